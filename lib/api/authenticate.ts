@@ -1,0 +1,48 @@
+import { ApiError } from "../contract/errors";
+import type { Scope } from "../contract/keys";
+import { env } from "../server/env";
+import { type Actor, findKey } from "../server/keys";
+import { findSession } from "../server/sessions";
+import { sessionToken } from "./session-cookie";
+
+/** Who calls, by bearer key or by session cookie, if they may; else 401 or 403. */
+export async function authenticate(request: Request, scope: Scope): Promise<Actor> {
+  const header = request.headers.get("Authorization");
+  const actor = header === null ? await bySession(request) : await byKey(header);
+  if (actor.scopes.includes(scope)) return actor;
+  throw new ApiError("FORBIDDEN", `This key may not do that: it lacks the scope "${scope}"`);
+}
+
+/** A cookie travels by itself, so a page elsewhere could write with it: only our own pages may. */
+export function refuseForeignOrigin(request: Request): void {
+  const site = request.headers.get("Sec-Fetch-Site");
+  if ((site === null || site === "same-origin") && isOwn(request.headers.get("Origin"), request)) return;
+  throw new ApiError(
+    "FORBIDDEN",
+    "A session may be used from the application's own pages only; call the API with a key",
+  );
+}
+
+async function byKey(header: string): Promise<Actor> {
+  const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  const actor = key === undefined ? null : await findKey(key);
+  if (!actor) throw unauthorized("The API key is not valid: send Authorization: Bearer <API key>");
+  return actor;
+}
+
+async function bySession(request: Request): Promise<Actor> {
+  const token = sessionToken(request.headers.get("Cookie"));
+  const actor = token === undefined ? null : await findSession(token);
+  if (!actor) throw unauthorized("An API key is needed: send Authorization: Bearer <API key>");
+  if (request.method !== "GET" && request.method !== "HEAD") refuseForeignOrigin(request);
+  return actor;
+}
+
+function isOwn(origin: string | null, request: Request): boolean {
+  if (origin === null || !URL.canParse(origin)) return false;
+  return origin === new URL(env.APP_URL).origin || new URL(origin).host === request.headers.get("Host");
+}
+
+function unauthorized(message: string): ApiError {
+  return new ApiError("UNAUTHORIZED", message, undefined, { "WWW-Authenticate": "Bearer" });
+}

@@ -1,0 +1,135 @@
+import { ApiError, badRequest, type ErrorBody, parse } from "../contract/errors";
+import { recordId } from "../contract/ids";
+import { limits } from "../contract/limits";
+import { quote } from "../field-types/text";
+import { toApiError } from "../server/failures";
+import type { Actor } from "../server/keys";
+import { logger } from "../server/logger";
+import { createRateLimit } from "../server/rate-limit";
+import { authenticate, refuseForeignOrigin } from "./authenticate";
+import type { Operation } from "./operation";
+import { everyOperation } from "./operations";
+import { readBody } from "./read-body";
+import { createRouter, type Match } from "./router";
+
+export const apiPrefix = "/api/v1";
+
+const findRoute = createRouter(everyOperation);
+const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1 });
+
+/** The one door in: finds the operation, knows the caller, reads the request, runs, answers, explains a throw. */
+export async function handle(request: Request): Promise<Response> {
+  const headers: { [name: string]: string } = { ...everyAnswer, "X-Request-Id": crypto.randomUUID() };
+  try {
+    return await answer(request, headers);
+  } catch (thrown) {
+    return explainThrow(thrown, headers);
+  }
+}
+
+/** With a bearer key any page may call; a cookie never comes along with `*`. */
+const everyAnswer = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
+
+async function answer(request: Request, headers: { [name: string]: string }): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const match = findRoute(pathname.slice(apiPrefix.length));
+  if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
+  if (request.method === "OPTIONS") return preflight(match, headers);
+  const operation = find(match, request.method);
+  const actor = await admit(operation, request, headers);
+  for (const name of searchParams.keys())
+    throw badRequest([{ path: name, message: "is not a known query parameter" }]);
+  const params = readParams(operation, match.params);
+  const body = operation.body ? parse(operation.body, await readBody(request), "body") : undefined;
+  const call = { actor, params, body, request };
+  const result = await operation.run(call);
+  Object.assign(headers, operation.headers?.(result, call));
+  if (!operation.answer) return new Response(null, { status: 204, headers });
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  const text = JSON.stringify(result);
+  return new Response(request.method === "HEAD" ? null : text, { status: operation.status ?? 200, headers });
+}
+
+/** The methods of an address, as `Allow` lists them. */
+function allowed({ methods }: Match): string {
+  return [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+}
+
+function preflight(match: Match, headers: { [name: string]: string }): Response {
+  const methods = allowed(match);
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...headers,
+      Allow: methods,
+      "Access-Control-Allow-Methods": methods,
+      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Max-Age": "86400",
+    },
+  });
+}
+
+function find(match: Match, method: string): Operation {
+  const operation = match.methods.get(method === "HEAD" ? "GET" : method);
+  if (operation) return operation;
+  const allow = allowed(match);
+  throw new ApiError("METHOD_NOT_ALLOWED", `${method} is not possible here; ${allow} are`, undefined, {
+    Allow: allow,
+  });
+}
+
+/** Lets a caller in who may do this and has not called too often. */
+async function admit(
+  operation: Operation,
+  request: Request,
+  headers: { [name: string]: string },
+): Promise<Actor> {
+  if (operation.scope === undefined) {
+    if (request.headers.has("Origin")) refuseForeignOrigin(request);
+    return nobody;
+  }
+  const actor = await authenticate(request, operation.scope);
+  if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return actor;
+  const allowance = rateLimit.take(actor.id);
+  headers["RateLimit-Limit"] = String(allowance.limit);
+  headers["RateLimit-Remaining"] = String(allowance.remaining);
+  headers["RateLimit-Reset"] = String(allowance.reset);
+  if (allowance.allowed) return actor;
+  throw new ApiError(
+    "RATE_LIMITED",
+    `At most ${allowance.limit} requests a second; wait a moment`,
+    undefined,
+    {
+      "Retry-After": String(allowance.reset),
+    },
+  );
+}
+
+const nobody: Actor = { kind: "nobody", id: "", scopes: [] };
+
+function readParams(operation: Operation, params: Match["params"]): unknown {
+  if (!operation.params) return undefined;
+  if (params.recordId !== undefined && !recordId.safeParse(params.recordId).success) {
+    throw new ApiError("INVALID_RECORD_ID", `${quote(params.recordId)} is not a record id, which is a UUID`);
+  }
+  return parse(operation.params, params, "path");
+}
+
+/** The only place where a throw becomes an answer. What was not foreseen is logged whole and told to nobody. */
+function explainThrow(thrown: unknown, headers: { [name: string]: string }): Response {
+  const requestId = headers["X-Request-Id"] ?? "";
+  const error = toApiError(thrown);
+  if (error.status >= 500) logger.error({ err: thrown, requestId }, "a request failed");
+  const { code, message, details } = error;
+  const body: ErrorBody = { error: { code, message, ...(details && { details }), requestId } };
+  return new Response(JSON.stringify(body), {
+    status: error.status,
+    headers: { ...headers, ...error.headers, "Content-Type": "application/json; charset=utf-8" },
+  });
+}

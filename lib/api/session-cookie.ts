@@ -1,0 +1,22 @@
+import { env } from "../server/env";
+import { sessionDays } from "../server/sessions";
+
+const name = "rowhouse_session";
+
+/** The `Set-Cookie` that signs a browser in, or out with null. */
+export function sessionCookie(token: string | null): string {
+  const parts = [
+    `${name}=${token ?? ""}`,
+    "Path=/",
+    "HttpOnly",
+    "SameSite=Lax",
+    `Max-Age=${token === null ? 0 : sessionDays * 86_400}`,
+  ];
+  if (env.APP_URL.startsWith("https:")) parts.push("Secure");
+  return parts.join("; ");
+}
+
+/** The session's token from a `Cookie` header. */
+export function sessionToken(cookies: string | null): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies ?? "")?.[1];
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { nameOf, quote } from "../field-types/text";
+
+/** Every error the API answers, and the status it travels with. */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  INVALID_RECORD_ID: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One thing that is wrong. `path` names the key as the caller wrote it; `message` goes on from there. */
+export const errorDetail = z.object({ path: z.string(), message: z.string() });
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+export const errorBody = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    details: z.array(errorDetail).optional(),
+    requestId: z.string(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** Thrown anywhere, answered by the one catch of `lib/api/handle.ts`, shown by the page. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: ErrorDetail[],
+    /** Response headers that belong to the error, such as `Retry-After`. */
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** A 400 that says every thing that is wrong, the first of them in its message. */
+export function badRequest(details: ErrorDetail[]): ApiError {
+  const [first] = details;
+  if (!first) throw new Error("a bad request needs a detail");
+  const more = details.length - 1;
+  const rest = more === 0 ? "" : ` (and ${more} more: see details)`;
+  return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, details);
+}
+
+export function notFound(what: string, ref: string): ApiError {
+  return new ApiError("NOT_FOUND", `There is no ${what} ${quote(ref)} here`);
+}
+
+/**
+ * Reads `input` by `shape`, or throws a 400 that names each wrong place below `root` (such as `body`).
+ * A shape's own messages go on from the path: "takes a number", "is required".
+ */
+export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown, root: string): z.output<Shape> {
+  const result = shape.safeParse(input, { error: explain });
+  if (result.success) return result.data;
+  throw badRequest(detailsOf(result.error, root));
+}
+
+/** What is wrong, one entry a place; an issue of the whole input has `root` for its path. */
+export function detailsOf(error: z.ZodError, root: string): ErrorDetail[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key], root), message: issue.message }))
+      : [{ path: pathOf(issue.path, root), message: issue.message }],
+  );
+}
+
+/** `["fields", 0, "name"]` → `fields[0].name` */
+export function pathOf(path: readonly PropertyKey[], root: string): string {
+  if (path.length === 0) return root;
+  return path.reduce<string>((text, key) => {
+    if (typeof key === "number") return `${text}[${key}]`;
+    return text === "" ? String(key) : `${text}.${String(key)}`;
+  }, "");
+}
+
+/** The words for the issues that a shape has no words of its own for. */
+export const explain: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return "is required";
+      return `takes ${expected[issue.expected] ?? issue.expected}, not ${nameOf(issue.input)}`;
+    case "unrecognized_keys":
+      return "is not a known key";
+    case "invalid_value":
+      return `takes ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}, not ${quote(issue.input)}`;
+    case "too_small":
+      return issue.origin === "array" || issue.origin === "string"
+        ? Number(issue.minimum) === 1
+          ? "cannot be empty"
+          : `takes at least ${issue.minimum}`
+        : `takes ${issue.minimum} or more, not ${quote(issue.input)}`;
+    case "too_big":
+      return issue.origin === "array"
+        ? `takes at most ${Number(issue.maximum).toLocaleString("en")}`
+        : issue.origin === "string"
+          ? `takes at most ${Number(issue.maximum).toLocaleString("en")} characters`
+          : `takes ${issue.maximum} or less, not ${quote(issue.input)}`;
+    default:
+      return undefined;
+  }
+};
+
+const expected: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};

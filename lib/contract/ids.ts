@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+export const databaseId = z.string().regex(/^[0-9a-f]{16}$/);
+export const tableId = z.string().regex(/^t[1-9A-HJ-NP-Za-km-z]{10}$/);
+export const fieldId = z.string().regex(/^f[1-9A-HJ-NP-Za-km-z]{10}$/);
+export const viewId = z.string().regex(/^v[1-9A-HJ-NP-Za-km-z]{10}$/);
+/** Any UUID, whatever its version. */
+export const recordId = z.guid().toLowerCase();
+
+/** ISO 8601, UTC, milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+export function mintDatabaseId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+export function mintId(prefix: "t" | "f" | "v"): string {
+  return prefix + randomBase58(10);
+}
+
+/** An API key, shown once; only its SHA-256 is kept. */
+export function mintKey(): string {
+  return `sk_prod_${randomBase58(40)}`;
+}
+
+/** Evenly distributed: bytes from 232 up (4 × 58) are thrown again. */
+export function randomBase58(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
+      if (byte < 232 && text.length < length) text += base58[byte % 58];
+    }
+  }
+  return text;
+}

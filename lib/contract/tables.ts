@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { fieldTypes } from "../field-types";
+import { field, fieldCreate } from "./fields";
+import { fieldId, tableId } from "./ids";
+import { limits } from "./limits";
+import { name } from "./names";
+import { view } from "./views";
+
+export const table = z.object({
+  id: tableId,
+  name: z.string(),
+  /** Position among the database's tables, from 0. */
+  order: z.int(),
+  primaryFieldId: fieldId,
+  fields: z.array(field),
+  views: z.array(view),
+  /** Opens the table in the web application. */
+  url: z.url(),
+});
+export type Table = z.infer<typeof table>;
+
+/** A table to be. Its first field becomes the primary one. */
+export const tableCreate = z
+  .strictObject({
+    name,
+    fields: z
+      .array(fieldCreate)
+      .min(1, { error: "takes at least one field, which becomes the primary one" })
+      .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable} fields` }),
+  })
+  .superRefine(({ fields }, context) => {
+    refuseDuplicates(fields, "fields", context);
+    const first = fields[0] && fieldTypes.get(fields[0].type);
+    if (first && !first.canBePrimary) {
+      const able = [...fieldTypes.values()].filter((each) => each.canBePrimary).map((each) => each.type);
+      context.addIssue({
+        code: "custom",
+        path: ["fields", 0, "type"],
+        message: `cannot be ${first.type}: the first field becomes the primary one, which can be ${able.join(", ")}`,
+      });
+    }
+  });
+export type TableCreate = z.infer<typeof tableCreate>;
+
+/** Two things with one name in one request are a mistake of the caller. */
+export function refuseDuplicates(
+  named: readonly { name: string }[],
+  key: string,
+  context: z.core.$RefinementCtx,
+): void {
+  const seen = new Set<string>();
+  named.forEach((each, index) => {
+    if (seen.has(each.name)) {
+      context.addIssue({
+        code: "custom",
+        path: [key, index, "name"],
+        message: `is ${JSON.stringify(each.name)} a second time; names must be unique`,
+      });
+    }
+    seen.add(each.name);
+  });
+}

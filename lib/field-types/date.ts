@@ -1,0 +1,55 @@
+export const dateFormats = ["local", "iso", "us", "eu"] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+/** Whether text is a day of the proleptic Gregorian calendar, `YYYY-MM-DD`, of the years 0001 to 9999. */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match !== null && isDay(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/**
+ * The day that text means, as `YYYY-MM-DD`: the ISO form always, and day and month in the order of the
+ * field's format. `local` reads the month first, as English does, unless only the other order fits.
+ */
+export function dateFromText(text: string, format: DateFormat): string | undefined {
+  const parts = text.trim().split(/[-/.\s]+/);
+  if (parts.length !== 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
+  const [first, second, third] = parts as [string, string, string];
+  if (first.length === 4) return toIso(first, second, third);
+  if (third.length !== 4) return undefined;
+  const dayFirst = toIso(third, second, first);
+  const monthFirst = toIso(third, first, second);
+  if (format === "eu") return dayFirst;
+  if (format === "us") return monthFirst;
+  return text.includes(".") ? dayFirst : (monthFirst ?? dayFirst);
+}
+
+export function displayDate(iso: string, format: DateFormat, locale?: string): string {
+  const [year, month, day] = iso.split("-") as [string, string, string];
+  if (format === "iso") return iso;
+  if (format === "us") return `${month}/${day}/${year}`;
+  if (format === "eu") return `${day}/${month}/${year}`;
+  return localFormat(locale).format(Date.parse(`${iso}T00:00:00Z`));
+}
+
+function toIso(year: string, month: string, day: string): string | undefined {
+  if (!isDay(Number(year), Number(month), Number(day))) return undefined;
+  return `${year.padStart(4, "0")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return false;
+  // Day 0 of the next month; `Date` reads years below 100 as of the 20th century, so their leap cycle is moved up.
+  return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
+}
+
+const localFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function localFormat(locale: string | undefined): Intl.DateTimeFormat {
+  let found = localFormats.get(locale);
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+    localFormats.set(locale, found);
+  }
+  return found;
+}

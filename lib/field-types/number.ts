@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { nameOf, quote } from "./text";
+
+export const numberFormats = [
+  "local",
+  "comma_period",
+  "period_comma",
+  "space_comma",
+  "space_period",
+] as const;
+export type NumberFormat = (typeof numberFormats)[number];
+
+export const numberFormat = z.enum(numberFormats).default("local");
+
+/** How many digits after the point are shown; values themselves are never rounded. */
+export function decimalPlaces(byDefault: number) {
+  return z.int().min(0).max(10).default(byDefault);
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A double: a JSON number, or a string of the JSON number form. */
+export const doubleValue = z
+  .union([z.number(), z.string()], {
+    error: (issue) => `takes a number, not ${nameOf(issue.input)}`,
+  })
+  .transform((input, context) => {
+    const number = typeof input === "string" ? parseJsonNumber(input) : input;
+    const wrong = typeof number === "string" ? number : problemOf(number);
+    if (wrong === undefined) return number as number;
+    context.addIssue({ code: "custom", message: wrong, input });
+    return z.NEVER;
+  });
+
+/** A number's plain text: the JSON number form, which `numberFromText` reads back to the same double. */
+export function numberToText(value: number): string {
+  return String(value);
+}
+
+/**
+ * The number that text means: the JSON number form first, then the field's own grouping and decimal
+ * signs (of `local`: those of English). Signs, spaces and the given `symbols` around it are passed over.
+ */
+export function numberFromText(
+  text: string,
+  format: NumberFormat,
+  symbols: readonly string[] = [],
+): number | undefined {
+  let rest = text.trim();
+  for (const symbol of symbols) if (symbol !== "") rest = rest.replace(symbol, "");
+  rest = rest
+    .replace(/[\u2212\u2013]/g, "-")
+    .replace(/^([+-]?)\s+/, "$1")
+    .trim();
+  if (/^\(.+\)$/.test(rest)) rest = `-${rest.slice(1, -1)}`;
+  rest = rest.replace(/^\+/, "");
+  const { group, decimal } = separators[format];
+  const plain = [rest, ungroup(rest, group, decimal)].find(
+    (candidate) => candidate !== undefined && jsonNumber.test(candidate),
+  );
+  if (plain === undefined) return undefined;
+  const number = parseJsonNumber(plain);
+  return typeof number === "number" && problemOf(number) === undefined ? number : undefined;
+}
+
+export function displayNumber(value: number, format: NumberFormat, places: number, locale?: string): string {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  if (format === "local") return formatter(locale, digits).format(value);
+  const { group, decimal } = separators[format];
+  return formatter("en-US", digits)
+    .formatToParts(value)
+    .map((part) => (part.type === "group" ? group : part.type === "decimal" ? decimal : part.value))
+    .join("");
+}
+
+const separators: Record<NumberFormat, { group: string; decimal: string }> = {
+  local: { group: ",", decimal: "." },
+  comma_period: { group: ",", decimal: "." },
+  period_comma: { group: ".", decimal: "," },
+  space_comma: { group: " ", decimal: "," },
+  space_period: { group: " ", decimal: "." },
+};
+
+/** `1.234,5` → `1234.5`; undefined where the groups are not of three digits. */
+function ungroup(text: string, group: string, decimal: string): string | undefined {
+  const match = /^(-?)(.*?)(?:([eE][+-]?\d+))?$/.exec(text.replace(/[\u00a0\u202f]/g, " "));
+  const [whole, fraction, ...more] = (match?.[2] ?? "").split(decimal);
+  if (match === null || whole === undefined || more.length > 0) return undefined;
+  const groups = whole.split(group);
+  if (
+    groups.length > 1 &&
+    !groups.every((digits, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
+  )
+    return undefined;
+  const digits = groups.join("").replace(/^0+(?=\d)/, "") || "0";
+  if (whole === "" && !fraction) return undefined;
+  return `${match[1]}${digits}${fraction ? `.${fraction}` : ""}${match[3] ?? ""}`;
+}
+
+/** The double, or what is wrong with the text. */
+function parseJsonNumber(text: string): number | string {
+  if (!jsonNumber.test(text)) return `takes a number, such as 12.5; ${quote(text)} is not one`;
+  const number = Number(text);
+  const vanished = number === 0 && /[1-9]/.test(text.replace(/[eE].*$/, ""));
+  return vanished ? "takes numbers that a double can hold; this one is too small" : number;
+}
+
+function problemOf(number: number): string | undefined {
+  if (!Number.isFinite(number)) return "takes numbers that a double can hold; this one is too large";
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    return "takes whole numbers from -9007199254740991 to 9007199254740991, the range that JSON keeps exactly";
+  }
+  return undefined;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making an `Intl.NumberFormat` costs more than using it a thousand times. */
+function formatter(locale: string | undefined, digits: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${digits.maximumFractionDigits}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(locale, digits);
+    formatters.set(key, found);
+  }
+  return found;
+}

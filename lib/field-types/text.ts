@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** Types without options carry an empty template. */
+export const noTemplate = z.strictObject({});
+export type NoTemplate = z.infer<typeof noTemplate>;
+
+export const longestLine = 10_000;
+export const longestText = 100_000;
+
+/** Text of at most `longest` characters; a character is a Unicode code point, as in JSON Schema. */
+export function textUpTo(longest: number) {
+  return z
+    .string({ error: (issue) => `takes text, not ${nameOf(issue.input)}` })
+    .refine((text) => isAtMost(text, longest), {
+      error: `takes at most ${longest.toLocaleString("en")} characters`,
+    })
+    .meta({ maxLength: longest });
+}
+
+/** A value's kind in words, for messages. */
+export function nameOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return (
+    { string: "text", number: "a number", boolean: "true or false", object: "an object" }[
+      typeof value as string
+    ] ?? typeof value
+  );
+}
+
+/** A value as a message quotes it: JSON, cut short. */
+export function quote(value: unknown): string {
+  const json = JSON.stringify(value) ?? "nothing";
+  return json.length > 60 ? `${json.slice(0, 57)}…` : json;
+}
+
+function isAtMost(text: string, longest: number): boolean {
+  if (text.length <= longest) return true;
+  if (text.length > longest * 2) return false;
+  return [...text].length <= longest;
+}

@@ -1,0 +1,39 @@
+import { defineFieldType } from "../field-type";
+import { longestLine, noTemplate, textUpTo } from "../text";
+
+const lineBreak = /[\n\r\u2028\u2029]/;
+
+export const singleLineText = defineFieldType({
+  type: "single_line_text",
+  label: "Single line text",
+  description: "Text without line breaks: names, titles, codes.",
+  canBePrimary: true,
+  storage: "text",
+  empty: null,
+  template: noTemplate,
+  value: () =>
+    textUpTo(longestLine).refine((text) => !lineBreak.test(text), {
+      error: "takes text without line breaks",
+    }),
+  toText: (value) => value,
+  fromText: (text) => {
+    const line = text.replace(/\r\n|[\n\r\u2028\u2029]/g, " ");
+    return [...line].length <= longestLine ? line : undefined;
+  },
+  display: (value) => value,
+  look: { align: "start", editor: "text" },
+  examples: [
+    { input: "Hello", text: "Hello" },
+    { input: "", text: "" },
+    { input: '  kept as given, "quotes", 🙂 and עברית ', text: '  kept as given, "quotes", 🙂 and עברית ' },
+    { input: "x".repeat(longestLine), text: "x".repeat(longestLine) },
+  ],
+  counterexamples: [
+    { input: "two\nlines" },
+    { input: "x".repeat(longestLine + 1) },
+    { input: 5 },
+    { input: true },
+    { input: ["Hello"] },
+    { input: { text: "Hello" } },
+  ],
+});

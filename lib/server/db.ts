@@ -1,0 +1,65 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { Prisma, PrismaClient } from "../../prisma/client/client";
+import { env } from "./env";
+import { logger } from "./logger";
+
+export { Prisma };
+
+/** SQL with its parameters apart: text from outside never becomes part of a statement. */
+export type Sql = Prisma.Sql;
+
+/** What the verbs of one change set run on. */
+export type Transaction = Prisma.TransactionClient;
+
+interface Database {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+}
+
+/** Our own server and Next's bundle load this module once each; the connections are the process's. */
+const shared = globalThis as typeof globalThis & { rowhouseDatabase?: Database };
+
+/** The client for everything but records. */
+export function prisma(): PrismaClient {
+  return database().prisma;
+}
+
+/** Runs one statement and gives its rows. */
+export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
+  const { rows } = await database().pool.query<Row>({ text: sql.text, values: sql.values });
+  return rows;
+}
+
+/** As `query`, for a statement whose text is always the same: each connection parses it once. */
+export async function preparedQuery<Row extends object>(name: string, sql: Sql): Promise<Row[]> {
+  const { rows } = await database().pool.query<Row>({ name, text: sql.text, values: sql.values });
+  return rows;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = shared.rowhouseDatabase;
+  if (!open) return;
+  shared.rowhouseDatabase = undefined;
+  await open.prisma.$disconnect();
+  await open.pool.end();
+}
+
+function database(): Database {
+  shared.rowhouseDatabase ??= openDatabase();
+  return shared.rowhouseDatabase;
+}
+
+function openDatabase(): Database {
+  const pool = new pg.Pool({
+    connectionString: env.DATABASE_URL,
+    max: env.DATABASE_CONNECTIONS,
+    connectionTimeoutMillis: 2_000,
+    // A generic plan over the partitioned records would lock every partition (measured: "out of shared
+    // memory" at 3,000 tables), so each statement is planned for the one table it names.
+    options: "-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=30000",
+  });
+  // A connection that dies while idle is replaced by the next one that is asked for.
+  pool.on("error", (error) => logger.warn({ error }, "a database connection was lost"));
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}

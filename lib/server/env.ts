@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+/** Everything the environment may say, by the names it says it. A variable that is empty counts as not set. */
+const variables = z
+  .object({
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    /** What every `url` begins with: the address at which browsers reach the application. */
+    APP_URL: z
+      .string()
+      .refine(isOrigin, "must be an address without a path, such as https://tables.example.com")
+      .transform((address) => new URL(address).origin)
+      .optional(),
+    /** Left out: the PostgreSQL that comes with Rowhouse, in the data folder. */
+    DATABASE_URL: z
+      .string()
+      .refine(isPostgresAddress, "must be an address such as postgresql://user:password@host:5432/database")
+      .optional(),
+    DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(20),
+    ROWHOUSE_DATA_DIR: z.string().default("data"),
+    /** A key that shall exist: for containers and tests. */
+    ROWHOUSE_API_KEY: z
+      .string()
+      .regex(/^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/, "must be sk_prod_ and 40 letters and digits without 0, O, I and l")
+      .optional(),
+    LOG_LEVEL: z
+      .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+        error: "must be trace, debug, info, warn, error, fatal or silent",
+      })
+      .default("info"),
+  })
+  .transform((read) => ({ ...read, APP_URL: read.APP_URL ?? `http://localhost:${read.PORT}` }));
+
+export type Environment = z.output<typeof variables>;
+
+/** Parses the environment, or throws with a sentence for each variable that is wrong. */
+export function readEnvironment(environment: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = variables.safeParse(given);
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map((issue) => sentence(issue, given)).join("\n"));
+}
+
+let parsed: Environment | undefined;
+
+/**
+ * The process's environment, parsed when it is first looked at: by then `server.ts` has written down
+ * what is only known once it runs, the port it got and where its database is.
+ */
+export const env = new Proxy({} as Environment, {
+  get(_, name) {
+    parsed ??= readEnvironment(process.env);
+    return parsed[name as keyof Environment];
+  },
+});
+
+/** These hold secrets, which have no place on a screen or in a log. */
+const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY"];
+
+function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  const value = secrets.includes(name) ? "" : `; it is ${JSON.stringify(given[name])}`;
+  return `${name} ${issue.message}${value}`;
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+}
+
+function isOrigin(text: string): boolean {
+  const address = URL.parse(text);
+  return (
+    address !== null &&
+    /^https?:$/.test(address.protocol) &&
+    address.pathname === "/" &&
+    !/[?#@]/.test(text)
+  );
+}
+
+function isPostgresAddress(text: string): boolean {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "");
+}

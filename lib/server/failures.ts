@@ -1,0 +1,82 @@
+import { ApiError } from "../contract/errors";
+
+/** What a throw means to the caller. Not foreseen: an opaque INTERNAL_SERVER_ERROR. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const codes = codesOf(thrown);
+  if (codes.some((code) => taken.has(code))) return new ApiError("CONFLICT", "The name is taken");
+  if (codes.some((code) => unavailable.has(code) || code.startsWith("08")) || gaveUpWaiting(thrown)) {
+    return new ApiError(
+      "UNAVAILABLE",
+      "The database cannot be reached at the moment; try again shortly",
+      undefined,
+      {
+        "Retry-After": "1",
+      },
+    );
+  }
+  return new ApiError(
+    "INTERNAL_SERVER_ERROR",
+    "Something went wrong on our side; the request id tells us what",
+  );
+}
+
+/** Unique violations: PostgreSQL's, and Prisma's for the same. */
+const taken = new Set(["23505", "P2002"]);
+
+/**
+ * The database is away, starting, stopping, full or too slow. PostgreSQL's codes:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html, Prisma's:
+ * https://www.prisma.io/docs/orm/reference/error-reference
+ */
+const unavailable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "57P01",
+  "57P02",
+  "57P03",
+  "57014",
+  "53000",
+  "53100",
+  "53200",
+  "53300",
+  "25006",
+  "58030",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2028",
+]); // prettier-ignore
+
+/** The error codes of a throw and of what caused it. */
+function codesOf(thrown: unknown): string[] {
+  const codes: string[] = [];
+  for (let error = thrown as Linked | undefined, depth = 0; error instanceof Object && depth < 5; depth++) {
+    for (const code of [error.code, error.originalCode]) if (typeof code === "string") codes.push(code);
+    error = error.cause ?? error.meta?.driverAdapterError;
+  }
+  return codes;
+}
+
+interface Linked {
+  code?: unknown;
+  originalCode?: unknown;
+  cause?: Linked;
+  meta?: { driverAdapterError?: Linked };
+}
+
+/** `pg` gives these errors no code. */
+function gaveUpWaiting(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
+      thrown.message,
+    )
+  );
+}

@@ -1,0 +1,70 @@
+import { Prisma, type Sql, type Transaction } from "./db";
+import type { CellChanges } from "./values";
+
+/** A record as the statements below answer it. */
+export interface RecordRow {
+  id: string;
+  data: { [fieldId: string]: unknown };
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewRecord {
+  id: string;
+  data: { [fieldId: string]: unknown };
+  createdAt: Date;
+}
+
+const columns = Prisma.sql`"id", "data", "createdAt", "updatedAt"`;
+
+/** The partition of a table's records. Attaching it, unlike `PARTITION OF`, lets other tables' writers go on. */
+export async function createPartition(transaction: Transaction, tableId: string): Promise<void> {
+  const partition = Prisma.raw(`"Record_${tableId}"`);
+  // Room for new versions beside the old ones: an update then touches one page and no index.
+  await transaction.$executeRaw`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`;
+  await transaction.$executeRaw`ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${tableId}'`)})`;
+}
+
+export function selectRecord(tableId: string, recordId: string): Sql {
+  return Prisma.sql`SELECT ${columns} FROM "Record" WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid`;
+}
+
+export function selectRecords(tableId: string, { limit, offset }: { limit: number; offset: number }): Sql {
+  return Prisma.sql`
+    SELECT ${columns} FROM "Record" WHERE "tableId" = ${tableId}
+    ORDER BY "id" LIMIT ${limit} OFFSET ${offset}`;
+}
+
+export function countRecords(tableId: string): Sql {
+  return Prisma.sql`SELECT count(*)::int AS "total" FROM "Record" WHERE "tableId" = ${tableId}`;
+}
+
+export function insertRecords(tableId: string, records: readonly NewRecord[]): Sql {
+  return Prisma.sql`
+    INSERT INTO "Record" ("tableId", "id", "data", "createdAt", "updatedAt")
+    SELECT ${tableId}, "id", "data", "createdAt", "createdAt"
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "createdAt" timestamptz)
+    RETURNING ${columns}`;
+}
+
+/**
+ * Merges the changes into one record and answers it as it is then; no row when there is no such record.
+ * The old row is locked before it is merged, so that of two writers the second builds on the first. A
+ * merge that changes nothing writes nothing.
+ */
+export function mergeRecord(tableId: string, recordId: string, { set, cleared }: CellChanges): Sql {
+  return Prisma.sql`
+    WITH old AS MATERIALIZED (
+      SELECT ${columns} FROM "Record" WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid FOR UPDATE
+    ), merged AS (
+      SELECT "id", ("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[] AS "data" FROM old
+    ), written AS (
+      UPDATE "Record" AS record
+      SET "data" = merged."data", "version" = record."version" + 1,
+          "updatedAt" = greatest(record."updatedAt", clock_timestamp())
+      FROM merged, old
+      WHERE record."tableId" = ${tableId} AND record."id" = ${recordId}::uuid AND merged."data" <> old."data"
+      RETURNING record."id", record."data", record."createdAt", record."updatedAt"
+    )
+    SELECT * FROM written UNION ALL SELECT * FROM old WHERE NOT EXISTS (SELECT FROM written)`;
+}

@@ -1,0 +1,9 @@
+/** @type {import("next").NextConfig} */
+export default {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Each of these must stay one module in the process, or reads its own files at run time.
+  serverExternalPackages: ["pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
+  experimental: { optimizePackageImports: ["lucide-react", "@base-ui/react"] },
+  devIndicators: false,
+};
