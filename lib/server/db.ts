@@ -25,15 +25,13 @@ export function prisma(): PrismaClient {
   return database().prisma;
 }
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and gives its rows. Statements of records have a few fixed texts: each connection parses one once. */
 export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await database().pool.query<Row>({ text: sql.text, values: sql.values });
-  return rows;
-}
-
-/** As `query`, for a statement whose text is always the same: each connection parses it once. */
-export async function preparedQuery<Row extends object>(name: string, sql: Sql): Promise<Row[]> {
-  const { rows } = await database().pool.query<Row>({ name, text: sql.text, values: sql.values });
+  const { rows } = await database().pool.query<Row>({
+    name: nameOf(sql.text),
+    text: sql.text,
+    values: sql.values,
+  });
   return rows;
 }
 
@@ -62,4 +60,16 @@ function openDatabase(): Database {
   // A connection that dies while idle is replaced by the next one that is asked for.
   pool.on("error", (error) => logger.warn({ error }, "a database connection was lost"));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+/** Names of prepared statements; beyond this many texts, a statement is parsed each time. */
+const names = new Map<string, string>();
+const mostNames = 100;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= mostNames) return known;
+  const name = `rowhouse_${names.size}`;
+  names.set(text, name);
+  return name;
 }

@@ -21,7 +21,10 @@ const variables = z
     /** A key that shall exist: for containers and tests. */
     ROWHOUSE_API_KEY: z
       .string()
-      .regex(/^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/, "must be sk_prod_ and 40 letters and digits without 0, O, I and l")
+      .regex(
+        /^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/,
+        "must be sk_prod_ and 40 letters and digits without 0, O, I and l",
+      )
       .optional(),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -44,13 +47,14 @@ export function readEnvironment(environment: Record<string, string | undefined>)
 let parsed: Environment | undefined;
 
 /**
- * The process's environment, parsed when it is first looked at: by then `server.ts` has written down
- * what is only known once it runs, the port it got and where its database is.
+ * The process's environment, parsed when it is first looked at. Until `server.ts` has written down where its
+ * database is that is not final, so none of it may be kept in a module's constant but LOG_LEVEL.
  */
 export const env = new Proxy({} as Environment, {
   get(_, name) {
-    parsed ??= readEnvironment(process.env);
-    return parsed[name as keyof Environment];
+    const read = parsed ?? readEnvironment(process.env);
+    if (read.DATABASE_URL !== undefined) parsed = read;
+    return read[name as keyof Environment];
   },
 });
 
@@ -73,15 +77,11 @@ function wholeNumber(least: number, most: number) {
 }
 
 function isOrigin(text: string): boolean {
-  const address = URL.parse(text);
-  return (
-    address !== null &&
-    /^https?:$/.test(address.protocol) &&
-    address.pathname === "/" &&
-    !/[?#@]/.test(text)
-  );
+  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+  const { protocol, pathname } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === "/";
 }
 
 function isPostgresAddress(text: string): boolean {
-  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "");
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }

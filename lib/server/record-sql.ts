@@ -48,23 +48,15 @@ export function insertRecords(tableId: string, records: readonly NewRecord[]): S
 }
 
 /**
- * Merges the changes into one record and answers it as it is then; no row when there is no such record.
- * The old row is locked before it is merged, so that of two writers the second builds on the first. A
- * merge that changes nothing writes nothing.
+ * Merges the changes into one record and answers it as it is then. A writer that had to wait for another
+ * merges into what that one left, so two PATCHes of different cells both stay. No row: there is no such
+ * record, or nothing changes.
  */
 export function mergeRecord(tableId: string, recordId: string, { set, cleared }: CellChanges): Sql {
+  const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
   return Prisma.sql`
-    WITH old AS MATERIALIZED (
-      SELECT ${columns} FROM "Record" WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid FOR UPDATE
-    ), merged AS (
-      SELECT "id", ("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[] AS "data" FROM old
-    ), written AS (
-      UPDATE "Record" AS record
-      SET "data" = merged."data", "version" = record."version" + 1,
-          "updatedAt" = greatest(record."updatedAt", clock_timestamp())
-      FROM merged, old
-      WHERE record."tableId" = ${tableId} AND record."id" = ${recordId}::uuid AND merged."data" <> old."data"
-      RETURNING record."id", record."data", record."createdAt", record."updatedAt"
-    )
-    SELECT * FROM written UNION ALL SELECT * FROM old WHERE NOT EXISTS (SELECT FROM written)`;
+    UPDATE "Record"
+    SET "data" = ${merged}, "version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())
+    WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid AND ${merged} <> "data"
+    RETURNING ${columns}`;
 }

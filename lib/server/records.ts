@@ -61,9 +61,8 @@ export async function updateRecord(place: RecordPlace, written: WrittenValues): 
   const problems: ErrorDetail[] = [];
   const changes = readValues(schema, written, collect("record", problems));
   if (problems.length > 0) throw badRequest(problems);
-  const [row] = await changeRecords<RecordRow>(mergeRecord(schema.id, place.recordId, changes));
-  if (!row) throw notFound("record", place.recordId);
-  return presentRecord(schema, row);
+  const [changed] = await changeRecords<RecordRow>(mergeRecord(schema.id, place.recordId, changes));
+  return changed ? presentRecord(schema, changed) : getRecord(place);
 }
 
 async function insert(

@@ -19,7 +19,7 @@ CREATE TABLE "Field" (
   "tableId" TEXT NOT NULL REFERENCES "Table" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "name" TEXT NOT NULL,
   "type" TEXT NOT NULL,
-  "template" JSONB NOT NULL,
+  "template" JSON NOT NULL,
   "order" INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX "Field_tableId_name_key" ON "Field" ("tableId", "name");
@@ -29,7 +29,7 @@ CREATE TABLE "View" (
   "tableId" TEXT NOT NULL REFERENCES "Table" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "name" TEXT NOT NULL,
   "type" TEXT NOT NULL,
-  "config" JSONB NOT NULL,
+  "config" JSON NOT NULL,
   "order" INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX "View_tableId_name_key" ON "View" ("tableId", "name");

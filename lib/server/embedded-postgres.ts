@@ -1,0 +1,252 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, open, readFile, realpath, stat, truncate } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { createCluster, isCluster } from "./create-cluster";
+import { logger } from "./logger";
+import { findPrograms, type Programs } from "./postgres-programs";
+import { addressOf, connect, findPostmaster, stopPostmaster } from "./postmaster";
+
+/** The PostgreSQL that comes with Rowhouse, at work in the data folder. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The address of the server that runs on the data folder, or null. */
+export async function findRunningPostgres(dataFolder: string): Promise<string | null> {
+  const folder = await clusterIn(dataFolder);
+  const found = (await isCluster(folder)) ? await findPostmaster(folder) : null;
+  await found?.client.end();
+  return found?.url ?? null;
+}
+
+/**
+ * Makes the cluster if there is none, ends the server that a killed process has left behind, starts one, and
+ * starts it again whenever it goes down. Refuses a folder that another process works on, and calls `onLost`
+ * should it come to that later.
+ */
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  onLost: (error: Error) => void,
+): Promise<EmbeddedPostgres> {
+  const folder = await clusterIn(dataFolder);
+  const programs = await findPrograms(folder);
+  await createCluster(folder, programs);
+  const cluster = new Cluster(folder, programs, onLost);
+  await cluster.start();
+  return cluster;
+}
+
+async function clusterIn(dataFolder: string): Promise<string> {
+  await mkdir(dataFolder, { recursive: true });
+  return path.join(await realpath(dataFolder), "postgres");
+}
+
+/** Small, durable, and reached by this machine alone. */
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: 50,
+  shared_buffers: "128MB",
+  // Each table is a partition of its own, and one transaction may lock many.
+  max_locks_per_transaction: 256,
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // A statement that fails is for its caller to log.
+  log_min_messages: "log",
+};
+
+class Cluster implements EmbeddedPostgres {
+  url = "";
+  #port = 0;
+  #server: ChildProcess | undefined;
+  /** Holds the lock by which a server that has an owner is told from one that was left behind. */
+  #owner: pg.Client | undefined;
+  #recovery: Promise<void> | undefined;
+  #isStopping = false;
+  readonly #log: string;
+  readonly #logCheck: NodeJS.Timeout;
+
+  constructor(
+    readonly folder: string,
+    readonly programs: Programs,
+    readonly onLost: (error: Error) => void,
+  ) {
+    this.#log = `${folder}.log`;
+    this.#logCheck = setInterval(() => void boundLog(this.#log), 60_000).unref();
+  }
+
+  async start(): Promise<void> {
+    this.#port = await findFreePort();
+    this.url = await addressOf(this.folder, this.#port);
+    await this.#bringUp();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#logCheck);
+    await this.#recovery;
+    const pid = isRunning(this.#server) && this.#server.pid;
+    if (pid) await stopPostmaster(this.folder, pid);
+  }
+
+  async #bringUp(): Promise<void> {
+    for (const end = Date.now() + startPatience; ; await delay(100)) {
+      await endAbandoned(this.folder);
+      const complaint = await this.#launch();
+      if (complaint === null) return;
+      if (!willPass(complaint) || Date.now() > end) throw new Error(explain(complaint, this.#log));
+    }
+  }
+
+  /** Starts the server and takes possession of it. Gives what it said if it did not come up. */
+  async #launch(): Promise<string | null> {
+    await boundLog(this.#log);
+    const log = await open(this.#log, "a", 0o600);
+    const { size } = await log.stat();
+    const options = Object.entries({ ...settings, port: this.#port }).flatMap(([name, value]) => [
+      "-c",
+      `${name}=${value}`,
+    ]);
+    const server = this.programs.postgres(["-D", this.folder, ...options], log.fd);
+    server.on("error", (error) => logger.error({ err: error }, "PostgreSQL cannot be run"));
+    await log.close();
+    const client = await connectWhileRunning(server, this.url, this.folder);
+    if (!client) return (await readFile(this.#log)).subarray(size).toString();
+    this.#server = server;
+    server.once("exit", () => this.#recover());
+    await this.#own(client);
+    return null;
+  }
+
+  async #own(client: pg.Client): Promise<void> {
+    if (!(await takeLock(client))) {
+      await client.end();
+      throw new FolderInUse(this.folder);
+    }
+    this.#owner = client;
+    client.once("end", () => {
+      this.#owner = undefined;
+      this.#recover();
+    });
+  }
+
+  /** However the server or our hold on it was lost, it comes back. */
+  #recover(): void {
+    if (this.#isStopping || this.#recovery) return;
+    logger.warn("PostgreSQL went down; starting it again");
+    this.#recovery = this.#comeBack()
+      .catch(this.onLost)
+      .finally(() => {
+        this.#recovery = undefined;
+      });
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!this.#isStopping && !(isRunning(this.#server) && this.#owner)) {
+      try {
+        if (isRunning(this.#server)) await this.#reclaim(this.#server);
+        else await this.#bringUp();
+      } catch (error) {
+        if (error instanceof FolderInUse) throw error;
+        logger.error({ err: error }, "PostgreSQL does not start");
+        await delay(1000);
+      }
+    }
+  }
+
+  /** The server has dropped its sessions, as it does when one of its processes was killed. */
+  async #reclaim(server: ChildProcess): Promise<void> {
+    const client = await connectWhileRunning(server, this.url, this.folder);
+    if (client) await this.#own(client);
+  }
+}
+
+/** How long what a killed server has left behind may hold up the next. */
+const startPatience = 30_000;
+
+class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `Another Rowhouse already runs on the data folder ${path.dirname(folder)}. ` +
+        "Stop it, or give this one a folder of its own by ROWHOUSE_DATA_DIR.",
+    );
+  }
+}
+
+/** Stops a server whose owner was killed. One that has an owner is never touched. */
+async function endAbandoned(folder: string): Promise<void> {
+  const postmaster = await findPostmaster(folder);
+  if (!postmaster) return;
+  try {
+    if (!(await takeLock(postmaster.client))) throw new FolderInUse(folder);
+    await stopPostmaster(folder, postmaster.pid);
+  } finally {
+    await postmaster.client.end().catch(() => {});
+  }
+}
+
+/** Tries for a while: a session that was just killed may take a moment to let go. */
+async function takeLock(client: pg.Client): Promise<boolean> {
+  for (const end = Date.now() + 2000; ; await delay(100)) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+      ownerLock,
+    ]);
+    if (rows[0]?.taken) return true;
+    if (Date.now() > end) return false;
+  }
+}
+
+/** "rowhouse" on a telephone's keys. */
+const ownerLock = 76946873;
+
+async function connectWhileRunning(
+  server: ChildProcess,
+  url: string,
+  folder: string,
+): Promise<pg.Client | null> {
+  while (isRunning(server)) {
+    const answer = await connect(url, folder);
+    if (answer instanceof pg.Client) return answer;
+    await delay(10);
+  }
+  return null;
+}
+
+function isRunning(server: ChildProcess | undefined): server is ChildProcess {
+  return server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
+function willPass(complaint: string): boolean {
+  return /pre-existing shared memory block|lock file .* already exists|Address already in use/.test(
+    complaint,
+  );
+}
+
+function explain(complaint: string, log: string): string {
+  const reason = /(?:FATAL|PANIC): +(.*)/.exec(complaint)?.[1] ?? complaint.trim().split("\n").at(-1);
+  return `PostgreSQL does not start: ${reason || "it said nothing"}. See ${log}.`;
+}
+
+const mostLogBytes = 10_000_000;
+
+/** Keeps the log of PostgreSQL and the one before it. */
+async function boundLog(log: string): Promise<void> {
+  const { size } = await stat(log).catch(() => ({ size: 0 }));
+  if (size < mostLogBytes) return;
+  await copyFile(log, `${log}.1`);
+  await truncate(log);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

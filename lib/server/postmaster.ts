@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { readFile, readlink, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+
+/** A PostgreSQL that runs on a folder, whoever started it. `client` is connected to it. */
+export interface Postmaster {
+  pid: number;
+  url: string;
+  client: pg.Client;
+}
+
+/** As long as a server that is just starting, recovering or stopping may take. */
+const patience = 120_000;
+
+/** The server that runs on the cluster in `folder`, or null. Waits while one is on its way up or down. */
+export async function findPostmaster(folder: string): Promise<Postmaster | null> {
+  for (const end = Date.now() + patience; Date.now() < end; await delay(50)) {
+    const file = await readPidFile(folder);
+    if (!file) return null;
+    const url = await addressOf(folder, file.port);
+    const answer = await connect(url, folder);
+    if (answer instanceof pg.Client) return { pid: file.pid, url, client: answer };
+    if (answer === "nobody" && !(await worksIn(file.pid, folder))) {
+      await forget(folder, file);
+      return null;
+    }
+  }
+  throw new Error(`A PostgreSQL works in ${folder} but does not answer. Stop it, then start again.`);
+}
+
+/** Where the cluster in `folder` is reached when its server listens on `port`. */
+export async function addressOf(folder: string, port: number): Promise<string> {
+  const password = await readFile(path.join(folder, passwordFile), "utf8");
+  return `postgresql://rowhouse:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+}
+
+/** Kept inside the cluster, so that the two are one. */
+export const passwordFile = "rowhouse.password";
+
+/** Connects to the server of this very folder. `soon`: it is starting or stopping; `nobody`: it is not there. */
+export async function connect(url: string, folder: string): Promise<pg.Client | "soon" | "nobody"> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
+    if (rows[0]?.data_directory === folder) return client;
+  } catch (error) {
+    if (isStartingOrStopping(error)) return "soon";
+  }
+  await client.end().catch(() => {});
+  return "nobody";
+}
+
+function isStartingOrStopping(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57P03";
+}
+
+interface PidFile {
+  text: string;
+  pid: number;
+  port: number;
+}
+
+/** `postmaster.pid`: the first line is the process, the fourth its port. */
+async function readPidFile(folder: string): Promise<PidFile | null> {
+  const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const lines = text.split("\n");
+  return { text, pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/**
+ * Whether process `pid` is one of PostgreSQL's in `folder`: they all work there. After a crash the number in
+ * the file may by now belong to any other process, in a container it often does.
+ */
+async function worksIn(pid: number, folder: string): Promise<boolean> {
+  if (process.platform === "linux") {
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === folder;
+  }
+  const command = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => null);
+  return command?.stdout.includes(folder) ?? false;
+}
+
+/** PostgreSQL would take the file's word that a server is running. It has locks of its own beside it. */
+async function forget(folder: string, { text }: PidFile): Promise<void> {
+  const now = await readPidFile(folder);
+  if (now?.text === text) await rm(path.join(folder, "postmaster.pid"));
+}
+
+/** Stops a server, at first by ending its sessions, and if that does not help at once (which loses nothing). */
+export async function stopPostmaster(folder: string, pid: number): Promise<void> {
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    for (const end = Date.now() + 30_000; Date.now() < end; await delay(20)) {
+      const file = await readPidFile(folder);
+      if (file?.pid !== pid || !isAlive(pid)) return;
+    }
+  }
+  throw new Error(`The PostgreSQL in ${folder} (process ${pid}) cannot be stopped.`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
