@@ -17,11 +17,24 @@ export const apiPrefix = "/api/v1";
 const findRoute = createRouter(everyOperation);
 const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1 });
 
-/** The one door in: finds the operation, knows the caller, reads the request, runs, answers, explains a throw. */
+/** What goes back over the wire; a door with a faster way than `Response` sends it so. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { [name: string]: string };
+  readonly body: string | null;
+}
+
+/** The one door in, as the web platform spells it. */
 export async function handle(request: Request): Promise<Response> {
-  const headers: { [name: string]: string } = { ...everyAnswer, "X-Request-Id": crypto.randomUUID() };
+  const { status, headers, body } = await answer(request);
+  return new Response(body, { status, headers });
+}
+
+/** Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. */
+export async function answer(request: Request): Promise<Answer> {
+  const headers: Answer["headers"] = { ...everyAnswer, "X-Request-Id": crypto.randomUUID() };
   try {
-    return await answer(request, headers);
+    return await run(request, headers);
   } catch (thrown) {
     return explainThrow(thrown, headers);
   }
@@ -36,24 +49,37 @@ const everyAnswer = {
   "X-Content-Type-Options": "nosniff",
 };
 
-async function answer(request: Request, headers: { [name: string]: string }): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+async function run(request: Request, headers: Answer["headers"]): Promise<Answer> {
+  const url = new URL(request.url);
+  const { pathname } = url;
   const match = findRoute(pathname.slice(apiPrefix.length));
   if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = find(match, request.method);
   const actor = await admit(operation, request, headers);
-  for (const name of searchParams.keys())
-    throw badRequest([{ path: name, message: "is not a known query parameter" }]);
+  refuseQuery(url);
   const params = readParams(operation, match.params);
   const body = operation.body ? parse(operation.body, await readBody(request), "body") : undefined;
   const call = { actor, params, body, request };
   const result = await operation.run(call);
   Object.assign(headers, operation.headers?.(result, call));
-  if (!operation.answer) return new Response(null, { status: 204, headers });
-  headers["Content-Type"] = "application/json; charset=utf-8";
-  const text = JSON.stringify(result);
-  return new Response(request.method === "HEAD" ? null : text, { status: operation.status ?? 200, headers });
+  if (!operation.answer) return { status: 204, headers, body: null };
+  headers["Content-Type"] = json;
+  return {
+    status: operation.status ?? 200,
+    headers,
+    body: request.method === "HEAD" ? null : JSON.stringify(result),
+  };
+}
+
+const json = "application/json; charset=utf-8";
+
+/** No operation takes one yet, and nothing is ignored in silence. */
+function refuseQuery({ search, searchParams }: URL): void {
+  if (search === "") return;
+  throw badRequest(
+    [...searchParams.keys()].map((path) => ({ path, message: "is not a known query parameter" })),
+  );
 }
 
 /** The methods of an address, as `Allow` lists them. */
@@ -61,10 +87,11 @@ function allowed({ methods }: Match): string {
   return [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 }
 
-function preflight(match: Match, headers: { [name: string]: string }): Response {
+function preflight(match: Match, headers: Answer["headers"]): Answer {
   const methods = allowed(match);
-  return new Response(null, {
+  return {
     status: 204,
+    body: null,
     headers: {
       ...headers,
       Allow: methods,
@@ -72,7 +99,7 @@ function preflight(match: Match, headers: { [name: string]: string }): Response 
       "Access-Control-Allow-Headers": "Authorization, Content-Type",
       "Access-Control-Max-Age": "86400",
     },
-  });
+  };
 }
 
 function find(match: Match, method: string): Operation {
@@ -85,11 +112,7 @@ function find(match: Match, method: string): Operation {
 }
 
 /** Lets a caller in who may do this and has not called too often. */
-async function admit(
-  operation: Operation,
-  request: Request,
-  headers: { [name: string]: string },
-): Promise<Actor> {
+async function admit(operation: Operation, request: Request, headers: Answer["headers"]): Promise<Actor> {
   if (operation.scope === undefined) {
     if (request.headers.has("Origin")) refuseForeignOrigin(request);
     return nobody;
@@ -122,14 +145,15 @@ function readParams(operation: Operation, params: Match["params"]): unknown {
 }
 
 /** The only place where a throw becomes an answer. What was not foreseen is logged whole and told to nobody. */
-function explainThrow(thrown: unknown, headers: { [name: string]: string }): Response {
+function explainThrow(thrown: unknown, headers: Answer["headers"]): Answer {
   const requestId = headers["X-Request-Id"] ?? "";
   const error = toApiError(thrown);
   if (error.status >= 500) logger.error({ err: thrown, requestId }, "a request failed");
   const { code, message, details } = error;
   const body: ErrorBody = { error: { code, message, ...(details && { details }), requestId } };
-  return new Response(JSON.stringify(body), {
+  return {
     status: error.status,
-    headers: { ...headers, ...error.headers, "Content-Type": "application/json; charset=utf-8" },
-  });
+    headers: { ...headers, ...error.headers, "Content-Type": json },
+    body: JSON.stringify(body),
+  };
 }

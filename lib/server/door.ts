@@ -104,7 +104,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, inFlight: Set<Serv
   if (isLater) {
     for (const response of pending) response.shouldKeepAlive = false;
   } else if (socket.writable && !pending.some((response) => response.headersSent)) {
-    const [status, message] = unreadable[error.code ?? ""] ?? ["400 Bad Request", "This is not an HTTP request"];
+    const [status, message] = unreadable[error.code ?? ""] ?? [
+      "400 Bad Request",
+      "This is not an HTTP request",
+    ];
     const body = refusal(message);
     const headers = ["Content-Type: application/json; charset=utf-8", "Connection: close"];
     socket.end(
