@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A server in a process of its own. */
+export interface BenchServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+  /** Its resident memory, or NaN where the system does not tell. */
+  megabytes(): Promise<number>;
+}
+
+type Environment = Record<string, string>;
+
+export function startProduct(environment: Environment): Promise<BenchServer> {
+  return start([path.join("dist", "server.mjs"), "start"], environment);
+}
+
+export function startNext(environment: Environment): Promise<BenchServer> {
+  return start([path.join("node_modules", "next", "dist", "bin", "next"), "start"], environment);
+}
+
+export function startBare(environment: Environment): Promise<BenchServer> {
+  return start([path.join("dist", "bench.mjs"), "bare"], environment);
+}
+
+async function start(program: string[], environment: Environment): Promise<BenchServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, program, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...environment, PORT: String(port), APP_URL: origin, NODE_ENV: "production" },
+  });
+  await listening(origin, child);
+  return {
+    origin,
+    async stop() {
+      child.kill();
+      if (child.exitCode === null) await once(child, "exit");
+    },
+    async megabytes() {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    },
+  };
+}
+
+async function listening(origin: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null; await delay(100)) {
+    if (
+      await fetch(origin, { redirect: "manual" }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  throw new Error(`${child.spawnargs.slice(1).join(" ")} did not start`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
