@@ -1,0 +1,52 @@
+import { ChevronLeft } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { findActor } from "@/app/signed-in";
+import { NewTableButton } from "@/components/tables/new-table-button";
+import { TableTabs } from "@/components/tables/table-tabs";
+import { requireBase } from "./require-base";
+
+interface BaseLayoutProps {
+  params: Promise<{ databaseId: string }>;
+  children: ReactNode;
+}
+
+export async function generateMetadata({ params }: BaseLayoutProps): Promise<Metadata> {
+  if (!(await findActor())) return {};
+  const { name } = await requireBase((await params).databaseId);
+  return { title: { default: name, template: `%s · ${name} · Rowhouse` } };
+}
+
+export default async function BaseLayout({ params, children }: BaseLayoutProps) {
+  // The page below sends to sign in, as only it knows its whole address; until then nothing is told.
+  if (!(await findActor())) return children;
+  const { id, name, tables } = await requireBase((await params).databaseId);
+  return (
+    <div className="flex h-dvh flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
+        <Link
+          href="/"
+          aria-label="All databases"
+          title="All databases"
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </Link>
+        <h1
+          className="h-11 min-w-0 flex-1 truncate font-semibold text-sm leading-11 sm:max-w-60 sm:flex-none"
+          title={name}
+        >
+          {name}
+        </h1>
+        {tables.length > 0 && (
+          <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
+            <TableTabs databaseId={id} tables={tables.map((each) => ({ id: each.id, name: each.name }))} />
+            <NewTableButton databaseId={id} />
+          </div>
+        )}
+      </header>
+      <main className="flex min-h-0 flex-1 flex-col">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { redirect } from "next/navigation";
+import { requireSession } from "@/app/signed-in";
+import { NewTableForm } from "@/components/tables/new-table-form";
+import { requireBase } from "./require-base";
+
+interface BasePageProps {
+  params: Promise<{ databaseId: string }>;
+}
+
+/** Leads to the first table; where there is none, asks for one. */
+export default async function BasePage({ params }: BasePageProps) {
+  const { databaseId } = await params;
+  await requireSession(`/database/${databaseId}`);
+  const { tables } = await requireBase(databaseId);
+  const [first] = tables;
+  if (first) redirect(`/database/${databaseId}/${first.id}`);
+  return (
+    <div className="overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
+        <h2 className="px-4 font-semibold text-xl">Create the first table</h2>
+        <p className="px-4 text-muted text-sm">
+          Give it a name and its first fields. You can add more tables later.
+        </p>
+        <NewTableForm databaseId={databaseId} />
+      </div>
+    </div>
+  );
+}

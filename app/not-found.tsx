@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { buttonLook } from "@/components/ui/button-look";
+import { MessagePage } from "@/components/ui/message-page";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <MessagePage
+        title="Page not found"
+        actions={
+          <Link href="/" className={buttonLook("primary")}>
+            All databases
+          </Link>
+        }
+      >
+        <p>
+          No database, table or page has this address. It may have been deleted, or the link may be
+          incomplete.
+        </p>
+      </MessagePage>
+    </main>
+  );
+}

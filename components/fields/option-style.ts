@@ -1,0 +1,24 @@
+import type { CSSProperties } from "react";
+import { optionColors } from "@/lib/field-types/option";
+
+/** The ground and text of an option's tag: one of the named pairs, or a `#rrggbb` of somebody's own. */
+export function optionStyle(color: string | undefined): CSSProperties {
+  if (color?.startsWith("#")) return { backgroundColor: color, color: textOn(color) };
+  const known = optionColors.find((each) => each === color) ?? "gray";
+  return { backgroundColor: `var(--option-${known}-bg)`, color: `var(--option-${known}-text)` };
+}
+
+/** Black or white, whichever is easier to read on a colour. */
+function textOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16)),
+  );
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // At this luminance black and white contrast equally; on either side one of them has 4.5 : 1 and more.
+  return luminance > 0.179 ? "#000000" : "#ffffff";
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}

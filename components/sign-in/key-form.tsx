@@ -1,0 +1,57 @@
+"use client";
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+
+interface KeyFormProps {
+  /** Whether it is known that nobody signs in by other means. */
+  isReady: boolean;
+  isBusy: boolean;
+  /** Why the last attempt failed. */
+  error?: string;
+  onSubmit: (key: string) => void;
+}
+
+export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
+  const [key, setKey] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  // On arrival, and after an attempt that failed.
+  useEffect(() => {
+    if (isReady && !isBusy) input.current?.focus();
+  }, [isReady, isBusy]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const given = key.trim();
+    setIsMissing(given === "");
+    if (given === "") input.current?.focus();
+    else onSubmit(given);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <h1 className="font-semibold text-xl">Sign in</h1>
+      <TextField
+        ref={input}
+        label="API key"
+        value={key}
+        onChange={setKey}
+        error={isMissing ? "Type or paste an API key" : error}
+        disabled={isBusy}
+        placeholder="sk_prod_…"
+        spellCheck={false}
+        autoCapitalize="off"
+      />
+      <Button look="primary" type="submit" disabled={isBusy}>
+        {isBusy ? "Signing in…" : "Sign in"}
+      </Button>
+      <p className="text-muted">
+        Rowhouse prints a sign-in link each time it starts, and the owner’s key the first time. For another
+        key, run <code className="font-mono text-text">npm run key</code>.
+      </p>
+    </form>
+  );
+}

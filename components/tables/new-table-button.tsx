@@ -1,0 +1,38 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Confirm, Dialog } from "@/components/ui/dialog";
+import { NewTableForm } from "./new-table-form";
+
+/** Opens the form for a new table; asks before closing it would lose what was typed. */
+export function NewTableButton({ databaseId }: { databaseId: string }) {
+  const [state, setState] = useState<"closed" | "open" | "typed" | "asking">("closed");
+  const close = () => setState("closed");
+  const leave = () => setState(state === "open" ? "closed" : "asking");
+  return (
+    <>
+      <Button onClick={() => setState("open")}>
+        <Plus aria-hidden className="size-4" />
+        New table
+      </Button>
+      <Dialog open={state !== "closed"} onClose={leave} title="New table" size="wide">
+        <NewTableForm
+          databaseId={databaseId}
+          onTyped={() => setState("typed")}
+          onCreated={close}
+          secondary={<Button onClick={leave}>Cancel</Button>}
+        />
+        <Confirm
+          open={state === "asking"}
+          title="Discard this table?"
+          description="What you have typed is not saved."
+          words={{ confirm: "Discard", cancel: "Keep editing" }}
+          onConfirm={close}
+          onCancel={() => setState("typed")}
+        />
+      </Dialog>
+    </>
+  );
+}

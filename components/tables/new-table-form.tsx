@@ -1,0 +1,145 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type Problems, problemsOf } from "@/components/forms/problems";
+import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { api } from "@/lib/client/api";
+import { FieldRow } from "./field-row";
+import {
+  changeDraft,
+  emptyDraft,
+  type TableDraft,
+  type TableDraftAction,
+  toTableCreate,
+} from "./table-draft";
+import { primaryProblem, problemsInDraft, stillWrong } from "./table-problems";
+
+interface NewTableFormProps {
+  databaseId: string;
+  /** Something has been typed that closing the form would lose. */
+  onTyped?: () => void;
+  /** The table is made, and its page on its way. */
+  onCreated?: () => void;
+  /** A button beside the one that creates, such as one that closes. */
+  secondary?: ReactNode;
+}
+
+/** A table's name and its fields; what the contract or the server has against them stands beside the input. */
+export function NewTableForm({ databaseId, onTyped, onCreated, secondary }: NewTableFormProps) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [told, setTold] = useState<Problems>({});
+  const [attempts, setAttempts] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFirstProblem(form, attempts);
+  useFocusOfDraft(form, draft);
+  const create = useCreateTable(databaseId, { onCreated, onRefused: tell });
+
+  function edit(action: TableDraftAction) {
+    const next = changeDraft(draft, action);
+    setDraft(next);
+    setTold(stillWrong(told, next));
+    onTyped?.();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemsInDraft(draft);
+    tell(found);
+    if (Object.keys(found).length === 0) create.mutate(draft);
+  }
+
+  function tell(problems: Problems) {
+    setTold(problems);
+    setAttempts((count) => count + 1);
+  }
+
+  const problems = { ...told, ...primaryProblem(draft) };
+  const isBusy = create.isPending || create.isSuccess;
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
+        <TextField
+          label="Table name"
+          value={draft.name}
+          onChange={(name) => edit({ do: "rename", name })}
+          error={problems.name}
+        />
+        <FieldList draft={draft} edit={edit} problems={problems} />
+        {problems[""] && <Notice>{problems[""]}</Notice>}
+      </div>
+      <div className="mx-4 flex justify-end gap-2 border-border border-t py-3">
+        {secondary}
+        <Button look="primary" type="submit" disabled={isBusy}>
+          {isBusy ? "Creating…" : "Create table"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldListProps {
+  draft: TableDraft;
+  edit: (action: TableDraftAction) => void;
+  problems: Problems;
+}
+
+function FieldList({ draft, edit, problems }: FieldListProps) {
+  return (
+    <section aria-label="Fields" className="flex flex-col gap-2">
+      <h3 className="font-medium text-dense text-muted">Fields</h3>
+      <ol className="flex flex-col">
+        {draft.fields.map((field, index) => (
+          <FieldRow
+            key={field.key}
+            field={field}
+            index={index}
+            count={draft.fields.length}
+            edit={edit}
+            problems={problems}
+          />
+        ))}
+      </ol>
+      {problems.fields && <p className="text-danger">{problems.fields}</p>}
+      <Button className="self-start" onClick={() => edit({ do: "add" })}>
+        <Plus aria-hidden className="size-4" />
+        Add field
+      </Button>
+    </section>
+  );
+}
+
+interface Outcome {
+  onCreated?: () => void;
+  onRefused: (problems: Problems) => void;
+}
+
+function useCreateTable(databaseId: string, { onCreated, onRefused }: Outcome) {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: (draft: TableDraft) =>
+      api("POST /bases/{databaseId}/tables", { params: { databaseId }, body: toTableCreate(draft) }),
+    onSuccess: ({ id }) => {
+      onCreated?.();
+      router.push(`/database/${databaseId}/${id}`);
+      // The tabs belong to the layout, which the push alone leaves as it is.
+      router.refresh();
+    },
+    onError: (error) => onRefused(problemsOf(error)),
+  });
+}
+
+/** A row that is added, moved or removed takes the focus with it. */
+function useFocusOfDraft(form: RefObject<HTMLFormElement | null>, { focus }: TableDraft): void {
+  useEffect(() => {
+    if (!focus) return;
+    form.current
+      ?.querySelector<HTMLElement>(`[data-field="${focus.key}"] [data-focus="${focus.on}"]`)
+      ?.focus();
+  }, [form, focus]);
+}

@@ -1,0 +1,109 @@
+import { type FieldType, fieldType, fieldTypes } from "@/lib/field-types";
+
+/** A table that is being written down in a form; nothing of it is checked yet. */
+export interface TableDraft {
+  readonly name: string;
+  readonly fields: readonly DraftField[];
+  readonly nextKey: number;
+  /** Where the focus belongs after a change that took away or added what had it. */
+  readonly focus: { readonly key: number; readonly on: "name" | "up" | "down" } | null;
+}
+
+export interface DraftField {
+  /** Stays with the field while it moves. */
+  readonly key: number;
+  readonly name: string;
+  readonly type: string;
+  /** What differs from the type's defaults; what another type set stays, in case the first comes back. */
+  readonly template: Template;
+}
+
+export type Template = Readonly<{ [key: string]: unknown }>;
+
+export type TableDraftAction =
+  | { readonly do: "rename"; readonly name: string }
+  | { readonly do: "add" }
+  | { readonly do: "change"; readonly key: number; readonly to: Partial<Omit<DraftField, "key">> }
+  | { readonly do: "move"; readonly key: number; readonly by: -1 | 1 }
+  | { readonly do: "remove"; readonly key: number };
+
+const firstType = "single_line_text";
+
+export const emptyDraft: TableDraft = {
+  name: "",
+  fields: [{ key: 0, name: "Name", type: firstType, template: {} }],
+  nextKey: 1,
+  focus: null,
+};
+
+export function changeDraft(draft: TableDraft, action: TableDraftAction): TableDraft {
+  return { ...draft, focus: null, ...changes[action.do](draft, action as never) };
+}
+
+type Change<Do extends TableDraftAction["do"]> = (
+  draft: TableDraft,
+  action: Extract<TableDraftAction, { do: Do }>,
+) => Partial<TableDraft>;
+
+const changes: { readonly [Do in TableDraftAction["do"]]: Change<Do> } = {
+  rename: (_, { name }) => ({ name }),
+
+  add: ({ fields, nextKey }) => ({
+    fields: [...fields, { key: nextKey, name: "", type: firstType, template: {} }],
+    nextKey: nextKey + 1,
+    focus: { key: nextKey, on: "name" },
+  }),
+
+  change: ({ fields }, { key, to }) => ({
+    fields: fields.map((field) => (field.key === key ? { ...field, ...to } : field)),
+  }),
+
+  move: ({ fields }, { key, by }) => {
+    const from = fields.findIndex((field) => field.key === key);
+    const to = from + by;
+    const moved = fields[from];
+    if (!moved || to < 0 || to >= fields.length) return {};
+    const rest = fields.filter((field) => field !== moved);
+    const isAtEdge = to === (by < 0 ? 0 : fields.length - 1);
+    return {
+      fields: rest.toSpliced(to, 0, moved),
+      // The button for going on in the same direction; at the edge that one is off.
+      focus: { key, on: by < 0 === isAtEdge ? "down" : "up" },
+    };
+  },
+
+  remove: ({ fields }, { key }) => {
+    const at = fields.findIndex((field) => field.key === key);
+    const rest = fields.filter((field) => field.key !== key);
+    const next = rest[at] ?? rest.at(-1);
+    return { fields: rest, focus: next ? { key: next.key, on: "name" } : null };
+  },
+};
+
+/** What the API is asked for. */
+export function toTableCreate({ name, fields }: TableDraft) {
+  return {
+    name,
+    fields: fields.map((field) => ({ name: field.name, type: field.type, template: ownTemplate(field) })),
+  };
+}
+
+/** The whole template a field has so far: the type's defaults, and what was changed. */
+export function fullTemplate(field: DraftField): Template {
+  return { ...defaultTemplate(field.type), ...ownTemplate(field) };
+}
+
+/** The types that the field at `index` may be given: the first becomes the primary one, which not all can be. */
+export function typesFor(index: number, current: string): FieldType[] {
+  const all = [...fieldTypes.values()];
+  return index === 0 ? all.filter((each) => each.canBePrimary || each.type === current) : all;
+}
+
+function ownTemplate(field: DraftField): Template {
+  const known = defaultTemplate(field.type);
+  return Object.fromEntries(Object.entries(field.template).filter(([key]) => key in known));
+}
+
+function defaultTemplate(type: string): Template {
+  return fieldType(type).template.parse({}) as Template;
+}

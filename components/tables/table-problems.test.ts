@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { changeDraft, emptyDraft, type TableDraft, type TableDraftAction } from "./table-draft";
+import { primaryProblem, problemsInDraft, stillWrong } from "./table-problems";
+
+test("a new draft lacks a name only", () => {
+  expect(problemsInDraft(emptyDraft)).toEqual({ name: "Cannot be empty" });
+});
+
+test("each mistake stands at its input's path", () => {
+  const draft = after({ do: "rename", name: "x".repeat(256) }, { do: "add" }, { do: "add" });
+  expect(problemsInDraft(draft)).toEqual({
+    name: "Takes at most 255 characters",
+    "fields[1].name": "Cannot be empty",
+    "fields[2].name": "Cannot be empty",
+  });
+});
+
+test("so does one in a template", () => {
+  const template = { options: [{ label: "", color: "red" }] };
+  const draft = after(
+    { do: "rename", name: "T" },
+    { do: "change", key: 0, to: { type: "single_select", template } },
+  );
+  expect(problemsInDraft(draft)).toEqual({
+    "fields[0].template.options[0].label": "A label cannot be empty",
+  });
+});
+
+test("the second field of one name is the wrong one", () => {
+  const draft = after(
+    { do: "rename", name: "T" },
+    { do: "add" },
+    { do: "change", key: 1, to: { name: "Name" } },
+  );
+  expect(Object.keys(problemsInDraft(draft))).toEqual(["fields[1].name"]);
+});
+
+test("what was told goes once it is mended, and what is new waits for the next attempt", () => {
+  const told = problemsInDraft(after({ do: "add" }));
+  expect(Object.keys(told)).toEqual(["name", "fields[1].name"]);
+  const named = after({ do: "add" }, { do: "rename", name: "T" }, { do: "add" });
+  expect(stillWrong(told, named)).toEqual({ "fields[1].name": "Cannot be empty" });
+});
+
+test("what the server refused goes with the next change", () => {
+  expect(stillWrong({ name: "Is taken" }, after({ do: "rename", name: "Other" }))).toEqual({});
+});
+
+test("a type that cannot be primary is told as soon as it comes to the top", () => {
+  const checkbox = after({ do: "add" }, { do: "change", key: 1, to: { type: "checkbox" } });
+  expect(primaryProblem(checkbox)).toEqual({});
+  const top = changeDraft(checkbox, { do: "move", key: 1, by: -1 });
+  expect(primaryProblem(top)["fields[0].type"]).toMatch(/^Checkbox cannot be primary/);
+});
+
+function after(...actions: TableDraftAction[]): TableDraft {
+  return actions.reduce(changeDraft, emptyDraft);
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import type { Problems } from "@/components/forms/problems";
+
+/** Edits the value of one key of a field's template. */
+export type TemplateEditor<Value> = (props: TemplateEditorProps<Value>) => ReactNode;
+
+export interface TemplateEditorProps<Value> {
+  value: Value;
+  onChange(value: Value): void;
+  problems: Problems;
+  /** Where the value stands in `problems`, such as `fields[1].template.options`. */
+  path: string;
+}

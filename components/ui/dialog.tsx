@@ -1,0 +1,68 @@
+"use client";
+
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+interface DialogProps {
+  open: boolean;
+  /** Esc, a click beside it, or a button within it. */
+  onClose: () => void;
+  title: string;
+  /** `wide` for forms with rows. */
+  size?: "narrow" | "wide";
+  children: ReactNode;
+}
+
+export function Dialog({ open, onClose, title, size = "narrow", children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup className={`${popup} ${size === "wide" ? "max-w-2xl" : "max-w-sm"}`}>
+          <Base.Title className="border-border border-b px-4 py-3 font-semibold text-sm">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface ConfirmProps {
+  open: boolean;
+  title: string;
+  description: string;
+  /** What the two buttons say. */
+  words: { confirm: string; cancel: string };
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is lost; the safe answer has the focus. */
+export function Confirm({ open, title, description, words, onConfirm, onCancel }: ConfirmProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className={backdrop} />
+        <AlertDialog.Popup className={`${popup} max-w-sm gap-2 p-4`}>
+          <AlertDialog.Title className="font-semibold text-sm">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">{description}</AlertDialog.Description>
+          <div className="mt-2 flex justify-end gap-2">
+            <AlertDialog.Close render={<Button />}>{words.cancel}</AlertDialog.Close>
+            <Button look="danger" onClick={onConfirm}>
+              {words.confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+const backdrop =
+  "fixed inset-0 z-40 bg-backdrop transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/** Stands at the same height however long its content grows, so that nothing moves under the pointer. */
+const popup =
+  "fixed inset-x-0 top-2 z-40 mx-auto flex max-h-[calc(100dvh-1rem)] w-[calc(100vw-1rem)] flex-col rounded-xl bg-raised shadow-raised outline-none transition-opacity duration-100 sm:top-[12dvh] sm:max-h-[80dvh] data-ending-style:opacity-0 data-starting-style:opacity-0";

@@ -1,0 +1,85 @@
+"use client";
+
+import { Select } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { controlLook } from "./control";
+import { Labelled, type LabelledProps } from "./labelled";
+import { useIsLive } from "./use-is-live";
+
+export interface Choice {
+  value: string;
+  label: string;
+  description?: string;
+  icon?: ReactNode;
+}
+
+interface SelectFieldProps extends LabelledProps {
+  value: string;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+}
+
+/** One of a few choices. */
+export function SelectField({ value, choices, onChange, ...labelled }: SelectFieldProps) {
+  const isLive = useIsLive();
+  const chosen = choices.find((each) => each.value === value);
+  return (
+    <Labelled {...labelled}>
+      {({ id, labelId, state }) => (
+        <Select.Root
+          items={choices}
+          value={value}
+          onValueChange={(next) => next !== null && onChange(next)}
+          disabled={!isLive}
+        >
+          <Select.Trigger
+            id={id}
+            aria-labelledby={labelId}
+            className={`${controlLook} flex items-center gap-2 text-left`}
+            {...state}
+          >
+            {chosen?.icon}
+            <Select.Value className="min-w-0 flex-1 truncate" />
+            <Select.Icon>
+              <ChevronDown aria-hidden className="size-3.5 text-muted" />
+            </Select.Icon>
+          </Select.Trigger>
+          <Choices choices={choices} />
+        </Select.Root>
+      )}
+    </Labelled>
+  );
+}
+
+function Choices({ choices }: { choices: readonly Choice[] }) {
+  return (
+    <Select.Portal>
+      <Select.Positioner className="z-50" sideOffset={4} align="start" alignItemWithTrigger={false}>
+        <Select.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg bg-raised p-1 shadow-raised outline-none">
+          {choices.map((choice) => (
+            <ChoiceItem key={choice.value} choice={choice} />
+          ))}
+        </Select.Popup>
+      </Select.Positioner>
+    </Select.Portal>
+  );
+}
+
+function ChoiceItem({ choice }: { choice: Choice }) {
+  return (
+    <Select.Item
+      value={choice.value}
+      className="flex cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-dense outline-none select-none data-highlighted:bg-accent-soft"
+    >
+      {choice.icon}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <Select.ItemText>{choice.label}</Select.ItemText>
+        {choice.description && <span className="text-muted text-xs">{choice.description}</span>}
+      </span>
+      <Select.ItemIndicator className="flex">
+        <Check aria-hidden className="size-3.5 text-accent" />
+      </Select.ItemIndicator>
+    </Select.Item>
+  );
+}
