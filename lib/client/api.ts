@@ -52,7 +52,7 @@ export async function api<Key extends OperationKey>(
     }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError("UNAVAILABLE", "The server cannot be reached. Your change is not saved yet.");
+    throw new ApiError("UNAVAILABLE", "The server cannot be reached");
   });
   const text = await response.text();
   if (!response.ok) throw errorOf(text, response);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "../../prisma/client/client";
@@ -58,18 +59,19 @@ function openDatabase(): Database {
     options: "-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=30000",
   });
   // A connection that dies while idle is replaced by the next one that is asked for.
-  pool.on("error", (error) => logger.warn({ error }, "a database connection was lost"));
+  pool.on("error", (error) => logger.warn({ err: error }, "a database connection was lost"));
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 
-/** Names of prepared statements; beyond this many texts, a statement is parsed each time. */
+/** Names of prepared statements by text; beyond this many texts, a statement is parsed each time. */
 const names = new Map<string, string>();
 const mostNames = 100;
 
+/** From the text itself: the connections know these names, and serve every copy of this module. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= mostNames) return known;
-  const name = `rowhouse_${names.size}`;
+  const name = `rowhouse_${createHash("sha256").update(text).digest("base64url")}`;
   names.set(text, name);
   return name;
 }
