@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { ErrorBody } from "../contract/errors";
 
 /** Where requests come in. */
@@ -32,9 +33,11 @@ export async function takePort(host: string, port: number): Promise<Door> {
     inFlight.add(response);
     response.once("close", () => inFlight.delete(response));
     if (isClosing) response.shouldKeepAlive = false;
+    request.url = pathOf(request.url ?? "");
     listener(request, response);
   });
   server.on("clientError", (error, socket) => refuse(error, socket as Socket, inFlight));
+  server.on("connect", (_, socket) => refuse(new Error(), socket as Socket, inFlight));
   server.on("checkExpectation", (_, response) => {
     response.writeHead(417, { "Content-Type": "application/json; charset=utf-8", Connection: "close" });
     response.end(refusal("The header Expect takes nothing but 100-continue"));
@@ -51,12 +54,19 @@ export async function takePort(host: string, port: number): Promise<Door> {
     async close() {
       isClosing = true;
       for (const response of inFlight) response.shouldKeepAlive = false;
-      await delay(lastCalls);
+      if (await hasConnections(server)) await delay(lastCalls);
+      await quietMoment(server);
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.race([closed, delay(longestRequest, undefined, { ref: false })]);
       server.closeAllConnections();
     },
   };
+}
+
+/** A client may write the whole address (`http://…/path`), and that of OPTIONS may be none at all (`*`). */
+function pathOf(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 /**
@@ -67,6 +77,25 @@ const lastCalls = 200;
 
 /** A request that still has no answer after this is given up when the server stops. */
 const longestRequest = 30_000;
+
+async function hasConnections(server: Server): Promise<boolean> {
+  return (await promisify(server.getConnections.bind(server))()) > 0;
+}
+
+/**
+ * Waits, for two seconds at most, for a turn of the event loop that was short and in which nobody came: closing
+ * the port turns away whoever the system has let in and we have not.
+ */
+async function quietMoment(server: Server): Promise<void> {
+  let newcomers = 0;
+  server.on("connection", () => newcomers++);
+  for (const end = performance.now() + 2000; performance.now() < end; ) {
+    const before = newcomers;
+    const start = performance.now();
+    await nextTurn();
+    if (newcomers === before && performance.now() - start < 0.5) return;
+  }
+}
 
 /** A server that is just stopping may take a moment to leave the port. */
 async function listen(server: Server, host: string, port: number): Promise<void> {

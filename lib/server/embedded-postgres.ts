@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { createCluster, isCluster } from "./create-cluster";
+import { clearWorkshops, createCluster, isCluster } from "./create-cluster";
 import { logger } from "./logger";
 import { findPrograms, type Programs } from "./postgres-programs";
 import { addressOf, connect, findPostmaster, stopPostmaster } from "./postmaster";
@@ -38,12 +38,18 @@ export async function startEmbeddedPostgres(
   await createCluster(folder, programs);
   const cluster = new Cluster(folder, programs, onLost);
   await cluster.start();
+  await clearWorkshops(folder);
   return cluster;
 }
 
 async function clusterIn(dataFolder: string): Promise<string> {
-  await mkdir(dataFolder, { recursive: true });
-  return path.join(await realpath(dataFolder), "postgres");
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    return path.join(await realpath(dataFolder), "postgres");
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code;
+    throw new Error(`The data folder ${dataFolder} (ROWHOUSE_DATA_DIR) cannot be made: ${reason}.`);
+  }
 }
 
 /** Small, durable, and reached by this machine alone. */
@@ -120,20 +126,23 @@ class Cluster implements EmbeddedPostgres {
     if (!client) return (await readFile(this.#log)).subarray(size).toString();
     this.#server = server;
     server.once("exit", () => this.#recover());
-    await this.#own(client);
-    return null;
+    return (await this.#own(client)) ? null : disturbed;
   }
 
-  async #own(client: pg.Client): Promise<void> {
-    if (!(await takeLock(client))) {
-      await client.end();
-      throw new FolderInUse(this.folder);
+  /** Takes possession of the server; false if it went away under our hands. */
+  async #own(client: pg.Client): Promise<boolean> {
+    const lock = await takeLock(client);
+    if (lock === "taken") {
+      this.#owner = client;
+      client.once("end", () => {
+        this.#owner = undefined;
+        this.#recover();
+      });
+      return true;
     }
-    this.#owner = client;
-    client.once("end", () => {
-      this.#owner = undefined;
-      this.#recover();
-    });
+    await client.end().catch(() => {});
+    if (lock === "refused") throw new FolderInUse(this.folder);
+    return false;
   }
 
   /** However the server or our hold on it was lost, it comes back. */
@@ -181,24 +190,26 @@ class FolderInUse extends Error {
 
 /** Stops a server whose owner was killed. One that has an owner is never touched. */
 async function endAbandoned(folder: string): Promise<void> {
-  const postmaster = await findPostmaster(folder);
-  if (!postmaster) return;
-  try {
-    if (!(await takeLock(postmaster.client))) throw new FolderInUse(folder);
-    await stopPostmaster(folder, postmaster.pid);
-  } finally {
+  for (;;) {
+    const postmaster = await findPostmaster(folder);
+    if (!postmaster) return;
+    const lock = await takeLock(postmaster.client);
+    if (lock === "taken") await stopPostmaster(folder, postmaster.pid);
     await postmaster.client.end().catch(() => {});
+    if (lock === "refused") throw new FolderInUse(folder);
   }
 }
 
 /** Tries for a while: a session that was just killed may take a moment to let go. */
-async function takeLock(client: pg.Client): Promise<boolean> {
+async function takeLock(client: pg.Client): Promise<"taken" | "refused" | "lost"> {
   for (const end = Date.now() + 2000; ; await delay(100)) {
-    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
-      ownerLock,
-    ]);
-    if (rows[0]?.taken) return true;
-    if (Date.now() > end) return false;
+    const isTaken = await client
+      .query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [ownerLock])
+      .then(({ rows }) => rows[0]?.taken)
+      .catch(() => null);
+    if (isTaken === null) return "lost";
+    if (isTaken) return "taken";
+    if (Date.now() > end) return "refused";
   }
 }
 
@@ -222,9 +233,12 @@ function isRunning(server: ChildProcess | undefined): server is ChildProcess {
   return server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
 }
 
+/** Another process that was starting too took our server for an abandoned one. */
+const disturbed = "received fast shutdown request";
+
 function willPass(complaint: string): boolean {
-  return /pre-existing shared memory block|lock file .* already exists|Address already in use/.test(
-    complaint,
+  return ["pre-existing shared memory block", "already exists", "Address already in use", disturbed].some(
+    (words) => complaint.includes(words),
   );
 }
 

@@ -28,7 +28,12 @@ export async function findPrograms(folder: string): Promise<Programs> {
     },
     async initdb(options) {
       const { program, before } = wrap(guise, path.join(bin, "initdb"));
-      await run(program, [...before, ...options], { env: environment(), ...guise.spawnAs });
+      try {
+        await run(program, [...before, ...options], { env: environment(), ...guise.spawnAs });
+      } catch (error) {
+        const { stderr, message } = error as { stderr?: string; message: string };
+        throw new Error(`PostgreSQL cannot make its database in ${folder}: ${stderr?.trim() || message}`);
+      }
     },
     postgres(options, log) {
       const { program, before } = wrap(guise, path.join(bin, "postgres"));
@@ -110,7 +115,11 @@ const namespace: Guise = { starter: ["unshare", "--user", "--map-user=1000", "--
 
 /** Where namespaces are not allowed: another user, if it may be with the right to pass through closed folders. */
 function guisesOf(user: User): Guise[] {
-  const passing = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  const passing = [
+    "--securebits=+no_setuid_fixup",
+    "--inh-caps=+dac_override",
+    "--ambient-caps=+dac_override",
+  ];
   const starter = ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups", ...passing];
   return [
     { starter, user },

@@ -23,7 +23,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
     const file = await readPidFile(folder);
     if (!file) return null;
     const url = await addressOf(folder, file.port);
-    const answer = await connect(url, folder);
+    const answer = file.port > 0 ? await connect(url, folder) : "nobody";
     if (answer instanceof pg.Client) return { pid: file.pid, url, client: answer };
     if (answer === "nobody" && !(await worksIn(file.pid, folder))) {
       await forget(folder, file);
@@ -87,8 +87,12 @@ async function worksIn(pid: number, folder: string): Promise<boolean> {
   return command?.stdout.includes(folder) ?? false;
 }
 
-/** PostgreSQL would take the file's word that a server is running. It has locks of its own beside it. */
+/**
+ * PostgreSQL would take the file's word that a server is running. It has a lock of its own beside it, so that
+ * nothing is lost if there is one. A file that is just being written gets the time for it.
+ */
 async function forget(folder: string, { text }: PidFile): Promise<void> {
+  await delay(100);
   const now = await readPidFile(folder);
   if (now?.text === text) await rm(path.join(folder, "postmaster.pid"));
 }

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { runQuietly, tool } from "./run.mjs";
+
+/** What is made from the sources: `from` what, to be found where (`makes`), and how. */
+const steps = {
+  client: {
+    title: "Generating the database client",
+    from: ["prisma/schema.prisma", "prisma.config.ts"],
+    makes: "prisma/client/client.ts",
+    run: () => runQuietly(...tool("prisma", "generate")),
+  },
+  pages: {
+    title: "Building the pages, which takes a minute",
+    from: [
+      "app",
+      "components",
+      "lib",
+      "public",
+      "instrumentation.ts",
+      "prisma/schema.prisma",
+      "next.config.js",
+      "postcss.config.mjs",
+      "tsconfig.json",
+    ],
+    makes: ".next/BUILD_ID",
+    run: () => runQuietly(...tool("next", "build")),
+  },
+  server: {
+    title: "Building the server",
+    from: ["server.ts", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    makes: "dist/server.mjs",
+    run: () => bundle("server.ts", "dist/server.mjs"),
+  },
+  bench: {
+    title: "Building the measurements",
+    from: ["bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    makes: "dist/bench.mjs",
+    run: () => bundle("bench/bench.ts", "dist/bench.mjs"),
+  },
+};
+
+/** Brings the named steps up to date, in their order; those whose sources are as they were take no time. */
+export async function build(...names) {
+  for (const name of names) {
+    const { title, makes, run } = steps[name];
+    const stamp = path.join("dist", `${name}.stamp`);
+    const fingerprint = fingerprintOf(steps[name]);
+    if (existsSync(makes) && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) continue;
+    console.log(`\n  ${title} …`);
+    rmSync(stamp, { force: true });
+    await run();
+    mkdirSync("dist", { recursive: true });
+    writeFileSync(stamp, fingerprint);
+  }
+}
+
+/** By content: a checkout gives every file a new date. The packages and the folder itself are built in too. */
+function fingerprintOf({ from }) {
+  const hash = createHash("sha256").update(process.cwd());
+  for (const file of ["package-lock.json", ...from.flatMap(filesIn)]) {
+    hash.update(`\0${file}\0`).update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+/** The files below `place`, in an order that is always the same; tests are in no build. */
+function filesIn(place) {
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return /\.test\.tsx?$/.test(place) ? [] : [place];
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => filesIn(`${place}/${name}`));
+}
+
+async function bundle(entry, outfile) {
+  const esbuild = await import("esbuild");
+  await esbuild.build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}

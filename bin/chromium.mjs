@@ -1,0 +1,81 @@
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+import { Failure, run } from "./run.mjs";
+
+/**
+ * The Chromium for the browser tests: one that is there, else Playwright's download, else Debian's package.
+ * Gives its path, or null for Playwright's own, which Playwright finds by itself.
+ */
+export async function findChromium() {
+  const { chromium } = await import("@playwright/test");
+  const starts = (executablePath) => canStart(chromium, executablePath);
+  for (const candidate of candidates()) if (await starts(candidate)) return candidate;
+  for (const fetchOne of [download, installPackage]) {
+    const candidate = await fetchOne();
+    if (candidate !== undefined && (await starts(candidate))) return candidate;
+  }
+  throw new Failure(
+    "The browser tests need Chromium, which could neither be found nor installed. " +
+      "Install one, or say where it is: CHROMIUM_PATH=/path/to/chromium npm test",
+  );
+}
+
+/** Whoever sets CHROMIUM_PATH wants that one and no other tried before it. */
+function candidates() {
+  const given = process.env.CHROMIUM_PATH;
+  const named = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const onPath = named.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const onMac = ["Chromium", "Google Chrome"].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  );
+  return [...(given ? [given] : []), null, ...[...onPath, ...onMac].filter(isProgram)];
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Being there is not enough: a download may lack a system's libraries. */
+async function canStart(chromium, executablePath) {
+  try {
+    const browser = await chromium.launch({ executablePath: executablePath ?? undefined, timeout: 20_000 });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function download() {
+  console.log("\n  Downloading Chromium for the browser tests …");
+  const patience = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" };
+  return attempt(null, [
+    [process.execPath, ["node_modules/.bin/playwright", "install", "--only-shell", "chromium"], patience],
+  ]);
+}
+
+async function installPackage() {
+  if (process.getuid?.() !== 0 || !isProgram("/usr/bin/apt-get")) return undefined;
+  console.log("\n  Installing Debian's Chromium for the browser tests …");
+  const unattended = { DEBIAN_FRONTEND: "noninteractive" };
+  return attempt("/usr/bin/chromium", [
+    ["apt-get", ["update", "-q"], unattended],
+    ["apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], unattended],
+  ]);
+}
+
+/** `result` if every step succeeds. */
+async function attempt(result, steps) {
+  try {
+    for (const step of steps) await run(...step);
+    return result;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres";
+import { findPrograms } from "./postgres-programs";
+
+let data: string;
+let cluster: string;
+const started: EmbeddedPostgres[] = [];
+
+beforeAll(async () => {
+  data = path.join(await mkdtemp(path.join(tmpdir(), "rowhouse ")), "data");
+  cluster = path.join(data, "postgres");
+});
+afterEach(async () => {
+  for (const postgres of started.splice(0)) await postgres.stop();
+});
+afterAll(() => rm(path.dirname(data), { recursive: true, force: true }));
+
+test("makes a cluster, keeps what is stored there, and can be found while it runs", async () => {
+  const first = await start();
+  await query(first, "CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)");
+  expect(await findRunningPostgres(data)).toBe(first.url);
+  await first.stop();
+  expect(await findRunningPostgres(data)).toBe(null);
+  expect(await readdir(data)).toEqual(["postgres", "postgres.log"]);
+  expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+test("lets nobody in without the password, which others cannot read", async () => {
+  const { url } = await start();
+  const wrong = new pg.Client(url.replace(/:[^:@]+@/, ":wrong@"));
+  await expect(wrong.connect()).rejects.toThrow("password authentication failed");
+  expect((await stat(path.join(cluster, "rowhouse.password"))).mode & 0o777).toBe(0o600);
+});
+
+test("keeps every promise of durability", async () => {
+  const postgres = await start();
+  expect(
+    await query(
+      postgres,
+      "SELECT name, setting FROM pg_settings WHERE name ~ '^(fsync|full_page_writes|synchronous_commit)$'",
+    ),
+  ).toEqual(["fsync", "full_page_writes", "synchronous_commit"].map((name) => ({ name, setting: "on" })));
+});
+
+test("refuses a folder that is in use", async () => {
+  const { url } = await start();
+  await expect(start()).rejects.toThrow(
+    `Another Rowhouse already runs on the data folder ${data}. ` +
+      "Stop it, or give this one a folder of its own by ROWHOUSE_DATA_DIR.",
+  );
+  expect(await findRunningPostgres(data)).toBe(url);
+});
+
+test("ends a server that nobody owns any more", async () => {
+  const programs = await findPrograms(cluster);
+  const log = await open(path.join(data, "abandoned.log"), "w");
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "port=54999"];
+  const options = ["-D", cluster, ...settings.flatMap((setting) => ["-c", setting])];
+  const abandoned = programs.postgres(options, log.fd);
+  await log.close();
+  while ((await findRunningPostgres(data)) === null) await delay(20);
+  const postgres = await start();
+  expect(abandoned.exitCode).toBe(0);
+  expect(await query(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+test.each(["SIGKILL", "SIGQUIT"])("comes back at its address when the server ends by %s", async (signal) => {
+  const postgres = await start();
+  process.kill(await postmasterPid(), signal);
+  expect(await queryAgain(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+test("keeps its hold when one of the server's processes is killed", async () => {
+  const postgres = await start();
+  const [backend] = await query<{ pid: number }>(
+    postgres,
+    "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
+  );
+  process.kill(backend?.pid ?? 0, "SIGKILL");
+  expect(await queryAgain(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+  await expect(start()).rejects.toThrow("Another Rowhouse already runs");
+});
+
+test("is not fooled by a process that was given a dead server's number", async () => {
+  const postgres = await start();
+  const file = path.join(cluster, "postmaster.pid");
+  const text = await readFile(file, "utf8");
+  await postgres.stop();
+  await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+  expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+test("is not held up by a lock file that was torn", async () => {
+  await writeFile(path.join(cluster, "postmaster.pid"), "");
+  expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres(data, (error) => {
+    throw error;
+  });
+  started.push(postgres);
+  return postgres;
+}
+
+async function query<Row extends object>({ url }: EmbeddedPostgres, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Once it answers again. */
+async function queryAgain<Row extends object>(postgres: EmbeddedPostgres, sql: string): Promise<Row[]> {
+  for (;;) {
+    await delay(100);
+    const rows = await query<Row>(postgres, sql).catch(() => null);
+    if (rows) return rows;
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(cluster, "postmaster.pid"), "utf8"), 10);
+}

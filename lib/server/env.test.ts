@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { readEnvironment } from "./env";
+
+describe("readEnvironment", () => {
+  test("has a default for everything but the database, which is embedded then", () => {
+    expect(readEnvironment({})).toEqual({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      APP_URL: "http://localhost:3000",
+      DATABASE_CONNECTIONS: 20,
+      ROWHOUSE_DATA_DIR: "data",
+      LOG_LEVEL: "info",
+    });
+  });
+
+  test("takes an empty variable for one that is not set", () => {
+    expect(readEnvironment({ PORT: "", DATABASE_URL: "", APP_URL: "" })).toEqual(readEnvironment({}));
+  });
+
+  test("derives the address of the application from the port", () => {
+    expect(readEnvironment({ PORT: "8080" }).APP_URL).toBe("http://localhost:8080");
+    expect(readEnvironment({ APP_URL: "https://Tables.example.com/" }).APP_URL).toBe(
+      "https://tables.example.com",
+    );
+  });
+
+  test.each([
+    ["PORT", "http", 'PORT must be a whole number from 0 to 65535; it is "http"'],
+    ["PORT", "65536", 'PORT must be a whole number from 0 to 65535; it is "65536"'],
+    ["PORT", "-1", 'PORT must be a whole number from 0 to 65535; it is "-1"'],
+    ["APP_URL", "example.com", /^APP_URL must be an address without a path/],
+    ["APP_URL", "https://example.com/tables", /^APP_URL must be an address without a path/],
+    ["APP_URL", "ftp://example.com", /^APP_URL must be an address without a path/],
+    ["LOG_LEVEL", "loud", /^LOG_LEVEL must be trace, .*; it is "loud"$/],
+    ["DATABASE_CONNECTIONS", "0", /^DATABASE_CONNECTIONS must be a whole number from 1 to 1000/],
+  ])("says what is wrong with %s=%s", (name, value, message) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(message);
+  });
+
+  test.each([
+    ["DATABASE_URL", "mysql://me:secret@localhost/app"],
+    ["ROWHOUSE_API_KEY", "sk_prod_secret"],
+  ])("never repeats what %s holds", (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(name);
+    expect(() => readEnvironment({ [name]: value })).not.toThrow(/secret/);
+  });
+
+  test("names everything that is wrong at once", () => {
+    expect(() => readEnvironment({ PORT: "x", LOG_LEVEL: "y" })).toThrow(/^PORT .*\nLOG_LEVEL .*$/);
+  });
+});

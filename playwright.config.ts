@@ -1,0 +1,19 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/global-setup.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.CI ? [["list"]] : [["dot"]],
+  timeout: 60_000,
+  projects: [
+    { name: "api", testMatch: "api/*.spec.ts" },
+    { name: "ui", testMatch: "ui/*.spec.ts" },
+  ],
+  use: {
+    trace: "retain-on-failure",
+    // Set by `npm test`; left out, Playwright takes its own.
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined },
+  },
+});

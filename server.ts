@@ -1,0 +1,203 @@
+/**
+ * Rowhouse in one process: the environment, the database, HTTP. What reads the environment is imported only
+ * while it starts, so that a bad value becomes a sentence like everything else that keeps it from starting.
+ */
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { Answer } from "@/lib/api/handle";
+import type { Door } from "@/lib/server/door";
+import type { Environment } from "@/lib/server/env";
+import type { OpenDatabase } from "@/lib/server/open-database";
+
+type Mode = "production" | "development";
+
+const commands: Record<string, () => Promise<void>> = {
+  start: () => serve("production"),
+  dev: () => serve("development"),
+  key: printKey,
+};
+
+/** What is to be closed in the end, the last first. */
+const closers: (() => Promise<void>)[] = [];
+let isStopping = false;
+
+const work = commands[process.argv[2] ?? "start"]?.() ?? Promise.reject(new Error("no such command"));
+process.setSourceMapsEnabled(true);
+surviveMishaps();
+stopWhenTold();
+work.catch(fail);
+
+async function serve(mode: Mode): Promise<void> {
+  const environment = await readEnvironment();
+  const { takePort } = await import("@/lib/server/door");
+  const door = await takePort(environment.HOST, environment.PORT);
+  process.env.PORT = String(door.port);
+  const { openDatabase } = await import("@/lib/server/open-database");
+  await use(await openDatabase(environment, fail));
+  const listener = await createListener(mode, door);
+  const { ensureOwnerKey } = await import("@/lib/server/keys");
+  const key = await ensureOwnerKey(environment.ROWHOUSE_API_KEY);
+  door.open(listener);
+  closers.push(() => door.close());
+  await welcome(key);
+}
+
+/** Makes an API key, beside a server that runs or without one. */
+async function printKey(): Promise<void> {
+  const environment = await readEnvironment();
+  const { visitDatabase } = await import("@/lib/server/open-database");
+  await use(await visitDatabase(environment));
+  const { mintApiKey } = await import("@/lib/server/keys");
+  say([
+    await mintApiKey("From npm run key"),
+    "",
+    "A new API key with every right. It is shown only this once.",
+  ]);
+  void stop(0);
+}
+
+async function readEnvironment(): Promise<Environment> {
+  await import("@/lib/contract/limits");
+  const env = await import("@/lib/server/env");
+  return env.readEnvironment(process.env);
+}
+
+/** Lets everything else find the database, what Next has bundled too. */
+async function use(database: OpenDatabase): Promise<void> {
+  closers.push(() => database.close());
+  process.env.DATABASE_URL = database.url;
+  const { closeDatabase } = await import("@/lib/server/db");
+  closers.push(closeDatabase);
+}
+
+/** The API goes the short way, all else through Next. In development Next has everything, to reload it. */
+async function createListener(mode: Mode, door: Door): Promise<RequestListener> {
+  const pages = await openPages(mode, door);
+  if (mode === "development") return pages;
+  const api = await openApi();
+  return (request, response) => (isForApi(request.url ?? "") ? api : pages)(request, response);
+}
+
+async function openPages(mode: Mode, door: Door): Promise<RequestListener> {
+  const { default: next } = await import("next");
+  const dev = mode === "development";
+  // Next takes over every request for an upgrade. Its development page needs that, but API clients that offer
+  // HTTP/2 in this way (Java's does) have to get their answer, so in production it sits at an idle server.
+  const httpServer = dev ? door.server : createServer();
+  const app = next({ dev, dir: process.cwd(), port: door.port, httpServer });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  return (request, response) => void handle(request, response).catch((error) => giveUp(error, response));
+}
+
+async function giveUp(error: unknown, response: ServerResponse): Promise<void> {
+  const { logger } = await import("@/lib/server/logger");
+  logger.error({ err: error }, "a page failed");
+  if (!response.headersSent) response.writeHead(500);
+  response.end();
+}
+
+async function openApi(): Promise<RequestListener> {
+  const { getRequestListener } = await import("@hono/node-server");
+  const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
+  const { answer } = await import("@/lib/api/handle");
+  const { refusal } = await import("@/lib/server/door");
+  return getRequestListener(
+    async (request, { outgoing }) => {
+      send(outgoing as ServerResponse, await answer(request));
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      // Next, in the same process, has its own idea of them.
+      overrideGlobalObjects: false,
+      // For HTTP/1.0, which has no Host header.
+      hostname: "localhost",
+      // `answer` never throws: this is about a request that cannot even be handed to it.
+      errorHandler: () =>
+        new Response(refusal("The address or the Host header of this request is not valid"), {
+          status: 400,
+          headers: { "Content-Type": "application/json; charset=utf-8" },
+        }),
+    },
+  );
+}
+
+/** Without a `Response` in between, for speed. */
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(
+    status,
+    body === null ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
+  );
+  response.end(body ?? undefined);
+}
+
+function isForApi(url: string): boolean {
+  return /^\/api\/v1(?:[/?]|$)/.test(url);
+}
+
+async function welcome(key: string | null): Promise<void> {
+  const { env } = await import("@/lib/server/env");
+  const { createSignInCode } = await import("@/lib/server/sessions");
+  const code = await createSignInCode();
+  say([
+    "Rowhouse is running.",
+    "",
+    `App   ${env.APP_URL}/login#code=${code}`,
+    "      (this link signs you in, once, within 15 minutes)",
+    `API   ${env.APP_URL}/api/v1`,
+    ...(key === null
+      ? []
+      : [`Key   ${key}`, "      (your API key, shown only this once; npm run key makes another)"]),
+    "",
+    "Ctrl-C stops it.",
+  ]);
+}
+
+function say(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`);
+}
+
+function surviveMishaps(): void {
+  // Whoever was reading may go: that is no reason to stop.
+  process.stdout.on("error", () => {});
+  for (const event of ["uncaughtException", "unhandledRejection"]) {
+    process.on(event, async (error: unknown) => {
+      const { logger } = await import("@/lib/server/logger");
+      logger.error({ err: error }, event);
+    });
+  }
+}
+
+function stopWhenTold(): void {
+  const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
+  // With the terminal goes what it shows. Started in the background (nohup) it stays.
+  if (process.stdout.isTTY) signals.push("SIGHUP");
+  for (const signal of signals) process.on(signal, () => void stop(0));
+  if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
+}
+
+/** npm passes signals on, but when it is killed nobody would be left to stop us. */
+function stopWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, 250).unref();
+}
+
+async function fail(error: unknown): Promise<void> {
+  complain(error);
+  await stop(1);
+}
+
+function complain(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\n  ${message.replaceAll("\n", "\n  ")}\n\n`);
+}
+
+/** Closes what was opened, also what is only just being opened. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await work.catch(() => {});
+  for (const close of closers.reverse()) await close().catch(complain);
+  process.exit(code);
+}

@@ -1,0 +1,13 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: { "@": path.resolve(".") } },
+  test: {
+    include: ["{app,bin,components,lib}/**/*.test.{ts,tsx,mjs}"],
+    env: { LOG_LEVEL: "silent" },
+    // Some of them start a PostgreSQL.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
