@@ -1,0 +1,23 @@
+import { Plus } from "lucide-react";
+import { rowHeight } from "./geometry";
+
+interface AddRowProps {
+  readonly isAdding: boolean;
+  readonly onAdd: () => void;
+}
+
+/** The line below the last row. */
+export function AddRow({ isAdding, onAdd }: AddRowProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isAdding}
+      onClick={isAdding ? undefined : onAdd}
+      className="sticky start-0 flex w-40 items-center gap-2 px-3 text-muted hover:text-text"
+      style={{ height: rowHeight }}
+    >
+      <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+      New row
+    </button>
+  );
+}

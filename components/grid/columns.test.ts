@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { Table } from "@/lib/contract/tables";
+import { fieldTypes } from "@/lib/field-types";
+import { defaultWidth, layoutOf, narrowestColumn, widestColumn } from "./columns";
+
+const fields = ["a", "b", "c", "d"].map((id, order) => ({
+  id,
+  name: id,
+  type: "number",
+  template: {},
+  order,
+}));
+const table = { fields, primaryFieldId: "a" } as unknown as Table;
+const config = {
+  sorts: [],
+  hiddenFieldIds: ["c"],
+  fieldWidths: { b: 90, gone: 10 },
+  orderedFieldIds: ["d", "gone", "b"],
+};
+
+it("a view orders, hides and sizes the fields; those that it does not place come after", () => {
+  expect(layoutOf(table, config)).toEqual({
+    columnOrder: ["d", "b", "a", "c"],
+    columnVisibility: { c: false },
+    columnSizing: { b: 90 },
+    columnPinning: { start: ["a"], end: [] },
+  });
+});
+
+it("every field type has a width, the primary field one that a name fits into", () => {
+  for (const type of fieldTypes.keys()) {
+    const width = defaultWidth({ id: "a", name: "A", type, template: {}, order: 0 }, "b");
+    expect(width).toBeGreaterThanOrEqual(narrowestColumn);
+    expect(width).toBeLessThanOrEqual(widestColumn);
+  }
+  expect(defaultWidth({ id: "a", name: "A", type: "number", template: {}, order: 0 }, "a")).toBe(220);
+});

@@ -1,0 +1,54 @@
+import type { Field } from "@/lib/contract/fields";
+import type { Table } from "@/lib/contract/tables";
+import type { ViewConfig } from "@/lib/contract/views";
+import { type EditorKind, type FieldType, fieldType } from "@/lib/field-types";
+import type { Span } from "./geometry";
+
+/** A field as the grid shows it. */
+export interface GridColumn extends Span {
+  /** Among the view's columns, from 0. */
+  readonly index: number;
+  readonly field: Field;
+  readonly fieldType: FieldType;
+  /** Whether it comes first and stays in sight where there is room. */
+  readonly isPinned: boolean;
+}
+
+/** How a view lays the fields out, in the terms of the table model. */
+export interface ColumnLayout {
+  readonly columnOrder: string[];
+  readonly columnVisibility: { [fieldId: string]: boolean };
+  readonly columnSizing: { [fieldId: string]: number };
+  readonly columnPinning: { start: string[]; end: string[] };
+}
+
+/** Fields that the view does not place come after those that it does, in their own order. */
+export function layoutOf({ fields, primaryFieldId }: Table, config: ViewConfig): ColumnLayout {
+  const known = new Set(fields.map(({ id }) => id));
+  const placed = new Set(config.orderedFieldIds.filter((id) => known.has(id)));
+  return {
+    columnOrder: [...placed, ...[...known].filter((id) => !placed.has(id))],
+    columnVisibility: Object.fromEntries(config.hiddenFieldIds.map((id) => [id, false])),
+    columnSizing: Object.fromEntries(Object.entries(config.fieldWidths).filter(([id]) => known.has(id))),
+    columnPinning: { start: [primaryFieldId], end: [] },
+  };
+}
+
+/** How wide a column is before anybody has said so. */
+export function defaultWidth(field: Field, primaryFieldId: string): number {
+  const width = widths[fieldType(field.type).look.editor];
+  return field.id === primaryFieldId ? Math.max(width, 220) : width;
+}
+
+export const narrowestColumn = 60;
+export const widestColumn = 1_000;
+
+/** By what is edited in them, so that a new field type has a width already. */
+const widths: { [Kind in EditorKind]: number } = {
+  text: 200,
+  "long-text": 280,
+  number: 120,
+  select: 160,
+  checkbox: 100,
+  date: 140,
+};

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Record } from "@/lib/contract/records";
+import { fieldType } from "@/lib/field-types";
+import type { GridColumn } from "./columns";
+import { commit, type GridState, run, selectCell, startTyping } from "./commands";
+import { type Cursor, idle, select, type } from "./cursor";
+import { createEditStore } from "./edit-store";
+import { failureOf } from "./edits";
+import { editingKeys, selectingKeys } from "./keys";
+
+const types = ["single_line_text", "number", "checkbox", "single_select", "date"];
+const columns = types.map((name, index): GridColumn => {
+  const template = fieldType(name).template.parse(
+    name === "single_select" ? { options: [{ label: "Open" }] } : {},
+  );
+  const field = {
+    id: `f${index}`,
+    name,
+    type: name,
+    template: template as { [key: string]: unknown },
+    order: index,
+  };
+  return { index, field, fieldType: fieldType(name), left: index * 100, width: 100, isPinned: index === 0 };
+});
+
+/** A grid of 20 rows, of which only the first 10 have come; it keeps what would be sent. */
+function makeGrid() {
+  const sent: unknown[] = [];
+  const problems: string[] = [];
+  const data = { f0: "One", f1: 5, f2: false, f3: null, f4: null };
+  const records = Array.from(
+    { length: 10 },
+    (_, row): Record => ({ id: `r${row}`, data, fields: {}, createdAt: "", updatedAt: "" }),
+  );
+  const store = createEditStore({
+    send: ({ recordId, fieldId, value }) => {
+      sent.push({ recordId, fieldId, value });
+      return new Promise(() => {});
+    },
+    onSaved: () => {},
+    onRefused: () => {},
+    isPassing: () => false,
+    retryLater: () => {},
+  });
+  let cursor: Cursor = idle;
+  const bounds = { rows: 20, columns: columns.length, pageRows: 5, pageColumns: 2 };
+  const state = (): GridState => ({
+    cursor,
+    bounds,
+    columns,
+    recordAt: (row) => records[row],
+    findRecord: (id) => records.find((record) => record.id === id),
+    store,
+    setCursor: (next) => {
+      cursor = next;
+    },
+    onNotSaved: (reason) => problems.push(reason),
+  });
+  const at = (row: number, column: number) => {
+    cursor = select({ row, column }, bounds);
+  };
+  const typed = (text: string) => {
+    startTyping("", state());
+    state().setCursor(type(cursor, text));
+  };
+  return { state, sent, problems, store, at, typed, get: () => cursor };
+}
+
+describe("an edit", () => {
+  it("is written once, and the cursor goes on", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("1,000");
+    expect(run({ do: "commit", step: "down" }, grid.state())).toBe(true);
+    expect(grid.sent).toEqual([{ recordId: "r2", fieldId: "f1", value: 1000 }]);
+    expect(grid.get()).toEqual(select({ row: 3, column: 1 }, grid.state().bounds));
+  });
+
+  it("of the value that is there already sends nothing", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("5.0");
+    commit(grid.state());
+    grid.at(2, 0);
+    run({ do: "edit" }, grid.state());
+    commit(grid.state());
+    run({ do: "clear" }, grid.state());
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toEqual([{ recordId: "r2", fieldId: "f0", value: null }]);
+  });
+
+  it("of text that is no value sends nothing, marks the cell, and begins with that text again", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("lots");
+    commit(grid.state());
+    expect(grid.sent).toEqual([]);
+    expect(grid.problems).toHaveLength(1);
+    expect(failureOf(grid.store.get().records.get("r2"), "f1")).toMatchObject({ draft: "lots" });
+    run({ do: "edit" }, grid.state());
+    expect(grid.get()).toMatchObject({ state: "editing", draft: "lots" });
+    grid.state().setCursor(type(grid.get(), "5"));
+    commit(grid.state());
+    expect(failureOf(grid.store.get().records.get("r2"), "f1")).toBeUndefined();
+    expect(grid.sent).toEqual([]);
+  });
+
+  it("of a select takes the first option that the text finds", () => {
+    const grid = makeGrid();
+    grid.at(0, 3);
+    grid.typed("op");
+    commit(grid.state());
+    expect(grid.sent).toEqual([{ recordId: "r0", fieldId: "f3", value: "Open" }]);
+  });
+
+  it("is written when another cell is selected, and not when it is cancelled", () => {
+    const grid = makeGrid();
+    grid.at(2, 0);
+    grid.typed("Ada");
+    selectCell({ row: 4, column: 4 }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+    grid.typed("2026-01-01");
+    run({ do: "escape" }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+    expect(grid.get()).toMatchObject({ state: "selecting", isLeaving: true });
+  });
+});
+
+describe("a checkbox", () => {
+  it("is toggled by its commands, opens no editor and takes no text", () => {
+    const grid = makeGrid();
+    grid.at(1, 2);
+    run({ do: "toggle" }, grid.state());
+    run({ do: "edit" }, grid.state());
+    startTyping("x", grid.state());
+    expect(grid.get().state).toBe("selecting");
+    expect(
+      grid.store
+        .get()
+        .records.get("r1")
+        ?.queue.map(({ value }) => value),
+    ).toEqual([true, false]);
+  });
+});
+
+it("today is for dates", () => {
+  const grid = makeGrid();
+  grid.at(1, 4);
+  run({ do: "today" }, grid.state());
+  grid.at(2, 0);
+  run({ do: "today" }, grid.state());
+  expect(grid.sent).toEqual([
+    { recordId: "r1", fieldId: "f4", value: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ]);
+});
+
+it("no sequence of keys leaves the cursor outside the grid or an editor without a cell", () => {
+  const command = fc.constantFrom(...Object.values(selectingKeys), ...Object.values(editingKeys));
+  const click = fc.record({ row: fc.nat(19), column: fc.nat(4) });
+  const doing = fc.oneof(command, click, fc.string());
+  fc.assert(
+    fc.property(fc.array(doing, { maxLength: 60 }), (doings) => {
+      const grid = makeGrid();
+      for (const each of doings) {
+        if (typeof each === "string") startTyping(each, grid.state());
+        else if ("row" in each) selectCell(each, grid.state());
+        else run(each, grid.state());
+        const cursor = grid.get();
+        if (cursor.state === "idle") continue;
+        expect(cursor.focus.row).toBeGreaterThanOrEqual(0);
+        expect(cursor.focus.row).toBeLessThan(20);
+        expect(cursor.focus.column).toBeGreaterThanOrEqual(0);
+        expect(cursor.focus.column).toBeLessThan(columns.length);
+        if (cursor.state !== "editing") continue;
+        expect(grid.state().findRecord(cursor.recordId)).toBeDefined();
+        expect(columns.some(({ field }) => field.id === cursor.fieldId)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import type { Field } from "@/lib/contract/fields";
+import type { FieldType } from "@/lib/field-types";
+import type { GridColumn } from "../columns";
+import type { Step } from "../cursor";
+import type { Reading } from "../read-draft";
+
+/** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
+export interface EditorProps {
+  readonly column: GridColumn;
+  /** The text so far: the grid keeps it, so that nothing is lost wherever the editor goes. */
+  readonly draft: string;
+  readonly actions: EditorActions;
+}
+
+export interface EditorActions {
+  type(draft: string): void;
+  /** Writes the draft and closes; then goes a step on, if one is named. */
+  commit(step?: Step): void;
+  /** Writes the draft and closes, as the focus has gone elsewhere. */
+  leave(): void;
+}
+
+/** One way to edit a cell, for all the field types whose look names it. */
+export interface CellEditor {
+  /** What opens in the cell; left out where nothing does. */
+  readonly Editor?: ComponentType<EditorProps>;
+  /** What the draft means; left out: what the field type reads in it. */
+  readonly read?: (field: Field, fieldType: FieldType, draft: string) => Reading;
+  /** The value that Space, Enter or a click on the box changes the cell to. */
+  readonly toggled?: (value: unknown) => unknown;
+  /** The text of this moment, where there is one. */
+  readonly now?: (now: Date) => string;
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from "react";
+import type { CellEditor, EditorProps } from "./editor";
+import { boxLook } from "./look";
+import { useBox } from "./use-box";
+import { useFocusAtEnd } from "./use-focus-at-end";
+
+export const longTextEditor: CellEditor = { Editor: LongTextEditor };
+
+/** A box over the cell that grows with its text. Enter commits as everywhere; with Shift or Alt it breaks the line. */
+function LongTextEditor({ column, draft, actions }: EditorProps) {
+  const boxRef = useBox<HTMLDivElement>("over");
+  const ref = useFocusAtEnd<HTMLTextAreaElement>();
+  return (
+    <div ref={boxRef} popover="manual" className={boxLook}>
+      <textarea
+        ref={ref}
+        aria-label={column.field.name}
+        className="field-sizing-content block max-h-80 min-h-24 w-96 max-w-[calc(100vw-1rem)] min-w-full resize rounded-md bg-surface px-2 py-1.5 text-text leading-5 outline-2 -outline-offset-1 outline-focus select-text"
+        dir="auto"
+        rows={4}
+        value={draft}
+        onChange={(event) => actions.type(event.target.value)}
+        onKeyDown={(event) => {
+          if (breaksLine(event)) actions.type(breakLine(event));
+        }}
+      />
+    </div>
+  );
+}
+
+function breaksLine({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean {
+  return key === "Enter" && (shiftKey || altKey) && !nativeEvent.isComposing;
+}
+
+/** Browsers break the line on Shift+Enter only, so it is done here for both; gives the text as it is then. */
+function breakLine(event: KeyboardEvent<HTMLTextAreaElement>): string {
+  event.preventDefault();
+  const { currentTarget: textarea } = event;
+  textarea.setRangeText("\n", textarea.selectionStart, textarea.selectionEnd, "end");
+  return textarea.value;
+}

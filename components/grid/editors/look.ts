@@ -1,0 +1,7 @@
+/** An input that fills its cell and takes the place of what the cell shows. */
+export const editorLook =
+  "absolute inset-0 z-10 w-full bg-surface px-2 text-text outline-2 -outline-offset-2 outline-focus select-text";
+
+/** A box above the page that belongs to an open editor. */
+export const boxLook =
+  "fixed inset-auto m-0 rounded-md border border-border bg-raised p-0 text-dense text-start font-normal whitespace-normal text-text shadow-raised select-none cursor-default";

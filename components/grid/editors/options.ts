@@ -1,0 +1,12 @@
+import type { SelectTemplate } from "@/lib/field-types/option";
+
+export type Option = SelectTemplate["options"][number];
+
+/** The options that contain what was searched for, whatever the case; those that begin with it first. */
+export function searchOptions(options: readonly Option[], search: string): readonly Option[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === "") return options;
+  const found = options.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const begins = ({ label }: Option) => label.toLowerCase().startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+}

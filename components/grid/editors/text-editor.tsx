@@ -1,0 +1,37 @@
+import type { CellEditor, EditorProps } from "./editor";
+import { editorLook } from "./look";
+import { useFocusAtEnd } from "./use-focus-at-end";
+
+export const textEditor: CellEditor = { Editor: TextEditor };
+export const numberEditor: CellEditor = { Editor: NumberEditor };
+
+function TextEditor({ column, draft, actions }: EditorProps) {
+  const ref = useFocusAtEnd<HTMLInputElement>();
+  return (
+    <input
+      ref={ref}
+      aria-label={column.field.name}
+      className={editorLook}
+      dir="auto"
+      value={draft}
+      onChange={(event) => actions.type(event.target.value)}
+      autoComplete="off"
+    />
+  );
+}
+
+/** Text too: which number it means depends on the field's own grouping and decimal signs. */
+function NumberEditor({ column, draft, actions }: EditorProps) {
+  const ref = useFocusAtEnd<HTMLInputElement>();
+  return (
+    <input
+      ref={ref}
+      aria-label={column.field.name}
+      className={`${editorLook} text-end tabular-nums`}
+      inputMode="decimal"
+      value={draft}
+      onChange={(event) => actions.type(event.target.value)}
+      autoComplete="off"
+    />
+  );
+}

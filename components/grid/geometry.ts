@@ -1,0 +1,55 @@
+/** Pixels. The number column, wide enough for seven digits, and the header stay in sight. */
+export const rowHeight = 32;
+export const headerHeight = 32;
+export const numberWidth = 64;
+/** Narrower than this, only the row's number stays in sight: a frozen column would leave no room for others. */
+export const narrowest = 640;
+
+/** Rows or columns from `first` up to, and without, `end`. */
+export interface Range {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A column's place, measured from the left edge of the grid. */
+export interface Span {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Rows beyond the edge of the screen that are drawn too, so that a turn of the wheel meets no blank. */
+const spareRows = 8;
+/** Rows come and go this many at a time: fewer, larger changes scroll more evenly. */
+const rowBlock = 4;
+
+/** The rows to draw for the part of the content that begins at `offset`. */
+export function rowsToDraw(offset: number, height: number, count: number): Range {
+  const first = Math.floor(offset / rowHeight / rowBlock) * rowBlock - spareRows;
+  const end = Math.ceil((offset + height) / rowHeight / rowBlock) * rowBlock + spareRows;
+  return { first: Math.max(0, Math.min(first, count)), end: Math.max(0, Math.min(end, count)) };
+}
+
+/** The columns of which something lies between `left` and `left + width`, and one more on either side. */
+export function columnsToDraw(columns: readonly Span[], left: number, width: number): Range {
+  const isBefore = (column: Span) => column.left + column.width <= left;
+  const first = columns.findIndex((column) => !isBefore(column));
+  if (first === -1) return { first: columns.length, end: columns.length };
+  const after = columns.findIndex((column, index) => index > first && column.left >= left + width);
+  const end = after === -1 ? columns.length : after;
+  return { first: Math.max(0, first - 1), end: Math.min(columns.length, end + 1) };
+}
+
+/** The nearest place to scroll to, from `scroll`, so that a span is in sight between `before` and the end of the view. */
+export function scrollToReveal(
+  scroll: number,
+  { from, size }: { from: number; size: number },
+  { before, length }: { before: number; length: number },
+): number {
+  if (from < scroll + before || size > length - before) return Math.max(0, from - before);
+  return Math.max(scroll, from + size - length);
+}
+
+/** How many rows a screen shows in full, at least one: what PageDown goes by. */
+export function rowsOnScreen(height: number): number {
+  return Math.max(1, Math.floor(height / rowHeight));
+}

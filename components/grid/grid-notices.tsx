@@ -1,0 +1,25 @@
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+/** Above the rows when some of them could not be had. */
+export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return null;
+  return (
+    <div className="flex items-center gap-3 p-2">
+      <div className="flex-1">
+        <Notice>These rows could not be loaded. {error.message}</Notice>
+      </div>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+/** In place of rows, where there are none. */
+export function EmptyNotice() {
+  return (
+    <div className="sticky start-0 w-fit max-w-full px-3 py-6 text-muted">
+      <p className="font-medium text-text">No records yet</p>
+      <p>Add the first one with “New row”, then type into its cells.</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { fieldType, fieldTypes } from "@/lib/field-types";
+import { draftOf, readDraft } from "./read-draft";
+
+function read(type: string, draft: string, template: object = {}) {
+  const field = { id: "f", name: "Size", type, template: fieldType(type).template.parse(template), order: 0 };
+  return readDraft(field as never, fieldType(type), draft);
+}
+
+describe("readDraft", () => {
+  it("reads what the field type reads", () => {
+    expect(read("number", "1,234.5")).toEqual({ value: 1234.5 });
+    expect(read("single_line_text", " as given ")).toEqual({ value: " as given " });
+  });
+
+  it("empties the cell when there is no text", () => {
+    for (const type of fieldTypes.keys()) expect(read(type, "")).toEqual({ value: fieldType(type).empty });
+  });
+
+  it("says with the field's name why text is no value", () => {
+    expect(read("number", "lots")).toEqual({
+      problem: expect.stringMatching(/^Size takes a number.*"lots"/),
+    });
+    expect(read("email", "ada")).toEqual({ problem: expect.stringMatching(/^Size takes an e-mail address/) });
+    expect(read("date", "soon")).toEqual({ problem: expect.stringMatching(/^Size takes a date/) });
+    expect(read("single_line_text", "x".repeat(10_001))).toEqual({
+      problem: expect.stringMatching(/^Size takes at most 10,000 characters/),
+    });
+  });
+
+  it("reads back what an editor begins with, whatever the type", () => {
+    for (const type of fieldTypes.values()) {
+      for (const { template = {}, input, value = input } of type.examples) {
+        const full = type.template.parse(template) as { [key: string]: unknown };
+        const field = { id: "f", name: "Size", type: type.type, template: full, order: 0 };
+        const reading = readDraft(field, type, draftOf(field, type, value));
+        expect(reading).toEqual({ value: value === "" ? null : value });
+      }
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { Record } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import type { View } from "@/lib/contract/views";
+import { fieldType } from "@/lib/field-types";
+import { defaultWidth, type GridColumn, layoutOf, narrowestColumn, widestColumn } from "./columns";
+import { numberWidth } from "./geometry";
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+const helper = createColumnHelper<typeof features, Record>();
+/** The model is asked for columns only: records come in pages, and are never all there. */
+const noRecords: Record[] = [];
+
+/** The view's columns in the order, and of the width, in which they are drawn. */
+export function useColumns(table: Table, view: View): readonly GridColumn[] {
+  const columns = useMemo(() => columnsOf(table), [table]);
+  const layout = useMemo(() => layoutOf(table, view.config), [table, view.config]);
+  const model = useTable({ features, columns, data: noRecords, state: layout });
+  // The model is another object each time, its columns are not: rows are drawn again when these change.
+  const visible = model.getVisibleLeafColumns();
+  return useMemo(() => {
+    const pinned = new Set(layout.columnPinning.start);
+    const fields = new Map(table.fields.map((field) => [field.id, field]));
+    let left = numberWidth;
+    return visible.flatMap((column, index): GridColumn[] => {
+      const field = fields.get(column.id);
+      if (!field) return [];
+      const width = column.getSize();
+      left += width;
+      const isPinned = pinned.has(field.id);
+      return [{ index, field, fieldType: fieldType(field.type), width, left: left - width, isPinned }];
+    });
+  }, [visible, layout, table]);
+}
+
+function columnsOf({ fields, primaryFieldId }: Table) {
+  return fields.map((field) =>
+    helper.accessor((record) => record.data[field.id], {
+      id: field.id,
+      header: field.name,
+      size: defaultWidth(field, primaryFieldId),
+      minSize: narrowestColumn,
+      maxSize: widestColumn,
+    }),
+  );
+}

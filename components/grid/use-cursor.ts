@@ -1,0 +1,21 @@
+import { useCallback, useRef, useState } from "react";
+import { type Cursor, idle } from "./cursor";
+
+export interface CursorState {
+  /** The cursor that is drawn. */
+  readonly cursor: Cursor;
+  /** The cursor as it is by now: several keys may come before one of them is drawn. */
+  readonly latest: () => Cursor;
+  readonly setCursor: (cursor: Cursor) => void;
+}
+
+export function useCursor(): CursorState {
+  const [cursor, draw] = useState<Cursor>(idle);
+  const ref = useRef(cursor);
+  const setCursor = useCallback((next: Cursor) => {
+    ref.current = next;
+    draw(next);
+  }, []);
+  const latest = useCallback(() => ref.current, []);
+  return { cursor, latest, setCursor };
+}

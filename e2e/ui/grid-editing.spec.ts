@@ -1,0 +1,234 @@
+import { expect, named, test } from "../grid-page";
+
+/** One edit of each type: what a person does, what is stored, and what the cell shows then. */
+const edits = [
+  { field: "Name", typed: "Ada", stored: "Ada", shown: "Ada" },
+  { field: "Notes", typed: "Long story", stored: "Long story", shown: "Long story" },
+  { field: "Email", typed: "ada@example.com", stored: "ada@example.com", shown: "ada@example.com" },
+  { field: "Site", typed: "example.com/a", stored: "https://example.com/a", shown: "https://example.com/a" },
+  { field: "Size", typed: "1,234.5", stored: 1234.5, shown: "1,234.5" },
+  { field: "Budget", typed: "$99.95", stored: 99.95, shown: "$99.95" },
+  { field: "Stage", typed: "prog", stored: "In progress", shown: "In progress" },
+  { field: "Due", typed: "2026-01-31", stored: "2026-01-31", shown: "2026-01-31" },
+];
+
+for (const { field, typed, stored, shown } of edits) {
+  test(`${field}: typing replaces the value, Enter issues one PATCH with just that field`, async ({
+    gridOf,
+  }) => {
+    const grid = await gridOf({ records: named(3) });
+    await grid.select(2, field);
+    await grid.type(typed);
+    await expect(grid.editor(2, field)).toHaveValue(typed);
+    await grid.press("Enter");
+    await expect(grid.cell(2, field)).toHaveText(shown);
+    await grid.expectFocus(3, field);
+    await grid.expectStored(2, field, stored);
+    expect(grid.patches).toEqual([{ record: { [grid.fieldId(field)]: stored } }]);
+    await grid.page.reload();
+    await expect(grid.cell(2, field)).toHaveText(shown);
+  });
+
+  test(`${field}: a double click edits, Esc leaves everything as it was`, async ({ gridOf }) => {
+    const grid = await gridOf({ records: [{ Name: "One", [field]: stored }] });
+    await grid.cell(1, field).dblclick();
+    await expect(grid.editor(1, field)).toBeFocused();
+    await grid.page.keyboard.insertText("x");
+    await grid.press("Escape");
+    await expect(grid.editor(1, field)).toHaveCount(0);
+    await expect(grid.cell(1, field)).toHaveText(shown);
+    await grid.expectFocus(1, field);
+    expect(grid.patches).toEqual([]);
+  });
+
+  test(`${field}: Delete clears`, async ({ gridOf }) => {
+    const grid = await gridOf({ records: [{ Name: "One", [field]: stored }] });
+    await grid.select(1, field);
+    await grid.press("Delete");
+    await expect(grid.cell(1, field)).toHaveText("");
+    await grid.expectStored(1, field, null);
+    expect(grid.patches).toEqual([{ record: { [grid.fieldId(field)]: null } }]);
+  });
+}
+
+test("a checkbox is toggled by Space, Enter and a click on it", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  const checkbox = grid.cell(1, "Done").getByRole("checkbox", { name: "Done" });
+  await expect(checkbox).not.toBeChecked();
+  await checkbox.click();
+  await expect(checkbox).toBeChecked();
+  await grid.expectFocus(1, "Done");
+  await grid.press("Space");
+  await expect(checkbox).not.toBeChecked();
+  await grid.press("Enter");
+  await expect(checkbox).toBeChecked();
+  await grid.expectStored(1, "Done", true);
+  await grid.press("Delete");
+  await grid.expectStored(1, "Done", false);
+  const done = grid.fieldId("Done");
+  expect(grid.patches).toEqual([true, false, true, false].map((value) => ({ record: { [done]: value } })));
+});
+
+test("an edit that changes nothing sends nothing", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "One", Size: 5 }] });
+  await grid.select(1, "Size");
+  await grid.press("F2", "Enter");
+  await grid.type("5");
+  await grid.press("Enter", "Delete");
+  await grid.expectStored(1, "Size", null);
+  expect(grid.patches).toHaveLength(1);
+});
+
+test("F2 keeps the value and puts the caret behind it", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  await grid.press("F2");
+  await grid.type(" and more");
+  await grid.press("Tab");
+  await grid.expectFocus(1, "Notes");
+  await grid.expectStored(1, "Name", "Project 1 and more");
+});
+
+test("however fast the typing, nothing is lost", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(30) });
+  await grid.select(1, "Name");
+  const words = Array.from({ length: 30 }, (_, index) => `Quick brown fox ${index} 🦊`);
+  for (const word of words) {
+    await grid.type(word);
+    await grid.press("Enter");
+  }
+  for (const [index, word] of words.entries()) await expect(grid.cell(index + 1, "Name")).toHaveText(word);
+  await grid.expectStored(30, "Name", words[29]);
+  await grid.expectStored(1, "Name", words[0]);
+  expect(grid.patches).toHaveLength(30);
+});
+
+test("several edits of one cell are stored in the order they were made", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Size");
+  for (let size = 1; size <= 10; size += 1) {
+    await grid.type(String(size));
+    await grid.press("Enter");
+  }
+  await expect.poll(() => grid.patches.length).toBe(10);
+  await grid.expectStored(1, "Size", 10);
+  await expect(grid.cell(1, "Size")).toHaveText("10.0");
+});
+
+test("a long text takes line breaks with Shift+Enter and Alt+Enter", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Notes");
+  await grid.type("one");
+  await grid.press("Shift+Enter");
+  await grid.type("two");
+  await grid.press("Alt+Enter");
+  await grid.type("three");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Notes", "one\ntwo\nthree");
+});
+
+test("an option is chosen from the list by arrow keys and by mouse, and cleared", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Stage");
+  await grid.press("Enter", "ArrowDown", "ArrowDown", "Enter");
+  await grid.expectStored(1, "Stage", "In progress");
+  await grid.cell(1, "Stage").dblclick();
+  const list = grid.page.getByRole("listbox", { name: "Stage" });
+  await expect(list.getByRole("option")).toHaveText(["Open", "In progress", "Shut", "Clear"]);
+  await list.getByRole("option", { name: "Shut" }).click();
+  await expect(grid.cell(1, "Stage")).toHaveText("Shut");
+  await grid.expectFocus(1, "Stage");
+  await grid.press("F2");
+  await list.getByRole("option", { name: "Clear" }).click();
+  await grid.expectStored(1, "Stage", null);
+  expect(grid.patches).toHaveLength(3);
+});
+
+test("a day is chosen from the calendar by mouse and by keyboard", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "One", Due: "2026-01-15" }] });
+  await grid.cell(1, "Due").dblclick();
+  await grid.page.getByRole("button", { name: /January 20th, 2026/ }).click();
+  await grid.expectStored(1, "Due", "2026-01-20");
+  await grid.expectFocus(1, "Due");
+  await grid.press("Enter", "ArrowDown", "ArrowDown", "Enter");
+  await grid.expectStored(1, "Due", "2026-01-27");
+  await grid.expectFocus(1, "Due");
+});
+
+test("a click elsewhere commits, also outside the grid", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(1, "Name");
+  await grid.type("Ada");
+  await grid.cell(3, "Size").click();
+  await grid.expectFocus(3, "Size");
+  await grid.expectStored(1, "Name", "Ada");
+  await grid.select(2, "Name");
+  await grid.type("Grace");
+  await grid.page.getByText("3 records").click();
+  await grid.expectStored(2, "Name", "Grace");
+});
+
+test("text that is no value is not sent; the cell says why, and has it again when it is edited", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: [{ Name: "One", Size: 5 }] });
+  const cell = grid.cell(1, "Size");
+  await grid.select(1, "Size");
+  await grid.type("a lot");
+  await grid.press("Enter");
+  await expect(cell).toHaveText("5.0");
+  await expect(cell).toHaveAttribute("aria-invalid", "true");
+  await expect(cell).toHaveAccessibleDescription(/Size takes a number.*"a lot"/);
+  expect(grid.patches).toEqual([]);
+  await grid.press("F2");
+  await expect(grid.editor(1, "Size")).toHaveValue("a lot");
+  await grid.press("Control+A");
+  await grid.type("7");
+  await grid.press("Enter");
+  await expect(cell).toHaveText("7.0");
+  await expect(cell).not.toHaveAttribute("aria-invalid");
+  await grid.expectStored(1, "Size", 7);
+});
+
+test("an edit that the server refuses rolls back, and says why until the next edit", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const cell = grid.cell(1, "Name");
+  // A value that the field type takes and the server does not: text with half of a pair of surrogates.
+  await grid.select(1, "Name");
+  await grid.type("Ada");
+  await grid.page.evaluate(() => {
+    const input = document.activeElement as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "Ada \ud83e");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await grid.press("Enter");
+  await expect(cell).toHaveAttribute("aria-invalid", "true");
+  await expect(cell).toHaveText("Project 1");
+  await expect(cell).toHaveAccessibleDescription(/surrogate/i);
+  await expect(grid.page.getByText("Not saved").first()).toBeVisible();
+  expect(grid.patches).toHaveLength(1);
+  await grid.expectStored(1, "Name", "Project 1");
+  await grid.type("Grace");
+  await grid.press("Enter");
+  await expect(cell).not.toHaveAttribute("aria-invalid");
+  await grid.expectStored(1, "Name", "Grace");
+});
+
+test("a composition starts an edit and survives it", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  const devtools = await grid.page.context().newCDPSession(grid.page);
+  for (const text of ["に", "にほ", "にほん"]) {
+    await devtools.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  }
+  await devtools.send("Input.insertText", { text: "日本" });
+  await expect(grid.editor(1, "Name")).toHaveValue("日本");
+  await grid.type("go");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "日本go");
+  await expect(grid.cell(1, "Name")).toHaveText("日本go");
+});

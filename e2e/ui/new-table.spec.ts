@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+
+/** A database of its own for each test, with one table, `Taken`. */
+let path: string;
+
+test.beforeEach(async ({ page, apiKey, request }) => {
+  const taken = { name: "Taken", fields: [{ name: "Name", type: "single_line_text" }] };
+  const created = await request.post("/api/v1/bases", {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    data: { name: "New tables", tables: [taken] },
+  });
+  path = `/database/${(await created.json()).id}`;
+  await page.goto(`/login?next=${path}#key=${apiKey}`);
+  await page.getByRole("button", { name: "New table" }).click();
+});
+
+test("a table with a field of each kind of template", async ({ page, apiKey, request }) => {
+  await page.getByRole("textbox", { name: "Table name" }).fill("Deals");
+  await addField(page, "Price", "Currency");
+  const price = fieldOf(page, 2);
+  await price.getByRole("textbox", { name: "Symbol" }).fill("€");
+  await choose(page, price.getByRole("combobox", { name: "Decimal places" }), "0");
+  await choose(page, price.getByRole("combobox", { name: "Format" }), "1.234,50");
+
+  await addField(page, "Stage", "Single select");
+  const stage = fieldOf(page, 3);
+  for (const label of ["Open", "Won", "Lost"]) {
+    await stage.getByRole("button", { name: "Add option" }).click();
+    await page.keyboard.type(label);
+  }
+  await choose(page, stage.getByRole("combobox", { name: "Colour of option 2" }), "Green");
+  await stage.getByRole("button", { name: "Remove option 3" }).click();
+
+  await addField(page, "Due", "Date");
+  await choose(page, fieldOf(page, 4).getByRole("combobox", { name: "Format" }), "31/01/2026");
+  await addField(page, "Done", "Checkbox");
+  await page.getByRole("button", { name: "Create table" }).click();
+
+  await expect(page.getByRole("grid", { name: "Deals" })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Deals" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  const tableId = new URL(page.url()).pathname.split("/").at(-1);
+  const answer = await request.get(`/api/v1${path.replace("database", "bases")}/tables/${tableId}`, {
+    headers: { Authorization: `Bearer ${apiKey}` },
+  });
+  const table = await answer.json();
+  expect(table.primaryFieldId).toBe(table.fields[0].id);
+  expect(table.fields.map(({ name, type, template }: Field) => ({ name, type, template }))).toEqual([
+    { name: "Name", type: "single_line_text", template: {} },
+    {
+      name: "Price",
+      type: "currency",
+      template: { currencySymbol: "€", decimalPlaces: 0, numberFormat: "period_comma" },
+    },
+    {
+      name: "Stage",
+      type: "single_select",
+      template: {
+        options: [
+          { value: expect.any(String), label: "Open", color: "purple" },
+          { value: expect.any(String), label: "Won", color: "green" },
+        ],
+        disableColors: false,
+      },
+    },
+    { name: "Due", type: "date", template: { dateFormat: "eu" } },
+    { name: "Done", type: "checkbox", template: {} },
+  ]);
+});
+
+test("the keyboard alone makes a table", async ({ page }) => {
+  await expect(page.getByRole("textbox", { name: "Table name" })).toBeFocused();
+  await page.keyboard.type("Places");
+  await page.getByRole("button", { name: "Add field" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("City");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: /^Checkbox/ })).toBeVisible();
+  await page.keyboard.type("Long");
+  await page.keyboard.press("Enter");
+  await expect(fieldOf(page, 2).getByRole("combobox", { name: "Field type" })).toHaveText("Long text");
+  await page.getByRole("button", { name: "Move “City” up" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Move “City” down" })).toBeFocused();
+  await fieldOf(page, 1).getByRole("textbox", { name: "Field name" }).press("Enter");
+
+  const grid = page.getByRole("grid", { name: "Places" });
+  await expect(grid.getByRole("columnheader").nth(1)).toContainText("City");
+  await expect(grid.getByRole("columnheader").nth(2)).toContainText("Name");
+});
+
+test("mistakes stand beside their inputs, the first of which gets the focus", async ({ page }) => {
+  const name = page.getByRole("textbox", { name: "Table name" });
+  await addField(page, "Name", "Number");
+  await page.getByRole("button", { name: "Create table" }).click();
+  await expect(name).toHaveAccessibleDescription("Cannot be empty");
+  await expect(name).toBeFocused();
+
+  await page.keyboard.type("Taken");
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await page.keyboard.press("Enter");
+  const second = fieldOf(page, 2).getByRole("textbox", { name: "Field name" });
+  await expect(second).toHaveAccessibleDescription(/a second time; names must be unique/);
+  await expect(second).toBeFocused();
+
+  await second.fill("Amount");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/Is taken: this database has a table "Taken" already/);
+  await expect(name).toBeFocused();
+  await name.fill("Free");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("grid", { name: "Free" })).toBeVisible();
+});
+
+test("the first field takes only what can be primary, and says so when another comes there", async ({
+  page,
+}) => {
+  await fieldOf(page, 1).getByRole("combobox", { name: "Field type" }).click();
+  await expect(page.getByRole("option", { name: /^Number/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /^Checkbox/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(fieldOf(page, 1).getByText("Primary")).toBeVisible();
+
+  await addField(page, "Done", "Checkbox");
+  await page.getByRole("button", { name: "Move “Done” up" }).click();
+  const type = fieldOf(page, 1).getByRole("combobox", { name: "Field type" });
+  await expect(type).toHaveAccessibleDescription(/^Checkbox cannot be primary/);
+  await page.getByRole("textbox", { name: "Table name" }).fill("T");
+  await page.keyboard.press("Enter");
+  await expect(type).toBeFocused();
+  await page.getByRole("button", { name: "Remove “Done”" }).click();
+  await expect(fieldOf(page, 1).getByRole("textbox", { name: "Field name" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove “Name”" })).toBeDisabled();
+});
+
+test("Esc closes; what was typed is not lost without asking", async ({ page }) => {
+  const dialog = page.getByRole("dialog", { name: "New table" });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "New table" })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Table name" }).fill("Half a na");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByRole("textbox", { name: "Table name" })).toHaveValue("Half a na");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("an unknown table is a 404 page that keeps the others in reach", async ({ page }) => {
+  await page.keyboard.press("Escape");
+  const answer = await page.goto(`${path}/tABCDEFGHJK`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Table not found" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "Taken" }).click();
+  await expect(page.getByRole("grid", { name: "Taken" })).toBeVisible();
+});
+
+test("it works on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole("textbox", { name: "Table name" }).fill("Small");
+  await addField(page, "Stage", "Single select");
+  await fieldOf(page, 2).getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Open");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole("button", { name: "Create table" }).click();
+  await expect(
+    page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "Small" }),
+  ).toBeVisible();
+});
+
+interface Field {
+  name: string;
+  type: string;
+  template: object;
+}
+
+function fieldOf(page: Page, number: number) {
+  return page.getByRole("group", { name: `Field ${number}`, exact: true });
+}
+
+/** Adds a field at the end, and gives it a name and a type. */
+async function addField(page: Page, name: string, type: string): Promise<void> {
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.keyboard.type(name);
+  const last = page.getByRole("combobox", { name: "Field type" }).last();
+  await choose(page, last, new RegExp(`^${type}`));
+}
+
+async function choose(
+  page: Page,
+  select: ReturnType<Page["getByRole"]>,
+  choice: string | RegExp,
+): Promise<void> {
+  await select.click();
+  await page.getByRole("option", { name: choice, exact: true }).click();
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "../fixtures";
+
+const addresses = [
+  "/",
+  "/database/0123456789abcdef",
+  "/database/0123456789abcdef/tABCDEFGHJK",
+  "/database/0123456789abcdef/tABCDEFGHJK?a=1&b=%2F%2Fx",
+  "/no/such/page",
+];
+
+for (const address of addresses) {
+  test(`signed out, ${address} leads to sign in and back again`, async ({ page, apiKey, request }) => {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect(answer.status()).toBe(307);
+    expect(answer.headers().location).toBe(`/login?next=${encodeURIComponent(address)}`);
+
+    await page.goto(address);
+    await page.getByRole("textbox", { name: "API key" }).fill(apiKey);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(address);
+  });
+}
+
+test("the keyboard alone signs in", async ({ page, apiKey }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("textbox", { name: "API key" })).toBeFocused();
+  await page.keyboard.type(apiKey);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+});
+
+test("a wrong key is said beside the input", async ({ page, apiKey }) => {
+  await page.goto("/login?next=/no/such/page");
+  const key = page.getByRole("textbox", { name: "API key" });
+  await key.fill("");
+  await key.press("Enter");
+  await expect(key).toHaveAccessibleDescription("Type or paste an API key");
+  await key.fill("sk_prod_wrong");
+  await key.press("Enter");
+  await expect(key).toHaveAccessibleDescription("This is not a valid API key");
+  await expect(key).toHaveAttribute("aria-invalid", "true");
+  await expect(key).toBeFocused();
+  await key.fill(`  ${apiKey}\n`);
+  await key.press("Enter");
+  await expect(page).toHaveURL("/no/such/page");
+});
+
+test("a key in the fragment signs in at once and is wiped from the address bar", async ({ page, apiKey }) => {
+  const seen: string[] = [];
+  page.on("request", async (request) => {
+    if (request.url().endsWith("/api/v1/session")) seen.push(page.url());
+  });
+  await page.goto(`/login?next=/no/such/page#key=${apiKey}`);
+  await expect(page).toHaveURL("/no/such/page");
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).not.toContain("#");
+  await page.goto("/");
+  await expect(page).toHaveURL("/");
+});
+
+test("a code that is used up is said, and wiped as well", async ({ page }) => {
+  await page.goto("/login?next=/no/such/page#code=used");
+  await expect(page.getByRole("textbox", { name: "API key" })).toHaveAccessibleDescription(
+    /link has been used/,
+  );
+  await expect(page).toHaveURL("/login?next=/no/such/page");
+});
+
+test("a link opened in a tab that shows the page already works too", async ({ page, apiKey }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("textbox", { name: "API key" })).toBeEnabled();
+  await page.goto(`/login#key=${apiKey}`);
+  await expect(page).toHaveURL("/");
+});
+
+for (const next of ["//evil.example", "/\\evil.example", "https://evil.example", "/.//evil.example"]) {
+  test(`signing in does not lead to ${next}`, async ({ page, apiKey }) => {
+    await page.goto(`/login?next=${encodeURIComponent(next)}#key=${apiKey}`);
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test("who is signed in passes through, and signs out", async ({ page, apiKey }) => {
+  await page.goto(`/login#key=${apiKey}`);
+  await expect(page).toHaveURL("/");
+  await page.goto("/login?next=/no/such/page");
+  await expect(page).toHaveURL("/no/such/page");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.goto("/");
+  await expect(page).toHaveURL("/login?next=%2F");
+});
+
+test("signed in, an unknown address is a 404 page that leads home", async ({ page, apiKey }) => {
+  await page.goto(`/login#key=${apiKey}`);
+  await expect(page).toHaveURL("/");
+  const answer = await page.request.get("/no/such/page");
+  expect(answer.status()).toBe(404);
+  for (const address of ["/no/such/page", "/database/0123456789abcdef"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await page.getByRole("link", { name: "All databases" }).click();
+    await expect(page).toHaveURL("/");
+  }
+});
