@@ -77,9 +77,9 @@ const json = "application/json; charset=utf-8";
 /** No operation takes one yet, and nothing is ignored in silence. */
 function refuseQuery({ search, searchParams }: URL): void {
   if (search === "") return;
-  throw badRequest(
-    [...searchParams.keys()].map((path) => ({ path, message: "is not a known query parameter" })),
-  );
+  const names = [...searchParams.keys()];
+  if (names.length === 0) return;
+  throw badRequest(names.map((path) => ({ path, message: "is not a known query parameter" })));
 }
 
 /** The methods of an address, as `Allow` lists them. */

@@ -3,7 +3,7 @@ import { limits } from "../contract/limits";
 
 /** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
 export async function readBody(request: Request): Promise<unknown> {
-  const text = decode(await readBytes(request));
+  const text = decode(await readBytes(request).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
   const body = parseJson(text);
@@ -24,6 +24,11 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** What breaks while bytes arrive is the caller's connection, not ours to the database. */
+function explainBreak(error: unknown): never {
+  throw error instanceof ApiError ? error : badRequest([{ path: "body", message: "did not arrive whole" }]);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

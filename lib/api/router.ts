@@ -1,4 +1,5 @@
 import { ApiError } from "../contract/errors";
+import { quote } from "../field-types/text";
 import type { Operation } from "./operation";
 
 /** What an address stands for: the operations on it by method, and what its placeholders hold. */
@@ -52,9 +53,14 @@ function isPlaceholder(segment: string): boolean {
 }
 
 function decode(segment: string): string {
+  if (segment.includes("%00")) throw refusal(segment, "holds a NUL character, which no name or id does");
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new ApiError("BAD_REQUEST", `${JSON.stringify(segment)} in the path is not percent-encoded UTF-8`);
+    throw refusal(segment, "is not percent-encoded UTF-8");
   }
+}
+
+function refusal(segment: string, problem: string): ApiError {
+  return new ApiError("BAD_REQUEST", `${quote(segment)} in the path ${problem}`);
 }

@@ -52,13 +52,16 @@ export class ApiError extends Error {
   }
 }
 
+/** More than this a 400 does not list; its message says how many there are. */
+const mostDetails = 2_000;
+
 /** A 400 that says every thing that is wrong, the first of them in its message. */
 export function badRequest(details: ErrorDetail[]): ApiError {
   const [first] = details;
   if (!first) throw new Error("a bad request needs a detail");
   const more = details.length - 1;
   const rest = more === 0 ? "" : ` (and ${more} more: see details)`;
-  return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, details);
+  return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, details.slice(0, mostDetails));
 }
 
 export function notFound(what: string, ref: string): ApiError {
@@ -98,7 +101,7 @@ export const explain: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is required";
-      return `takes ${expected[issue.expected] ?? issue.expected}, not ${nameOf(issue.input)}`;
+      return `takes ${expected[issue.expected] ?? issue.expected}, not ${issue.expected === "int" ? quote(issue.input) : nameOf(issue.input)}`;
     case "unrecognized_keys":
       return "is not a known key";
     case "invalid_value":

@@ -25,7 +25,8 @@ export const fieldCreate = z
   })
   .transform((given, context) => {
     const fieldType = fieldTypes.get(given.type);
-    const template = fieldType?.template.safeParse(given.template ?? {}, { error: explain });
+    const { template: asked = {} } = given;
+    const template = fieldType?.template.safeParse(asked, { error: explain });
     if (template?.success) return { ...given, template: template.data as Record<string, unknown> };
     for (const issue of template?.error.issues ?? []) {
       context.addIssue({ ...issue, path: ["template", ...issue.path] } as Parameters<

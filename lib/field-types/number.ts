@@ -22,12 +22,13 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** A double: a JSON number, or a string of the JSON number form. */
 export const doubleValue = z
   .union([z.number(), z.string()], {
-    error: (issue) => `takes a number, not ${nameOf(issue.input)}`,
+    error: ({ input }) =>
+      (typeof input === "number" && problemOf(input)) || `takes a number, not ${nameOf(input)}`,
   })
   .transform((input, context) => {
     const number = typeof input === "string" ? parseJsonNumber(input) : input;
     const wrong = typeof number === "string" ? number : problemOf(number);
-    if (wrong === undefined) return number as number;
+    if (wrong === undefined) return withoutSignedZero(number as number);
     context.addIssue({ code: "custom", message: wrong, input });
     return z.NEVER;
   });
@@ -55,12 +56,14 @@ export function numberFromText(
   if (/^\(.+\)$/.test(rest)) rest = `-${rest.slice(1, -1)}`;
   rest = rest.replace(/^\+/, "");
   const { group, decimal } = separators[format];
-  const plain = [rest, ungroup(rest, group, decimal)].find(
+  const plain = [text.trim(), rest, ungroup(rest, group, decimal)].find(
     (candidate) => candidate !== undefined && jsonNumber.test(candidate),
   );
   if (plain === undefined) return undefined;
   const number = parseJsonNumber(plain);
-  return typeof number === "number" && problemOf(number) === undefined ? number : undefined;
+  return typeof number === "number" && problemOf(number) === undefined
+    ? withoutSignedZero(number)
+    : undefined;
 }
 
 export function displayNumber(value: number, format: NumberFormat, places: number, locale?: string): string {
@@ -111,6 +114,11 @@ function problemOf(number: number): string | undefined {
     return "takes whole numbers from -9007199254740991 to 9007199254740991, the range that JSON keeps exactly";
   }
   return undefined;
+}
+
+/** JSON writes `-0` as `0`; so it is 0 from the beginning. */
+function withoutSignedZero(number: number): number {
+  return number + 0;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

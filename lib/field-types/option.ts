@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameOf } from "./text";
+import { nameOf, quote } from "./text";
 
 /** Colours by name, in the order in which options without one get theirs. */
 export const optionColors = [
@@ -27,17 +27,15 @@ const optionId = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{4}$/, { error: "is minted by the server: leave it out for a new option" });
 
+const noColor = { error: `takes a colour: ${optionColors.join(", ")}, or #rrggbb` };
+
 const option = z.strictObject({
   value: optionId.optional(),
   label: z
     .string()
     .min(1, { error: "a label cannot be empty" })
     .max(255, { error: "a label has at most 255 characters" }),
-  color: z
-    .union([z.enum(optionColors), z.string().regex(/^#[0-9a-fA-F]{6}$/)], {
-      error: `takes a colour: ${optionColors.join(", ")}, or #rrggbb`,
-    })
-    .optional(),
+  color: z.union([z.enum(optionColors), z.string().regex(/^#[0-9a-fA-F]{6}$/, noColor)], noColor).optional(),
 });
 
 /** The template of the select types. `value` identifies an option for good; labels may change. */
@@ -84,7 +82,7 @@ export function optionLabel(template: SelectTemplate) {
   return z
     .string({ error: (issue) => `takes the label of an option, not ${nameOf(issue.input)}` })
     .refine((label) => labels.includes(label), {
-      error: (issue) => `has no option ${JSON.stringify(issue.input)}; ${listLabels(labels)}`,
+      error: (issue) => `has no option ${quote(issue.input)}; ${listLabels(labels)}`,
     })
     .meta(labels.length > 0 ? { enum: labels } : {});
 }

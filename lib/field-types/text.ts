@@ -10,7 +10,9 @@ export const longestText = 100_000;
 /** Text of at most `longest` characters; a character is a Unicode code point, as in JSON Schema. */
 export function textUpTo(longest: number) {
   return z
-    .string({ error: (issue) => `takes text, not ${nameOf(issue.input)}` })
+    .string({
+      error: ({ input }) => (input === undefined ? "is required" : `takes text, not ${nameOf(input)}`),
+    })
     .refine((text) => isAtMost(text, longest), {
       error: `takes at most ${longest.toLocaleString("en")} characters`,
     })
@@ -22,6 +24,7 @@ export function nameOf(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
+  if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
   return (
     { string: "text", number: "a number", boolean: "true or false", object: "an object" }[
       typeof value as string
@@ -32,7 +35,7 @@ export function nameOf(value: unknown): string {
 /** A value as a message quotes it: JSON, cut short. */
 export function quote(value: unknown): string {
   const json = JSON.stringify(value) ?? "nothing";
-  return json.length > 60 ? `${json.slice(0, 57)}…` : json;
+  return json.length > 60 ? `${json.slice(0, 57).toWellFormed()}…` : json;
 }
 
 function isAtMost(text: string, longest: number): boolean {

@@ -59,7 +59,9 @@ function openDatabase(): Database {
     options: "-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=30000",
   });
   // A connection that dies while idle is replaced by the next one that is asked for.
-  pool.on("error", (error) => logger.warn({ err: error }, "a database connection was lost"));
+  pool.on("error", (error) => {
+    if (!pool.ending) logger.warn({ err: error }, "a database connection was lost");
+  });
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

@@ -17,31 +17,40 @@ export interface NewRecord {
 
 const columns = Prisma.sql`"id", "data", "createdAt", "updatedAt"`;
 
-/** The partition of a table's records. Attaching it, unlike `PARTITION OF`, lets other tables' writers go on. */
+/**
+ * Where a table's records are, by the partition's own name. A statement on "Record" would go by the list of
+ * partitions that each connection keeps, and PostgreSQL (seen in 15 and 18) may keep one without a partition
+ * that was attached just while the list was read: its records are then missing until another is attached.
+ */
+function recordsOf(tableId: string): Sql {
+  return Prisma.raw(`"Record_${tableId}"`);
+}
+
+/** Makes the partition of a table. Attaching it, unlike `PARTITION OF`, lets other tables' writers go on. */
 export async function createPartition(transaction: Transaction, tableId: string): Promise<void> {
-  const partition = Prisma.raw(`"Record_${tableId}"`);
+  const partition = recordsOf(tableId);
   // Room for new versions beside the old ones: an update then touches one page and no index.
   await transaction.$executeRaw`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`;
   await transaction.$executeRaw`ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${tableId}'`)})`;
 }
 
 export function selectRecord(tableId: string, recordId: string): Sql {
-  return Prisma.sql`SELECT ${columns} FROM "Record" WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid`;
+  return Prisma.sql`SELECT ${columns} FROM ${recordsOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid`;
 }
 
 export function selectRecords(tableId: string, { limit, offset }: { limit: number; offset: number }): Sql {
   return Prisma.sql`
-    SELECT ${columns} FROM "Record" WHERE "tableId" = ${tableId}
+    SELECT ${columns} FROM ${recordsOf(tableId)} WHERE "tableId" = ${tableId}
     ORDER BY "id" LIMIT ${limit} OFFSET ${offset}`;
 }
 
 export function countRecords(tableId: string): Sql {
-  return Prisma.sql`SELECT count(*)::int AS "total" FROM "Record" WHERE "tableId" = ${tableId}`;
+  return Prisma.sql`SELECT count(*)::int AS "total" FROM ${recordsOf(tableId)} WHERE "tableId" = ${tableId}`;
 }
 
 export function insertRecords(tableId: string, records: readonly NewRecord[]): Sql {
   return Prisma.sql`
-    INSERT INTO "Record" ("tableId", "id", "data", "createdAt", "updatedAt")
+    INSERT INTO ${recordsOf(tableId)} ("tableId", "id", "data", "createdAt", "updatedAt")
     SELECT ${tableId}, "id", "data", "createdAt", "createdAt"
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "createdAt" timestamptz)
     RETURNING ${columns}`;
@@ -55,7 +64,7 @@ export function insertRecords(tableId: string, records: readonly NewRecord[]): S
 export function mergeRecord(tableId: string, recordId: string, { set, cleared }: CellChanges): Sql {
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
   return Prisma.sql`
-    UPDATE "Record"
+    UPDATE ${recordsOf(tableId)}
     SET "data" = ${merged}, "version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())
     WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid AND ${merged} <> "data"
     RETURNING ${columns}`;

@@ -30,7 +30,7 @@ const mostKnown = 5_000;
 
 /** The schema of the table that a place names by id or name, or a 404. */
 export async function getSchema({ databaseId, tableId }: TablePlace): Promise<TableSchema> {
-  const key = `${databaseId}/${tableId}`;
+  const key = JSON.stringify([databaseId, tableId]);
   const found = known.get(key) ?? (await loadSchema({ databaseId, tableId }));
   if (known.size >= mostKnown) known.clear();
   known.set(key, found);

@@ -1,5 +1,6 @@
 import { type ErrorDetail, explain } from "../contract/errors";
 import type { WrittenValues } from "../contract/records";
+import { quote } from "../field-types/text";
 import type { SchemaField, TableSchema } from "./schemas";
 
 /** Values by field id as they are stored, and the fields that become empty. */
@@ -15,9 +16,11 @@ export interface CellChanges {
 export function readValues(schema: TableSchema, written: WrittenValues, report: Report): CellChanges {
   const changes: CellChanges = { set: {}, cleared: [] };
   const keyOf = new Map<SchemaField, string>();
+  let unknown: string | undefined;
   for (const key of Object.keys(written)) {
     const field = schema.fieldOf(key);
-    const problem = field ? readCell(field, written[key], changes) : unknownField(schema);
+    if (!field) unknown ??= unknownField(schema);
+    const problem = field ? readCell(field, written[key], changes) : unknown;
     const earlier = field && keyOf.get(field);
     if (field) keyOf.set(field, key);
     if (problem !== undefined) report(key, problem);
@@ -57,7 +60,7 @@ function readCell(field: SchemaField, written: unknown, changes: CellChanges): s
 }
 
 function unknownField(schema: TableSchema): string {
-  const names = schema.fields.slice(0, 20).map((field) => JSON.stringify(field.name));
+  const names = schema.fields.slice(0, 20).map((field) => quote(field.name));
   const more = schema.fields.length > names.length ? ` and ${schema.fields.length - names.length} more` : "";
   return `is not a field of this table; its fields are ${names.join(", ")}${more}`;
 }

@@ -1,0 +1,81 @@
+import type { Base } from "../../lib/contract/bases";
+import type { RecordPage } from "../../lib/contract/records";
+import type { Table } from "../../lib/contract/tables";
+import { ApiClient } from "../api-client";
+import { expect, test as server } from "../fixtures";
+
+export { expect };
+
+export const test = server.extend<{
+  /** With the owner's key. */
+  api: ApiClient;
+  /** A database of this test's own. */
+  base: Base;
+  /** In it, a table with a field of every type. */
+  table: Table;
+  /** The table's address below `/api/v1`. */
+  place: string;
+}>({
+  api: async ({ baseURL, apiKey }, use) => use(new ApiClient(baseURL as string, apiKey)),
+  base: async ({ api }, use) => use((await api.post("/bases", { name: "Test" })).body),
+  table: async ({ api, base }, use) => use((await api.post(`/bases/${base.id}/tables`, everyType)).body),
+  place: async ({ base, table }, use) => use(`/bases/${base.id}/tables/${table.id}`),
+});
+
+/** The body that makes `table`. */
+export const everyType = {
+  name: "Everything",
+  fields: [
+    { type: "single_line_text", name: "Name" },
+    { type: "long_text", name: "Notes" },
+    { type: "email", name: "Email" },
+    { type: "url", name: "Link" },
+    { type: "number", name: "Amount" },
+    { type: "currency", name: "Price" },
+    { type: "checkbox", name: "Done" },
+    { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Shut" }] } },
+    { type: "date", name: "Day" },
+  ],
+};
+
+/** A value for each of its fields. */
+export const fullRecord = {
+  Name: "Ada",
+  Notes: "two\nlines",
+  Email: "ada@example.com",
+  Link: "https://example.com/",
+  Amount: -12.5,
+  Price: 99.95,
+  Done: true,
+  Stage: "Shut",
+  Day: "2026-01-31",
+};
+
+/** What an empty record answers. */
+export const emptyRecord = {
+  Name: null,
+  Notes: null,
+  Email: null,
+  Link: null,
+  Amount: null,
+  Price: null,
+  Done: false,
+  Stage: null,
+  Day: null,
+};
+
+/** Values by field name, keyed by field id instead. */
+export function byId(table: Table, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    table.fields.filter(({ name }) => name in values).map(({ id, name }) => [id, values[name]]),
+  );
+}
+
+/** Everything in a database, to be compared with what is there later. */
+export async function contentsOf(api: ApiClient, { id }: Base): Promise<unknown> {
+  const { body: base } = await api.get<Base>(`/bases/${id}`);
+  const pages = base.tables.map((table) =>
+    api.post<RecordPage>(`/bases/${id}/tables/${table.id}/records/list`, { limit: 2_000 }),
+  );
+  return { base, records: (await Promise.all(pages)).map((page) => page.body) };
+}

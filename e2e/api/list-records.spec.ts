@@ -1,0 +1,106 @@
+import type { Record } from "../../lib/contract/records";
+import { badRequestBody, errorBody } from "../api-client";
+import { expect, test as withTable } from "./fixtures";
+
+const test = withTable.extend<{
+  /** Seven records of the table, in the order of their creation. */
+  rows: Record[];
+  /** Where they are listed. */
+  list: string;
+}>({
+  rows: async ({ api, place }, use) => {
+    const records = Array.from({ length: 7 }, (_, index) => ({ Name: `row ${index}` }));
+    await use((await api.post(`${place}/records/bulk`, { records })).body.records);
+  },
+  list: async ({ place }, use) => use(`${place}/records/list`),
+});
+
+test("all records, the oldest first, with their number", async ({ api, rows, list }) => {
+  const { status, body } = await api.post(list, {});
+  expect(status).toBe(200);
+  expect(body).toEqual({ records: rows, total: 7, hasMore: false });
+});
+
+test("no body is as good as an empty one", async ({ api, rows, list }) => {
+  const { status, body } = await api.call(list, { method: "POST" });
+  expect(status).toBe(200);
+  expect(body).toEqual({ records: rows, total: 7, hasMore: false });
+});
+
+test("an empty table", async ({ api, list }) => {
+  const { status, body } = await api.post(list, {});
+  expect(status).toBe(200);
+  expect(body).toEqual({ records: [], total: 0, hasMore: false });
+});
+
+for (const [given, from, to, hasMore] of [
+  [{ limit: 3 }, 0, 3, true],
+  [{ limit: 3, offset: 3 }, 3, 6, true],
+  [{ limit: 3, offset: 6 }, 6, 7, false],
+  [{ limit: 7 }, 0, 7, false],
+  [{ limit: 2_000 }, 0, 7, false],
+  [{ offset: 7 }, 7, 7, false],
+  [{ offset: 9_007_199_254_740_991 }, 7, 7, false],
+] as const) {
+  test(`the page ${JSON.stringify(given)}`, async ({ api, rows, list }) => {
+    const { status, body } = await api.post(list, given);
+    expect(status).toBe(200);
+    expect(body).toEqual({ records: rows.slice(from, to), total: 7, hasMore });
+  });
+}
+
+test("the number is left out when nobody wants it", async ({ api, rows, list }) => {
+  const { body } = await api.post(list, { total: false, limit: 1 });
+  expect(body).toEqual({ records: rows.slice(0, 1), total: null, hasMore: true });
+});
+
+test("500 records make a page unless said", async ({ api, place, list }) => {
+  await api.post(`${place}/records/bulk`, { records: Array(501).fill({}) });
+  const { body } = await api.post(list, {});
+  expect([body.records.length, body.total, body.hasMore]).toEqual([500, 501, true]);
+});
+
+test("pages put together are the whole, also while others write", async ({ api, place, rows, list }) => {
+  const seen: Record[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await api.post(list, { limit: 2, offset: seen.length });
+    seen.push(...body.records);
+    hasMore = body.hasMore && seen.length < 7;
+    await api.post(`${place}/records`, { record: { Name: "meanwhile" } });
+  }
+  expect(seen.slice(0, 7)).toEqual(rows);
+});
+
+test("a change does not move a record", async ({ api, place, rows, list }) => {
+  await api.patch(`${place}/records/${rows[0]?.id}`, { record: { Name: "changed" } });
+  const { body } = await api.post(list, {});
+  expect(body.records.map(({ id }: Record) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+for (const [given, ...details] of [
+  [null, ["body", "takes an object, not null"]],
+  [[], ["body", "takes an object, not a list"]],
+  [{ limit: 0 }, ["limit", "takes 1 or more, not 0"]],
+  [{ limit: -1 }, ["limit", "takes 1 or more, not -1"]],
+  [{ limit: 2_001 }, ["limit", "takes 2000 or less, not 2001"]],
+  [{ limit: 1.5 }, ["limit", "takes a whole number, not 1.5"]],
+  [{ limit: "10" }, ["limit", "takes a number, not text"]],
+  [{ limit: null }, ["limit", "takes a number, not null"]],
+  [{ offset: -1 }, ["offset", "takes 0 or more, not -1"]],
+  [{ offset: "0" }, ["offset", "takes a number, not text"]],
+  [{ total: "true" }, ["total", "takes true or false, not text"]],
+  [{ total: 0 }, ["total", "takes true or false, not a number"]],
+  [{ filters: {} }, ["filters", "is not a known key"]],
+] as [unknown, ...[string, string][]][]) {
+  test(`not by ${JSON.stringify(given)}`, async ({ api, list }) => {
+    const { status, body } = await api.post(list, given);
+    expect(status).toBe(400);
+    expect(body).toEqual(badRequestBody(...details));
+  });
+}
+
+test("not of a table that is not there", async ({ api, base }) => {
+  const { status, body } = await api.post(`/bases/${base.id}/tables/Nothing/records/list`, {});
+  expect(status).toBe(404);
+  expect(body).toEqual(errorBody("NOT_FOUND", 'There is no table "Nothing" here'));
+});

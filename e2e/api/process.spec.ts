@@ -1,0 +1,150 @@
+/** The server as a process: how it ends, what it survives, and what it says when it cannot start. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Base } from "../../lib/contract/bases";
+import { mintKey } from "../../lib/contract/ids";
+import { ApiClient } from "../api-client";
+import { expect, test } from "../fixtures";
+
+test.describe.configure({ mode: "serial" });
+
+const key = mintKey();
+let data: string;
+const children: ChildProcess[] = [];
+
+test.beforeAll(async () => {
+  data = await mkdtemp(path.join(tmpdir(), "rowhouse test "));
+});
+test.afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+});
+test.afterAll(() => rm(data, { recursive: true, force: true }));
+
+test("answers what it has received before it stops, and stops PostgreSQL", async () => {
+  const { api, child } = await start();
+  const { body: base } = await api.post<Base>("/bases", { name: "Kept" });
+  const place = `/bases/${base.id}/tables/T`;
+  await api.post(`/bases/${base.id}/tables`, {
+    name: "T",
+    fields: [{ type: "single_line_text", name: "A" }],
+  });
+  const records = Array.from({ length: 500 }, (_, number) => ({ A: `${number}` }));
+  const answers = Array.from({ length: 8 }, () => api.post(`${place}/records/bulk`, { records }));
+  await delay(30);
+  child.kill("SIGTERM");
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(existsSync(path.join(data, "postgres", "postmaster.pid"))).toBe(false);
+});
+
+for (const victims of [["server"], ["PostgreSQL"], ["PostgreSQL", "server"]]) {
+  test(`starts again after kill -9 of ${victims.join(" and ")}`, async () => {
+    const { child } = await start();
+    const postmaster = Number.parseInt(
+      await readFile(path.join(data, "postgres", "postmaster.pid"), "utf8"),
+      10,
+    );
+    for (const victim of victims)
+      process.kill(victim === "server" ? (child.pid ?? 0) : postmaster, "SIGKILL");
+    if (victims.includes("server")) await once(child, "exit");
+    else child.kill("SIGTERM");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    const { api } = await start();
+    expect((await api.get<Base[]>("/bases")).body.map(({ name }) => name)).toEqual(["Kept"]);
+  });
+}
+
+test("makes a key while the server runs, and while it does not", async () => {
+  const { api, child } = await start();
+  const first = await run("key");
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const second = await run("key");
+  const { api: again } = await start();
+  for (const { output } of [first, second]) {
+    const made = /sk_prod_\w{40}/.exec(output)?.[0] ?? "";
+    expect((await new ApiClient(again.origin, made).get("/test")).status).toBe(200);
+  }
+  expect(again.origin).not.toBe(api.origin);
+});
+
+test("says what keeps it from starting, and leaves the one that runs alone", async () => {
+  const { api } = await start();
+  const port = new URL(api.origin).port;
+  const refusals: [environment: Record<string, string>, sentence: RegExp][] = [
+    [{ PORT: port }, new RegExp(`^Port ${port} is taken, perhaps by a Rowhouse that runs already\\.`)],
+    [{ PORT: "0" }, /^Another Rowhouse already runs on the data folder .*rowhouse test /],
+    [{ PORT: "none" }, /^PORT must be a whole number from 0 to 65535; it is "none"$/],
+    [{ RATE_LIMIT: "none" }, /^RATE_LIMIT must be a whole number from 1 up, or off; it is "none"$/],
+    [
+      { DATABASE_URL: "postgresql://me:secret@127.0.0.1:1/app" },
+      /^The database app at 127.0.0.1:1 (?!.*secret)/,
+    ],
+  ];
+  for (const [environment, sentence] of refusals) {
+    const { code, output, errors } = await run("start", environment);
+    expect(errors.trim()).toMatch(sentence);
+    expect({ code, output }).toEqual({ code: 1, output: "" });
+  }
+  expect((await api.get("/test")).status).toBe(200);
+});
+
+/** Starts the server on this file's data folder and waits until it answers. */
+async function start(): Promise<{ api: ApiClient; child: ChildProcess }> {
+  const { child, output } = launch("start", {});
+  while (!output().includes("Ctrl-C")) {
+    if (child.exitCode !== null) throw new Error("the server does not start");
+    await delay(20);
+  }
+  return { api: new ApiClient(/ API +(http:\S+)\/api\/v1$/m.exec(output())?.[1] ?? "", key), child };
+}
+
+/** Runs a command to its end. */
+async function run(
+  command: string,
+  environment: Record<string, string> = {},
+): Promise<{ code: number; output: string; errors: string }> {
+  const { child, output, errors } = launch(command, environment);
+  const [code] = await once(child, "close");
+  return { code, output: output(), errors: errors() };
+}
+
+function launch(
+  command: string,
+  environment: Record<string, string>,
+): { child: ChildProcess; output(): string; errors(): string } {
+  const child = spawn(process.execPath, ["dist/server.mjs", command], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      APP_URL: "",
+      DATABASE_URL: "",
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "silent",
+      ROWHOUSE_DATA_DIR: data,
+      ROWHOUSE_API_KEY: key,
+      ...environment,
+    },
+  });
+  children.push(child);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  return { child, output: () => output, errors: () => errors };
+}

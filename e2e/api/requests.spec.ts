@@ -1,0 +1,354 @@
+/** What is the same for every operation: bodies, methods, addresses, queries, headers. */
+import { badRequestBody, errorBody, minted } from "../api-client";
+import { contentsOf, expect, fullRecord, test } from "./fixtures";
+
+const fields = [{ type: "single_line_text", name: "Name" }];
+
+test.describe("a body", () => {
+  const utf8 = new TextEncoder();
+  const bytes: { [title: string]: Uint8Array } = {
+    "half a character": new Uint8Array([
+      ...utf8.encode('{"record":{"Name":"'),
+      0xf0,
+      0x9f,
+      ...utf8.encode('"}}'),
+    ]),
+    "a surrogate as bytes": new Uint8Array([
+      ...utf8.encode('{"record":{"Name":"'),
+      0xed,
+      0xa0,
+      0x80,
+      ...utf8.encode('"}}'),
+    ]),
+    "Latin-1": new Uint8Array([...utf8.encode('{"record":{"Name":"'), 0xe9, ...utf8.encode('"}}')]),
+    "UTF-16": new Uint8Array(Buffer.from('\ufeff{"record":{}}', "utf16le")),
+  };
+  for (const [title, raw] of Object.entries(bytes)) {
+    test(`of ${title} is not UTF-8`, async ({ api, base, place }) => {
+      const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
+      expect(status).toBe(400);
+      expect(body).toEqual(badRequestBody(["body", "is not UTF-8"]));
+      expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
+    });
+  }
+
+  const notJson = [
+    "{",
+    '{"record":{}',
+    "{'record':{}}",
+    '{"record":{},}',
+    "{}{}",
+    "NaN",
+    "undefined",
+    "\ufeff\ufeff{}",
+    " ",
+    "record=1",
+    '{"record":{"Name":"a\nb"}}',
+    '"\\ud8"',
+    "[".repeat(100_000),
+    '{"a":'.repeat(100_000),
+  ];
+  for (const raw of notJson) {
+    test(`that is ${JSON.stringify(raw).slice(0, 40)} is not JSON`, async ({ api, base, place }) => {
+      const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
+      expect(status).toBe(400);
+      const message = expect.stringMatching(
+        /^is not valid JSON( \(at position \d+( \(line \d+ column \d+\))?\))?$/,
+      );
+      expect(body.error.details).toEqual([{ path: "body", message }]);
+      expect(body).toEqual(badRequestBody(["body", body.error.details[0].message]));
+      expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
+    });
+  }
+
+  const nested: { [title: string]: [raw: string, path: string] } = {
+    "lists 100,000 deep": ["[".repeat(100_000) + "]".repeat(100_000), "[0]".repeat(32)],
+    "objects 100,000 deep": [
+      `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`,
+      Array(32).fill("a").join("."),
+    ],
+    "a value 100,000 deep": [
+      `{"record":{"Name":${"[".repeat(100_000)}${"]".repeat(100_000)}}}`,
+      `record.Name${"[0]".repeat(30)}`,
+    ],
+    "a value 33 deep": [
+      `{"record":{"Name":${"[".repeat(31)}${"]".repeat(31)}}}`,
+      `record.Name${"[0]".repeat(30)}`,
+    ],
+  };
+  for (const [title, [raw, path]] of Object.entries(nested)) {
+    test(`of ${title} is nested too deep`, async ({ api, base, place }) => {
+      const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
+      expect(status).toBe(400);
+      expect(body).toEqual(badRequestBody([path, "is nested more than 32 deep"]));
+      expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
+    });
+  }
+
+  test("of a value 32 deep is read, and is the wrong value for the field", async ({ api, place }) => {
+    const raw = `{"record":{"Name":${"[".repeat(30)}${"]".repeat(30)}}}`;
+    const { body } = await api.call(`${place}/records`, { method: "POST", raw });
+    expect(body).toEqual(badRequestBody(["record.Name", "takes text, not a list"]));
+  });
+
+  test("of 10 MB is read; of one byte more it is not, declared or in pieces", async ({
+    api,
+    base,
+    place,
+  }) => {
+    const largest = `{"record":{"Name":"x"}}${" ".repeat(9_999_977)}`;
+    const created = await api.call(`${place}/records`, { method: "POST", raw: largest });
+    expect(created.status).toBe(201);
+    const before = await contentsOf(api, base);
+    for (const raw of [`${largest} `, new Blob([`${largest} `]).stream()]) {
+      const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
+      expect(status).toBe(413);
+      expect(body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 10,000,000 bytes"));
+    }
+    expect(await contentsOf(api, base)).toEqual(before);
+  });
+
+  test("in small pieces is read", async ({ api, place }) => {
+    const pieces = [...utf8.encode('{"record":{"Name":"🙂"}}')].map((byte) => new Uint8Array([byte]));
+    const raw = new ReadableStream({
+      pull: (controller) => {
+        const piece = pieces.shift();
+        if (piece) controller.enqueue(piece);
+        else controller.close();
+      },
+    });
+    const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
+    expect(status).toBe(201);
+    expect(body.fields.Name).toBe("🙂");
+  });
+
+  test("behind a byte order mark is read", async ({ api, place }) => {
+    const { status } = await api.call(`${place}/records`, { method: "POST", raw: '\ufeff{"record":{}}' });
+    expect(status).toBe(201);
+  });
+
+  for (const type of [
+    "application/json",
+    "application/json;charset=utf-8",
+    "Application/JSON; charset=UTF-8",
+  ]) {
+    test(`of the type ${type} is read`, async ({ api, place }) => {
+      const answer = await api.call(`${place}/records`, {
+        method: "POST",
+        body: { record: {} },
+        headers: { "Content-Type": type },
+      });
+      expect(answer.status).toBe(201);
+    });
+  }
+
+  for (const type of [
+    undefined,
+    "text/plain",
+    "text/plain;charset=UTF-8",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/json-patch+json",
+    "application/vnd.api+json",
+    "json",
+    "*/*",
+  ]) {
+    test(`of the type ${type} is not read`, async ({ api, base, place }) => {
+      const { status, body } = await api.call(`${place}/records`, {
+        method: "POST",
+        raw: utf8.encode('{"record":{}}'),
+        headers: { "Content-Type": type },
+      });
+      expect(status).toBe(415);
+      expect(body).toEqual(
+        errorBody("UNSUPPORTED_MEDIA_TYPE", "A body needs the header Content-Type: application/json"),
+      );
+      expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
+    });
+  }
+});
+
+test.describe("an address", () => {
+  const unknown = [
+    "",
+    "/",
+    "/Bases",
+    "/bases/",
+    "//bases",
+    "/bases/x/tables/",
+    "/bases/x/tables/y/records/",
+    "/bases/x/views",
+    "/nothing",
+    "/__proto__",
+    "/bases/x/tables/y/records/z/more",
+  ];
+  for (const path of unknown) {
+    test(`${path || "of nothing"} is not there, whatever the method`, async ({ api }) => {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const { status, body } = await api.call(path, { method });
+        expect(status).toBe(404);
+        expect(body).toEqual(errorBody("NOT_FOUND", `There is nothing at /api/v1${path}`));
+      }
+    });
+  }
+
+  for (const [segment, problem] of [
+    ["%", "is not percent-encoded UTF-8"],
+    ["%zz", "is not percent-encoded UTF-8"],
+    ["%ff", "is not percent-encoded UTF-8"],
+    ["%ED%A0%80", "is not percent-encoded UTF-8"],
+    ["%00", "holds a NUL character, which no name or id does"],
+    ["a%00b", "holds a NUL character, which no name or id does"],
+  ]) {
+    test(`with ${segment} in it cannot be read`, async ({ api, base, place }) => {
+      for (const path of [
+        `/bases/${segment}`,
+        `/bases/${base.id}/tables/${segment}`,
+        `${place}/records/${segment}`,
+      ]) {
+        const { status, body } = await api.get(path);
+        expect(status).toBe(400);
+        expect(body).toEqual(errorBody("BAD_REQUEST", `"${segment}" in the path ${problem}`));
+      }
+    });
+  }
+
+  test("with a query that no operation knows is refused, before anything is done", async ({
+    api,
+    base,
+    place,
+  }) => {
+    const before = await contentsOf(api, base);
+    const answer = await api.call(`${place}/records?dry_run=true&dry_run=1&%00=x`, {
+      method: "POST",
+      body: { record: fullRecord },
+    });
+    expect(answer.status).toBe(400);
+    const message = "is not a known query parameter";
+    expect(answer.body).toEqual(badRequestBody(["dry_run", message], ["dry_run", message], ["\0", message]));
+    for (const path of ["/test?a", "/bases?limit=1", `/bases/${base.id}?x=`]) {
+      const { status, body } = await api.get(path);
+      expect(status).toBe(400);
+      const [name = ""] = new URL(path, "http://x").searchParams.keys();
+      expect(body).toEqual(badRequestBody([name, message]));
+    }
+    expect(await contentsOf(api, base)).toEqual(before);
+  });
+
+  test("with a query that names nothing is the address", async ({ api }) => {
+    for (const query of ["?", "?&", "?&&"]) expect((await api.get(`/test${query}`)).status).toBe(200);
+  });
+
+  test("may be as long as a server reads", async ({ api, base }) => {
+    const name = "x".repeat(8_000);
+    const { status, body } = await api.get(`/bases/${base.id}/tables/${name}`);
+    expect(status).toBe(404);
+    expect(body).toEqual(errorBody("NOT_FOUND", `There is no table "${name.slice(0, 56)}… here`));
+  });
+});
+
+test.describe("a method", () => {
+  const addresses: { [path: string]: string } = {
+    "/test": "GET, HEAD, OPTIONS",
+    "/session": "POST, DELETE, OPTIONS",
+    "/bases": "GET, POST, HEAD, OPTIONS",
+    "/bases/{base}": "GET, HEAD, OPTIONS",
+    "/bases/{base}/tables": "GET, POST, HEAD, OPTIONS",
+    "/bases/{base}/tables/{table}": "GET, HEAD, OPTIONS",
+    "/bases/{base}/tables/{table}/records": "POST, OPTIONS",
+    "/bases/{base}/tables/{table}/records/list": "POST, OPTIONS",
+    "/bases/{base}/tables/{table}/records/bulk": "POST, OPTIONS",
+    "/bases/{base}/tables/{table}/records/{record}": "GET, PATCH, HEAD, OPTIONS",
+  };
+  for (const [template, allow] of Object.entries(addresses)) {
+    test(`of ${template} is one of ${allow}`, async ({ api, base, table, place }) => {
+      const record = (await api.post(`${place}/records`, { record: fullRecord })).body;
+      const before = await contentsOf(api, base);
+      const path = template
+        .replace("{base}", base.id)
+        .replace("{table}", table.id)
+        .replace("{record}", record.id);
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+        if (allow.split(", ").includes(method)) continue;
+        const { status, headers, body } = await api.call(path, { method });
+        expect(status).toBe(405);
+        expect(headers.get("Allow")).toBe(allow);
+        expect(body).toEqual(errorBody("METHOD_NOT_ALLOWED", `${method} is not possible here; ${allow} are`));
+      }
+      const head = await api.call(path, { method: "HEAD" });
+      expect([head.status, head.body]).toEqual([allow.includes("HEAD") ? 200 : 405, ""]);
+      const options = await api.call(path, { method: "OPTIONS" });
+      expect([options.status, options.headers.get("Allow"), options.body]).toEqual([204, allow, ""]);
+      expect(await contentsOf(api, base)).toEqual(before);
+    });
+  }
+
+  test("HEAD answers the headers of GET, a failure's too", async ({ api, place }) => {
+    for (const path of ["/test", "/bases/0123456789abcdef", `${place}/records/1`]) {
+      const [get, head] = [await api.get(path), await api.call(path, { method: "HEAD" })];
+      expect(head.status).toBe(get.status);
+      expect(head.headers.get("Content-Type")).toBe(get.headers.get("Content-Type"));
+      expect(head.body).toBe("");
+    }
+  });
+});
+
+test.describe("an answer", () => {
+  test("of any kind has the headers that every answer has", async ({ api, base, place }) => {
+    const answers = [
+      await api.get("/test"),
+      await api.post(`/bases/${base.id}/tables`, { name: "T", fields }),
+      await api.post(`/bases/${base.id}/tables`, { name: "T", fields }),
+      await api.post(`/bases/${base.id}/tables`, {}),
+      await api.get(`${place}/records/1`),
+      await api.call("/test", { headers: { Authorization: undefined } }),
+      await api.call("/nothing"),
+      await api.call("/test", { method: "DELETE" }),
+      await api.call("/test", { method: "OPTIONS" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 409, 400, 400, 401, 404, 405, 204]);
+    for (const { status, headers, body } of answers) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers":
+          "ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "x-request-id": minted.requestId,
+      });
+      expect(headers.get("Content-Type")).toBe(status === 204 ? null : "application/json; charset=utf-8");
+      expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
+      if (status >= 400) expect(body.error.requestId).toBe(headers.get("X-Request-Id"));
+    }
+    expect(new Set(answers.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(answers.length);
+  });
+
+  test("to a preflight request lets any page call with a key", async ({ api, place }) => {
+    const { status, headers, body } = await api.call(`${place}/records`, {
+      method: "OPTIONS",
+      headers: {
+        Authorization: undefined,
+        Origin: "https://elsewhere.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization, content-type",
+      },
+    });
+    expect([status, body]).toEqual([204, ""]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "POST, OPTIONS",
+      "access-control-allow-headers": "Authorization, Content-Type",
+      "access-control-max-age": "86400",
+    });
+  });
+
+  test("to a page elsewhere that has a key is the same", async ({ api }) => {
+    const { status, headers } = await api.call("/bases", {
+      method: "POST",
+      body: { name: "From elsewhere" },
+      headers: { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" },
+    });
+    expect(status).toBe(201);
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+  });
+});

@@ -1,0 +1,252 @@
+/**
+ * What holds for every field type that is registered, present and future. Nothing in here names a type: the
+ * cases come from the types' own examples and from values at random.
+ */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { explain } from "../contract/errors";
+import { type FieldType, fieldType, fieldTypes } from ".";
+import { storageKinds } from "./storage";
+
+describe.each([...fieldTypes.values()])("$type", (type) => {
+  test("brings examples and counterexamples", () => {
+    expect(type.examples.length).toBeGreaterThanOrEqual(2);
+    expect(type.counterexamples.length).toBeGreaterThanOrEqual(1);
+  });
+
+  describe.each(type.examples.map((example) => ({ ...example, name: short(example.input) })))(
+    "the example $name",
+    ({ input, value = input, text, template: given }) => {
+      const template = templateOf(type, given);
+
+      test("is accepted and reads back", () => {
+        expect(read(type, input, template)).toStrictEqual(value);
+        expect(present(type, store(type, value, template), template)).toStrictEqual(value);
+      });
+
+      test("is its text, and its text is the value", () => {
+        expect(type.toText(value, template)).toBe(text);
+        expect(type.fromText(text, template)).toStrictEqual(value);
+      });
+    },
+  );
+
+  test.each(type.counterexamples.map((example) => ({ ...example, name: short(example.input) })))(
+    "the counterexample $name is refused in words",
+    ({ input, template }) => {
+      const result = type.value(templateOf(type, template)).safeParse(input, { error: explain });
+      expect(result.success).toBe(false);
+      for (const { message } of result.error?.issues ?? []) expect(message).toMatch(predicate);
+    },
+  );
+
+  test("a value is stored as its storage kind says, as JSON keeps it, and reads back", () => {
+    fc.assert(
+      fc.property(acceptedValue(type), ({ value, template }) => {
+        const stored = store(type, value, template);
+        expect(storageKinds[type.storage].holds(stored)).toBe(true);
+        expect(JSON.parse(JSON.stringify(stored))).toStrictEqual(stored);
+        expect(present(type, stored, template)).toStrictEqual(value);
+      }),
+    );
+  });
+
+  test("what a value has been read to is a value itself", () => {
+    fc.assert(
+      fc.property(acceptedValue(type), ({ value, template }) => {
+        expect(read(type, value, template)).toStrictEqual(value);
+      }),
+    );
+  });
+
+  test("a value's text means the value", () => {
+    fc.assert(
+      fc.property(acceptedValue(type), ({ value, template }) => {
+        expect(type.fromText(type.toText(value, template), template)).toStrictEqual(value);
+      }),
+    );
+  });
+
+  test("any text means a value or none", () => {
+    fc.assert(
+      fc.property(anyText(type), anyTemplate(type), (text, template) => {
+        const value = type.fromText(text, template);
+        if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each(hugeTexts)("a long run of %j is read at once", (unit) => {
+    const template = templateOf(type);
+    const value = type.fromText(unit.repeat(200_000), template);
+    if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
+  });
+
+  test("a value shows in every language", () => {
+    fc.assert(
+      fc.property(acceptedValue(type), fc.constantFrom(...locales), ({ value, template }, locale) => {
+        expect(type.display(value, template, locale)).toBeTypeOf("string");
+      }),
+    );
+  });
+
+  test("an empty template is the default one", () => {
+    const byDefault = type.template.parse({});
+    expect(type.template.parse(byDefault)).toStrictEqual(byDefault);
+  });
+
+  test("a completed template is a template, and complete", () => {
+    for (const given of templatesOf(type)) {
+      const completed = templateOf(type, given);
+      expect(type.template.parse(completed)).toStrictEqual(completed);
+      expect(complete(type, completed)).toStrictEqual(completed);
+    }
+  });
+
+  test.each([
+    [{ noSuchKey: 1 }, "is not a known key"],
+    [[], "takes an object, not a list"],
+    ["{}", "takes an object, not text"],
+  ])("the template %j is refused", (template, message) => {
+    const result = type.template.safeParse(template, { error: explain });
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
+
+test("each is registered under its own name, spelled as the API spells names", () => {
+  for (const [name, type] of fieldTypes) {
+    expect(type.type).toBe(name);
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(type.label).toMatch(/^[A-Z]/);
+    expect(type.description).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+test("one that is not registered is a mistake of ours", () => {
+  expect(() => fieldType("no_such_type")).toThrow('unknown field type "no_such_type"');
+  expect(() => fieldType("__proto__")).toThrow();
+});
+
+/** A message goes on from the path it is about: "record.Age takes a number, not text". */
+const predicate = /^(takes|has|is|cannot|holds) (?!.*(undefined|\[object|Invalid input)).*[^.]$/s;
+
+const locales = [undefined, "en-US", "de-DE", "ar-EG", "fa-IR", "th-TH-u-ca-buddhist"];
+
+const hugeTexts = ["x", "1", " ", "-", "(", ".", "a@", "a.", "1e", "https://", "\0", "\ud83d", "🙂"];
+
+/** The templates that the examples give, and none. */
+function templatesOf(type: FieldType): object[] {
+  return [{}, ...type.examples.map((example) => example.template ?? {})];
+}
+
+function templateOf(type: FieldType, given: object = {}): object {
+  return complete(type, type.template.parse(given));
+}
+
+function complete(type: FieldType, template: object): object {
+  return type.completeTemplate ? type.completeTemplate(template) : template;
+}
+
+function read(type: FieldType, input: unknown, template: object): unknown {
+  return type.value(template).parse(input);
+}
+
+function store(type: FieldType, value: unknown, template: object): unknown {
+  return type.store ? type.store(value, template) : value;
+}
+
+function present(type: FieldType, stored: unknown, template: object): unknown {
+  return type.present ? type.present(stored, template) : stored;
+}
+
+function short(input: unknown): string {
+  const json = JSON.stringify(input);
+  return json.length > 40 ? `${json.slice(0, 40)}… (${json.length})` : json;
+}
+
+/** A value that the type takes, with the template that it goes by. */
+function acceptedValue(type: FieldType): fc.Arbitrary<{ value: unknown; template: object }> {
+  const inputs = type.examples.map((example) => example.input);
+  const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.emailAddress(), fc.webUrl(), isoDate);
+  const number = fc.oneof(
+    fc.constant(-0),
+    fc.double(),
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.double().map(String),
+  );
+  const input = fc.oneof(
+    fc.constantFrom(...inputs),
+    text,
+    number,
+    fc.boolean(),
+    fc.array(text),
+    fc.jsonValue(),
+  );
+  return fc
+    .tuple(input, anyTemplate(type))
+    .map(([given, template]) => ({ result: type.value(template).safeParse(given), template }))
+    .filter(({ result }) => result.success)
+    .map(({ result, template }) => ({ value: result.data, template }));
+}
+
+const isoDate = fc
+  .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** Any text whatsoever, half surrogate pairs included, and texts that nearly mean something. */
+function anyText(type: FieldType): fc.Arbitrary<string> {
+  const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
+  const nearly = fc.constantFrom(
+    ...type.examples.map((example) => example.text.slice(0, 100)),
+    ...[
+      "__proto__",
+      "constructor",
+      "-0",
+      "1e400",
+      "1e-400",
+      "Infinity",
+      "NaN",
+      "0x10",
+      "1,234.5",
+      "(5)",
+      "1/2/3456",
+    ],
+  );
+  const anything = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: codeUnit }),
+    nearly,
+  );
+  return fc.oneof(
+    anything,
+    fc.tuple(anything, nearly, anything).map((parts) => parts.join("")),
+    fc.string({ unit: fc.constantFrom(..."0123456789-+.,eE$€() /T:") }),
+  );
+}
+
+/** Templates of the examples with their other keys at random. */
+function anyTemplate(type: FieldType): fc.Arbitrary<object> {
+  const byDefault = type.template.parse({}) as Record<string, unknown>;
+  const schema = z.toJSONSchema(type.template, { io: "input", unrepresentable: "any" });
+  const others = Object.fromEntries(
+    Object.entries(byDefault).map(([key, fallback]) => {
+      const property = schema.properties?.[key];
+      const words = (typeof property === "object" && property.enum) || [fallback];
+      const value = fc.oneof(
+        fc.constantFrom(...words),
+        fc.string({ maxLength: 3 }),
+        fc.nat(12),
+        fc.boolean(),
+      );
+      return [key, value.filter((each) => type.template.safeParse({ [key]: each }).success)];
+    }),
+  );
+  const given = fc.constantFrom(...templatesOf(type));
+  return fc
+    .tuple(fc.record(others, { requiredKeys: [] }), given)
+    .map(([random, own]) => templateOf(type, { ...random, ...own }));
+}

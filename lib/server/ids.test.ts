@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { recordId } from "../contract/ids";
+import { mintRecordId } from "./ids";
+
+test("record ids are UUIDs of version 7, sort by creation and carry its time", () => {
+  const before = Date.now();
+  const minted = Array.from({ length: 5_000 }, mintRecordId);
+  const after = Date.now();
+  for (const { id, createdAt } of minted) {
+    expect(recordId.parse(id)).toBe(id);
+    expect(id[14]).toBe("7");
+    // A burst borrows milliseconds from the future rather than lose its order.
+    expect(createdAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(createdAt.getTime()).toBeLessThanOrEqual(after + 10);
+  }
+  const ids = minted.map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
