@@ -18,7 +18,7 @@ interface Bucket {
 export function createRateLimit({ tokens, seconds }: { tokens: number; seconds: number }) {
   const perMillisecond = tokens / (seconds * 1000);
   const buckets = new Map<string, Bucket>();
-  return { take, isEmpty };
+  return { take, giveBack };
 
   /** Takes one token, if there is one. */
   function take(name: string): Allowance {
@@ -34,8 +34,10 @@ export function createRateLimit({ tokens, seconds }: { tokens: number; seconds: 
     };
   }
 
-  function isEmpty(name: string): boolean {
-    return refilled(name).tokens < 1;
+  /** Undoes one `take`: where only failures count, it is taken before it is known whether this is one. */
+  function giveBack(name: string): void {
+    const bucket = refilled(name);
+    bucket.tokens = Math.min(tokens, bucket.tokens + 1);
   }
 
   function refilled(name: string): Bucket {

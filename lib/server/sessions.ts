@@ -26,7 +26,7 @@ const attempts = createRateLimit({ tokens: limits.signInAttemptsPerMinute, secon
 /** Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together. */
 export async function createSession(given: SessionCreate): Promise<string> {
   const token = mintSecret();
-  if (attempts.isEmpty("sign-in")) throw tooManyAttempts();
+  if (!attempts.take("sign-in").allowed) throw tooManyAttempts();
   const signedIn = await changeSet(async (transaction) => {
     const keyId = await findOwner(transaction, given);
     if (keyId === undefined) return false;
@@ -38,8 +38,10 @@ export async function createSession(given: SessionCreate): Promise<string> {
     });
     return true;
   });
-  if (signedIn) return token;
-  attempts.take("sign-in");
+  if (signedIn) {
+    attempts.giveBack("sign-in");
+    return token;
+  }
   throw new ApiError(
     "UNAUTHORIZED",
     "key" in given
