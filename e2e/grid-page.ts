@@ -92,6 +92,7 @@ export const test = server.extend<{ gridOf: (source: GridSource) => Promise<Grid
   // Wide enough for all of `everyField`.
   viewport: { width: 1700, height: 720 },
   gridOf: async ({ page, baseURL, apiKey }, use) => {
+    const errors = errorsOf(page);
     const api = new ApiClient(baseURL as string, apiKey);
     await use(async ({ fields = everyField, records = [] }) => {
       const { body: base } = await api.post<Base>("/bases", { name: "Test" });
@@ -106,12 +107,24 @@ export const test = server.extend<{ gridOf: (source: GridSource) => Promise<Grid
       await grid.open();
       return grid;
     });
+    expect(errors).toEqual([]);
   },
 });
 
 interface GridSource {
   fields?: { type: string; name: string; template?: object }[];
   records?: Record<string, unknown>[];
+}
+
+/** What the page reports to the console. That a request failed is for a test to expect, or not to. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    const isOurs = !message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && isOurs) errors.push(message.text());
+  });
+  return errors;
 }
 
 export async function signIn(page: Page, key: string): Promise<void> {

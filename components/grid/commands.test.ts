@@ -4,7 +4,7 @@ import type { Record } from "@/lib/contract/records";
 import { fieldType } from "@/lib/field-types";
 import type { GridColumn } from "./columns";
 import { commit, type GridState, run, selectCell, startTyping } from "./commands";
-import { type Cursor, idle, select, type } from "./cursor";
+import { type Cursor, idle, retype, select } from "./cursor";
 import { createEditStore } from "./edit-store";
 import { failureOf } from "./edits";
 import { editingKeys, selectingKeys } from "./keys";
@@ -62,7 +62,7 @@ function makeGrid() {
   };
   const typed = (text: string) => {
     startTyping("", state());
-    state().setCursor(type(cursor, text));
+    state().setCursor(retype(cursor, text));
   };
   return { state, sent, problems, store, at, typed, get: () => cursor };
 }
@@ -100,7 +100,7 @@ describe("an edit", () => {
     expect(failureOf(grid.store.get().records.get("r2"), "f1")).toMatchObject({ draft: "lots" });
     run({ do: "edit" }, grid.state());
     expect(grid.get()).toMatchObject({ state: "editing", draft: "lots" });
-    grid.state().setCursor(type(grid.get(), "5"));
+    grid.state().setCursor(retype(grid.get(), "5"));
     commit(grid.state());
     expect(failureOf(grid.store.get().records.get("r2"), "f1")).toBeUndefined();
     expect(grid.sent).toEqual([]);

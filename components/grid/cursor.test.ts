@@ -13,9 +13,9 @@ import {
   leadsOut,
   move,
   type Position,
+  retype,
   type Step,
   select,
-  type,
 } from "./cursor";
 
 const bounds: Bounds = { rows: 10, columns: 4, pageRows: 3, pageColumns: 2 };
@@ -103,14 +103,14 @@ describe("editing", () => {
       draft: "a",
       focus: { row: 5, column: 1 },
     });
-    expect(type(editing, "ab")).toEqual({ ...editing, draft: "ab" });
+    expect(retype(editing, "ab")).toEqual({ ...editing, draft: "ab" });
     expect(close(editing)).toEqual(at(5, 1));
     expect(cancel(editing)).toEqual({ ...at(5, 1), isLeaving: true });
   });
 
   it("needs a selected cell, and typing an editor", () => {
     expect(edit(idle, { recordId: "r", fieldId: "f", draft: "" })).toBe(idle);
-    expect(type(at(1, 1), "x")).toEqual(at(1, 1));
+    expect(retype(at(1, 1), "x")).toEqual(at(1, 1));
     expect(close(idle)).toBe(idle);
   });
 
@@ -158,7 +158,7 @@ describe("whatever is done", () => {
           if (each.do === "move") cursor = move(cursor, each.step, now);
           if (each.do === "select") cursor = select(each.position, now);
           if (each.do === "edit") cursor = edit(cursor, { recordId: "r", fieldId: "f", draft: "" });
-          if (each.do === "type") cursor = type(cursor, "text");
+          if (each.do === "type") cursor = retype(cursor, "text");
           if (each.do === "close") cursor = close(cursor);
           if (each.do === "cancel") cursor = cancel(cursor);
           if (cursor.state === "idle") continue;

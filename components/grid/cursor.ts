@@ -74,7 +74,7 @@ export function edit(cursor: Cursor, cell: EditedCell): Cursor {
 }
 
 /** What was typed into the open editor. */
-export function type(cursor: Cursor, draft: string): Cursor {
+export function retype(cursor: Cursor, draft: string): Cursor {
   return cursor.state === "editing" ? { ...cursor, draft } : cursor;
 }
 

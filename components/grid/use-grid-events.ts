@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { commit, type GridState, run, selectCell } from "./commands";
-import { isSame, type Position, type } from "./cursor";
+import { isSame, type Position, retype } from "./cursor";
 import type { EditorActions } from "./editors/editor";
 import { chordOf } from "./keys";
 import { positionOf } from "./use-focus";
@@ -59,7 +59,7 @@ export function useEditorActions(state: () => GridState): EditorActions {
     () => ({
       type(draft) {
         const grid = state();
-        grid.setCursor(type(grid.cursor, draft));
+        grid.setCursor(retype(grid.cursor, draft));
       },
       commit(step) {
         run({ do: "commit", step }, state());

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { type GridState, run, startTyping } from "./commands";
-import { type } from "./cursor";
+import { retype } from "./cursor";
 import { type Command, editingKeys, selectingKeys } from "./keys";
 
 /** What reaches the grid from a keyboard: text for the focused cell, or a key by its chord. */
@@ -47,7 +47,7 @@ function perform(input: Input, grid: GridState): boolean {
 function catchUp(input: Input, grid: GridState): void {
   const { cursor } = grid;
   const changed = cursor.state === "editing" ? asEditor(input, cursor.draft) : undefined;
-  if (changed !== undefined) grid.setCursor(type(cursor, changed));
+  if (changed !== undefined) grid.setCursor(retype(cursor, changed));
   else perform(input, grid);
 }
 
