@@ -4,7 +4,10 @@ import path from "node:path";
 import type { Programs } from "./postgres-programs";
 import { passwordFile } from "./postmaster";
 
-/** Makes the cluster in `folder` unless there is one: beside its place and then moved there, so that none is ever half made. */
+/**
+ * Makes the cluster in `folder` unless there is one. It is made beside its place and then moved there, so that
+ * none is ever half made.
+ */
 export async function createCluster(folder: string, programs: Programs): Promise<void> {
   if (await isCluster(folder)) return;
   const workshop = await mkdtemp(`${folder}.new-`);
@@ -19,11 +22,17 @@ export async function createCluster(folder: string, programs: Programs): Promise
   }
 }
 
-export function isCluster(folder: string): Promise<boolean> {
-  return access(path.join(folder, "PG_VERSION")).then(
-    () => true,
-    () => false,
-  );
+export async function isCluster(folder: string): Promise<boolean> {
+  try {
+    await access(path.join(folder, "PG_VERSION"));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return false;
+    throw new Error(
+      `The database in ${folder} cannot be read (${code}): start Rowhouse as the user who made it.`,
+    );
+  }
 }
 
 async function initialize(workshop: string, programs: Programs): Promise<void> {

@@ -56,8 +56,9 @@ export async function takePort(host: string, port: number): Promise<Door> {
       for (const response of inFlight) response.shouldKeepAlive = false;
       if (await hasConnections(server)) await delay(lastCalls);
       await quietMoment(server);
-      const closed = new Promise((resolve) => server.close(resolve));
-      await Promise.race([closed, delay(longestRequest, undefined, { ref: false })]);
+      server.close();
+      const end = Date.now() + longestRequest;
+      while (inFlight.size > 0 && Date.now() < end) await delay(10);
       server.closeAllConnections();
     },
   };

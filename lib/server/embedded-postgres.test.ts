@@ -86,6 +86,35 @@ test("keeps its hold when one of the server's processes is killed", async () => 
   await expect(start()).rejects.toThrow("Another Rowhouse already runs");
 });
 
+test("leaves a server to its owner that has just lost hold of it", async () => {
+  const postgres = await start();
+  await query(postgres, releaseOwner);
+  await expect(start()).rejects.toThrow("Another Rowhouse already runs");
+  expect(await query(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+test("says so when another process has taken hold of its server", async () => {
+  let lost: Error | undefined;
+  const postgres = await startEmbeddedPostgres(data, (error) => {
+    lost = error;
+  });
+  started.push(postgres);
+  const thief = new pg.Client(postgres.url);
+  thief.on("error", () => {});
+  await thief.connect();
+  const stolen = thief.query("SELECT pg_advisory_lock(76946873)");
+  while ((await query(postgres, "SELECT FROM pg_locks WHERE NOT granted")).length === 0) await delay(20);
+  await query(postgres, releaseOwner);
+  await stolen;
+  while (!lost) await delay(50);
+  expect(lost.message).toMatch(/^Another Rowhouse already runs on the data folder/);
+  await thief.end();
+});
+
+/** Ends the session that holds the lock. */
+const releaseOwner =
+  "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 76946873 AND granted";
+
 test("is not fooled by a process that was given a dead server's number", async () => {
   const postgres = await start();
   const file = path.join(cluster, "postmaster.pid");

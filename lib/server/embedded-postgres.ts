@@ -1,11 +1,22 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, open, readFile, realpath, stat, truncate } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  stat,
+  truncate,
+} from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { clearWorkshops, createCluster, isCluster } from "./create-cluster";
+import { env } from "./env";
 import { logger } from "./logger";
 import { findPrograms, type Programs } from "./postgres-programs";
 import { addressOf, connect, findPostmaster, stopPostmaster } from "./postmaster";
@@ -45,27 +56,33 @@ export async function startEmbeddedPostgres(
 async function clusterIn(dataFolder: string): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true });
+    await access(dataFolder, constants.W_OK);
     return path.join(await realpath(dataFolder), "postgres");
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
-    throw new Error(`The data folder ${dataFolder} (ROWHOUSE_DATA_DIR) cannot be made: ${reason}.`);
+    throw new Error(`The data folder ${dataFolder} (ROWHOUSE_DATA_DIR) cannot be used: ${reason}.`);
   }
 }
 
 /** Small, durable, and reached by this machine alone. */
-const settings = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: 50,
-  shared_buffers: "128MB",
-  // Each table is a partition of its own, and one transaction may lock many.
-  max_locks_per_transaction: 256,
-  jit: "off",
-  timezone: "UTC",
-  log_timezone: "UTC",
-  // A statement that fails is for its caller to log.
-  log_min_messages: "log",
-};
+function settings(port: number): string[] {
+  const values = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    // Some more than we use ourselves: for `npm run key`, for a person with psql.
+    max_connections: env.DATABASE_CONNECTIONS + 30,
+    shared_buffers: "128MB",
+    // Each table is a partition of its own, and one transaction may lock many.
+    max_locks_per_transaction: 256,
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // A statement that fails is for its caller to log.
+    log_min_messages: "log",
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
 
 class Cluster implements EmbeddedPostgres {
   url = "";
@@ -115,11 +132,7 @@ class Cluster implements EmbeddedPostgres {
     await boundLog(this.#log);
     const log = await open(this.#log, "a", 0o600);
     const { size } = await log.stat();
-    const options = Object.entries({ ...settings, port: this.#port }).flatMap(([name, value]) => [
-      "-c",
-      `${name}=${value}`,
-    ]);
-    const server = this.programs.postgres(["-D", this.folder, ...options], log.fd);
+    const server = this.programs.postgres(["-D", this.folder, ...settings(this.#port)], log.fd);
     server.on("error", (error) => logger.error({ err: error }, "PostgreSQL cannot be run"));
     await log.close();
     const client = await connectWhileRunning(server, this.url, this.folder);
@@ -150,7 +163,7 @@ class Cluster implements EmbeddedPostgres {
     if (this.#isStopping || this.#recovery) return;
     logger.warn("PostgreSQL went down; starting it again");
     this.#recovery = this.#comeBack()
-      .catch(this.onLost)
+      .catch((error) => void this.onLost(error))
       .finally(() => {
         this.#recovery = undefined;
       });
@@ -193,11 +206,20 @@ async function endAbandoned(folder: string): Promise<void> {
   for (;;) {
     const postmaster = await findPostmaster(folder);
     if (!postmaster) return;
-    const lock = await takeLock(postmaster.client);
+    const lock = await takeAbandonedLock(postmaster.client);
     if (lock === "taken") await stopPostmaster(folder, postmaster.pid);
     await postmaster.client.end().catch(() => {});
     if (lock === "refused") throw new FolderInUse(folder);
   }
+}
+
+/** An owner that has just lost its session, by a crash in the server, takes the lock again if it is let. */
+async function takeAbandonedLock(client: pg.Client): Promise<"taken" | "refused" | "lost"> {
+  const lock = await takeLock(client);
+  if (lock !== "taken") return lock;
+  await client.query("SELECT pg_advisory_unlock($1)", [ownerLock]).catch(() => {});
+  await delay(300);
+  return takeLock(client);
 }
 
 /** Tries for a while: a session that was just killed may take a moment to let go. */
@@ -221,10 +243,11 @@ async function connectWhileRunning(
   url: string,
   folder: string,
 ): Promise<pg.Client | null> {
-  while (isRunning(server)) {
+  for (const end = Date.now() + startPatience; isRunning(server); await delay(10)) {
     const answer = await connect(url, folder);
     if (answer instanceof pg.Client) return answer;
-    await delay(10);
+    // It runs and would not let us in: with what it has to say about that, it may go.
+    if (answer === "nobody" && Date.now() > end) server.kill("SIGQUIT");
   }
   return null;
 }

@@ -97,23 +97,22 @@ async function forget(folder: string, { text }: PidFile): Promise<void> {
   if (now?.text === text) await rm(path.join(folder, "postmaster.pid"));
 }
 
-/** Stops a server, at first by ending its sessions, and if that does not help at once (which loses nothing). */
+/** Stops a server: in good order, or else, when that takes too long, at once, which loses nothing either. */
 export async function stopPostmaster(folder: string, pid: number): Promise<void> {
-  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-    if (!isAlive(pid)) return;
-    process.kill(pid, signal);
+  for (const name of ["SIGINT", "SIGQUIT"] as const) {
+    if (!signal(pid, name)) return;
     for (const end = Date.now() + 30_000; Date.now() < end; await delay(20)) {
       const file = await readPidFile(folder);
-      if (file?.pid !== pid || !isAlive(pid)) return;
+      if (file?.pid !== pid || !signal(pid, 0)) return;
     }
   }
   throw new Error(`The PostgreSQL in ${folder} (process ${pid}) cannot be stopped.`);
 }
 
-function isAlive(pid: number): boolean {
+/** False if there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, name);
   } catch {
     return false;
   }
