@@ -3,6 +3,8 @@
  * while it starts, so that a bad value becomes a sentence like everything else that keeps it from starting.
  */
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Answer } from "@/lib/api/handle";
 import type { Door } from "@/lib/server/door";
 import type { Environment } from "@/lib/server/env";
@@ -123,6 +125,12 @@ async function openApi(): Promise<RequestListener> {
 
 /** Without a `Response` in between, for speed. */
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (body instanceof ReadableStream) {
+    response.writeHead(status, headers);
+    // Whoever stops reading may go.
+    void pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
+    return;
+  }
   response.writeHead(
     status,
     body === null ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import type { Base } from "../lib/contract/bases";
-import type { RecordPage } from "../lib/contract/records";
+import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";
 import { ApiClient } from "./api-client";
 import { expect, test as server } from "./fixtures";
@@ -94,14 +94,10 @@ export const test = server.extend<{ gridOf: (source: GridSource) => Promise<Grid
   gridOf: async ({ page, baseURL, apiKey }, use) => {
     const errors = errorsOf(page);
     const api = new ApiClient(baseURL as string, apiKey);
-    await use(async ({ fields = everyField, records = [] }) => {
+    await use(async ({ others = {}, ...source }) => {
       const { body: base } = await api.post<Base>("/bases", { name: "Test" });
-      const { body: table } = await api.post<Table>(`/bases/${base.id}/tables`, { name: "Projects", fields });
-      for (let from = 0; from < records.length; from += 2_000) {
-        const path = `/bases/${base.id}/tables/${table.id}/records/bulk`;
-        const { status } = await api.post(path, { records: records.slice(from, from + 2_000) });
-        expect(status).toBe(200);
-      }
+      for (const [name, other] of Object.entries(others)) await makeTable(api, base, { name, ...other });
+      const table = await makeTable(api, base, { name: "Projects", ...source });
       await signIn(page, apiKey);
       const grid = new GridPage(page, api, base, table);
       await grid.open();
@@ -111,9 +107,29 @@ export const test = server.extend<{ gridOf: (source: GridSource) => Promise<Grid
   },
 });
 
-interface GridSource {
+interface GridSource extends TableSource {
+  /** Tables of the same database by their names, made before: a link field may lead to one. */
+  others?: { [name: string]: TableSource };
+}
+
+interface TableSource {
   fields?: { type: string; name: string; template?: object }[];
   records?: Record<string, unknown>[];
+}
+
+async function makeTable(
+  api: ApiClient,
+  base: Base,
+  { name, fields = everyField, records = [] }: TableSource & { name: string },
+): Promise<Table> {
+  const { status, body: table } = await api.post<Table>(`/bases/${base.id}/tables`, { name, fields });
+  expect(status).toBe(201);
+  for (let from = 0; from < records.length; from += 2_000) {
+    const path = `/bases/${base.id}/tables/${table.id}/records/bulk`;
+    const answer = await api.post(path, { records: records.slice(from, from + 2_000) });
+    expect(answer.status).toBe(200);
+  }
+  return table;
 }
 
 /** What the page reports to the console. That a request failed is for a test to expect, or not to. */

@@ -81,7 +81,7 @@ describe("the list of operations", () => {
       for (const shape of [params, body]) {
         if (shape) expect(() => z.toJSONSchema(shape, { io: "input", unrepresentable: "any" })).not.toThrow();
       }
-      if (answer) expect(() => z.toJSONSchema(answer)).not.toThrow();
+      if (answer) expect(() => z.toJSONSchema(answer, { unrepresentable: "any" })).not.toThrow();
     }
   });
 });

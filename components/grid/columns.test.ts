@@ -16,6 +16,10 @@ const config = {
   hiddenFieldIds: ["c"],
   fieldWidths: { b: 90, gone: 10 },
   orderedFieldIds: ["d", "gone", "b"],
+  filter: null,
+  groups: [],
+  rowHeight: 32,
+  frozenFieldCount: 1,
 };
 
 it("a view orders, hides and sizes the fields; those that it does not place come after", () => {

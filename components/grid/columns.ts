@@ -49,6 +49,12 @@ const widths: { [Kind in EditorKind]: number } = {
   "long-text": 280,
   number: 120,
   select: 160,
+  "multi-select": 220,
   checkbox: 100,
   date: 140,
+  datetime: 190,
+  rating: 120,
+  files: 180,
+  records: 180,
+  none: 180,
 };

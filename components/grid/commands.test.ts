@@ -9,11 +9,25 @@ import { createEditStore } from "./edit-store";
 import { failureOf } from "./edits";
 import { editingKeys, selectingKeys } from "./keys";
 
-const types = ["single_line_text", "number", "checkbox", "single_select", "date"];
+const types = [
+  "single_line_text",
+  "number",
+  "checkbox",
+  "single_select",
+  "date",
+  "rating",
+  "multiple_select",
+  "linked_record",
+  "attachments",
+  "autonumber",
+];
+const templates: { readonly [type: string]: object } = {
+  single_select: { options: [{ label: "Open" }] },
+  multiple_select: { options: [{ label: "Red" }, { label: "Large, or larger" }] },
+  linked_record: { tableId: "tAbcdefghij" },
+};
 const columns = types.map((name, index): GridColumn => {
-  const template = fieldType(name).template.parse(
-    name === "single_select" ? { options: [{ label: "Open" }] } : {},
-  );
+  const template = fieldType(name).template.parse(templates[name] ?? {});
   const field = {
     id: `f${index}`,
     name,
@@ -24,11 +38,32 @@ const columns = types.map((name, index): GridColumn => {
   return { index, field, fieldType: fieldType(name), left: index * 100, width: 100, isPinned: index === 0 };
 });
 
+const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
+const file = {
+  filename: "a.txt",
+  originalName: "a.txt",
+  size: 1,
+  mimeType: "text/plain",
+  url: "http://localhost/a.txt",
+  uploadedAt: "2026-01-31T09:30:00.000Z",
+};
+
 /** A grid of 20 rows, of which only the first 10 have come; it keeps what would be sent. */
 function makeGrid() {
   const sent: unknown[] = [];
   const problems: string[] = [];
-  const data = { f0: "One", f1: 5, f2: false, f3: null, f4: null };
+  const data = {
+    f0: "One",
+    f1: 5,
+    f2: false,
+    f3: null,
+    f4: null,
+    f5: 3,
+    f6: ["Red"],
+    f7: [ada],
+    f8: [file],
+    f9: 1,
+  };
   const records = Array.from(
     { length: 10 },
     (_, row): Record => ({ id: `r${row}`, data, fields: {}, createdAt: "", updatedAt: "" }),
@@ -144,6 +179,61 @@ describe("a checkbox", () => {
   });
 });
 
+describe("typing", () => {
+  it("a digit on a rating is the whole edit, other text is none", () => {
+    const grid = makeGrid();
+    grid.at(1, 5);
+    startTyping("x", grid.state());
+    startTyping("4", grid.state());
+    expect(grid.get().state).toBe("selecting");
+    expect(grid.sent).toEqual([{ recordId: "r1", fieldId: "f5", value: 4 }]);
+    startTyping("9", grid.state());
+    expect(grid.problems).toEqual([expect.stringMatching(/from 0 to 5/)]);
+  });
+
+  it("takes the place of what a multiple select holds, and finds its last option", () => {
+    const grid = makeGrid();
+    grid.at(1, 6);
+    startTyping("l", grid.state());
+    expect(grid.get()).toMatchObject({ state: "editing", draft: "l" });
+    grid.state().setCursor(retype(grid.get(), "Red, larg"));
+    commit(grid.state());
+    expect(grid.sent).toEqual([{ recordId: "r1", fieldId: "f6", value: ["Red", "Large, or larger"] }]);
+  });
+
+  it("searches beside the links that are there, and is no link itself", () => {
+    const grid = makeGrid();
+    grid.at(1, 7);
+    startTyping("b", grid.state());
+    expect(grid.get()).toMatchObject({ state: "editing", draft: `${ada}, b` });
+    commit(grid.state());
+    expect(grid.sent).toEqual([]);
+    expect(grid.problems).toEqual([expect.stringMatching(/picked from the list; “b” is none/)]);
+  });
+
+  it("means nothing to files, whose draft is their list", () => {
+    const grid = makeGrid();
+    grid.at(1, 8);
+    startTyping("x", grid.state());
+    expect(grid.get().state).toBe("selecting");
+    run({ do: "edit" }, grid.state());
+    commit(grid.state());
+    expect(grid.sent).toEqual([]);
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toEqual([{ recordId: "r1", fieldId: "f8", value: [] }]);
+  });
+});
+
+it("a computed cell takes nothing", () => {
+  const grid = makeGrid();
+  grid.at(1, 9);
+  startTyping("x", grid.state());
+  for (const name of ["edit", "clear", "toggle", "today"] as const) run({ do: name }, grid.state());
+  expect(grid.get().state).toBe("selecting");
+  expect(grid.sent).toEqual([]);
+  expect(grid.problems).toEqual([]);
+});
+
 it("today is for dates", () => {
   const grid = makeGrid();
   grid.at(1, 4);
@@ -157,7 +247,7 @@ it("today is for dates", () => {
 
 it("no sequence of keys leaves the cursor outside the grid or an editor without a cell", () => {
   const command = fc.constantFrom(...Object.values(selectingKeys), ...Object.values(editingKeys));
-  const click = fc.record({ row: fc.nat(19), column: fc.nat(4) });
+  const click = fc.record({ row: fc.nat(19), column: fc.nat(columns.length - 1) });
   const doing = fc.oneof(command, click, fc.string());
   fc.assert(
     fc.property(fc.array(doing, { maxLength: 60 }), (doings) => {

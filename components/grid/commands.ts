@@ -3,10 +3,10 @@ import type { GridColumn } from "./columns";
 import type { Bounds, Cursor, Position } from "./cursor";
 import * as cursors from "./cursor";
 import type { EditStore } from "./edit-store";
-import { editorOf } from "./editors";
+import { editorOf, firstDraft, isReadOnly, readEdit } from "./editors";
+import type { Typed } from "./editors/editor";
 import { type CellId, type Failure, failureOf, shownValue } from "./edits";
 import type { Command } from "./keys";
-import { draftOf, readDraft } from "./read-draft";
 
 /** All that a command may look at and do. */
 export interface GridState {
@@ -34,10 +34,15 @@ export function run(command: Command, grid: GridState): boolean {
   return verb(command, grid);
 }
 
-/** Opens the editor of the focused cell with `typed` in place of its value. */
-export function startTyping(typed: string, grid: GridState): void {
+/** Text reaches the focused cell: mostly it opens the editor, with the text in place of the value. */
+export function startTyping(text: string, grid: GridState): void {
   const cell = focusedCell(grid);
-  if (cell && editorOf(cell.column).Editor) openEditor(cell, typed, grid);
+  if (!cell) return;
+  const { Editor, typed = replaceValue } = editorOf(cell.column);
+  const doing = Editor ? typed(text, firstDraft(cell.column, cell.value)) : "nothing";
+  if (doing === "nothing") return;
+  if ("open" in doing) openEditor(cell, doing.open, grid);
+  else writeDraft(cell, doing.commit, grid);
 }
 
 /** Closes the editor, if one is open, and writes what was typed. Gives the cursor as it is then. */
@@ -69,14 +74,15 @@ const verbs: {
   edit(_, grid) {
     const cell = focusedCell(grid);
     if (!cell) return true;
-    const draft = cell.failure?.draft ?? draftOf(cell.column.field, cell.column.fieldType, cell.value);
+    const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
     if (editorOf(cell.column).Editor) openEditor(cell, draft, grid);
     else toggle(cell, grid);
     return true;
   },
   clear(_, grid) {
     const cell = focusedCell(grid);
-    if (cell) write(cell, { value: cell.column.fieldType.empty, draft: "" }, grid.store);
+    if (!cell || isReadOnly(cell.column)) return true;
+    write(cell, { value: cell.column.fieldType.empty, draft: "" }, grid.store);
     return true;
   },
   toggle(_, grid) {
@@ -105,6 +111,10 @@ const verbs: {
     return !isLeaving;
   },
 };
+
+function replaceValue(text: string): Typed {
+  return { open: text };
+}
 
 function focusedCell(grid: GridState): Cell | undefined {
   if (grid.cursor.state !== "selecting") return undefined;
@@ -135,11 +145,9 @@ function toggle(cell: Cell, { store }: GridState): void {
 }
 
 function writeDraft(cell: Cell, draft: string, grid: GridState): void {
-  const { field, fieldType } = cell.column;
-  const { read = readDraft } = editorOf(cell.column);
   // Text that was not touched is not read again: it may say less than the value it was made from.
-  const isUntouched = draft === draftOf(field, fieldType, cell.value);
-  const reading = isUntouched ? { value: cell.value } : read(field, fieldType, draft);
+  const isUntouched = draft === firstDraft(cell.column, cell.value);
+  const reading = isUntouched ? { value: cell.value } : readEdit(cell.column, draft);
   if ("value" in reading) {
     write(cell, { value: reading.value, draft }, grid.store);
   } else {

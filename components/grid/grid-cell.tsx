@@ -2,7 +2,7 @@
 import { type CSSProperties, type FocusEvent, memo } from "react";
 import { CellValue } from "./cells";
 import type { GridColumn } from "./columns";
-import { editorOf } from "./editors";
+import { editorOf, isReadOnly } from "./editors";
 import type { EditorActions } from "./editors/editor";
 import type { Failure } from "./edits";
 import { failureId } from "./failure-notes";
@@ -35,7 +35,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={column.index + 2}
       aria-selected={isSelected}
-      aria-readonly={false}
+      aria-readonly={isReadOnly(column)}
       aria-invalid={failure ? true : undefined}
       aria-describedby={failure && recordId ? failureId(recordId, column.field.id) : undefined}
       title={failure?.reason}
@@ -53,7 +53,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       </div>
       {Editor && draft !== null && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does
-        <div className="contents" onBlur={(event) => leaveOnBlur(event, actions)}>
+        <div data-editor className="contents" onBlur={(event) => leaveOnBlur(event, actions)}>
           <Editor column={column} draft={draft} actions={actions} />
         </div>
       )}

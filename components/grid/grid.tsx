@@ -13,6 +13,7 @@ import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { EmptyNotice, LoadNotice } from "./grid-notices";
 import { GridRows } from "./grid-rows";
+import { GridTableProvider } from "./table-context";
 import { useAddRow } from "./use-add-row";
 import { useFocus } from "./use-focus";
 import { useGrid } from "./use-grid";
@@ -51,6 +52,7 @@ export function Grid({ databaseId, table, view, firstPage }: GridProps) {
     setCursor(select({ row, column: 0 }, { ...bounds, rows: Math.max(bounds.rows, row + 1) }));
   });
 
+  const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
   return (
     <section aria-label={table.name} className="flex h-full min-h-0 flex-col bg-background text-dense">
       <LoadNotice error={records.error} onRetry={records.retry} />
@@ -70,7 +72,9 @@ export function Grid({ databaseId, table, view, firstPage }: GridProps) {
           {...events}
         >
           <GridHeader columns={columns.drawn} isFrozen={viewport.drawn.isFrozen} />
-          <GridRows grid={grid} actions={actions} />
+          <GridTableProvider value={gridTable}>
+            <GridRows grid={grid} actions={actions} />
+          </GridTableProvider>
         </div>
         {count.rows === 0 && <EmptyNotice />}
         <AddRow isAdding={addRow.isPending} onAdd={addRow.mutate} />

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { fieldType, fieldTypes } from "@/lib/field-types";
 import { draftOf, readDraft } from "./read-draft";
 
+/** The types that have an editor in which a value is text. */
+const typed = [...fieldTypes.values()].filter((type) => !type.isComputed && !type.textSaysLess);
+
 function read(type: string, draft: string, template: object = {}) {
   const field = { id: "f", name: "Size", type, template: fieldType(type).template.parse(template), order: 0 };
   return readDraft(field as never, fieldType(type), draft);
@@ -14,7 +17,9 @@ describe("readDraft", () => {
   });
 
   it("empties the cell when there is no text", () => {
-    for (const type of fieldTypes.keys()) expect(read(type, "")).toEqual({ value: fieldType(type).empty });
+    for (const { type, empty, examples } of typed) {
+      expect(read(type, "", examples[0]?.template)).toEqual({ value: empty });
+    }
   });
 
   it("says with the field's name why text is no value", () => {
@@ -29,12 +34,12 @@ describe("readDraft", () => {
   });
 
   it("reads back what an editor begins with, whatever the type", () => {
-    for (const type of fieldTypes.values()) {
+    for (const type of typed) {
       for (const { template = {}, input, value = input } of type.examples) {
         const full = type.template.parse(template) as { [key: string]: unknown };
         const field = { id: "f", name: "Size", type: type.type, template: full, order: 0 };
         const reading = readDraft(field, type, draftOf(field, type, value));
-        expect(reading).toEqual({ value: value === "" ? null : value });
+        expect(reading).toEqual({ value: value === "" ? type.empty : value });
       }
     }
   });

@@ -7,7 +7,7 @@ export type Reading = { readonly value: unknown } | { readonly problem: string }
 /** Reads text for a field of the type; no text at all empties the cell. */
 export function readDraft(field: Field, fieldType: FieldType, draft: string): Reading {
   if (draft === "") return { value: fieldType.empty };
-  const value = fieldType.fromText(draft, field.template);
+  const value = (fieldType.typing ?? fieldType).fromText(draft, field.template);
   if (value !== undefined) return { value };
   const issue = fieldType.value(field.template).safeParse(draft).error?.issues[0];
   const message = issue?.message ?? `takes another kind of text than ${JSON.stringify(draft)}`;
@@ -16,10 +16,10 @@ export function readDraft(field: Field, fieldType: FieldType, draft: string): Re
 
 /** A cell's text as an editor begins with it; an empty cell has none. */
 export function draftOf(field: Field, fieldType: FieldType, value: unknown): string {
-  return isEmpty(value) ? "" : fieldType.toText(value, field.template);
+  return isEmpty(value) ? "" : (fieldType.typing ?? fieldType).toText(value, field.template);
 }
 
 /** Whether a cell holds nothing; false is the value of a checkbox. */
 export function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined;
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
+import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
-import type { Record, RecordPage } from "@/lib/contract/records";
+import type { Record } from "@/lib/contract/records";
 import { keepNewer, pageOf, pageSize, pagesToDrop, withRecord } from "./record-pages";
 
 type Records = readonly Record[];
@@ -71,7 +72,7 @@ export function dropPages(queryClient: QueryClient, place: TablePlace, wanted: r
 }
 
 /** A row that was not there yesterday is no reason to give up, a bad request is. */
-const patiently = {
+export const patiently = {
   retry: (failures: number, error: Error) =>
     failures < 3 && !(error instanceof ApiError && error.status < 429),
   retryDelay: (failures: number) => 300 * 2 ** failures,

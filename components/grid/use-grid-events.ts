@@ -77,7 +77,7 @@ function isAt({ cursor }: GridState, position: Position): boolean {
 }
 
 function isInEditor(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("input, textarea, [popover]") !== null;
+  return target instanceof Element && target.closest("[data-editor]") !== null;
 }
 
 function isOnControl(target: EventTarget): boolean {

@@ -7,7 +7,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldType } from "@/lib/field-types";
-import { type DraftField, fullTemplate, type TableDraftAction, typesFor } from "./table-draft";
+import { typesFor } from "./field-choices";
+import { type DraftField, fullTemplate, type TableDraftAction } from "./table-draft";
 import { TemplateForm } from "./template-form";
 
 interface FieldRowProps {

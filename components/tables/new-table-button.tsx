@@ -4,10 +4,16 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm, Dialog } from "@/components/ui/dialog";
+import type { LinkableTable } from "./linkable-tables";
 import { NewTableForm } from "./new-table-form";
 
+interface NewTableButtonProps {
+  databaseId: string;
+  tables: readonly LinkableTable[];
+}
+
 /** Opens the form for a new table; asks before closing it would lose what was typed. */
-export function NewTableButton({ databaseId }: { databaseId: string }) {
+export function NewTableButton({ databaseId, tables }: NewTableButtonProps) {
   const [state, setState] = useState<"closed" | "open" | "typed" | "asking">("closed");
   const close = () => setState("closed");
   const leave = () => setState(state === "open" ? "closed" : "asking");
@@ -20,6 +26,7 @@ export function NewTableButton({ databaseId }: { databaseId: string }) {
       <Dialog open={state !== "closed"} onClose={leave} title="New table" size="wide">
         <NewTableForm
           databaseId={databaseId}
+          tables={tables}
           onTyped={() => setState("typed")}
           onCreated={close}
           secondary={<Button onClick={leave}>Cancel</Button>}

@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { api } from "@/lib/client/api";
 import { FieldRow } from "./field-row";
+import { type LinkableTable, LinkableTablesProvider } from "./linkable-tables";
 import {
   changeDraft,
   emptyDraft,
@@ -22,6 +23,8 @@ import { primaryProblem, problemsInDraft, stillWrong } from "./table-problems";
 
 interface NewTableFormProps {
   databaseId: string;
+  /** What is in the database already, for fields that lead there. */
+  tables: readonly LinkableTable[];
   /** Something has been typed that closing the form would lose. */
   onTyped?: () => void;
   /** The table is made, and its page on its way. */
@@ -31,7 +34,7 @@ interface NewTableFormProps {
 }
 
 /** A table's name and its fields; what the contract or the server has against them stands beside the input. */
-export function NewTableForm({ databaseId, onTyped, onCreated, secondary }: NewTableFormProps) {
+export function NewTableForm({ databaseId, tables, onTyped, onCreated, secondary }: NewTableFormProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [told, setTold] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
@@ -70,7 +73,9 @@ export function NewTableForm({ databaseId, onTyped, onCreated, secondary }: NewT
           onChange={(name) => edit({ do: "rename", name })}
           error={problems.name}
         />
-        <FieldList draft={draft} edit={edit} problems={problems} />
+        <LinkableTablesProvider value={tables}>
+          <FieldList draft={draft} edit={edit} problems={problems} />
+        </LinkableTablesProvider>
         {problems[""] && <Notice>{problems[""]}</Notice>}
       </div>
       <div className="mx-4 flex justify-end gap-2 border-border border-t py-3">

@@ -7,7 +7,6 @@ import {
   type TableDraft,
   type TableDraftAction,
   toTableCreate,
-  typesFor,
 } from "./table-draft";
 
 const threeFields = after({ do: "add" }, { do: "add" });
@@ -65,12 +64,6 @@ test("a change of type keeps what was set for the one before, and sends only wha
     decimalPlaces: 4,
     numberFormat: "local",
   });
-});
-
-test("only what can be primary is offered to the first field, besides what it is", () => {
-  expect(typesFor(1, "number").map((each) => each.type)).toContain("checkbox");
-  expect(typesFor(0, "number").map((each) => each.type)).not.toContain("checkbox");
-  expect(typesFor(0, "checkbox").map((each) => each.type)).toContain("checkbox");
 });
 
 function after(...actions: TableDraftAction[]): TableDraft {

@@ -1,4 +1,5 @@
-import { type FieldType, fieldType, fieldTypes } from "@/lib/field-types";
+import { fieldType } from "@/lib/field-types";
+import { templateDefaults } from "./template-keys";
 
 /** A table that is being written down in a form; nothing of it is checked yet. */
 export interface TableDraft {
@@ -88,22 +89,12 @@ export function toTableCreate({ name, fields }: TableDraft) {
   };
 }
 
-/** The whole template a field has so far: the type's defaults, and what was changed. */
+/** The whole template a field has so far: the type's defaults, and what was changed. What is still missing is undefined. */
 export function fullTemplate(field: DraftField): Template {
-  return { ...defaultTemplate(field.type), ...ownTemplate(field) };
-}
-
-/** The types that the field at `index` may be given: the first becomes the primary one, which not all can be. */
-export function typesFor(index: number, current: string): FieldType[] {
-  const all = [...fieldTypes.values()];
-  return index === 0 ? all.filter((each) => each.canBePrimary || each.type === current) : all;
+  return { ...templateDefaults(fieldType(field.type)), ...ownTemplate(field) };
 }
 
 function ownTemplate(field: DraftField): Template {
-  const known = defaultTemplate(field.type);
+  const known = templateDefaults(fieldType(field.type));
   return Object.fromEntries(Object.entries(field.template).filter(([key]) => key in known));
-}
-
-function defaultTemplate(type: string): Template {
-  return fieldType(type).template.parse({}) as Template;
 }

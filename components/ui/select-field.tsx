@@ -18,10 +18,12 @@ interface SelectFieldProps extends LabelledProps {
   value: string;
   choices: readonly Choice[];
   onChange: (value: string) => void;
+  /** Stands where the choice will, until one is made. */
+  placeholder?: string;
 }
 
 /** One of a few choices. */
-export function SelectField({ value, choices, onChange, ...labelled }: SelectFieldProps) {
+export function SelectField({ value, choices, onChange, placeholder, ...labelled }: SelectFieldProps) {
   const isLive = useIsLive();
   const chosen = choices.find((each) => each.value === value);
   return (
@@ -29,7 +31,7 @@ export function SelectField({ value, choices, onChange, ...labelled }: SelectFie
       {({ id, labelId, state }) => (
         <Select.Root
           items={choices}
-          value={value}
+          value={chosen ? value : null}
           onValueChange={(next) => next !== null && onChange(next)}
           disabled={!isLive}
         >
@@ -40,7 +42,10 @@ export function SelectField({ value, choices, onChange, ...labelled }: SelectFie
             {...state}
           >
             {chosen?.icon}
-            <Select.Value className="min-w-0 flex-1 truncate" />
+            <Select.Value
+              className={`min-w-0 flex-1 truncate ${chosen ? "" : "text-muted"}`}
+              placeholder={placeholder}
+            />
             <Select.Icon>
               <ChevronDown aria-hidden className="size-3.5 text-muted" />
             </Select.Icon>

@@ -44,7 +44,7 @@ test.describe("create a record", () => {
     [{}, ["record", "is required"]],
     [{ record: null }, ["record", "takes an object of field names or ids and their values"]],
     [{ record: [] }, ["record", "takes an object of field names or ids and their values"]],
-    [{ record: {}, after: null }, ["after", "is not a known key"]],
+    [{ record: {}, before: null }, ["before", "is not a known key"]],
     [
       { record: { Amount: "x", Done: 1 } },
       ["record.Amount", 'takes a number, such as 12.5; "x" is not one'],
@@ -62,10 +62,13 @@ test.describe("create a record", () => {
   }
 
   test("not in a table or a database that is not there", async ({ api, base, table }) => {
-    for (const path of [`/bases/${base.id}/tables/Nothing`, "/bases/0123456789abcdef/tables/Nothing"]) {
+    for (const [path, missing] of [
+      [`/bases/${base.id}/tables/Nothing`, 'table "Nothing"'],
+      ["/bases/0123456789abcdef/tables/Nothing", 'database "0123456789abcdef"'],
+    ]) {
       const { status, body } = await api.post(`${path}/records`, { record: {} });
       expect(status).toBe(404);
-      expect(body).toEqual(errorBody("NOT_FOUND", 'There is no table "Nothing" here'));
+      expect(body).toEqual(errorBody("NOT_FOUND", `There is no ${missing} here`));
     }
     const { status } = await api.post(`/bases/0123456789abcdef/tables/${table.id}/records`, { record: {} });
     expect(status).toBe(404);
@@ -101,7 +104,7 @@ test.describe("create many records", () => {
     const ids = body.records.map(({ id }: Record) => id);
     expect(ids.toSorted()).toEqual(ids);
     const listed = await api.post(`${place}/records/list`, { limit: 2_000 });
-    expect(listed.body).toEqual({ records: body.records, total: 2_000, hasMore: false });
+    expect(listed.body).toEqual({ records: body.records, total: 2_000, hasMore: false, nextCursor: null });
   });
 
   test("stores nothing when one value is wrong, and names every wrong one", async ({ api, base, place }) => {

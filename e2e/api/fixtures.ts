@@ -1,5 +1,5 @@
 import type { Base } from "../../lib/contract/bases";
-import type { RecordPage } from "../../lib/contract/records";
+import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";

@@ -18,19 +18,19 @@ const test = withTable.extend<{
 test("all records, the oldest first, with their number", async ({ api, rows, list }) => {
   const { status, body } = await api.post(list, {});
   expect(status).toBe(200);
-  expect(body).toEqual({ records: rows, total: 7, hasMore: false });
+  expect(body).toEqual({ records: rows, total: 7, hasMore: false, nextCursor: null });
 });
 
 test("no body is as good as an empty one", async ({ api, rows, list }) => {
   const { status, body } = await api.call(list, { method: "POST" });
   expect(status).toBe(200);
-  expect(body).toEqual({ records: rows, total: 7, hasMore: false });
+  expect(body).toEqual({ records: rows, total: 7, hasMore: false, nextCursor: null });
 });
 
 test("an empty table", async ({ api, list }) => {
   const { status, body } = await api.post(list, {});
   expect(status).toBe(200);
-  expect(body).toEqual({ records: [], total: 0, hasMore: false });
+  expect(body).toEqual({ records: [], total: 0, hasMore: false, nextCursor: null });
 });
 
 for (const [given, from, to, hasMore] of [
@@ -45,13 +45,23 @@ for (const [given, from, to, hasMore] of [
   test(`the page ${JSON.stringify(given)}`, async ({ api, rows, list }) => {
     const { status, body } = await api.post(list, given);
     expect(status).toBe(200);
-    expect(body).toEqual({ records: rows.slice(from, to), total: 7, hasMore });
+    expect(body).toEqual({
+      records: rows.slice(from, to),
+      total: 7,
+      hasMore,
+      nextCursor: hasMore ? expect.any(String) : null,
+    });
   });
 }
 
 test("the number is left out when nobody wants it", async ({ api, rows, list }) => {
   const { body } = await api.post(list, { total: false, limit: 1 });
-  expect(body).toEqual({ records: rows.slice(0, 1), total: null, hasMore: true });
+  expect(body).toEqual({
+    records: rows.slice(0, 1),
+    total: null,
+    hasMore: true,
+    nextCursor: expect.any(String),
+  });
 });
 
 test("500 records make a page unless said", async ({ api, place, list }) => {

@@ -1,10 +1,15 @@
 import type { Table } from "../../lib/contract/tables";
+import { fieldTypes } from "../../lib/field-types";
 import { badRequestBody, errorBody, minted } from "../api-client";
 import { contentsOf, everyType, expect, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
 const number = { type: "number", name: "Count" };
-const known = "single_line_text, long_text, number, currency, single_select, checkbox, date, email, url";
+const known = [...fieldTypes.keys()].join(", ");
+const able = [...fieldTypes.values()]
+  .filter(({ canBePrimary }) => canBePrimary)
+  .map(({ type }) => type)
+  .join(", ");
 
 test.describe("create a table", () => {
   test("with a field of every type", async ({ api, base, baseURL }) => {
@@ -49,6 +54,10 @@ test.describe("create a table", () => {
             hiddenFieldIds: [],
             fieldWidths: {},
             orderedFieldIds: body.fields.map(({ id }) => id),
+            filter: null,
+            groups: [],
+            rowHeight: 32,
+            frozenFieldCount: 1,
           },
         },
       ],
@@ -222,10 +231,7 @@ test.describe("a table is not created", () => {
     ],
     "with a first field that cannot be primary": [
       { name: "T", fields: [{ type: "checkbox", name: "Done" }, text] },
-      [
-        "fields[0].type",
-        "cannot be checkbox: the first field becomes the primary one, which can be single_line_text, long_text, number, currency, single_select, date, email, url",
-      ],
+      ["fields[0].type", `cannot be checkbox: the first field becomes the primary one, which can be ${able}`],
     ],
     "with a template of null": [
       { name: "T", fields: [{ ...number, template: null }] },

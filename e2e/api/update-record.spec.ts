@@ -410,7 +410,7 @@ test.describe("a record is not updated", () => {
       ],
       [
         `/bases/0123456789abcdef${at.slice(`/bases/${base.id}`.length)}`,
-        `There is no table "${place.split("/").at(-1)}" here`,
+        'There is no database "0123456789abcdef" here',
       ],
     ];
     for (const [path, message] of cases) {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { base, baseCreate } from "../contract/bases";
+import { base, baseCreate, baseUpdate } from "../contract/bases";
+import { deleted, deletion } from "../contract/deletion";
 import { basePlace } from "../contract/places";
-import { createBase, getBase, listBases } from "../server/bases";
+import { createBase, deleteBase, getBase, listBases, updateBase } from "../server/bases";
 import { operation } from "./operation";
 
 export const baseOperations = [
@@ -23,6 +24,12 @@ export const baseOperations = [
     body: baseCreate,
     answer: base,
     status: 201,
+    example: ({ table }) => ({
+      body: {
+        name: "Sales",
+        tables: [{ name: table.name, fields: [{ type: "single_line_text", name: "Name" }] }],
+      },
+    }),
     run: ({ body }) => createBase(body),
     headers: ({ id }) => ({ Location: `/api/v1/bases/${id}` }),
   }),
@@ -35,5 +42,30 @@ export const baseOperations = [
     params: basePlace,
     answer: base,
     run: ({ params }) => getBase(params),
+  }),
+  operation({
+    id: "updateBase",
+    method: "PATCH",
+    path: "/bases/{databaseId}",
+    summary: "Rename a database",
+    scope: "schema",
+    params: basePlace,
+    body: baseUpdate,
+    answer: base,
+    example: () => ({ body: { name: "Sales 2026" } }),
+    run: ({ params, body }) => updateBase(params, body),
+  }),
+  operation({
+    id: "deleteBase",
+    method: "DELETE",
+    path: "/bases/{databaseId}",
+    summary: "Delete a database with all that is in it",
+    scope: "schema",
+    params: basePlace,
+    answer: deletion,
+    run: async ({ params }) => {
+      await deleteBase(params);
+      return deleted;
+    },
   }),
 ] as const;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ApiError, badRequest, type ErrorBody, parse } from "../contract/errors";
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";
@@ -7,7 +8,7 @@ import type { Actor } from "../server/keys";
 import { logger } from "../server/logger";
 import { createRateLimit } from "../server/rate-limit";
 import { authenticate, refuseForeignOrigin } from "./authenticate";
-import type { Operation } from "./operation";
+import { Bytes, type Operation } from "./operation";
 import { everyOperation } from "./operations";
 import { readBody } from "./read-body";
 import { createRouter, type Match } from "./router";
@@ -21,7 +22,7 @@ const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1
 export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
-  readonly body: string | null;
+  readonly body: string | ReadableStream | null;
 }
 
 /** The one door in, as the web platform spells it. */
@@ -57,12 +58,13 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = find(match, request.method);
   const actor = await admit(operation, request, headers);
-  refuseQuery(url);
   const params = readParams(operation, match.params);
+  const query = readQuery(operation, url);
   const body = operation.body ? parse(operation.body, await readBody(request), "body") : undefined;
-  const call = { actor, params, body, request };
+  const call = { actor, params, query, body, request };
   const result = await operation.run(call);
   Object.assign(headers, operation.headers?.(result, call));
+  if (result instanceof Bytes) return send(result, request, headers);
   if (!operation.answer) return { status: 204, headers, body: null };
   headers["Content-Type"] = json;
   return {
@@ -74,13 +76,26 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
 
 const json = "application/json; charset=utf-8";
 
-/** No operation takes one yet, and nothing is ignored in silence. */
-function refuseQuery({ search, searchParams }: URL): void {
-  if (search === "") return;
-  const names = [...searchParams.keys()];
-  if (names.length === 0) return;
-  throw badRequest(names.map((path) => ({ path, message: "is not a known query parameter" })));
+async function send(bytes: Bytes, request: Request, headers: Answer["headers"]): Promise<Answer> {
+  Object.assign(headers, bytes.headers);
+  if (request.method !== "HEAD") return { status: 200, headers, body: bytes.body };
+  await bytes.body.cancel();
+  return { status: 200, headers, body: null };
 }
+
+/** One text a name; what an operation does not know is refused like everything else. */
+function readQuery({ query }: Operation, { search, searchParams }: URL): unknown {
+  if (search === "" && !query) return undefined;
+  const given = Object.fromEntries(searchParams);
+  const repeated = [...searchParams.keys()].find((name, index, all) => all.indexOf(name) !== index);
+  if (repeated !== undefined) throw badRequest([{ path: repeated, message: "is given more than once" }]);
+  return parse(query ?? noQuery, given, "query");
+}
+
+const noQuery = z.strictObject(
+  {},
+  { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
+);
 
 /** The methods of an address, as `Allow` lists them. */
 function allowed({ methods }: Match): string {
@@ -114,7 +129,7 @@ function find(match: Match, method: string): Operation {
 /** Lets a caller in who may do this and has not called too often. */
 async function admit(operation: Operation, request: Request, headers: Answer["headers"]): Promise<Actor> {
   if (operation.scope === undefined) {
-    if (request.headers.has("Origin")) refuseForeignOrigin(request);
+    if (request.method === "POST" && request.headers.has("Origin")) refuseForeignOrigin(request);
     return nobody;
   }
   const actor = await authenticate(request, operation.scope);

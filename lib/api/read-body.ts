@@ -1,8 +1,10 @@
 import { ApiError, badRequest, pathOf } from "../contract/errors";
 import { limits } from "../contract/limits";
+import { findHostile } from "../contract/plain-json";
 
 /** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
 export async function readBody(request: Request): Promise<unknown> {
+  requirePlain(request.headers.get("Content-Encoding"));
   const text = decode(await readBytes(request).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
@@ -31,6 +33,14 @@ function explainBreak(error: unknown): never {
   throw error instanceof ApiError ? error : badRequest([{ path: "body", message: "did not arrive whole" }]);
 }
 
+function requirePlain(encoding: string | null): void {
+  if (encoding === null || encoding.toLowerCase() === "identity") return;
+  throw new ApiError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    `A body comes as it is, without Content-Encoding: ${encoding.slice(0, 40)}`,
+  );
+}
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function decode(bytes: Uint8Array): string {
@@ -55,52 +65,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A value in the body, linked to what it stands in. */
-interface Place {
-  readonly value: unknown;
-  readonly key: PropertyKey | undefined;
-  readonly within: Place | undefined;
-}
-
-/**
- * Refuses what no operation takes, wherever it stands: nesting beyond the limit, keys that would reach an
- * object's prototype, and text that PostgreSQL or UTF-8 cannot hold. Goes level by level instead of calling
- * itself, so that no depth can exhaust the stack.
- */
+/** Refuses what no operation takes, wherever it stands. */
 function refuseHostile(body: unknown): void {
-  let level: Place[] = [{ value: body, key: undefined, within: undefined }];
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: Place[] = [];
-    for (const place of level) {
-      const { value } = place;
-      if (typeof value === "string") refuseText(value, place);
-      if (typeof value !== "object" || value === null) continue;
-      if (depth >= limits.jsonDepth) throw wrong(place, `is nested more than ${limits.jsonDepth} deep`);
-      for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-        const entry = { value: child, key, within: place };
-        if (key === "__proto__") throw wrong(entry, "is not a known key");
-        if (typeof key === "string") refuseText(key, entry);
-        next.push(entry);
-      }
-    }
-    level = next;
-  }
-}
-
-function refuseText(text: string, place: Place): void {
-  if (text.includes("\0")) throw wrong(place, "holds a NUL character, which cannot be stored");
-  if (!text.isWellFormed()) throw wrong(place, "holds half of a surrogate pair, which is not valid text");
-}
-
-function wrong(place: Place, message: string): ApiError {
-  const path: PropertyKey[] = [];
-  for (let at: Place | undefined = place; at?.key !== undefined; at = at.within) path.unshift(at.key);
-  return badRequest([{ path: printable(pathOf(path, "body")), message }]);
-}
-
-/** A path may hold the very characters that it tells of. */
-function printable(path: string): string {
-  return path.toWellFormed().replaceAll("\0", "\\u0000");
+  const found = findHostile(body);
+  if (found) throw badRequest([{ path: pathOf(found.path, "body"), message: found.message }]);
 }
 
 function tooLarge(): ApiError {

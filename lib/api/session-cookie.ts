@@ -1,12 +1,12 @@
 import { env } from "../server/env";
 import { sessionDays } from "../server/sessions";
 
-const name = "rowhouse_session";
+export const sessionCookieName = "rowhouse_session";
 
 /** The `Set-Cookie` that signs a browser in, or out with null. */
 export function sessionCookie(token: string | null): string {
   const parts = [
-    `${name}=${token ?? ""}`,
+    `${sessionCookieName}=${token ?? ""}`,
     "Path=/",
     "HttpOnly",
     "SameSite=Lax",
@@ -18,5 +18,5 @@ export function sessionCookie(token: string | null): string {
 
 /** The session's token from a `Cookie` header. */
 export function sessionToken(cookies: string | null): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies ?? "")?.[1];
+  return new RegExp(`(?:^|;\\s*)${sessionCookieName}=([\\w-]+)`).exec(cookies ?? "")?.[1];
 }

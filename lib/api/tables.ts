@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { deleted, deletion } from "../contract/deletion";
 import { basePlace, tablePlace } from "../contract/places";
-import { table, tableCreate } from "../contract/tables";
-import { createTable, getTable, listTables } from "../server/tables";
+import { table, tableCreate, tableUpdate } from "../contract/tables";
+import { createTable, deleteTable, getTable, listTables, updateTable } from "../server/tables";
 import { operation } from "./operation";
 
 export const tableOperations = [
@@ -25,6 +26,20 @@ export const tableOperations = [
     body: tableCreate,
     answer: table,
     status: 201,
+    example: () => ({
+      body: {
+        name: "Contacts",
+        fields: [
+          { type: "single_line_text", name: "Name" },
+          { type: "email", name: "Email" },
+          {
+            type: "single_select",
+            name: "Kind",
+            template: { options: [{ label: "Lead" }, { label: "Customer" }] },
+          },
+        ],
+      },
+    }),
     run: ({ params, body }) => createTable(params, body),
     headers: ({ id }, { params }) => ({ Location: `/api/v1/bases/${params.databaseId}/tables/${id}` }),
   }),
@@ -37,5 +52,30 @@ export const tableOperations = [
     params: tablePlace,
     answer: table,
     run: ({ params }) => getTable(params),
+  }),
+  operation({
+    id: "updateTable",
+    method: "PATCH",
+    path: "/bases/{databaseId}/tables/{tableId}",
+    summary: "Rename a table, or move it among the others",
+    scope: "schema",
+    params: tablePlace,
+    body: tableUpdate,
+    answer: table,
+    example: () => ({ body: { name: "All contacts", order: 0 } }),
+    run: ({ params, body }) => updateTable(params, body),
+  }),
+  operation({
+    id: "deleteTable",
+    method: "DELETE",
+    path: "/bases/{databaseId}/tables/{tableId}",
+    summary: "Delete a table with its records, and the link fields of other tables that point to it",
+    scope: "schema",
+    params: tablePlace,
+    answer: deletion,
+    run: async ({ params }) => {
+      await deleteTable(params);
+      return deleted;
+    },
   }),
 ] as const;

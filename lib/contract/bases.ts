@@ -1,21 +1,32 @@
 import { z } from "zod";
 import { databaseId, timestamp } from "./ids";
+import { limits } from "./limits";
 import { name } from "./names";
 import { refuseDuplicates, table, tableCreate } from "./tables";
 
 /** A database; "base" in paths and code. */
-export const base = z.object({
-  id: databaseId,
-  name: z.string(),
-  tables: z.array(table),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  /** Opens the database in the web application. */
-  url: z.url(),
-});
+export const base = z
+  .object({
+    id: databaseId,
+    name: z.string(),
+    tables: z.array(table),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    url: z.url().describe("Opens the database in the web application."),
+  })
+  .describe("A database with its tables.");
 export type Base = z.infer<typeof base>;
 
 export const baseCreate = z
-  .strictObject({ name, tables: z.array(tableCreate).default([]) })
+  .strictObject({
+    name,
+    tables: z
+      .array(tableCreate)
+      .max(limits.tablesPerCall, { error: `takes at most ${limits.tablesPerCall} tables` })
+      .default([]),
+  })
   .superRefine(({ tables }, context) => refuseDuplicates(tables, "tables", context));
 export type BaseCreate = z.infer<typeof baseCreate>;
+
+export const baseUpdate = z.strictObject({ name: name.optional() });
+export type BaseUpdate = z.infer<typeof baseUpdate>;

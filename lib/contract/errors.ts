@@ -20,17 +20,22 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** One thing that is wrong. `path` names the key as the caller wrote it; `message` goes on from there. */
-export const errorDetail = z.object({ path: z.string(), message: z.string() });
+export const errorDetail = z.object({
+  path: z.string().describe("The key as the caller wrote it, such as `records[17].Email`."),
+  message: z.string().describe("What is wrong with it, going on from the path."),
+});
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
-export const errorBody = z.object({
-  error: z.object({
-    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-    details: z.array(errorDetail).optional(),
-    requestId: z.string(),
-  }),
-});
+export const errorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+      message: z.string().describe("What was wrong and what would be right, for people."),
+      details: z.array(errorDetail).optional().describe("Every wrong place, where there are some."),
+      requestId: z.string().describe("The same as the header `X-Request-Id`."),
+    }),
+  })
+  .describe("What every error answers.");
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** Thrown anywhere, answered by the one catch of `lib/api/handle.ts`, shown by the page. */
@@ -62,6 +67,11 @@ export function badRequest(details: ErrorDetail[]): ApiError {
   const more = details.length - 1;
   const rest = more === 0 ? "" : ` (and ${more} more: see details)`;
   return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, details.slice(0, mostDetails));
+}
+
+/** A 409: the request is sound, but what is there stands against it. */
+export function conflict(path: string, message: string): ApiError {
+  return new ApiError("CONFLICT", `${path} ${message}`, [{ path, message }]);
 }
 
 export function notFound(what: string, ref: string): ApiError {

@@ -5,11 +5,15 @@
 const table = {
   /** Bytes of a request's body. */
   bodyBytes: { variable: "MAX_BODY_BYTES", byDefault: 10_000_000 },
+  /** Bytes of one attachment. */
+  attachmentBytes: { variable: "MAX_ATTACHMENT_BYTES", byDefault: 100_000_000 },
   /** How deep arrays and objects of a body may nest. */
   jsonDepth: { variable: "MAX_JSON_DEPTH", byDefault: 32 },
   /** Characters (code points) of a name. */
   nameLength: { variable: "MAX_NAME_LENGTH", byDefault: 255 },
   fieldsPerTable: { variable: "MAX_FIELDS_PER_TABLE", byDefault: 500 },
+  /** Tables of a database that is being made. */
+  tablesPerCall: { variable: "MAX_TABLES_PER_CALL", byDefault: 100 },
   /** Records of one call: of a bulk write, and of a page of a list. */
   recordsPerCall: { variable: "MAX_RECORDS_PER_CALL", byDefault: 2_000 },
   /** Requests a second of one key or session; `off` for none. */

@@ -1,11 +1,23 @@
 import { z } from "zod";
 import { recordId } from "./ids";
 
-/** Where a request points to, from its path. A table is named by its id or its name. */
-export const basePlace = z.object({ databaseId: z.string() });
-export const tablePlace = basePlace.extend({ tableId: z.string() });
-export const recordPlace = tablePlace.extend({ recordId });
+/** Where a request points to, from its path. A table and a field are named by their id or their name. */
+export const basePlace = z.object({ databaseId: said("The database's id.") });
+export const tablePlace = basePlace.extend({ tableId: said("The table's id or its name, percent-encoded.") });
+export const fieldPlace = tablePlace.extend({
+  fieldId: said("The field's id or its name, percent-encoded."),
+});
+export const viewPlace = tablePlace.extend({ viewId: said("The view's id.") });
+export const recordPlace = tablePlace.extend({
+  recordId: recordId.meta({ description: "The record's id, a UUID." }),
+});
 
 export type BasePlace = z.infer<typeof basePlace>;
 export type TablePlace = z.infer<typeof tablePlace>;
+export type FieldPlace = z.infer<typeof fieldPlace>;
+export type ViewPlace = z.infer<typeof viewPlace>;
 export type RecordPlace = z.infer<typeof recordPlace>;
+
+function said(description: string) {
+  return z.string().meta({ description });
+}

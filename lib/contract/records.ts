@@ -5,15 +5,15 @@ import { limits } from "./limits";
 /** The values of one record, by field id or by field name; every field of the table is there. */
 const values = z.record(z.string(), z.unknown());
 
-export const record = z.object({
-  id: recordId,
-  /** By field id. */
-  data: values,
-  /** The same values by field name. */
-  fields: values,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const record = z
+  .object({
+    id: recordId,
+    data: values.describe("By field id."),
+    fields: values.describe("The same values by field name."),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .describe("A record with its values.");
 export type Record = z.infer<typeof record>;
 
 /**
@@ -31,31 +31,60 @@ export const writtenValues = z
   .meta({ type: "object", additionalProperties: true });
 export type WrittenValues = z.infer<typeof writtenValues>;
 
+/** The same beside the id of the record that they belong to, which the verb looks for itself. */
+export const writtenRow = writtenValues.meta({
+  type: "object",
+  properties: { recordId: { type: "string", format: "uuid" } },
+  required: ["recordId"],
+});
+
 export const recordWrite = z.strictObject({ record: writtenValues });
 
-export const recordsCreate = z.strictObject({
-  records: z
-    .array(writtenValues)
+const after = recordId
+  .nullable()
+  .describe("The record to stand behind in the manual order; null for the top, left out for the end.");
+
+export const recordCreate = z.strictObject({ record: writtenValues, after: after.optional() });
+
+/** As many as one call may take. */
+function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
     .min(1, { error: "takes at least one record" })
     .max(limits.recordsPerCall, {
       error: `takes at most ${limits.recordsPerCall.toLocaleString("en")} records`,
-    }),
+    });
+}
+
+/** With `matchOn`, rows that agree with a record in those fields update it; the others are created. */
+export const recordsCreate = z.strictObject({
+  records: upToRecordsPerCall(writtenValues),
+  matchOn: z
+    .array(z.string())
+    .min(1, { error: "takes at least one field" })
+    .optional()
+    .describe(
+      "Fields by name or id: rows that agree with a record in all of them update it, the others are created.",
+    ),
 });
 
-export const records = z.object({ records: z.array(record) });
+/** The record's id beside its values; in this call a field called `recordId` goes by its id. */
+export const recordsUpdate = z.strictObject({ records: upToRecordsPerCall(writtenRow) });
 
-export const recordList = z.strictObject({
-  limit: z.int().min(1).max(limits.recordsPerCall).default(Math.min(500, limits.recordsPerCall)),
-  offset: z.int().min(0).default(0),
-  /** Whether to count every match. */
-  total: z.boolean().default(true),
+export const recordsDelete = z.strictObject({ recordIds: upToRecordsPerCall(recordId) });
+
+export const recordsMove = z.strictObject({ recordIds: upToRecordsPerCall(recordId), after });
+
+/** Adds options that are not there yet, where a select field would refuse their labels. */
+export const recordWriteQuery = z.strictObject({
+  typecast: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
 });
-export type RecordList = z.infer<typeof recordList>;
 
-export const recordPage = z.object({
+export const records = z.object({
   records: z.array(record),
-  /** How many there are in all; null when not asked for. */
-  total: z.int().nullable(),
-  hasMore: z.boolean(),
+  created: z.int().optional().describe("On an upsert: how many were made."),
+  updated: z.int().optional().describe("On an upsert: how many were there."),
 });
-export type RecordPage = z.infer<typeof recordPage>;

@@ -18,7 +18,14 @@ test("a field's template is completed by its type's defaults", () => {
 });
 
 test.each([...fieldTypes.values()])("a table can begin with $type only if the type says so", (type) => {
-  const given = { name: "T", fields: [{ type: type.type, name: "First" }] };
+  const template = type.examples[0]?.template;
+  const written = Object.entries(template ?? {}).filter(
+    ([key]) => !(type.serverKeys as string[] | undefined)?.includes(key),
+  );
+  const given = {
+    name: "T",
+    fields: [{ type: type.type, name: "First", template: Object.fromEntries(written) }],
+  };
   const able = [...fieldTypes.values()].filter((each) => each.canBePrimary).map((each) => each.type);
   const message = `cannot be ${type.type}: the first field becomes the primary one, which can be ${able.join(", ")}`;
   expect(problemsOf(tableCreate, given)).toEqual(

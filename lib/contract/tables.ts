@@ -1,22 +1,23 @@
 import { z } from "zod";
 import { fieldTypes } from "../field-types";
-import { field, fieldCreate } from "./fields";
+import { field, fieldDraft } from "./fields";
 import { fieldId, tableId } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
+import { order } from "./order";
 import { view } from "./views";
 
-export const table = z.object({
-  id: tableId,
-  name: z.string(),
-  /** Position among the database's tables, from 0. */
-  order: z.int(),
-  primaryFieldId: fieldId,
-  fields: z.array(field),
-  views: z.array(view),
-  /** Opens the table in the web application. */
-  url: z.url(),
-});
+export const table = z
+  .object({
+    id: tableId,
+    name: z.string(),
+    order: z.int().describe("Position among the database's tables, from 0."),
+    primaryFieldId: fieldId,
+    fields: z.array(field),
+    views: z.array(view),
+    url: z.url().describe("Opens the table in the web application."),
+  })
+  .describe("A table with its fields and views.");
 export type Table = z.infer<typeof table>;
 
 /** A table to be. Its first field becomes the primary one. */
@@ -24,7 +25,7 @@ export const tableCreate = z
   .strictObject({
     name,
     fields: z
-      .array(fieldCreate)
+      .array(fieldDraft)
       .min(1, { error: "takes at least one field, which becomes the primary one" })
       .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable} fields` }),
   })
@@ -41,6 +42,9 @@ export const tableCreate = z
     }
   });
 export type TableCreate = z.infer<typeof tableCreate>;
+
+export const tableUpdate = z.strictObject({ name: name.optional(), order: order.optional() });
+export type TableUpdate = z.infer<typeof tableUpdate>;
 
 /** Two things with one name in one request are a mistake of the caller. */
 export function refuseDuplicates(

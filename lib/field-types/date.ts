@@ -1,3 +1,5 @@
+import { dateTimeFormat } from "./intl";
+
 export const dateFormats = ["local", "iso", "us", "eu"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
@@ -29,7 +31,9 @@ export function displayDate(iso: string, format: DateFormat, locale?: string): s
   if (format === "iso") return iso;
   if (format === "us") return `${month}/${day}/${year}`;
   if (format === "eu") return `${day}/${month}/${year}`;
-  return localFormat(locale).format(Date.parse(`${iso}T00:00:00Z`));
+  return dateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(
+    Date.parse(`${iso}T00:00:00Z`),
+  );
 }
 
 function toIso(year: string, month: string, day: string): string | undefined {
@@ -41,15 +45,4 @@ function isDay(year: number, month: number, day: number): boolean {
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return false;
   // Day 0 of the next month; `Date` reads years below 100 as of the 20th century, so their leap cycle is moved up.
   return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
-}
-
-const localFormats = new Map<string | undefined, Intl.DateTimeFormat>();
-
-function localFormat(locale: string | undefined): Intl.DateTimeFormat {
-  let found = localFormats.get(locale);
-  if (!found) {
-    found = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-    localFormats.set(locale, found);
-  }
-  return found;
 }

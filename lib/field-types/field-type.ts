@@ -16,25 +16,48 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly description: string;
   /** Whether a table's first field may be of this type. */
   readonly canBePrimary: boolean;
+  /** The values come about by themselves: nobody writes them. */
+  readonly isComputed?: true;
   readonly storage: StorageKind;
+  /** The column of the record that holds the value, for what every record has anyway. */
+  readonly column?: "createdAt" | "updatedAt" | "source";
   /** What the API answers for an empty cell; an empty cell is not stored. */
   readonly empty: null | false | readonly never[];
-  /** The template's keys, each with its default: parsing `{}` gives the default template. */
+  /** The template's keys, each with its default unless a field cannot do without it. */
   readonly template: z.ZodType<Template>;
+  /** The template's keys that the server alone sets; a caller may send them back as they are. */
+  readonly serverKeys?: readonly (keyof Template & string)[];
   /** Fills in what only the server can: minted option ids, the next colour. */
   completeTemplate?(template: Template): Template;
+  /** Lets a changed template go on from the one before, or says why it cannot: option ids keep their meaning. */
+  followTemplate?(previous: Template, next: Template, refuse: Refuse): Template;
+  /** The ids of the options that the next template lacks: cells may hold them, and would become empty. */
+  removedOptions?(previous: Template, next: Template): string[];
+  /** The template with options for what the plain texts name and it lacks, as far as there is room. */
+  optionsFrom?(texts: readonly string[], template: Template): Template;
+  /** The template with options for the labels in a written value that it lacks (`?typecast=true`). */
+  optionsFor?(written: unknown, template: Template): Template;
   /** What a cell takes, with messages that say what would be right. `null` never reaches it. */
   value(template: Template): z.ZodType<Value>;
   /** From an accepted value to what the database keeps. Left out: the value itself. */
   store?(value: Value, template: Template): Stored;
   /** From what the database keeps to what the API answers. Left out: the stored value itself. */
   present?(stored: Stored, template: Template): Value;
-  /** Plain text: what is copied, exported and searched. `fromText` reads it back to the same value. */
+  /** Plain text: what is copied, exported, searched and converted. `fromText` reads it back to the same value. */
   toText(value: Value, template: Template): string;
-  /** The value that typed or pasted text means, or undefined where it means none. Never throws. */
+  /** The value that plain text means, or undefined where it means none. Never throws. */
   fromText(text: string, template: Template): Value | undefined;
+  /** The plain text says less than the value, so that `fromText` reads no value from any. */
+  readonly textSaysLess?: true;
+  /**
+   * The text an editor begins with and what its text means, where people write a value another way than its
+   * plain text: 25 for a quarter in a percent field, whose plain text is 0.25, as other programs have it.
+   */
+  readonly typing?: TextForm<Value, Template>;
   /** As a person sees it; `locale` is a BCP 47 tag, the machine's own when left out. */
   display(value: Value, template: Template, locale?: string): string;
+  /** Where a cell that looks like a link leads to. */
+  href?(value: Value): string;
   readonly look: Look;
   /** Values of the type, each accepted, and texts of it; every test of the type starts from these. */
   readonly examples: readonly Example<Value, Template>[];
@@ -42,15 +65,49 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly counterexamples: readonly Counterexample<Template>[];
 }
 
+/** Text in and out: what `toText` writes, `fromText` reads back to the same value. */
+export interface TextForm<Value = unknown, Template extends object = object> {
+  toText(value: Value, template: Template): string;
+  fromText(text: string, template: Template): Value | undefined;
+}
+
+/** Told what is wrong with a template, and where in it. */
+export type Refuse = (path: PropertyKey[], message: string) => void;
+
 export interface Look {
   readonly align: "start" | "end" | "center";
   /** The editor that a cell of this type opens. */
   readonly editor: EditorKind;
-  /** How a cell draws its value; left out: as plain text. */
-  readonly cell?: "link" | "option" | "checkbox";
+  /**
+   * How a cell draws its value; left out: as plain text. "progress": as text, with a bar beside it where the
+   * template's `showProgressBar` asks for one. "lookup": as the field does that is looked up.
+   */
+  readonly cell?:
+    | "link"
+    | "option"
+    | "options"
+    | "checkbox"
+    | "rating"
+    | "progress"
+    | "files"
+    | "records"
+    | "lookup";
 }
 
-export type EditorKind = "text" | "long-text" | "number" | "select" | "checkbox" | "date";
+export type EditorKind =
+  | "text"
+  | "long-text"
+  | "number"
+  | "select"
+  | "multi-select"
+  | "checkbox"
+  | "date"
+  | "datetime"
+  | "rating"
+  | "files"
+  | "records"
+  /** The cell has none: its value is computed. */
+  | "none";
 
 export interface Example<Value, Template> {
   readonly template?: Partial<Template>;

@@ -1,16 +1,52 @@
 import type { FieldType } from "./field-type";
+import { attachments } from "./types/attachments";
+import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
+import { createdTime } from "./types/created-time";
 import { currency } from "./types/currency";
 import { date } from "./types/date";
+import { datetime } from "./types/datetime";
+import { duration } from "./types/duration";
 import { email } from "./types/email";
+import { linkedRecord } from "./types/linked-record";
 import { longText } from "./types/long-text";
+import { lookup } from "./types/lookup";
+import { multipleSelect } from "./types/multiple-select";
 import { number } from "./types/number";
+import { percent } from "./types/percent";
+import { phoneNumber } from "./types/phone-number";
+import { rating } from "./types/rating";
 import { singleLineText } from "./types/single-line-text";
 import { singleSelect } from "./types/single-select";
+import { source } from "./types/source";
+import { updatedTime } from "./types/updated-time";
 import { url } from "./types/url";
 
 /** Every field type, in the order in which a person is offered them. */
-const registered = [singleLineText, longText, number, currency, singleSelect, checkbox, date, email, url];
+const registered = [
+  singleLineText,
+  longText,
+  number,
+  currency,
+  percent,
+  singleSelect,
+  multipleSelect,
+  checkbox,
+  date,
+  datetime,
+  duration,
+  rating,
+  email,
+  url,
+  phoneNumber,
+  attachments,
+  linkedRecord,
+  lookup,
+  autonumber,
+  createdTime,
+  updatedTime,
+  source,
+];
 
 /** The registry. A type belongs to each field's own values, which only the type itself may look into. */
 export const fieldTypes = new Map(registered.map((each) => [each.type, each as unknown as FieldType]));
@@ -22,4 +58,5 @@ export function fieldType(name: string): FieldType {
   return found;
 }
 
-export type { EditorKind, FieldType, Look } from "./field-type";
+export { isEmpty } from "./empty";
+export type { EditorKind, FieldType, Look, TextForm } from "./field-type";

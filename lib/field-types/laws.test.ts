@@ -27,7 +27,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
 
       test("is its text, and its text is the value", () => {
         expect(type.toText(value, template)).toBe(text);
-        expect(type.fromText(text, template)).toStrictEqual(value);
+        expect(type.fromText(text, template)).toStrictEqual(type.textSaysLess ? undefined : value);
       });
     },
   );
@@ -60,10 +60,10 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     );
   });
 
-  test("a value's text means the value", () => {
+  test.each(textForms(type))("a value's $form text means the value", ({ toText, fromText }) => {
     fc.assert(
       fc.property(acceptedValue(type), ({ value, template }) => {
-        expect(type.fromText(type.toText(value, template), template)).toStrictEqual(value);
+        expect(fromText(toText(value, template), template)).toStrictEqual(value);
       }),
     );
   });
@@ -93,12 +93,12 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
   });
 
   test("an empty template is the default one", () => {
-    const byDefault = type.template.parse({});
+    const byDefault = type.template.parse(required(type)) as object;
     expect(type.template.parse(byDefault)).toStrictEqual(byDefault);
   });
 
   test("a completed template is a template, and complete", () => {
-    for (const given of templatesOf(type)) {
+    for (const given of [{}, ...type.examples.map((example) => example.template ?? {})]) {
       const completed = templateOf(type, given);
       expect(type.template.parse(completed)).toStrictEqual(completed);
       expect(complete(type, completed)).toStrictEqual(completed);
@@ -110,7 +110,10 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     [[], "takes an object, not a list"],
     ["{}", "takes an object, not text"],
   ])("the template %j is refused", (template, message) => {
-    const result = type.template.safeParse(template, { error: explain });
+    const result = type.template.safeParse(
+      Array.isArray(template) || typeof template === "string" ? template : { ...required(type), ...template },
+      { error: explain },
+    );
     expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
@@ -136,13 +139,23 @@ const locales = [undefined, "en-US", "de-DE", "ar-EG", "fa-IR", "th-TH-u-ca-budd
 
 const hugeTexts = ["x", "1", " ", "-", "(", ".", "a@", "a.", "1e", "https://", "\0", "\ud83d", "🙂"];
 
-/** The templates that the examples give, and none. */
-function templatesOf(type: FieldType): object[] {
-  return [{}, ...type.examples.map((example) => example.template ?? {})];
+function templateOf(type: FieldType, given: object = {}): object {
+  return complete(type, type.template.parse({ ...required(type), ...given }) as object);
 }
 
-function templateOf(type: FieldType, given: object = {}): object {
-  return complete(type, type.template.parse(given));
+/** The keys that a template of the type cannot do without, as the first example has them. */
+function required(type: FieldType): object {
+  const { required: keys = [] } = z.toJSONSchema(type.template, { io: "input", unrepresentable: "any" });
+  const given = Object.entries(type.examples[0]?.template ?? {});
+  return Object.fromEntries(given.filter(([key]) => keys.includes(key)));
+}
+
+/** Plain text, and what people type where that differs; save where text says less than the value. */
+function textForms(type: FieldType) {
+  const typing = type.typing ? [{ form: "typed", ...type.typing }] : [];
+  return type.textSaysLess
+    ? []
+    : [{ form: "plain", toText: type.toText, fromText: type.fromText }, ...typing];
 }
 
 function complete(type: FieldType, template: object): object {
@@ -230,7 +243,7 @@ function anyText(type: FieldType): fc.Arbitrary<string> {
 
 /** Templates of the examples with their other keys at random. */
 function anyTemplate(type: FieldType): fc.Arbitrary<object> {
-  const byDefault = type.template.parse({}) as Record<string, unknown>;
+  const byDefault = type.template.parse(required(type)) as Record<string, unknown>;
   const schema = z.toJSONSchema(type.template, { io: "input", unrepresentable: "any" });
   const others = Object.fromEntries(
     Object.entries(byDefault).map(([key, fallback]) => {
@@ -242,10 +255,13 @@ function anyTemplate(type: FieldType): fc.Arbitrary<object> {
         fc.nat(12),
         fc.boolean(),
       );
-      return [key, value.filter((each) => type.template.safeParse({ [key]: each }).success)];
+      return [
+        key,
+        value.filter((each) => type.template.safeParse({ ...required(type), [key]: each }).success),
+      ];
     }),
   );
-  const given = fc.constantFrom(...templatesOf(type));
+  const given = fc.constantFrom({}, ...type.examples.map((example) => example.template ?? {}));
   return fc
     .tuple(fc.record(others, { requiredKeys: [] }), given)
     .map(([random, own]) => templateOf(type, { ...random, ...own }));

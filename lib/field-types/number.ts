@@ -21,7 +21,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A double: a JSON number, or a string of the JSON number form. */
 export const doubleValue = z
-  .union([z.number(), z.string()], {
+  .union([z.number(), z.string().meta({ pattern: jsonNumber.source })], {
     error: ({ input }) =>
       (typeof input === "number" && problemOf(input)) || `takes a number, not ${nameOf(input)}`,
   })
@@ -31,7 +31,14 @@ export const doubleValue = z
     if (wrong === undefined) return withoutSignedZero(number as number);
     context.addIssue({ code: "custom", message: wrong, input });
     return z.NEVER;
-  });
+  })
+  .pipe(z.number());
+
+/** A whole number, or a string of one; `words` say which: "a whole number from 0 to 5". */
+export function wholeNumber(least: number, most: number, words: string) {
+  const error = (issue: { input?: unknown }) => `takes ${words}, not ${quote(issue.input)}`;
+  return doubleValue.pipe(z.int({ error }).min(least, { error }).max(most, { error }));
+}
 
 /** A number's plain text: the JSON number form, which `numberFromText` reads back to the same double. */
 export function numberToText(value: number): string {
@@ -47,6 +54,20 @@ export function numberFromText(
   format: NumberFormat,
   symbols: readonly string[] = [],
 ): number | undefined {
+  const plain = plainNumber(text, format, symbols);
+  if (plain === undefined) return undefined;
+  const number = parseJsonNumber(plain);
+  return typeof number === "number" && problemOf(number) === undefined
+    ? withoutSignedZero(number)
+    : undefined;
+}
+
+/** The number that text means in the JSON number form, which no double has rounded yet. */
+export function plainNumber(
+  text: string,
+  format: NumberFormat,
+  symbols: readonly string[] = [],
+): string | undefined {
   let rest = text.trim();
   for (const symbol of symbols) if (symbol !== "") rest = rest.replace(symbol, "");
   rest = rest
@@ -56,14 +77,15 @@ export function numberFromText(
   if (/^\(.+\)$/.test(rest)) rest = `-${rest.slice(1, -1)}`;
   rest = rest.replace(/^\+/, "");
   const { group, decimal } = separators[format];
-  const plain = [text.trim(), rest, ungroup(rest, group, decimal)].find(
+  return [text.trim(), rest, ungroup(rest, group, decimal)].find(
     (candidate) => candidate !== undefined && jsonNumber.test(candidate),
   );
-  if (plain === undefined) return undefined;
-  const number = parseJsonNumber(plain);
-  return typeof number === "number" && problemOf(number) === undefined
-    ? withoutSignedZero(number)
-    : undefined;
+}
+
+/** A number of the JSON form with its point moved to the right: exact, as doubles times 100 are not. */
+export function movePoint(plain: string, places: number): string {
+  const [mantissa, exponent = "0"] = plain.toLowerCase().split("e");
+  return `${mantissa}e${Number(exponent) + places}`;
 }
 
 export function displayNumber(value: number, format: NumberFormat, places: number, locale?: string): string {

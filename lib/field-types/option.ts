@@ -29,12 +29,14 @@ const optionId = z
 
 const noColor = { error: `takes a colour: ${optionColors.join(", ")}, or #rrggbb` };
 
+export const optionText = z
+  .string()
+  .min(1, { error: "a label cannot be empty" })
+  .max(255, { error: "a label has at most 255 characters" });
+
 const option = z.strictObject({
   value: optionId.optional(),
-  label: z
-    .string()
-    .min(1, { error: "a label cannot be empty" })
-    .max(255, { error: "a label has at most 255 characters" }),
+  label: optionText,
   color: z.union([z.enum(optionColors), z.string().regex(/^#[0-9a-fA-F]{6}$/, noColor)], noColor).optional(),
 });
 
@@ -63,6 +65,7 @@ export const selectTemplate = z.strictObject({
   disableColors: z.boolean().default(false),
 });
 
+type Option = z.infer<typeof option>;
 export type SelectTemplate = z.infer<typeof selectTemplate>;
 
 /** Mints the ids and hands out the colours that the caller left out. */
@@ -79,23 +82,58 @@ export function completeOptions(template: SelectTemplate): SelectTemplate {
 /** One option by its label; the message lists the known ones. */
 export function optionLabel(template: SelectTemplate) {
   const labels = template.options.map((each) => each.label);
+  const { byLabel } = indexOf(template);
   return z
     .string({ error: (issue) => `takes the label of an option, not ${nameOf(issue.input)}` })
-    .refine((label) => labels.includes(label), {
+    .refine((given) => byLabel.has(given), {
       error: (issue) => `has no option ${quote(issue.input)}; ${listLabels(labels)}`,
     })
     .meta(labels.length > 0 ? { enum: labels } : {});
 }
 
-export function optionIdOf(label: string, template: SelectTemplate): string {
-  const found = template.options.find((each) => each.label === label);
-  if (found?.value === undefined) throw new Error(`no option ${JSON.stringify(label)}`);
+export function optionIdOf(given: string, template: SelectTemplate): string {
+  const found = indexOf(template).byLabel.get(given);
+  if (found?.value === undefined) throw new Error(`no option ${JSON.stringify(given)}`);
   return found.value;
 }
 
 /** The label to an id, or null for an option that is gone. */
 export function optionLabelOf(id: string, template: SelectTemplate): string | null {
-  return template.options.find((each) => each.value === id)?.label ?? null;
+  return indexOf(template).byId.get(id)?.label ?? null;
+}
+
+/** The label that text means: exactly, or save for spaces around it and upper and lower case. */
+export function labelFromText(text: string, template: SelectTemplate): string | undefined {
+  const { byLabel, byFoldedLabel } = indexOf(template);
+  const trimmed = text.trim();
+  const found = byLabel.get(text) ?? byLabel.get(trimmed) ?? byFoldedLabel.get(trimmed.toLowerCase());
+  return found?.label;
+}
+
+interface OptionIndex {
+  readonly byId: ReadonlyMap<string | undefined, Option>;
+  readonly byLabel: ReadonlyMap<string, Option>;
+  readonly byFoldedLabel: ReadonlyMap<string, Option>;
+}
+
+const indexes = new WeakMap<SelectTemplate, OptionIndex>();
+
+/**
+ * A template is read for every cell, its options may be a thousand: they are looked up, not searched. So a
+ * template is never changed in place.
+ */
+export function indexOf(template: SelectTemplate): OptionIndex {
+  const known = indexes.get(template);
+  if (known) return known;
+  // Of labels that differ in case only, the first is the one that text in another case means.
+  const backwards = template.options.toReversed();
+  const index = {
+    byId: new Map(template.options.map((each) => [each.value, each])),
+    byLabel: new Map(template.options.map((each) => [each.label, each])),
+    byFoldedLabel: new Map(backwards.map((each) => [each.label.toLowerCase(), each])),
+  };
+  indexes.set(template, index);
+  return index;
 }
 
 function listLabels(labels: readonly string[]): string {

@@ -1,6 +1,7 @@
 /**
- * How values lie in the record's JSON. What SQL does with a value (compare, sort, find) depends on these
- * few kinds, never on the field type.
+ * How values lie in the record. What SQL does with a value (compare, sort, find) depends on these few kinds,
+ * never on the field type. Where not said otherwise a value is one of JSON, in the record's `data`; an empty one
+ * (`isEmpty`) is not kept.
  */
 export const storageKinds = {
   text: { holds: (stored: unknown) => typeof stored === "string" },
@@ -8,10 +9,29 @@ export const storageKinds = {
   boolean: { holds: (stored: unknown) => typeof stored === "boolean" },
   /** `YYYY-MM-DD`, so that dates compare as text. */
   date: { holds: (stored: unknown) => typeof stored === "string" && /^\d{4}-\d{2}-\d{2}$/.test(stored) },
-  /** An option's `value`: renaming its label touches no record. */
-  option: {
-    holds: (stored: unknown) => typeof stored === "string" && /^[1-9A-HJ-NP-Za-km-z]{4}$/.test(stored),
+  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`, so that moments compare as text. */
+  timestamp: {
+    holds: (stored: unknown) =>
+      typeof stored === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(stored),
   },
+  /** An option's `value`: renaming its label touches no record. */
+  option: { holds: isOptionId },
+  /** A list of options' `value`s. */
+  options: {
+    holds: (stored: unknown) => Array.isArray(stored) && stored.every(isOptionId),
+  },
+  /** A list of attachment objects. */
+  files: { holds: (stored: unknown) => Array.isArray(stored) },
+  /** Rows of `Link`, which serve both tables; nothing in `data`. */
+  links: {
+    holds: (stored: unknown) => Array.isArray(stored) && stored.every((id) => typeof id === "string"),
+  },
+  /** Nothing: read through a link field from the records it leads to. */
+  lookup: { holds: (stored: unknown) => Array.isArray(stored) },
 } as const;
 
 export type StorageKind = keyof typeof storageKinds;
+
+function isOptionId(stored: unknown): boolean {
+  return typeof stored === "string" && /^[1-9A-HJ-NP-Za-km-z]{4}$/.test(stored);
+}

@@ -21,6 +21,11 @@ export function toApiError(thrown: unknown): ApiError {
   );
 }
 
+/** Whether two transactions met (deadlock, serialization failure), so that trying again is the answer. */
+export function isCollision(thrown: unknown): boolean {
+  return codesOf(thrown).some((code) => code === "40P01" || code === "40001" || code === "P2034");
+}
+
 /** Unique violations: PostgreSQL's, and Prisma's for the same. */
 const taken = new Set(["23505", "P2002"]);
 

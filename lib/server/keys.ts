@@ -12,6 +12,13 @@ export interface Actor {
   readonly scopes: readonly Scope[];
 }
 
+/** By which way a record came, as the `source` field tells. */
+export type Source = "ui" | "public_api" | "import";
+
+export function sourceOf(actor: Actor): Source {
+  return actor.kind === "session" ? "ui" : "public_api";
+}
+
 /** Makes a key with every right and gives it, this once. */
 export async function mintApiKey(name: string): Promise<string> {
   const key = mintKey();

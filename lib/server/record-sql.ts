@@ -1,71 +1,115 @@
-import { Prisma, type Sql, type Transaction } from "./db";
+import { Prisma, type Sql } from "./db";
+import type { Source } from "./keys";
+import { partitionOf } from "./partitions";
+import { isCurrent, type TableSchema } from "./schemas";
 import type { CellChanges } from "./values";
 
 /** A record as the statements below answer it. */
 export interface RecordRow {
   id: string;
   data: { [fieldId: string]: unknown };
-  createdAt: Date;
-  updatedAt: Date;
+  source: Source;
+  /** Moments of UTC, as PostgreSQL writes them (`2026-01-31 09:30:00.5+00`) or in the way of ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface NewRecord {
   id: string;
   data: { [fieldId: string]: unknown };
+  position: string;
   createdAt: Date;
 }
 
-const columns = Prisma.sql`"id", "data", "createdAt", "updatedAt"`;
+/** The changes of one record's own cells. */
+export type RecordChange = { id: string } & Pick<CellChanges, "set" | "cleared">;
+
+/** What a statement needs to know that it goes by the schema of today. */
+type Stamp = Pick<TableSchema, "id" | "databaseId" | "version">;
+
+/** What makes a `RecordRow`. Moments as text: a `Date` for each would cost more than the rest of a page. */
+export const recordColumns = Prisma.sql`"id", "data", "source", "createdAt"::text, "updatedAt"::text`;
+
+/** No row: there is no such record, or the schema is not current. */
+export function selectRecord(schema: Stamp, recordId: string): Sql {
+  return Prisma.sql`
+    SELECT ${recordColumns} FROM ${partitionOf(schema.id)}
+    WHERE "tableId" = ${schema.id} AND "id" = ${recordId}::uuid AND ${isCurrent(schema)}`;
+}
+
+export function selectRecordsById(tableId: string, recordIds: readonly string[]): Sql {
+  return Prisma.sql`
+    SELECT ${recordColumns} FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
+}
+
+/** The same, held until the end of the transaction. In the order of ids, so that two such calls never wait for each other. */
+export function lockRecords(tableId: string, recordIds: readonly string[]): Sql {
+  return Prisma.sql`
+    SELECT ${recordColumns} FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])
+    ORDER BY "id" FOR UPDATE`;
+}
 
 /**
- * Where a table's records are, by the partition's own name. A statement on "Record" would go by the list of
- * partitions that each connection keeps, and PostgreSQL (seen in 15 and 18) may keep one without a partition
- * that was attached just while the list was read: its records are then missing until another is attached.
+ * No row: the schema is not current. Naming the partition locks it before that is looked at: a row routed from
+ * the parent would lock it only afterwards, and a change of the schema could come in between.
  */
-function recordsOf(tableId: string): Sql {
-  return Prisma.raw(`"Record_${tableId}"`);
-}
-
-/** Makes the partition of a table. Attaching it, unlike `PARTITION OF`, lets other tables' writers go on. */
-export async function createPartition(transaction: Transaction, tableId: string): Promise<void> {
-  const partition = recordsOf(tableId);
-  // Room for new versions beside the old ones: an update then touches one page and no index.
-  await transaction.$executeRaw`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`;
-  await transaction.$executeRaw`ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${tableId}'`)})`;
-}
-
-export function selectRecord(tableId: string, recordId: string): Sql {
-  return Prisma.sql`SELECT ${columns} FROM ${recordsOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid`;
-}
-
-export function selectRecords(tableId: string, { limit, offset }: { limit: number; offset: number }): Sql {
+export function insertRecords(schema: Stamp, source: Source, records: readonly NewRecord[]): Sql {
   return Prisma.sql`
-    SELECT ${columns} FROM ${recordsOf(tableId)} WHERE "tableId" = ${tableId}
-    ORDER BY "id" LIMIT ${limit} OFFSET ${offset}`;
+    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
+    SELECT ${schema.id}, "id", "data", "position", ${source}, "createdAt", "createdAt"
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      AS given ("id" uuid, "data" jsonb, "position" numeric, "createdAt" timestamptz)
+    WHERE ${isCurrent(schema)}
+    RETURNING "id"`;
 }
 
-export function countRecords(tableId: string): Sql {
-  return Prisma.sql`SELECT count(*)::int AS "total" FROM ${recordsOf(tableId)} WHERE "tableId" = ${tableId}`;
-}
-
-export function insertRecords(tableId: string, records: readonly NewRecord[]): Sql {
-  return Prisma.sql`
-    INSERT INTO ${recordsOf(tableId)} ("tableId", "id", "data", "createdAt", "updatedAt")
-    SELECT ${tableId}, "id", "data", "createdAt", "createdAt"
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "createdAt" timestamptz)
-    RETURNING ${columns}`;
+/** What reading a new record would answer: `jsonb` keeps what it is given, so that nobody has to read it. */
+export function newRow({ id, data, createdAt }: NewRecord, source: Source): RecordRow {
+  const moment = createdAt.toISOString();
+  return { id, data, source, createdAt: moment, updatedAt: moment };
 }
 
 /**
  * Merges the changes into one record and answers it as it is then. A writer that had to wait for another
  * merges into what that one left, so two PATCHes of different cells both stay. No row: there is no such
- * record, or nothing changes.
+ * record, nothing changes, or the schema is not current.
  */
-export function mergeRecord(tableId: string, recordId: string, { set, cleared }: CellChanges): Sql {
+export function mergeRecord(schema: Stamp, { id, set, cleared }: RecordChange): Sql {
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
   return Prisma.sql`
-    UPDATE ${recordsOf(tableId)}
-    SET "data" = ${merged}, "version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())
-    WHERE "tableId" = ${tableId} AND "id" = ${recordId}::uuid AND ${merged} <> "data"
-    RETURNING ${columns}`;
+    UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${moveOn}
+    WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid AND ${merged} <> "data" AND ${isCurrent(schema)}
+    RETURNING ${recordColumns}`;
 }
+
+/** The same for many records, which the transaction has locked; answers those that changed. */
+export function mergeRecords(tableId: string, changes: readonly RecordChange[]): Sql {
+  const merged = Prisma.sql`(record."data" || given."set") - given."cleared"`;
+  return Prisma.sql`
+    UPDATE ${partitionOf(tableId)} AS record SET "data" = ${merged}, ${moveOn}
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given ("id" uuid, "set" jsonb, "cleared" text[])
+    WHERE record."tableId" = ${tableId} AND record."id" = given."id" AND ${merged} <> record."data"
+    RETURNING record."id"`;
+}
+
+/** Moves records on whose links have changed, which lie elsewhere. */
+export function touchRecords(tableId: string, recordIds: readonly string[]): Sql {
+  return Prisma.sql`
+    UPDATE ${partitionOf(tableId)} AS record SET ${moveOn}
+    WHERE record."tableId" = ${tableId} AND record."id" = ANY(${recordIds}::uuid[])`;
+}
+
+/** The manual order is no part of a record: its version stays. */
+export function placeRecords(tableId: string, placed: readonly { id: string; position: string }[]): Sql {
+  return Prisma.sql`
+    UPDATE ${partitionOf(tableId)} AS record SET "position" = given."position"
+    FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS given ("id" uuid, "position" numeric)
+    WHERE record."tableId" = ${tableId} AND record."id" = given."id"`;
+}
+
+export function deleteRecordsById(tableId: string, recordIds: readonly string[]): Sql {
+  return Prisma.sql`DELETE FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
+}
+
+/** The version rises with every change; the time never goes back, even where a clock does. */
+const moveOn = Prisma.sql`"version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())`;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** A secret of 256 random bits, safe in an address and in a cookie. */
 export function mintSecret(): string {
@@ -7,5 +7,5 @@ export function mintSecret(): string {
 
 /** What is kept of a secret. Ours have at least 200 random bits, so that a plain hash is enough. */
 export function hashOf(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(secret).digest());
+  return new Uint8Array(hash("sha256", secret, "buffer"));
 }

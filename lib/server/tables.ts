@@ -1,13 +1,25 @@
-import { ApiError, notFound } from "../contract/errors";
+import { notFound } from "../contract/errors";
 import { mintId } from "../contract/ids";
 import type { BasePlace, TablePlace } from "../contract/places";
-import type { Table, TableCreate } from "../contract/tables";
-import type { View, ViewConfig } from "../contract/views";
-import { fieldType } from "../field-types";
-import { changeSet } from "./changes";
+import type { Table, TableCreate, TableUpdate } from "../contract/tables";
 import { type Prisma, prisma, type Transaction } from "./db";
-import { env } from "./env";
-import { createPartition } from "./record-sql";
+import { dropOrphans } from "./drop-partitions";
+import { removeFields } from "./field-rows";
+import { pairsOf } from "./link-fields";
+import { lookupsOver } from "./lookup-fields";
+import { completeTemplate, connectFields } from "./new-fields";
+import { createPartition } from "./partitions";
+import {
+  changeSchema,
+  liftTimeout,
+  lockRecordsOf,
+  ofAnySize,
+  raiseVersion,
+  storeOrder,
+} from "./schema-change";
+import { placeAt, requireFree } from "./siblings";
+import { findTable, presentTable, withTables } from "./structure";
+import { defaultConfig } from "./view-config";
 
 export async function listTables(place: BasePlace): Promise<Table[]> {
   const found = await prisma().base.findUnique({ where: { id: place.databaseId }, include: withTables });
@@ -15,103 +27,134 @@ export async function listTables(place: BasePlace): Promise<Table[]> {
   return found.tables.map(presentTable);
 }
 
-export async function getTable({ databaseId, tableId }: TablePlace): Promise<Table> {
-  const found = await prisma().table.findMany({
-    where: { baseId: databaseId, OR: [{ id: tableId }, { name: tableId }] },
-    include: withParts,
-  });
-  const table = found.find((each) => each.id === tableId) ?? found[0];
-  if (!table) throw notFound("table", tableId);
-  return presentTable(table);
+export async function getTable(place: TablePlace): Promise<Table> {
+  return presentTable(await findTable(prisma(), place));
 }
 
 /** Makes a table, its fields and its first view; 409 when the name is taken. */
 export function createTable(place: BasePlace, given: TableCreate): Promise<Table> {
-  return changeSet(async (transaction) => {
-    const tables = await lockBase(transaction, place);
-    const table = await addTable(transaction, place, { given, order: tables });
-    await transaction.base.update({ where: { id: place.databaseId }, data: { updatedAt: new Date() } });
-    return table;
+  return changeSchema(place, async (transaction) => {
+    const tables = await siblingsIn(transaction, place);
+    requireFree(given.name, tables, "this database has a table");
+    const [tableId = ""] = await addTables(transaction, place, {
+      tables: [{ given, path: "" }],
+      order: tables.length,
+    });
+    await raiseVersion(transaction, place);
+    return presentTable(await findTable(transaction, { ...place, tableId }));
   });
 }
 
-/** Adds a table to a base that this transaction has locked or made. */
-export async function addTable(
+/** Tables to be, `path` being where each stands in the caller's body; the first comes at the position `order`. */
+export interface NewTables {
+  readonly tables: readonly { given: TableCreate; path: string }[];
+  readonly order: number;
+}
+
+/** Adds tables to a base that this transaction holds or has made; they may link to each other. Gives their ids. */
+export async function addTables(
+  transaction: Transaction,
+  place: BasePlace,
+  { tables, order }: NewTables,
+): Promise<string[]> {
+  const added = tables.map(({ given, path }, index) => ({
+    id: mintId("t"),
+    name: given.name,
+    order: order + index,
+    fields: given.fields.map((field, position) => ({
+      id: mintId("f"),
+      name: field.name,
+      type: field.type,
+      template: completeTemplate(field.type, field.template) as Prisma.InputJsonObject,
+      order: position,
+      path: `${path}fields[${position}].template`,
+    })),
+  }));
+  for (const { id, name, order: position, fields } of added) {
+    await transaction.table.create({
+      data: {
+        id,
+        baseId: place.databaseId,
+        name,
+        order: position,
+        primaryFieldId: fields[0]?.id ?? "",
+        fields: { createMany: { data: fields.map(({ path: _, ...field }) => field) } },
+        views: {
+          create: {
+            id: mintId("v"),
+            name: "Grid view",
+            type: "grid",
+            config: defaultConfig(fields) as Prisma.InputJsonObject,
+            order: 0,
+          },
+        },
+      },
+    });
+    await createPartition(transaction, id);
+  }
+  await connectFields(
+    transaction,
+    place,
+    added.flatMap(({ fields }) => fields),
+  );
+  return added.map(({ id }) => id);
+}
+
+/** Renames a table, moves it among the others, or both. */
+export function updateTable(place: TablePlace, { name, order }: TableUpdate): Promise<Table> {
+  return changeSchema(place, async (transaction) => {
+    const table = await findTable(transaction, place);
+    const tables = await siblingsIn(transaction, place);
+    const isRenamed = name !== undefined && name !== table.name;
+    const ids = tables.map(({ id }) => id);
+    const moved = order === undefined ? ids : placeAt(ids, table.id, order);
+    const isMoved = moved.indexOf(table.id) !== ids.indexOf(table.id);
+    if (!isRenamed && !isMoved) return presentTable(table);
+    if (isRenamed) requireFree(name, tables, "this database has a table");
+    await transaction.table.update({ where: { id: table.id }, data: { name } });
+    await storeOrder(transaction, "Table", moved);
+    await raiseVersion(transaction, place);
+    return presentTable(await findTable(transaction, { ...place, tableId: table.id }));
+  });
+}
+
+/**
+ * Deletes a table for good, and with it the link fields of other tables that point to it and the lookups
+ * through those: without it they mean nothing.
+ */
+export async function deleteTable(place: TablePlace): Promise<void> {
+  await changeSchema(
+    place,
+    async (transaction) => {
+      const table = await findTable(transaction, place);
+      const pairs = await pairsOf(transaction, table.fields);
+      const lookups = await lookupsOver(transaction, place, [...table.fields, ...pairs]);
+      const gone = [...table.fields, ...pairs, ...lookups];
+      await lockRecordsOf(transaction, [table.id, ...gone.map(({ tableId }) => tableId)]);
+      await liftTimeout(transaction);
+      await removeFields(transaction, gone);
+      await transaction.table.delete({ where: { id: table.id } });
+      const others = await siblingsIn(transaction, place);
+      await storeOrder(
+        transaction,
+        "Table",
+        others.map(({ id }) => id),
+      );
+      await raiseVersion(transaction, place);
+    },
+    ofAnySize,
+  );
+  await dropOrphans();
+}
+
+/** The base's tables, in their order. */
+function siblingsIn(
   transaction: Transaction,
   { databaseId }: BasePlace,
-  { given, order }: { given: TableCreate; order: number },
-): Promise<Table> {
-  const taken = await transaction.table.findFirst({ where: { baseId: databaseId, name: given.name } });
-  if (taken) {
-    const message = `is taken: this database has a table ${JSON.stringify(given.name)} already`;
-    throw new ApiError("CONFLICT", `name ${message}`, [{ path: "name", message }]);
-  }
-  const fields = given.fields.map((field, index) => ({
-    id: mintId("f"),
-    name: field.name,
-    type: field.type,
-    template: completeTemplate(field.type, field.template) as Prisma.InputJsonObject,
-    order: index,
-  }));
-  const [primary] = fields;
-  if (!primary) throw new Error("a table has at least one field");
-  const fieldIds = fields.map((field) => field.id);
-  const table = await transaction.table.create({
-    data: {
-      id: mintId("t"),
-      baseId: databaseId,
-      name: given.name,
-      order,
-      primaryFieldId: primary.id,
-      fields: { createMany: { data: fields } },
-      views: {
-        create: { id: mintId("v"), name: "Grid view", type: "grid", config: gridConfig(fieldIds), order: 0 },
-      },
-    },
-    include: withParts,
+): Promise<{ id: string; name: string }[]> {
+  return transaction.table.findMany({
+    where: { baseId: databaseId },
+    orderBy: { order: "asc" },
+    select: { id: true, name: true },
   });
-  await createPartition(transaction, table.id);
-  return presentTable(table);
-}
-
-const byOrder = { orderBy: { order: "asc" } } as const;
-
-/** What a table is answered with. */
-const withParts = { fields: byOrder, views: byOrder } satisfies Prisma.TableInclude;
-
-/** What a base is answered with. */
-export const withTables = { tables: { ...byOrder, include: withParts } } satisfies Prisma.BaseInclude;
-
-export function presentTable(row: Prisma.TableGetPayload<{ include: typeof withParts }>): Table {
-  return {
-    id: row.id,
-    name: row.name,
-    order: row.order,
-    primaryFieldId: row.primaryFieldId,
-    fields: row.fields.map(({ id, name, type, template, order }) => ({
-      id,
-      name,
-      type,
-      template: template as Table["fields"][number]["template"],
-      order,
-    })),
-    views: row.views.map(({ id, name, type, config }) => ({ id, name, type, config }) as View),
-    url: `${env.APP_URL}/database/${row.baseId}/${row.id}`,
-  };
-}
-
-/** Holds the base for this transaction, so that names and positions stay unique; gives how many tables it has. */
-async function lockBase(transaction: Transaction, { databaseId }: BasePlace): Promise<number> {
-  const locked = await transaction.$executeRaw`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`;
-  if (locked === 0) throw notFound("database", databaseId);
-  return transaction.table.count({ where: { baseId: databaseId } });
-}
-
-function completeTemplate(type: string, template: object): object {
-  const { completeTemplate: complete } = fieldType(type);
-  return complete ? complete(template) : template;
-}
-
-function gridConfig(orderedFieldIds: string[]): ViewConfig {
-  return { sorts: [], hiddenFieldIds: [], fieldWidths: {}, orderedFieldIds };
 }

@@ -30,7 +30,7 @@ describe("what is written", () => {
   ])("%j", (written, set, cleared) => {
     const { changes, details } = readInto(written);
     expect(details).toEqual([]);
-    expect(changes).toEqual({ set, cleared });
+    expect(changes).toEqual({ set, cleared, links: [] });
   });
 });
 
@@ -97,5 +97,11 @@ function schemaField(id: string, label: string, type: string, given: object = {}
 function schemaOf(fields: SchemaField[]): TableSchema {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const byName = new Map(fields.map((field) => [field.name, field]));
-  return { id: "tTABLE", fields, fieldOf: (key) => byId.get(key) ?? byName.get(key) };
+  const rest = {
+    newOptions: [],
+    databaseId: "0123456789abcdef",
+    version: 1,
+    primaryFieldId: fields[0]?.id ?? "",
+  };
+  return { id: "tTABLE", ...rest, fields, fieldOf: (key) => byId.get(key) ?? byName.get(key) };
 }

@@ -1,37 +1,47 @@
-import { type ErrorDetail, explain } from "../contract/errors";
+import { type ErrorDetail, explain, pathOf } from "../contract/errors";
 import type { WrittenValues } from "../contract/records";
+import { type FieldType, isEmpty } from "../field-types";
 import { quote } from "../field-types/text";
 import type { SchemaField, TableSchema } from "./schemas";
 
-/** Values by field id as they are stored, and the fields that become empty. */
+/** What a caller wrote, read: values by field id as they are stored, and the fields that become empty. */
 export interface CellChanges {
-  set: { [fieldId: string]: unknown };
-  cleared: string[];
+  readonly set: { [fieldId: string]: unknown };
+  readonly cleared: string[];
+  /** The lists of link fields, which are stored elsewhere, under the key that the caller used. */
+  readonly links: LinkChange[];
 }
+
+export interface LinkChange {
+  readonly field: SchemaField;
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
+/** Told of each key with a problem. */
+export type Report = (key: string, message: string) => void;
 
 /**
  * Reads what a caller wrote: keys are field ids or names, values are those of the field's type, `null`
  * clears. Everything wrong is reported under the key as it was written.
  */
 export function readValues(schema: TableSchema, written: WrittenValues, report: Report): CellChanges {
-  const changes: CellChanges = { set: {}, cleared: [] };
+  const changes: CellChanges = { set: {}, cleared: [], links: [] };
   const keyOf = new Map<SchemaField, string>();
   let unknown: string | undefined;
   for (const key of Object.keys(written)) {
     const field = schema.fieldOf(key);
-    if (!field) unknown ??= unknownField(schema);
-    const problem = field ? readCell(field, written[key], changes) : unknown;
     const earlier = field && keyOf.get(field);
-    if (field) keyOf.set(field, key);
-    if (problem !== undefined) report(key, problem);
-    else if (earlier !== undefined)
+    if (!field) {
+      unknown ??= unknownField(schema);
+      report(key, unknown);
+    } else if (earlier !== undefined)
       report(key, `is the same field as ${JSON.stringify(earlier)}; give it once`);
+    else readCell(changes, { field, key, value: written[key] }, report);
+    if (field) keyOf.set(field, key);
   }
   return changes;
 }
-
-/** Told of each key with a problem. */
-export type Report = (key: string, message: string) => void;
 
 /** Collects problems under paths such as `record.Email`. */
 export function collect(path: string, details: ErrorDetail[]): Report {
@@ -45,21 +55,35 @@ export function presentValue(field: SchemaField, stored: unknown): unknown {
   return fieldType.present ? fieldType.present(stored, template) : stored;
 }
 
-/** Adds the cell's change; or says what is wrong with the value. */
-function readCell(field: SchemaField, written: unknown, changes: CellChanges): string | undefined {
+/** Adds the cell's change, or reports what is wrong with the value. */
+function readCell(
+  changes: CellChanges,
+  { field, key, value }: { field: SchemaField; key: string; value: unknown },
+  report: Report,
+): void {
   const { id, fieldType, template } = field;
-  if (written === null) {
-    changes.cleared.push(id);
-    return undefined;
+  if (fieldType.isComputed) {
+    report(key, "is computed: it cannot be written");
+    return;
   }
-  const read = field.value.safeParse(written, { error: explain });
-  if (!read.success) return read.error.issues[0]?.message ?? "is not a value of the field";
-  if (read.data === fieldType.empty) changes.cleared.push(id);
-  else changes.set[id] = fieldType.store ? fieldType.store(read.data, template) : read.data;
-  return undefined;
+  const read = value === null ? emptied(fieldType) : field.value.safeParse(value, { error: explain });
+  if (!read.success) {
+    for (const issue of read.error.issues) report(pathOf([key, ...issue.path], key), issue.message);
+  } else if (fieldType.storage === "links") {
+    changes.links.push({ field, key, ids: (read.data ?? []) as string[] });
+  } else if (isEmpty(fieldType, read.data)) {
+    changes.cleared.push(id);
+  } else {
+    changes.set[id] = fieldType.store ? fieldType.store(read.data, template) : read.data;
+  }
 }
 
-function unknownField(schema: TableSchema): string {
+function emptied({ empty }: FieldType) {
+  return { success: true as const, data: empty };
+}
+
+/** What to say of a key that no field has. */
+export function unknownField(schema: TableSchema): string {
   const names = schema.fields.slice(0, 20).map((field) => quote(field.name));
   const more = schema.fields.length > names.length ? ` and ${schema.fields.length - names.length} more` : "";
   return `is not a field of this table; its fields are ${names.join(", ")}${more}`;

@@ -21,7 +21,8 @@ export async function generateMetadata({ params }: BaseLayoutProps): Promise<Met
 export default async function BaseLayout({ params, children }: BaseLayoutProps) {
   // The page below sends to sign in, as only it knows its whole address; until then nothing is told.
   if (!(await findActor())) return children;
-  const { id, name, tables } = await requireBase((await params).databaseId);
+  const { id, name, tables: whole } = await requireBase((await params).databaseId);
+  const tables = whole.map((table) => ({ id: table.id, name: table.name }));
   return (
     <div className="flex h-dvh flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
@@ -41,8 +42,8 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
         </h1>
         {tables.length > 0 && (
           <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
-            <TableTabs databaseId={id} tables={tables.map((each) => ({ id: each.id, name: each.name }))} />
-            <NewTableButton databaseId={id} />
+            <TableTabs databaseId={id} tables={tables} />
+            <NewTableButton databaseId={id} tables={tables} />
           </div>
         )}
       </header>

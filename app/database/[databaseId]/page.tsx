@@ -21,7 +21,7 @@ export default async function BasePage({ params }: BasePageProps) {
         <p className="px-4 text-muted text-sm">
           Give it a name and its first fields. You can add more tables later.
         </p>
-        <NewTableForm databaseId={databaseId} />
+        <NewTableForm databaseId={databaseId} tables={[]} />
       </div>
     </div>
   );

@@ -4,14 +4,26 @@ import type { GridColumn } from "../columns";
 import { isEmpty } from "../read-draft";
 import type { CellProps } from "./cell";
 import { CheckboxCell } from "./checkbox-cell";
+import { FilesCell } from "./files-cell";
 import { LinkCell } from "./link-cell";
 import { OptionCell } from "./option-cell";
+import { OptionsCell } from "./options-cell";
+import { ProgressCell } from "./progress-cell";
+import { RatingCell } from "./rating-cell";
+import { RecordsCell } from "./records-cell";
 import { TextCell } from "./text-cell";
+import { useLookupTarget } from "./use-lookup-target";
 
 const cells: { readonly [Kind in NonNullable<Look["cell"]>]: ComponentType<CellProps> } = {
   link: LinkCell,
   option: OptionCell,
+  options: OptionsCell,
   checkbox: CheckboxCell,
+  rating: RatingCell,
+  progress: ProgressCell,
+  files: FilesCell,
+  records: RecordsCell,
+  lookup: LookupCell,
 };
 
 /** Draws a value as its field type looks; an empty cell is empty. */
@@ -20,4 +32,19 @@ export function CellValue({ column, value }: { column: GridColumn; value: unknow
   const { cell } = column.fieldType.look;
   const Cell = cell ? cells[cell] : TextCell;
   return <Cell column={column} value={value} />;
+}
+
+/** The values of another field, as that one shows them: as its own list where it holds lists, else one by one. */
+function LookupCell({ column, value }: CellProps) {
+  const target = useLookupTarget(column);
+  if (!target) return <TextCell column={column} value={value} />;
+  if (Array.isArray(target.fieldType.empty)) return <CellValue column={target} value={value} />;
+  const texts = (value as readonly unknown[]).map((each) =>
+    target.fieldType.display(each, target.field.template),
+  );
+  return (
+    <span dir="auto" className="min-w-0 flex-1 truncate">
+      {texts.join(", ")}
+    </span>
+  );
 }

@@ -25,10 +25,20 @@ export interface EditorActions {
 export interface CellEditor {
   /** What opens in the cell; left out where nothing does. */
   readonly Editor?: ComponentType<EditorProps>;
+  /** The draft that the editor begins with; left out: what a person would type for the value. */
+  readonly write?: (value: unknown) => string;
   /** What the draft means; left out: what the field type reads in it. */
   readonly read?: (field: Field, fieldType: FieldType, draft: string) => Reading;
+  /**
+   * What text does that is typed while the editor is closed, `draft` being the one it would begin with. Left
+   * out: the editor opens with the text in place of the value.
+   */
+  readonly typed?: (text: string, draft: string) => Typed;
   /** The value that Space, Enter or a click on the box changes the cell to. */
   readonly toggled?: (value: unknown) => unknown;
   /** The text of this moment, where there is one. */
   readonly now?: (now: Date) => string;
 }
+
+/** It opens the editor with a draft, or is the whole edit already, or means nothing here. */
+export type Typed = { readonly open: string } | { readonly commit: string } | "nothing";

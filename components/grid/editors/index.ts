@@ -1,8 +1,14 @@
 import type { EditorKind } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
+import { draftOf, type Reading, readDraft } from "../read-draft";
 import { dateEditor } from "./date-editor";
+import { datetimeEditor } from "./datetime-editor";
 import type { CellEditor } from "./editor";
+import { filesEditor } from "./files-editor";
 import { longTextEditor } from "./long-text-editor";
+import { multiSelectEditor } from "./multi-select-editor";
+import { ratingEditor } from "./rating-editor";
+import { recordsEditor } from "./records-editor";
 import { selectEditor } from "./select-editor";
 import { numberEditor, textEditor } from "./text-editor";
 
@@ -11,10 +17,34 @@ const editors: { readonly [Kind in EditorKind]: CellEditor } = {
   "long-text": longTextEditor,
   number: numberEditor,
   select: selectEditor,
+  "multi-select": multiSelectEditor,
   checkbox: { toggled: (value) => value !== true },
   date: dateEditor,
+  datetime: datetimeEditor,
+  rating: ratingEditor,
+  files: filesEditor,
+  records: recordsEditor,
+  none: {},
 };
 
 export function editorOf({ fieldType }: GridColumn): CellEditor {
   return editors[fieldType.look.editor];
+}
+
+/** Whether nobody writes the cells of a column: their values come about by themselves. */
+export function isReadOnly(column: GridColumn): boolean {
+  const { Editor, toggled } = editorOf(column);
+  return Editor === undefined && toggled === undefined;
+}
+
+/** The draft that an edit of a value begins with. */
+export function firstDraft(column: GridColumn, value: unknown): string {
+  const { write } = editorOf(column);
+  return write ? write(value) : draftOf(column.field, column.fieldType, value);
+}
+
+/** What a draft means to a cell of the column. */
+export function readEdit(column: GridColumn, draft: string): Reading {
+  const { read = readDraft } = editorOf(column);
+  return read(column.field, column.fieldType, draft);
 }

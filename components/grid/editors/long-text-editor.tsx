@@ -6,7 +6,7 @@ import { useFocusAtEnd } from "./use-focus-at-end";
 
 export const longTextEditor: CellEditor = { Editor: LongTextEditor };
 
-/** A box over the cell that grows with its text. Enter commits as everywhere; with Shift or Alt it breaks the line. */
+/** A box over the cell that grows with its text. Enter commits as everywhere; with Alt it breaks the line. */
 function LongTextEditor({ column, draft, actions }: EditorProps) {
   const boxRef = useBox<HTMLDivElement>("over");
   const ref = useFocusAtEnd<HTMLTextAreaElement>();
@@ -28,11 +28,11 @@ function LongTextEditor({ column, draft, actions }: EditorProps) {
   );
 }
 
-function breaksLine({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === "Enter" && (shiftKey || altKey) && !nativeEvent.isComposing;
+function breaksLine({ key, altKey, nativeEvent }: KeyboardEvent): boolean {
+  return key === "Enter" && altKey && !nativeEvent.isComposing;
 }
 
-/** Browsers break the line on Shift+Enter only, so it is done here for both; gives the text as it is then. */
+/** Browsers break the line on Shift+Enter, which here commits; gives the text as it is then. */
 function breakLine(event: KeyboardEvent<HTMLTextAreaElement>): string {
   event.preventDefault();
   const { currentTarget: textarea } = event;

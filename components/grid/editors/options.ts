@@ -10,3 +10,9 @@ export function searchOptions(options: readonly Option[], search: string): reado
   const begins = ({ label }: Option) => label.toLowerCase().startsWith(wanted);
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }
+
+/** Why a list of options is empty; nothing where it is not. */
+export function noteOn(options: readonly Option[], found: readonly unknown[]): string | undefined {
+  if (found.length > 0) return undefined;
+  return options.length === 0 ? "This field has no options yet." : "No option fits.";
+}

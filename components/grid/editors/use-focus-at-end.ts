@@ -9,6 +9,8 @@ export function useFocusAtEnd<
     const element = ref.current;
     if (!element) return;
     element.focus({ preventScroll: true });
+    // Not every input has a caret.
+    if (element.selectionStart === null) return;
     element.setSelectionRange(element.value.length, element.value.length);
     element.scrollLeft = element.scrollWidth;
   }, []);

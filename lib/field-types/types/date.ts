@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dateFormats, dateFromText, displayDate, isDate } from "../date";
 import { defineFieldType } from "../field-type";
 import { nameOf, quote } from "../text";
+import { readTime } from "../written-time";
 
 export const date = defineFieldType({
   type: "date",
@@ -20,7 +21,8 @@ export const date = defineFieldType({
       })
       .meta({ format: "date" }),
   toText: (value) => value,
-  fromText: (text, template) => dateFromText(text, template.dateFormat),
+  // Of a day with its time, the day.
+  fromText: (text, { dateFormat }) => dateFromText(text, dateFormat) ?? readTime(text, dateFormat)?.date,
   display: (value, template, locale) => displayDate(value, template.dateFormat, locale),
   look: { align: "start", editor: "date" },
   examples: [

@@ -22,6 +22,7 @@ export const email = defineFieldType({
     return trimmed.length <= longestLine && address.safeParse(trimmed).success ? trimmed : undefined;
   },
   display: (value) => value,
+  href: (value) => `mailto:${value}`,
   look: { align: "start", editor: "text", cell: "link" },
   examples: [
     { input: "ada@example.com", text: "ada@example.com" },

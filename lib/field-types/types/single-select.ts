@@ -1,5 +1,15 @@
 import { defineFieldType } from "../field-type";
-import { completeOptions, optionIdOf, optionLabel, optionLabelOf, selectTemplate } from "../option";
+import { listFromText } from "../list";
+import {
+  completeOptions,
+  labelFromText,
+  optionIdOf,
+  optionLabel,
+  optionLabelOf,
+  type SelectTemplate,
+  selectTemplate,
+} from "../option";
+import { addOptions, followOptions, mostOptionsFromText, removedOptions } from "../option-changes";
 
 const stages = {
   options: [
@@ -17,19 +27,23 @@ export const singleSelect = defineFieldType({
   empty: null,
   template: selectTemplate,
   completeTemplate: completeOptions,
+  followTemplate: followOptions,
+  removedOptions,
+  optionsFrom: (texts, template) => {
+    const unknown = texts.filter((text) => fromText(text, template) === undefined);
+    return addOptions(
+      unknown.map((text) => text.trim()),
+      template,
+      mostOptionsFromText,
+    );
+  },
+  optionsFor: (written, template) =>
+    typeof written === "string" ? addOptions([written], template) : template,
   value: optionLabel,
   store: optionIdOf,
   present: (stored: string, template) => optionLabelOf(stored, template) as string,
   toText: (value) => value,
-  fromText: (text, template) => {
-    const labels = template.options.map((each) => each.label);
-    const wanted = text.trim();
-    return (
-      labels.find((label) => label === text) ??
-      labels.find((label) => label === wanted) ??
-      labels.find((label) => label.toLowerCase() === wanted.toLowerCase())
-    );
-  },
+  fromText,
   display: (value) => value,
   look: { align: "start", editor: "select", cell: "option" },
   examples: [
@@ -44,3 +58,12 @@ export const singleSelect = defineFieldType({
     { input: "Open" },
   ],
 });
+
+/** The label that text is, or that the only item of a list is, as a multiple select writes it. */
+function fromText(text: string, template: SelectTemplate): string | undefined {
+  const items = listFromText(text);
+  return (
+    labelFromText(text, template) ??
+    (items.length === 1 ? labelFromText(items[0] as string, template) : undefined)
+  );
+}

@@ -27,6 +27,7 @@ export const url = defineFieldType({
     return withScheme.length <= longestLine && isUrl(withScheme) ? withScheme : undefined;
   },
   display: (value) => value,
+  href: (value) => value,
   look: { align: "start", editor: "text", cell: "link" },
   examples: [
     { input: "https://example.com/a?b=c#d", text: "https://example.com/a?b=c#d" },

@@ -5,7 +5,7 @@ import { Grid } from "@/components/grid/grid";
 import { pageSize } from "@/components/grid/record-pages";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
-import { listRecords } from "@/lib/server/records";
+import { listRecords } from "@/lib/server/record-list";
 import { requireBase } from "../../require-base";
 
 interface TablePageProps {

@@ -1,6 +1,7 @@
 CREATE TABLE "Base" (
   "id" TEXT PRIMARY KEY,
   "name" TEXT NOT NULL,
+  "version" INTEGER NOT NULL DEFAULT 1,
   "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "updatedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
@@ -20,7 +21,8 @@ CREATE TABLE "Field" (
   "name" TEXT NOT NULL,
   "type" TEXT NOT NULL,
   "template" JSON NOT NULL,
-  "order" INTEGER NOT NULL
+  "order" INTEGER NOT NULL,
+  "lastNumber" INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX "Field_tableId_name_key" ON "Field" ("tableId", "name");
 
@@ -39,11 +41,35 @@ CREATE TABLE "Record" (
   "tableId" TEXT NOT NULL,
   "id" UUID NOT NULL,
   "data" JSONB NOT NULL,
+  "position" NUMERIC NOT NULL,
+  "source" TEXT NOT NULL,
   "version" INTEGER NOT NULL DEFAULT 1,
   "createdAt" TIMESTAMPTZ(3) NOT NULL,
   "updatedAt" TIMESTAMPTZ(3) NOT NULL,
   PRIMARY KEY ("tableId", "id")
 ) PARTITION BY LIST ("tableId");
+CREATE INDEX "Record_tableId_position_id_idx" ON "Record" ("tableId", "position", "id");
+
+CREATE TABLE "Link" (
+  "fieldId" TEXT NOT NULL,
+  "fromId" UUID NOT NULL,
+  "toId" UUID NOT NULL,
+  "fromOrder" INTEGER NOT NULL,
+  "toOrder" INTEGER NOT NULL,
+  PRIMARY KEY ("fieldId", "fromId", "toId")
+);
+CREATE INDEX "Link_fieldId_toId_idx" ON "Link" ("fieldId", "toId");
+
+CREATE TABLE "Attachment" (
+  "id" TEXT PRIMARY KEY,
+  "baseId" TEXT NOT NULL REFERENCES "Base" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+  "filename" TEXT NOT NULL,
+  "originalName" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "mimeType" TEXT NOT NULL,
+  "uploadedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE INDEX "Attachment_baseId_idx" ON "Attachment" ("baseId");
 
 CREATE TABLE "ApiKey" (
   "id" UUID PRIMARY KEY,

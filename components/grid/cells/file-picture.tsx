@@ -1,0 +1,40 @@
+import { File, FileArchive, FileAudio, FileText, FileVideo, type LucideIcon } from "lucide-react";
+import type { Attachment } from "@/lib/contract/attachments";
+
+/** What a browser draws without running anything: the service serves these to be shown, all else to be saved. */
+const pictures = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
+
+export function isPicture({ mimeType }: Attachment): boolean {
+  return pictures.includes(mimeType);
+}
+
+/** A small picture of a file: itself, where it is one, else its kind. */
+export function FilePicture({ file, className }: { file: Attachment; className: string }) {
+  if (!isPicture(file)) {
+    const Icon = iconOf(file);
+    return <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />;
+  }
+  return (
+    // biome-ignore lint/performance/noImgElement: the service serves it as it is
+    <img
+      src={file.url}
+      alt={file.originalName}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={`shrink-0 rounded border border-border bg-background object-cover ${className}`}
+    />
+  );
+}
+
+function iconOf({ mimeType }: Attachment): LucideIcon {
+  return icons.find(([kind]) => mimeType.startsWith(kind))?.[1] ?? File;
+}
+
+const icons: readonly [kind: string, icon: LucideIcon][] = [
+  ["audio/", FileAudio],
+  ["video/", FileVideo],
+  ["text/", FileText],
+  ["application/pdf", FileText],
+  ["application/zip", FileArchive],
+];

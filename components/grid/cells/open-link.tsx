@@ -1,0 +1,24 @@
+import { ExternalLink } from "lucide-react";
+
+interface OpenLinkProps {
+  readonly href: string | undefined;
+  /** What it opens, in words. */
+  readonly label: string;
+}
+
+/** Opens what a cell shows in a tab of its own; there while the cell is selected or under the pointer. */
+export function OpenLink({ href, label }: OpenLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={-1}
+      aria-label={`Open ${label}`}
+      title={`Open ${label}`}
+      className="hidden size-5 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text group-hover:flex group-aria-selected:flex"
+    >
+      <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.75} />
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
+import type { CellProps } from "./cell";
+import { countFitting } from "./fitting";
+import { OptionTag } from "./option-tag";
+import { PillRow } from "./pill-row";
+
+export function OptionsCell({ column: { field, width }, value }: CellProps) {
+  const template = field.template as SelectTemplate;
+  const labels = value as readonly string[];
+  return (
+    <PillRow count={labels.length}>
+      {labels.slice(0, countFitting(labels, width)).map((label, index) => (
+        <OptionTag
+          // biome-ignore lint/suspicious/noArrayIndexKey: what a lookup shows may have a label twice
+          key={index}
+          option={indexOf(template).byLabel.get(label)}
+          isPlain={template.disableColors}
+        />
+      ))}
+    </PillRow>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRecordNames } from "../record-names";
+import { useGridTable } from "../table-context";
+import type { CellProps } from "./cell";
+import { countFitting } from "./fitting";
+import { PillRow } from "./pill-row";
+import { RecordPill } from "./record-pill";
+
+/** Narrower no pill gets: names of records beyond that are not asked for. */
+const narrowestPill = 32;
+
+/** The linked records by their names. */
+export function RecordsCell({ column: { field, width }, value }: CellProps) {
+  const { databaseId } = useGridTable();
+  const { tableId } = field.template as { tableId: string };
+  const ids = value as readonly string[];
+  const asked = ids.slice(0, Math.ceil(width / narrowestPill));
+  const names = useRecordNames({ databaseId, tableId }, asked);
+  const shown = names.slice(
+    0,
+    countFitting(
+      names.map((name) => name ?? ""),
+      width,
+    ),
+  );
+  return (
+    <PillRow count={ids.length}>
+      {shown.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a lookup shows may have a record twice
+        <RecordPill key={index} name={name} />
+      ))}
+    </PillRow>
+  );
+}

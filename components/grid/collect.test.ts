@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { collect } from "./collect";
+
+function makeCollector({ most = 100, fail = false } = {}) {
+  const fetched: string[][] = [];
+  const due: (() => void)[] = [];
+  const get = collect({
+    fetch: async (keys) => {
+      fetched.push([...keys]);
+      if (fail) throw new Error("no network");
+      return new Map(keys.filter((key) => key !== "gone").map((key) => [key, key.toUpperCase()]));
+    },
+    later: (act) => due.push(act),
+    most,
+  });
+  return { get, fetched, flush };
+
+  function flush(): void {
+    for (const act of due.splice(0)) act();
+  }
+}
+
+it("fetches together what is asked for at one time, each key once", async () => {
+  const { get, fetched, flush } = makeCollector();
+  const answers = Promise.all(["a", "b", "a", "gone"].map(get));
+  flush();
+  expect(await answers).toEqual(["A", "B", "A", undefined]);
+  const later = get("c");
+  flush();
+  expect(await later).toBe("C");
+  expect(fetched).toEqual([["a", "b", "gone"], ["c"]]);
+});
+
+it("begins another fetch where one is full", async () => {
+  const { get, fetched, flush } = makeCollector({ most: 2 });
+  const answers = Promise.all(["a", "b", "c"].map(get));
+  flush();
+  expect(await answers).toEqual(["A", "B", "C"]);
+  expect(fetched).toEqual([["a", "b"], ["c"]]);
+});
+
+it("tells everybody who waits that it failed", async () => {
+  const { get, flush } = makeCollector({ fail: true });
+  const answers = Promise.allSettled(["a", "b"].map(get));
+  flush();
+  expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+});

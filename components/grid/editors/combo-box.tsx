@@ -1,0 +1,127 @@
+import { Check } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { boxLook, editorLook } from "./look";
+import { useBox } from "./use-box";
+import { useFocusAtEnd } from "./use-focus-at-end";
+
+export interface Entry {
+  readonly key: string;
+  readonly content: ReactNode;
+  /** Left out where only one can be: then the marked one is what is taken. */
+  readonly isPicked?: boolean;
+}
+
+interface ComboBoxProps {
+  readonly label: string;
+  /** What is in the input. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly entries: readonly Entry[];
+  /** The index of the entry that the keys are at; -1 for none. */
+  readonly marked: number;
+  readonly onChoose: (entry: Entry) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Said below the entries. */
+  readonly note?: string | undefined;
+  readonly placeholder?: string | undefined;
+}
+
+/** An input to search in, and below it the list of what there is. The focus stays in the input. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, text, onText, entries, marked, onChoose, onKeyDown, note, placeholder } = props;
+  const inputRef = useFocusAtEnd<HTMLInputElement>();
+  const boxRef = useBox<HTMLDivElement>("below");
+  const listId = useId();
+  const takesSeveral = entries.some(({ isPicked }) => isPicked !== undefined);
+  return (
+    <>
+      <input
+        ref={inputRef}
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={entries[marked] && `${listId}-${marked}`}
+        className={editorLook}
+        dir="auto"
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is */}
+      <div
+        ref={boxRef}
+        popover="manual"
+        className={`${boxLook} max-w-80`}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={takesSeveral || undefined}
+          className="max-h-64 min-w-48 overflow-y-auto p-1"
+        >
+          {entries.map((entry, index) => (
+            <EntryRow
+              key={entry.key}
+              id={`${listId}-${index}`}
+              entry={entry}
+              isMarked={index === marked}
+              onChoose={() => onChoose(entry)}
+            />
+          ))}
+        </div>
+        {note !== undefined && (
+          <p role="status" className="px-2 pb-2 text-muted">
+            {note}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EntryRowProps {
+  id: string;
+  entry: Entry;
+  isMarked: boolean;
+  onChoose: () => void;
+}
+
+function EntryRow({ id, entry: { content, isPicked }, isMarked, onChoose }: EntryRowProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMarked) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [isMarked]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the input points to it by aria-activedescendant
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isPicked ?? isMarked}
+      onClick={onChoose}
+      className={`flex h-7 cursor-pointer items-center gap-1.5 rounded px-1.5 ${isMarked ? "bg-accent-soft" : "hover:bg-hover"}`}
+    >
+      {isPicked !== undefined && (
+        <span className="flex size-4 shrink-0 items-center justify-center">
+          {isPicked && <Check aria-hidden className="size-3.5 text-accent" strokeWidth={2.5} />}
+        </span>
+      )}
+      {content}
+    </div>
+  );
+}
+
+/** The entry that an arrow key leads to, round and round. */
+export function stepOf(key: string, from: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return from + 1 < count ? from + 1 : 0;
+  if (key === "ArrowUp") return from > 0 ? from - 1 : count - 1;
+  return undefined;
+}

@@ -1,0 +1,203 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { Attachment } from "@/lib/contract/attachments";
+import { FilePicture } from "../cells/file-picture";
+import { useGridTable } from "../table-context";
+import type { CellEditor, EditorProps } from "./editor";
+import { fileSize } from "./file-size";
+import { boxLook } from "./look";
+import { useBox } from "./use-box";
+import { useFocusAtEnd } from "./use-focus-at-end";
+import { type Uploads, useUploads } from "./use-uploads";
+
+/** The draft is the list itself: no text that a person could type says what a file is. */
+export const filesEditor: CellEditor = {
+  Editor: FilesEditor,
+  write: (value) => JSON.stringify(value),
+  read(field, fieldType, draft) {
+    const files = filesIn(draft);
+    const issue = fieldType.value(field.template).safeParse(files).error?.issues[0];
+    return issue ? { problem: `${field.name} ${issue.message}` } : { value: files };
+  },
+  typed: () => "nothing",
+};
+
+/** The files of a cell: more by dropping, pasting or choosing them, fewer by their buttons. */
+function FilesEditor({ column: { field }, draft, actions }: EditorProps) {
+  // First, as nothing in a box has the focus before it is shown.
+  const boxRef = useBox<HTMLDivElement>("below");
+  const inputRef = useFocusAtEnd<HTMLInputElement>();
+  const { databaseId } = useGridTable();
+  const files = filesIn(draft);
+  // Two uploads may end before either is drawn.
+  const latest = useRef(files);
+  useLayoutEffect(() => {
+    latest.current = files;
+  });
+  const uploads = useUploads(databaseId, (file) => change([...latest.current, file]));
+  const [isOver, setIsOver] = useState(false);
+
+  function change(next: readonly Attachment[]): void {
+    latest.current = next;
+    actions.type(JSON.stringify(next));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // What is under way belongs to this edit, which Enter and Tab would end.
+    if (uploads.isUnderWay && (event.key === "Enter" || event.key === "Tab")) event.preventDefault();
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") focusNext(event, boxRef.current);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it, which no key does; the input below takes them too
+    <div
+      ref={boxRef}
+      popover="manual"
+      className={`${boxLook} w-80 max-w-[calc(100vw-1rem)] p-2`}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => uploads.start(event.clipboardData.files)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        uploads.start(event.dataTransfer.files);
+      }}
+    >
+      <FileList
+        files={files}
+        onRemove={(file) => {
+          // Its button, which has the focus, goes with it.
+          inputRef.current?.focus();
+          change(files.filter((each) => each !== file));
+        }}
+      />
+      <UploadList uploads={uploads} onDismiss={() => inputRef.current?.focus()} />
+      <label
+        className={`relative flex cursor-pointer flex-col items-center rounded-md border border-dashed px-3 py-3 text-center focus-within:outline-2 focus-within:outline-focus ${isOver ? "border-accent bg-accent-soft" : "border-border-strong hover:bg-hover"}`}
+      >
+        <span className="font-medium">Choose files</span>
+        <span className="text-muted text-xs">or drop or paste them here</span>
+        <input
+          ref={inputRef}
+          type="file"
+          multiple
+          data-stop
+          aria-label={field.name}
+          className="sr-only"
+          onChange={(event) => {
+            uploads.start([...(event.target.files ?? [])]);
+            // So that the same file may be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+interface FileListProps {
+  readonly files: readonly Attachment[];
+  readonly onRemove: (file: Attachment) => void;
+}
+
+function FileList({ files, onRemove }: FileListProps) {
+  return (
+    <ul aria-label="Files" className="max-h-56 overflow-y-auto empty:hidden">
+      {files.map((file) => (
+        <li key={file.url} className="flex items-center gap-2 pb-2">
+          <span className="flex size-8 shrink-0 items-center justify-center">
+            <FilePicture file={file} className="size-8" />
+          </span>
+          <span className="flex min-w-0 flex-1 flex-col leading-4">
+            <a
+              href={file.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              tabIndex={-1}
+              data-stop
+              dir="auto"
+              className="truncate hover:underline"
+              onKeyDown={keepActivation}
+            >
+              {file.originalName}
+            </a>
+            <span className="text-muted text-xs">{fileSize(file.size)}</span>
+          </span>
+          <RemoveButton label={`Remove ${file.originalName}`} onClick={() => onRemove(file)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UploadList({ uploads, onDismiss }: { uploads: Uploads; onDismiss: () => void }) {
+  return (
+    <ul aria-label="Uploads" className="empty:hidden">
+      {uploads.all.map((upload) => (
+        <li key={upload.id} className="flex items-center gap-2 pb-2">
+          <span className="flex min-w-0 flex-1 flex-col gap-1 leading-4">
+            <span dir="auto" className="truncate">
+              {upload.name}
+            </span>
+            {upload.problem === undefined ? (
+              <ProgressBar label={`Uploading ${upload.name}`} value={null} max={1} />
+            ) : (
+              <span role="alert" className="break-words text-danger text-xs">
+                {upload.problem}
+              </span>
+            )}
+          </span>
+          {upload.problem !== undefined && (
+            <RemoveButton
+              label={`Dismiss ${upload.name}`}
+              onClick={() => {
+                onDismiss();
+                uploads.dismiss(upload);
+              }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      tabIndex={-1}
+      data-stop
+      className="flex size-7 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
+      onClick={onClick}
+      onKeyDown={keepActivation}
+    >
+      <X aria-hidden className="size-4" strokeWidth={1.75} />
+    </button>
+  );
+}
+
+/** What Enter and Space do to the thing that has the focus goes before what they do to the edit. */
+function keepActivation(event: KeyboardEvent): void {
+  if (event.key === "Enter" || event.key === " ") event.stopPropagation();
+}
+
+/** Goes up or down among what can be worked in the box, round and round. */
+function focusNext(event: KeyboardEvent, box: HTMLElement | null): void {
+  event.preventDefault();
+  const stops = [...(box?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])];
+  const from = stops.indexOf(document.activeElement as HTMLElement);
+  const by = event.key === "ArrowDown" ? 1 : -1;
+  stops[(from + by + stops.length) % stops.length]?.focus();
+}
+
+function filesIn(draft: string): readonly Attachment[] {
+  return draft === "" ? [] : (JSON.parse(draft) as readonly Attachment[]);
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { type Command, chordOf, editingKeys } from "../keys";
+import { ComboBox, type Entry, stepOf } from "./combo-box";
+import type { EditorActions } from "./editor";
+import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";
+
+interface PickBoxProps {
+  readonly label: string;
+  readonly picks: Picks;
+  readonly onPicks: (picks: Picks) => void;
+  readonly entries: readonly Required<Entry>[];
+  readonly allowMultiple: boolean;
+  readonly actions: EditorActions;
+  readonly note?: string | undefined;
+  /** Whether what the search finds is still to come: a key that would take it waits. */
+  readonly isSearching?: boolean;
+}
+
+/** The picks of an open editor, and a way to change them that keeps the draft in step. */
+export function usePicks(
+  actions: EditorActions,
+  first: () => Picks,
+): [picks: Picks, change: (picks: Picks) => void] {
+  const [picks, setPicks] = useState(first);
+  function change(next: Picks): void {
+    setPicks(next);
+    actions.type(draftOfPicks(next));
+  }
+  return [picks, change];
+}
+
+/**
+ * A search and a list to pick several of: by a click, or by the arrows and Enter. While nothing is marked, or
+ * after a search, Enter ends the edit, and takes what the search has found first.
+ */
+export function PickBox(props: PickBoxProps) {
+  const { label, picks, onPicks, entries, allowMultiple, actions, note, isSearching = false } = props;
+  const { picked, search } = picks;
+  const [at, setAt] = useState(-1);
+  // The arrows have put the mark where it is, and Enter has not been pressed since.
+  const [isAimed, setIsAimed] = useState(false);
+  // A key that ended the edit before the search had: it is done when what it takes is there.
+  const [ahead, setAhead] = useState<Command & { do: "commit" }>();
+  const firstFound = search === "" ? -1 : entries.findIndex(({ isPicked }) => !isPicked);
+  const marked = isAimed ? at : firstFound;
+
+  function pick(entry: Entry): void {
+    onPicks(toggled(picks, entry.key, allowMultiple));
+    setIsAimed(false);
+  }
+
+  useEffect(() => {
+    if (!ahead || isSearching) return;
+    setAhead(undefined);
+    const entry = entries[marked];
+    if (!entry) return;
+    pick(entry);
+    actions.commit(ahead.step);
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const to = stepOf(event.key, isAimed || firstFound === -1 ? at : firstFound, entries.length);
+    const entry = entries[marked];
+    const command = editingKeys[chordOf(event)];
+    if (to !== undefined) {
+      event.preventDefault();
+      setAt(to);
+      setIsAimed(true);
+    } else if (event.key === "Backspace" && search === "" && picked.length > 0) {
+      event.preventDefault();
+      onPicks(withoutLast(picks));
+    } else if (event.key === "Enter" && isAimed && entry) {
+      // The only one that there may be ends the edit as well.
+      if (allowMultiple) event.preventDefault();
+      pick(entry);
+    } else if (command?.do === "commit" && isSearching && search !== "") {
+      event.preventDefault();
+      setAhead(command);
+    } else if (command?.do === "commit" && entry && !entry.isPicked) {
+      pick(entry);
+    }
+  }
+
+  return (
+    <ComboBox
+      label={label}
+      text={search}
+      onText={(text) => {
+        setIsAimed(false);
+        setAt(-1);
+        setAhead(undefined);
+        onPicks({ ...picks, search: text });
+      }}
+      entries={entries}
+      marked={marked}
+      onChoose={(entry) => {
+        pick(entry);
+        if (!allowMultiple) actions.commit();
+      }}
+      onKeyDown={onKeyDown}
+      note={note}
+      placeholder={picked.length === 0 ? undefined : `${picked.length} picked`}
+    />
+  );
+}

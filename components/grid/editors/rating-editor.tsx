@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from "react";
+import { Stars } from "../cells/stars";
+import type { CellEditor, EditorProps } from "./editor";
+import { editorLook } from "./look";
+import { useFocusAtEnd } from "./use-focus-at-end";
+
+export const ratingEditor: CellEditor = {
+  Editor: RatingEditor,
+  /** A digit is the whole edit; other text is none of a rating. */
+  typed: (text) => (/^\d+$/.test(text) ? { commit: text } : "nothing"),
+};
+
+/** Stars to click on, and under them a slider for the keys: arrows, digits, Delete for none. */
+function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
+  const ref = useFocusAtEnd<HTMLInputElement>();
+  const { maxRating } = field.template as { maxRating: number };
+  const value = Number(draft) || 0;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = draftAfter(event, draft, maxRating);
+    if (next === undefined) return;
+    event.preventDefault();
+    actions.type(next);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is
+    <div className={`${editorLook} flex items-center`} onMouseDown={(event) => event.preventDefault()}>
+      <input
+        ref={ref}
+        type="range"
+        aria-label={field.name}
+        aria-valuetext={draft === "" ? "None" : `${value} of ${maxRating} stars`}
+        className="sr-only"
+        min={0}
+        max={maxRating}
+        value={value}
+        onChange={(event) => actions.type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Stars
+        value={value}
+        most={maxRating}
+        onChoose={(stars) => {
+          actions.type(String(stars));
+          actions.commit();
+        }}
+      />
+    </div>
+  );
+}
+
+/** The draft once a key is pressed that the slider itself knows nothing of. A second digit goes on to 10. */
+function draftAfter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, draft: string, most: number) {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === "Delete" || key === "Backspace") return "";
+  if (!/^\d$/.test(key)) return undefined;
+  return Number(draft + key) <= most ? String(Number(draft + key)) : String(Math.min(Number(key), most));
+}

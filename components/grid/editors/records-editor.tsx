@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { TablePlace } from "@/lib/contract/places";
+import { RecordPill } from "../cells/record-pill";
+import { readDraft } from "../read-draft";
+import { foundRecordsQuery, useRecordNames } from "../record-names";
+import { useGridTable } from "../table-context";
+import type { CellEditor, EditorProps } from "./editor";
+import { PickBox, usePicks } from "./pick-box";
+import { draftOfPicks, picksIn } from "./picks";
+
+export const recordsEditor: CellEditor = {
+  Editor: RecordsEditor,
+  read(field, fieldType, draft) {
+    const reading = readDraft(field, fieldType, draft);
+    if ("value" in reading) return reading;
+    const { search } = picksIn(draft, isRecordId);
+    return {
+      problem: `${field.name} takes records that are picked from the list; “${search}” is none of them`,
+    };
+  },
+  /** Text is what to search for: names are not unique, and what is linked must not go by a slip of a key. */
+  typed: (text, draft) => ({ open: draftOfPicks({ ...picksIn(draft, isRecordId), search: text }) }),
+};
+
+interface LinkTemplate {
+  readonly tableId: string;
+  readonly allowMultiple: boolean;
+}
+
+/** A search in the table that is linked to; what is picked stands on top until something is searched for. */
+function RecordsEditor({ column: { field }, draft, actions }: EditorProps) {
+  const { databaseId } = useGridTable();
+  const { tableId, allowMultiple } = field.template as unknown as LinkTemplate;
+  const place = { databaseId, tableId };
+  const [picks, setPicks] = usePicks(actions, () => picksIn(draft, isRecordId));
+  const names = useRecordNames(place, picks.picked);
+  const { found, isSearching, problem } = useFoundRecords(place, picks.search.trim());
+
+  const picked = picks.picked.map((id, index) => ({ id, name: names[index] }));
+  const shown =
+    picks.search === "" ? [...picked, ...found.filter(({ id }) => !picks.picked.includes(id))] : found;
+  const entries = shown.map(({ id, name }) => ({
+    key: id,
+    content: <RecordPill name={name} />,
+    isPicked: picks.picked.includes(id),
+  }));
+  return (
+    <PickBox
+      label={field.name}
+      picks={picks}
+      onPicks={setPicks}
+      entries={entries}
+      allowMultiple={allowMultiple}
+      actions={actions}
+      isSearching={isSearching}
+      note={problem ?? (entries.length > 0 ? undefined : noteOn(isSearching, picks.search))}
+    />
+  );
+}
+
+function noteOn(isSearching: boolean, search: string): string {
+  if (isSearching) return "Searching…";
+  return search === "" ? "That table has no records yet." : "No record fits.";
+}
+
+function useFoundRecords(place: TablePlace, search: string) {
+  const queryClient = useQueryClient();
+  const settled = useSettled(search);
+  const { data, isFetching, isPlaceholderData, error } = useQuery({
+    ...foundRecordsQuery(queryClient, place, settled),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    found: data ?? [],
+    isSearching: settled !== search || (isFetching && (isPlaceholderData || data === undefined)),
+    problem: error ? `The records could not be searched. ${error.message}` : undefined,
+  };
+}
+
+/** How long a search must stay as it is before it is sent. */
+const pause = 150;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function isRecordId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

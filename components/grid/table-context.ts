@@ -1,0 +1,20 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { Table } from "@/lib/contract/tables";
+
+/** The table that a grid shows, for the few cells and editors that look beyond their own value. */
+export interface GridTable {
+  readonly databaseId: string;
+  readonly table: Table;
+}
+
+const TableContext = createContext<GridTable | null>(null);
+
+export const GridTableProvider = TableContext.Provider;
+
+export function useGridTable(): GridTable {
+  const found = useContext(TableContext);
+  if (!found) throw new Error("there is no grid around this");
+  return found;
+}

@@ -1,0 +1,161 @@
+import { CheckField } from "@/components/ui/check-field";
+import { type Choice, SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { dateFormats, displayDate } from "@/lib/field-types/date";
+import { displayMoment, timeFormats } from "@/lib/field-types/datetime";
+import { displayDuration, durationFormats } from "@/lib/field-types/duration";
+import { displayNumber, numberFormats } from "@/lib/field-types/number";
+import { useLinkableTables } from "./linkable-tables";
+import { OptionsEditor } from "./options-editor";
+import type { TemplateEditor, TemplateEditorProps } from "./template-editor";
+
+function TextEditor({ label, value, onChange, problems, path }: LabelledEditorProps<string>) {
+  return (
+    <TextField label={label} value={value} onChange={onChange} error={problems[path]} className="w-24" />
+  );
+}
+
+function CheckEditor({ label, value, onChange }: LabelledEditorProps<boolean>) {
+  return <CheckField label={label} value={value} onChange={onChange} className="self-end" />;
+}
+
+interface ChoiceEditorProps extends LabelledEditorProps<string> {
+  choices: readonly Choice[];
+}
+
+function ChoiceEditor({ label, choices, value, onChange, problems, path }: ChoiceEditorProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      choices={choices}
+      onChange={onChange}
+      error={problems[path]}
+      className="w-36"
+    />
+  );
+}
+
+interface CountEditorProps extends LabelledEditorProps<number> {
+  from: number;
+  to: number;
+}
+
+/** One of a few whole numbers. */
+function CountEditor({ label, from, to, value, onChange, problems, path }: CountEditorProps) {
+  const counts = Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+  return (
+    <SelectField
+      label={label}
+      value={String(value)}
+      choices={counts.map((count) => ({ value: count, label: count }))}
+      onChange={(next) => onChange(Number(next))}
+      error={problems[path]}
+      className="w-28"
+    />
+  );
+}
+
+function TimeZoneEditor({ value, onChange, problems, path }: TemplateEditorProps<string>) {
+  return (
+    <SelectField
+      label="Time zone"
+      value={value}
+      choices={timeZoneChoices()}
+      onChange={onChange}
+      error={problems[path]}
+      className="w-52"
+    />
+  );
+}
+
+function TableEditor({ value, onChange, problems, path }: TemplateEditorProps<string | undefined>) {
+  const tables = useLinkableTables();
+  return (
+    <SelectField
+      label="Links to"
+      value={value ?? ""}
+      choices={tables.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+      error={problems[path]}
+      placeholder={tables.length === 0 ? "There is no other table yet" : "Choose a table"}
+      className="w-52"
+    />
+  );
+}
+
+const asInBrowser: Choice = {
+  value: "local",
+  label: "Local",
+  description: "As each reader’s browser writes it",
+};
+
+const numberFormatChoices = numberFormats.map((value) =>
+  value === "local" ? asInBrowser : { value, label: displayNumber(1234.5, value, 2) },
+);
+
+const dateFormatChoices = dateFormats.map((value) =>
+  value === "local" ? asInBrowser : { value, label: displayDate("2026-01-31", value) },
+);
+
+const timeFormatChoices = timeFormats.map((value) => ({ value, label: clockExample(value) }));
+
+const durationFormatChoices = durationFormats.map((value) => ({
+  value,
+  label: displayDuration(5400, value),
+}));
+
+function clockExample(timeFormat: (typeof timeFormats)[number]): string {
+  const template = { dateFormat: "iso", timeFormat, timezone: "UTC", displayTimeZone: false } as const;
+  return displayMoment("2026-01-31T21:30:00.000Z", template).replace("2026-01-31 ", "");
+}
+
+/** Made when first asked for: there are hundreds, and few forms have a field that needs them. */
+function timeZoneChoices(): readonly Choice[] {
+  zones ??= [
+    { value: "", label: "The viewer’s", description: "Each reader sees the time of their own place" },
+    ...[...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+      value,
+      label: value.replaceAll("_", " "),
+    })),
+  ];
+  return zones;
+}
+
+let zones: readonly Choice[] | undefined;
+
+/**
+ * Editors by the template's key, so that types which share a key share its editor. What a key holds is for
+ * the types that have it to say: hence `never`.
+ */
+export const templateEditors: { readonly [key: string]: TemplateEditor<never> } = {
+  currencySymbol: labelled(TextEditor, { label: "Symbol" }),
+  decimalPlaces: labelled(CountEditor, { label: "Decimal places", from: 0, to: 10 }),
+  numberFormat: labelled(ChoiceEditor, { label: "Format", choices: numberFormatChoices }),
+  showProgressBar: labelled(CheckEditor, { label: "Show a bar" }),
+  allowNegative: labelled(CheckEditor, { label: "Allow negative values" }),
+  maxRating: labelled(CountEditor, { label: "Stars", from: 1, to: 10 }),
+  format: labelled(ChoiceEditor, { label: "Format", choices: durationFormatChoices }),
+  dateFormat: labelled(ChoiceEditor, { label: "Format", choices: dateFormatChoices }),
+  timeFormat: labelled(ChoiceEditor, { label: "Clock", choices: timeFormatChoices }),
+  timezone: TimeZoneEditor,
+  displayTimeZone: labelled(CheckEditor, { label: "Show the zone" }),
+  options: OptionsEditor,
+  disableColors: labelled(CheckEditor, { label: "Show options without colours" }),
+  tableId: TableEditor,
+  allowMultiple: labelled(CheckEditor, { label: "Allow several records" }),
+  prefix: labelled(TextEditor, { label: "Prefix" }),
+  padding: labelled(CountEditor, { label: "Digits at least", from: 0, to: 16 }),
+};
+
+interface LabelledEditorProps<Value> extends TemplateEditorProps<Value> {
+  label: string;
+}
+
+/** An editor of a general kind, told once and for all what it edits. */
+function labelled<Value, Own extends object>(
+  Editor: (props: TemplateEditorProps<Value> & Own) => React.ReactNode,
+  own: Own,
+): TemplateEditor<Value> {
+  return (props) => <Editor {...props} {...own} />;
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Checkbox } from "@base-ui/react/checkbox";
+import { Check } from "lucide-react";
+import { useId } from "react";
+import { useIsLive } from "./use-is-live";
+
+interface CheckFieldProps {
+  label: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
+  className?: string;
+}
+
+/** Something that is so or not, with its label behind the box. */
+export function CheckField({ label, value, onChange, className = "" }: CheckFieldProps) {
+  const isLive = useIsLive();
+  const labelId = useId();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box within it is a control, of another library
+    <label className={`flex h-8 items-center gap-2 ${className}`}>
+      <Checkbox.Root
+        aria-labelledby={labelId}
+        checked={value}
+        onCheckedChange={onChange}
+        disabled={!isLive}
+        className="flex size-4 shrink-0 items-center justify-center rounded border border-border-strong bg-surface data-checked:border-accent data-checked:bg-accent"
+      >
+        <Checkbox.Indicator className="flex text-accent-text">
+          <Check aria-hidden className="size-3" strokeWidth={3} />
+        </Checkbox.Indicator>
+      </Checkbox.Root>
+      <span id={labelId} className="text-dense">
+        {label}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,481 @@
+import type { Base } from "../../lib/contract/bases";
+import type { Conversion, Field } from "../../lib/contract/fields";
+import type { Table } from "../../lib/contract/tables";
+import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { expect, test } from "./fixtures";
+
+test.describe("create a field", () => {
+  test("at the end, complete with its type's defaults", async ({ api, place, table }) => {
+    const { status, headers, body } = await api.post<Field>(`${place}/fields`, {
+      type: "rating",
+      name: "R/1",
+    });
+    const order = table.fields.length;
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: minted.fieldId,
+      name: "R/1",
+      type: "rating",
+      template: { maxRating: 5 },
+      order,
+    });
+    expect(headers.get("Location")).toBe(`/api/v1${place}/fields/${body.id}`);
+    for (const ref of [body.id, encodeURIComponent("R/1")]) {
+      expect((await api.get(`${place}/fields/${ref}`)).body).toEqual(body);
+    }
+    expect((await api.get(`${place}/fields`)).body).toEqual({ fields: [...table.fields, body] });
+    const [view] = (await api.get<Table>(place)).body.views;
+    expect(view?.config.orderedFieldIds).toEqual([...table.fields.map(({ id }) => id), body.id]);
+  });
+
+  test("where `order` says, in the table and in its views", async ({ api, place, table }) => {
+    const given = { type: "checkbox", name: "Second", order: 1 };
+    const { body } = await api.post<Field>(`${place}/fields`, given);
+    const [first, ...others] = table.fields.map(({ id }) => id);
+    const { body: changed } = await api.get<Table>(place);
+    expect(body.order).toBe(1);
+    expect(changed.fields.map(({ id }) => id)).toEqual([first, body.id, ...others]);
+    expect(changed.fields.map(({ order }) => order)).toEqual(changed.fields.map((_, index) => index));
+    expect(changed.views[0]?.config.orderedFieldIds).toEqual([first, body.id, ...others]);
+    expect(changed.primaryFieldId).toBe(table.primaryFieldId);
+  });
+
+  test("that numbers the records which are there, and goes on from them", async ({ api, place }) => {
+    const made: string[] = [];
+    for (const Name of "ABC") made.push((await api.post(`${place}/records`, { record: { Name } })).body.id);
+    expect((await api.post(`${place}/fields`, { type: "autonumber", name: "No" })).status).toBe(201);
+    made.push((await api.post(`${place}/records`, { record: { Name: "D" } })).body.id);
+    for (const [index, id] of made.entries())
+      expect(await cell(api, `${place}/records/${id}`, "No")).toBe(index + 1);
+  });
+
+  test("of which a table has 500 at most", async ({ api, base }) => {
+    const fields = Array.from({ length: 500 }, (_, index) => ({
+      type: "single_line_text",
+      name: `F${index}`,
+    }));
+    await api.post(`/bases/${base.id}/tables`, { name: "Wide", fields });
+    const { status, body } = await api.post(`/bases/${base.id}/tables/Wide/fields`, {
+      type: "number",
+      name: "N",
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual(errorBody("BAD_REQUEST", 'A table has at most 500 fields; "Wide" has that many'));
+  });
+
+  test("under a name of its own", async ({ api, place }) => {
+    const message = 'is taken: this table has a field "Name" already';
+    const { status, body } = await api.post(`${place}/fields`, { type: "number", name: "Name" });
+    expect(status).toBe(409);
+    expect(body).toEqual(errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]));
+  });
+
+  for (const [given, path, message] of [
+    [{ name: "F" }, "type", "is required"],
+    [{ type: "number" }, "name", "is required"],
+    [{ type: "nummer", name: "F" }, "type", expect.stringContaining("takes one of ")],
+    [
+      { type: "rating", name: "F", template: { maxRating: 11 } },
+      "template.maxRating",
+      "takes 10 or less, not 11",
+    ],
+    [{ type: "number", name: "F", order: 0.5 }, "order", "takes a whole number, not 0.5"],
+    [{ type: "linked_record", name: "F" }, "template.tableId", "is required"],
+    [
+      { type: "linked_record", name: "F", template: { tableId: "No" } },
+      "template.tableId",
+      expect.stringContaining('"No" is none'),
+    ],
+    [
+      { type: "linked_record", name: "F", template: { tableId: "Everything", isInverse: true } },
+      "template.isInverse",
+      "is set by the server: leave it out",
+    ],
+    [
+      { type: "lookup", name: "F", template: { linkFieldId: "Name", targetFieldId: "Name" } },
+      "template.linkFieldId",
+      expect.stringContaining("a link field of this table"),
+    ],
+  ] as [given: object, path: string, message: unknown][]) {
+    test(`is refused for ${JSON.stringify(given)}`, async ({ api, place, table }) => {
+      const { status, body } = await api.post(`${place}/fields`, given);
+      expect(status).toBe(400);
+      expect(body.error.details[0]).toEqual({ path, message });
+      expect((await api.get<Table>(place)).body).toEqual(table);
+    });
+  }
+});
+
+test.describe("change a field", () => {
+  test("its name, which no record notices", async ({ api, place, table }) => {
+    const { body: record } = await api.post(`${place}/records`, { record: { Amount: 5 } });
+    const amount = table.fields.find(({ name }) => name === "Amount") as Field;
+    const { body } = await api.patch<Field>(`${place}/fields/Amount`, { name: "Pay" });
+    expect(body).toEqual({ ...amount, name: "Pay" });
+    const { body: after } = await api.get(`${place}/records/${record.id}`);
+    expect(after.data).toEqual(record.data);
+    expect([after.fields.Pay, after.fields.Amount, after.updatedAt]).toEqual([
+      5,
+      undefined,
+      record.updatedAt,
+    ]);
+    expect((await api.patch(`${place}/fields/Pay`, { name: "Price" })).status).toBe(409);
+    for (const nothing of [{}, { name: "Pay" }, { type: "number" }, { template: {} }]) {
+      expect((await api.patch(`${place}/fields/Pay`, nothing)).body).toEqual(body);
+    }
+  });
+
+  test("its place, beyond either end that end", async ({ api, place, table }) => {
+    const last = table.fields.length - 1;
+    for (const [order, end] of [
+      [last, last],
+      [999, last],
+      [-3, 0],
+      [2, 2],
+    ] as const) {
+      expect((await api.patch<Field>(`${place}/fields/Amount`, { order })).body.order).toBe(end);
+      const { fields } = (await api.get<Table>(place)).body;
+      expect(fields.map((field) => field.order)).toEqual(fields.map((_, index) => index));
+      expect(fields[end]?.name).toBe("Amount");
+    }
+  });
+
+  test("its template, by key", async ({ api, place }) => {
+    const template = { decimalPlaces: 3 };
+    expect((await api.patch(`${place}/fields/Amount`, { template })).body.template).toEqual({
+      decimalPlaces: 3,
+      numberFormat: "local",
+    });
+    const { body } = await api.patch(`${place}/fields/Amount`, { template: { decimals: 1 } });
+    expect(body).toEqual(badRequestBody(["template.decimals", "is not a known key"]));
+  });
+
+  test("its options: a known value keeps its cells, under whatever label", async ({ api, place, table }) => {
+    const { body: record } = await api.post(`${place}/records`, { record: { Stage: "Shut" } });
+    const [open, shut] = optionsOf(table.fields.find(({ name }) => name === "Stage"));
+    const options = [{ ...shut, label: "Done" }, { label: "New" }, open];
+    const { body } = await api.patch<Field>(`${place}/fields/Stage`, { template: { options } });
+    expect(optionsOf(body)).toEqual([
+      { ...shut, label: "Done" },
+      { value: minted.optionId, label: "New", color: expect.any(String) },
+      open,
+    ]);
+    expect(await cell(api, `${place}/records/${record.id}`, "Stage")).toBe("Done");
+  });
+
+  test("its options: one in use goes only where loss is allowed", async ({ api, place, table }) => {
+    const { body: record } = await api.post(`${place}/records`, { record: { Stage: "Shut" } });
+    const options = optionsOf(table.fields.find(({ name }) => name === "Stage")).slice(0, 1);
+    const refused = await api.patch(`${place}/fields/Stage`, { template: { options } });
+    const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual(
+      errorBody("CONFLICT", `template ${message}`, [{ path: "template", message }]),
+    );
+    expect(await cell(api, `${place}/records/${record.id}`, "Stage")).toBe("Shut");
+    const allowed = await api.patch<Field>(`${place}/fields/Stage`, {
+      template: { options },
+      allowLoss: true,
+    });
+    expect(optionsOf(allowed.body)).toEqual(options);
+    expect(await cell(api, `${place}/records/${record.id}`, "Stage")).toBeNull();
+  });
+
+  test("its template so that values no longer fit", async ({ api, place }) => {
+    await api.post(`${place}/fields`, { type: "rating", name: "Stars" });
+    const { body: record } = await api.post(`${place}/records`, { record: { Stars: 5 } });
+    const narrow = { template: { maxRating: 3 } };
+    expect((await api.patch(`${place}/fields/Stars`, narrow)).status).toBe(409);
+    expect((await api.patch(`${place}/fields/Stars?dryRun=true`, narrow)).status).toBe(409);
+    const rehearsed = await api.patch(`${place}/fields/Stars?dryRun=true`, { ...narrow, allowLoss: true });
+    expect(rehearsed.body.template).toEqual({ maxRating: 3 });
+    expect(await cell(api, `${place}/records/${record.id}`, "Stars")).toBe(5);
+    expect((await api.patch(`${place}/fields/Stars`, { ...narrow, allowLoss: true })).status).toBe(200);
+    expect(await cell(api, `${place}/records/${record.id}`, "Stars")).toBeNull();
+  });
+});
+
+test.describe("change a field's type", () => {
+  test("converts each value by its text, or says what would be lost", async ({ api, place, table }) => {
+    const ids: string[] = [];
+    for (const Notes of ["1.5", "two", "", null, "-3"]) {
+      ids.push((await api.post(`${place}/records`, { record: { Notes } })).body.id);
+    }
+    const notes = table.fields.find(({ name }) => name === "Notes") as Field;
+    const dry = await api.patch<Conversion>(`${place}/fields/Notes?dryRun=true`, { type: "number" });
+    expect([dry.status, dry.body]).toEqual([
+      200,
+      { convertible: 3, lost: 1, examples: [{ recordId: ids[1], value: "two" }] },
+    ]);
+    const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
+    const refused = await api.patch(`${place}/fields/Notes`, { type: "number" });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual(errorBody("CONFLICT", `type ${message}`, [{ path: "type", message }]));
+    expect((await api.get(`${place}/fields/Notes`)).body).toEqual(notes);
+
+    const { body } = await api.patch<Field>(`${place}/fields/Notes`, { type: "number", allowLoss: true });
+    expect(body).toEqual({ ...notes, type: "number", template: { decimalPlaces: 1, numberFormat: "local" } });
+    const values = await Promise.all(ids.map((id) => cell(api, `${place}/records/${id}`, "Notes")));
+    expect(values).toEqual([1.5, null, null, null, -3]);
+  });
+
+  test("makes options of texts", async ({ api, place }) => {
+    for (const Name of ["Red", "Blue", "red", "Red"])
+      await api.post(`${place}/records`, { record: { Name } });
+    const { body } = await api.patch<Field>(`${place}/fields/Name`, { type: "single_select" });
+    expect(optionsOf(body).map(({ label }) => label)).toEqual(expect.arrayContaining(["Red", "Blue"]));
+    const { body: multiple } = await api.patch<Field>(`${place}/fields/Stage`, { type: "multiple_select" });
+    expect(optionsOf(multiple).map(({ label }) => label)).toEqual(["Open", "Shut"]);
+  });
+
+  test("keeps what the new template has in common with the old, and takes what is given", async ({
+    api,
+    place,
+  }) => {
+    await api.patch(`${place}/fields/Amount`, {
+      template: { decimalPlaces: 4, numberFormat: "space_comma" },
+    });
+    const change = { type: "currency", template: { currencySymbol: "€" }, name: "Pay" };
+    const { body } = await api.patch<Field>(`${place}/fields/Amount`, change);
+    expect([body.name, body.type, body.template]).toEqual([
+      "Pay",
+      "currency",
+      { currencySymbol: "€", decimalPlaces: 4, numberFormat: "space_comma" },
+    ]);
+  });
+
+  for (const [field, type, message] of [
+    ["Notes", "autonumber", "cannot become autonumber, whose values are computed"],
+    [
+      "Notes",
+      "linked_record",
+      "cannot become linked_record: links are made between records, not from values",
+    ],
+    [
+      "Name",
+      "checkbox",
+      expect.stringContaining("cannot become checkbox: this is the primary field, which can be "),
+    ],
+    ["Notes", "text", expect.stringContaining("takes one of ")],
+  ] as [field: string, type: string, message: unknown][]) {
+    test(`of ${field} cannot be to ${type}`, async ({ api, place }) => {
+      for (const query of ["", "?dryRun=true"]) {
+        const { status, body } = await api.patch(`${place}/fields/${field}${query}`, {
+          type,
+          allowLoss: true,
+        });
+        expect(status).toBe(400);
+        expect(body.error.details).toEqual([{ path: "type", message }]);
+      }
+    });
+  }
+
+  test("goes with writers who are at work: no value of the old type stays", async ({ api, place }) => {
+    const { body: record } = await api.post(`${place}/records`, { record: { Notes: "1" } });
+    let isDone = false;
+    const write = async () => {
+      while (!isDone) {
+        await api.post(`${place}/records`, { record: { Notes: "2" } });
+        await api.patch(`${place}/records/${record.id}`, { record: { Notes: "3" } });
+      }
+    };
+    const writers = [write(), write(), write()];
+    for (const type of ["number", "long_text", "currency", "long_text", "number"]) {
+      expect((await api.patch(`${place}/fields/Notes`, { type })).status).toBe(200);
+    }
+    isDone = true;
+    await Promise.all(writers);
+    const { body } = await api.post(`${place}/records/list`, { limit: 2_000 });
+    const kinds = new Set(
+      body.records.map((each: { fields: { Notes: unknown } }) => typeof each.fields.Notes),
+    );
+    expect([...kinds]).toEqual(["number"]);
+  });
+});
+
+test.describe("a link field", () => {
+  test("comes with the one that leads back, named after its table, numbered when taken", async ({
+    api,
+    base,
+    place,
+    table,
+  }) => {
+    const people = await makePeople(api, base);
+    const link = {
+      type: "linked_record",
+      name: "Owner",
+      template: { tableId: "People", allowMultiple: false },
+    };
+    const { body: owner } = await api.post<Field>(`${place}/fields`, link);
+    const { body: second } = await api.post<Field>(`${place}/fields`, { ...link, name: "Deputy" });
+    const { fields } = (await api.get<Table>(people)).body;
+    expect(fields.map(({ name }) => name)).toEqual(["Name", "Everything", "Everything (1)"]);
+    const [, back, backAgain] = fields as [Field, Field, Field];
+    expect(owner.template).toEqual({
+      tableId: minted.tableId,
+      allowMultiple: false,
+      isInverse: false,
+      inverseFieldId: back.id,
+    });
+    expect(back.template).toEqual({
+      tableId: table.id,
+      allowMultiple: true,
+      isInverse: true,
+      inverseFieldId: owner.id,
+    });
+    expect(second.template.inverseFieldId).toBe(backAgain.id);
+  });
+
+  test("goes together with the other side, whichever is deleted", async ({ api, base, place, table }) => {
+    const people = await makePeople(api, base);
+    for (const side of [`${place}/fields/Owner`, `${people}/fields/Everything`]) {
+      const link = { type: "linked_record", name: "Owner", template: { tableId: "People" } };
+      await api.post(`${place}/fields`, link);
+      expect((await api.call(side, { method: "DELETE" })).body).toEqual({ deleted: true });
+      expect((await api.get<Table>(place)).body).toEqual(table);
+      expect((await api.get<Table>(people)).body.fields).toHaveLength(1);
+    }
+  });
+
+  test("may come to allow one record only: the first stays where loss is allowed", async ({
+    api,
+    base,
+    place,
+  }) => {
+    const people = await makePeople(api, base);
+    await api.post(`${place}/fields`, {
+      type: "linked_record",
+      name: "Owner",
+      template: { tableId: "People" },
+    });
+    const ids: string[] = [];
+    for (const Name of "AB") ids.push((await api.post(`${people}/records`, { record: { Name } })).body.id);
+    const { body: record } = await api.post(`${place}/records`, { record: { Owner: ids } });
+    const one = { template: { allowMultiple: false } };
+    expect((await api.patch(`${place}/fields/Owner`, one)).status).toBe(409);
+    expect((await api.patch(`${place}/fields/Owner`, { ...one, allowLoss: true })).status).toBe(200);
+    expect(await cell(api, `${place}/records/${record.id}`, "Owner")).toEqual(ids.slice(0, 1));
+    expect(await cell(api, `${people}/records/${ids[1]}`, "Everything")).toEqual([]);
+    const { body } = await api.patch(`${people}/fields/Everything`, one);
+    expect(body.error.details[0].path).toBe("template.allowMultiple");
+  });
+
+  test("of a table to itself becomes text, and its other side is gone without a gap", async ({
+    api,
+    place,
+  }) => {
+    await api.post(`${place}/fields`, {
+      type: "linked_record",
+      name: "Parent",
+      template: { tableId: "Everything" },
+    });
+    await api.post(`${place}/fields`, { type: "number", name: "Last" });
+    const { body: parent } = await api.post(`${place}/records`, { record: { Name: "A" } });
+    const { body: child } = await api.post(`${place}/records`, { record: { Parent: [parent.id] } });
+    expect((await api.patch(`${place}/fields/Parent`, { type: "long_text", order: 0 })).status).toBe(200);
+    const { fields, views } = (await api.get<Table>(place)).body;
+    expect(fields.map(({ name }) => name)).not.toContain("Everything");
+    expect(fields[0]?.name).toBe("Parent");
+    expect(fields.map(({ order }) => order)).toEqual(fields.map((_, index) => index));
+    expect(new Set(views[0]?.config.orderedFieldIds)).toEqual(new Set(fields.map(({ id }) => id)));
+    expect(await cell(api, `${place}/records/${child.id}`, "Parent")).toBe(parent.id);
+  });
+
+  test("keeps the table it leads to", async ({ api, base, place }) => {
+    await makePeople(api, base);
+    await api.post(`${place}/fields`, {
+      type: "linked_record",
+      name: "Owner",
+      template: { tableId: "People" },
+    });
+    expect((await api.patch(`${place}/fields/Owner`, { template: { tableId: "People" } })).status).toBe(200);
+    for (const template of [{ tableId: "Everything" }, { isInverse: true }, { inverseFieldId: "f" }]) {
+      const { status, body } = await api.patch(`${place}/fields/Owner`, { template });
+      expect(status).toBe(400);
+      expect(body.error.details[0].path).toBe(`template.${Object.keys(template)[0]}`);
+    }
+  });
+});
+
+test.describe("a lookup", () => {
+  test("holds on to what it reads", async ({ api, base, place }) => {
+    const people = await makePeople(api, base);
+    await api.post(`${people}/fields`, { type: "email", name: "Email" });
+    await api.post(`${place}/fields`, {
+      type: "linked_record",
+      name: "Owner",
+      template: { tableId: "People" },
+    });
+    const template = { linkFieldId: "Owner", targetFieldId: "Email" };
+    const { body } = await api.post<Field>(`${place}/fields`, { type: "lookup", name: "Mail", template });
+    expect(body.template).toEqual({ linkFieldId: minted.fieldId, targetFieldId: minted.fieldId });
+    for (const path of [`${place}/fields/Owner`, `${people}/fields/Everything`, `${people}/fields/Email`]) {
+      const { status, body: refused } = await api.call(path, { method: "DELETE" });
+      expect([status, refused.error.code]).toEqual([409, "CONFLICT"]);
+      expect(refused.error.message).toContain('delete "Mail" first');
+    }
+    expect((await api.patch(`${place}/fields/Owner`, { type: "long_text" })).status).toBe(409);
+    expect((await api.patch(`${place}/fields/Mail`, { type: "long_text" })).status).toBe(400);
+    const aimed = await api.patch<Field>(`${place}/fields/Mail`, { template: { targetFieldId: "Name" } });
+    expect(aimed.body.template.linkFieldId).toBe(body.template.linkFieldId);
+    expect((await api.call(`${people}/fields/Email`, { method: "DELETE" })).status).toBe(200);
+  });
+
+  test("does not read from itself, not even through others", async ({ api, base, place }) => {
+    const people = await makePeople(api, base);
+    await api.post(`${place}/fields`, {
+      type: "linked_record",
+      name: "Owner",
+      template: { tableId: "People" },
+    });
+    const there = { linkFieldId: "Owner", targetFieldId: "Name" };
+    await api.post(`${place}/fields`, { type: "lookup", name: "There", template: there });
+    const back = { linkFieldId: "Everything", targetFieldId: "There" };
+    expect(
+      (await api.post(`${people}/fields`, { type: "lookup", name: "Back", template: back })).status,
+    ).toBe(201);
+    const { status, body } = await api.patch(`${place}/fields/There`, {
+      template: { targetFieldId: "Back" },
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual(
+      badRequestBody(["template.targetFieldId", 'is "Back", whose values would come from this very field']),
+    );
+  });
+});
+
+test.describe("delete a field", () => {
+  test("leaves no trace of it, and no gap", async ({ api, place, table }) => {
+    const { body: record } = await api.post(`${place}/records`, { record: { Amount: 5, Name: "A" } });
+    expect((await api.call(`${place}/fields/Amount`, { method: "DELETE" })).body).toEqual({ deleted: true });
+    const { body } = await api.get<Table>(place);
+    expect(body.fields.map(({ name, order }) => [name, order])).toEqual(
+      table.fields.filter(({ name }) => name !== "Amount").map(({ name }, order) => [name, order]),
+    );
+    expect(body.views[0]?.config.orderedFieldIds).toEqual(body.fields.map(({ id }) => id));
+    await api.post(`${place}/fields`, { type: "number", name: "Amount" });
+    expect(await cell(api, `${place}/records/${record.id}`, "Amount")).toBeNull();
+    expect((await api.call(`${place}/fields/Never`, { method: "DELETE" })).status).toBe(404);
+  });
+
+  test("but not the primary one", async ({ api, place }) => {
+    const { status, body } = await api.call(`${place}/fields/Name`, { method: "DELETE" });
+    expect(status).toBe(409);
+    expect(body).toEqual(errorBody("CONFLICT", '"Name" is the primary field of its table, which needs one'));
+  });
+});
+
+async function cell(api: ApiClient, record: string, field: string): Promise<unknown> {
+  return (await api.get(record)).body.fields[field];
+}
+
+function optionsOf(field: Field | undefined): { value: string; label: string; color: string }[] {
+  return field?.template.options as { value: string; label: string; color: string }[];
+}
+
+/** Gives the address of a table `People`. */
+async function makePeople(api: ApiClient, { id }: Base): Promise<string> {
+  const fields = [{ type: "single_line_text", name: "Name" }];
+  const { body } = await api.post<Table>(`/bases/${id}/tables`, { name: "People", fields });
+  return `/bases/${id}/tables/${body.id}`;
+}

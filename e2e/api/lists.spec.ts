@@ -1,0 +1,295 @@
+import { expect, test } from "../fixtures";
+import { ATable } from "./a-table";
+
+interface Listed {
+  readonly id: string;
+  readonly fields: { readonly [name: string]: unknown };
+}
+
+const stages = { options: [{ label: "Open" }, { label: "Won" }, { label: "Lost" }] };
+
+const people = {
+  name: "People",
+  fields: [
+    { name: "Name", type: "single_line_text" },
+    { name: "Age", type: "number" },
+    { name: "Stage", type: "single_select", template: stages },
+    { name: "Tags", type: "multiple_select", template: { options: [{ label: "red" }, { label: "blue" }] } },
+    { name: "Done", type: "checkbox" },
+    { name: "Due", type: "date" },
+    { name: "At", type: "datetime" },
+    { name: "Source", type: "source" },
+    { name: "Made", type: "created_time" },
+    { name: "createdAt", type: "single_line_text" },
+  ],
+};
+
+const rows = [
+  { Name: "Ada", Age: 36, Stage: "Won", Tags: ["red"], Done: true, Due: "2026-01-31", createdAt: "long ago" },
+  { Name: "bob", Age: -1.5, Stage: "Open", Tags: ["red", "blue"], At: "2026-01-31T23:30:00Z" },
+  { Name: "", Due: "2025-12-31" },
+  { Name: "100%_\\", Age: 7, Stage: "Lost" },
+];
+
+let table: ATable;
+
+test.beforeEach(async ({ request, apiKey }) => {
+  table = await ATable.make(request, apiKey, [people]);
+  await table.good("POST", "/records/bulk", { records: rows });
+});
+
+/** A list that is not right, and where and how the answer says so. */
+const wrong: readonly (readonly [object, string])[] = [
+  [{ filter: [] }, "filter takes { field"],
+  [{ filter: { field: "Name" } }, "filter takes { field"],
+  [{ filter: { equals: "x" } }, "filter.field is required"],
+  [{ filter: { field: "Nope", equals: "x" } }, 'filter.field names "Nope"'],
+  [{ filter: { and: [{ field: "Nope", equals: "x" }] } }, 'filter.and[0].field names "Nope"'],
+  [{ filter: { field: "Name", eq: "x" } }, "filter.eq is not an operator"],
+  [{ filter: { field: "Name", equals: "x", in: ["x"] } }, "filter.in is a second operator"],
+  [{ filter: { and: [], or: [] } }, "filter.or does not go with"],
+  [{ filter: { or: [{ and: [], field: "Name" }] } }, "filter.or[0].field does not go with"],
+  [{ filter: { field: "Name", equals: null } }, "filter.equals takes a value, not null"],
+  [{ filter: { field: "Name", contains: "" } }, "filter.contains cannot be empty"],
+  [{ filter: { field: "Name", is_empty: false } }, "filter.is_empty takes true"],
+  [{ filter: { field: "Name", equals: 5 } }, "filter.equals takes text"],
+  [{ filter: { field: "Name", greater_than: "a" } }, "filter.greater_than does not go with"],
+  [{ filter: { field: "Age", contains: "3" } }, "filter.contains does not go with"],
+  [{ filter: { field: "Age", equals: "many" } }, "filter.equals takes a number"],
+  [{ filter: { field: "Age", in: [1, "x"] } }, "filter.in[1] takes a number"],
+  [{ filter: { field: "Stage", equals: "open" } }, 'filter.equals has no option "open"'],
+  [{ filter: { field: "Stage", in: ["Open", "Nope"] } }, 'filter.in[1] has no option "Nope"'],
+  [{ filter: { field: "Tags", contains: "re" } }, 'filter.contains has no option "re"'],
+  [{ filter: { field: "Tags", not_in: ["red"] } }, "filter.not_in does not go with"],
+  [{ filter: { field: "Done", is_empty: true } }, "filter.is_empty does not go with"],
+  [{ filter: { field: "Done", equals: "true" } }, "filter.equals takes true or false"],
+  [{ filter: { field: "Due", less_than: "2026-02-30" } }, "filter.less_than takes a date"],
+  [{ filter: { field: "At", less_than: "yesterday" } }, "filter.less_than takes a timestamp"],
+  [{ filter: { field: "Source", equals: "API" } }, "filter.equals takes ui, public_api, import"],
+  [{ filter: { field: "id", equals: "1" } }, "filter.equals takes a record id"],
+  [{ filter: nested(11) }, "filter nests and/or 11 deep"],
+  [{ filter: { or: Array(201).fill({ field: "Name", equals: "x" }) } }, "filter holds 201 conditions"],
+  [{ sort: [{ field: "Nope" }] }, 'sort[0].field names "Nope"'],
+  [{ sort: [{ fieldId: "Tags" }] }, 'sort[0].fieldId names "Tags" (multiple_select)'],
+  [{ sort: [{ field: "Age", fieldId: "Age" }] }, "sort[0].fieldId does not go with"],
+  [{ sort: [{ field: "Age" }, { field: "Age" }] }, 'sort[1].field names "Age" a second time'],
+  [{ sort: [{ field: "Age", direction: "up" }] }, "sort[0].direction takes"],
+  [{ sort: [{}] }, "sort[0] needs a field"],
+  [{ fields: ["Name", "Nope"] }, 'fields[1] names "Nope"'],
+  [{ fields: ["Name", "Name"] }, 'fields[1] names "Name" a second time'],
+  [{ limit: 2001 }, "limit takes 2000 or less"],
+  [{ limit: 0 }, "limit takes 1 or more"],
+  [{ offset: -1 }, "offset takes 0 or more"],
+  [{ cursor: "nonsense" }, "cursor takes the nextCursor"],
+  [{ cursor: "x", offset: 1 }, 'offset does not go with "cursor"'],
+  [{ page: 2 }, "page is not a known key"],
+];
+
+test("what is wrong with a list is said, with its place", async () => {
+  for (const [body, expected] of wrong) {
+    const problems = await table.problems("POST", "/records/list", body);
+    expect(problems.join("\n"), JSON.stringify(body)).toContain(expected);
+    expect(problems).toHaveLength(1);
+  }
+  expect((await table.call("POST", "/records/list", { viewId: "vNope" })).status()).toBe(404);
+});
+
+test("a filter may nest ten deep and hold two hundred conditions", async () => {
+  expect(await names({ filter: nested(10) })).toEqual(["Ada"]);
+  expect(await names({ filter: { or: Array(200).fill({ field: "Name", equals: "Ada" }) } })).toEqual(["Ada"]);
+});
+
+test("no condition at all: of every one all pass, of any one none", async () => {
+  expect(await names({ filter: { and: [] } })).toHaveLength(rows.length);
+  expect(await names({ filter: { or: [] } })).toEqual([]);
+});
+
+test("a field comes before the system name that it bears", async () => {
+  expect(await names({ filter: { field: "createdAt", equals: "long ago" } })).toEqual(["Ada"]);
+  expect(await names({ filter: { field: "updatedAt", greater_than: "2020-01-01" } })).toHaveLength(
+    rows.length,
+  );
+});
+
+test("moments, sources and ids are filtered by where they lie", async () => {
+  const { records } = await table.good("POST", "/records/list", {});
+  const made = records[0].createdAt;
+  expect(await names({ filter: { field: "Made", equals: made } })).toContain("Ada");
+  expect(await names({ filter: { field: "Made", less_than: made.slice(0, 10) } })).toEqual([]);
+  expect(await names({ filter: { field: "Made", is_empty: true } })).toEqual([]);
+  expect(await names({ filter: { field: "Source", in: ["public_api"] } })).toHaveLength(rows.length);
+  expect(await names({ filter: { field: "Source", does_not_equal: "public_api" } })).toEqual([]);
+  expect(await names({ filter: { field: "id", not_in: [records[0].id.toUpperCase()] } })).not.toContain(
+    "Ada",
+  );
+  expect(await names({ filter: { field: "At", equals: "2026-01-31" } })).toEqual(["bob"]);
+});
+
+test("search looks at the text of every value", async () => {
+  for (const search of ["ADA", "won", "36", "2026-01-31"]) {
+    expect(await names({ search, fields: ["Name"] }), search).toContain("Ada");
+  }
+  expect(await names({ search: "%_\\" })).toEqual(["100%_\\"]);
+  expect(await names({ search: "true" })).toEqual([]);
+  expect(await names({ search: "blue" })).toEqual(["bob"]);
+  expect(await names({ search: "" })).toHaveLength(rows.length);
+});
+
+test("a page holds the fields that were asked for, in both maps", async () => {
+  const { records } = await table.good("POST", "/records/list", { fields: ["Age"], limit: 1 });
+  expect(records[0].fields).toEqual({ Age: 36 });
+  expect(Object.values(records[0].data)).toEqual([36]);
+});
+
+test("the same list by GET", async () => {
+  const query = new URLSearchParams({
+    filter: JSON.stringify({ field: "Age", is_not_empty: true }),
+    sort: JSON.stringify([{ field: "Age", direction: "desc" }]),
+    fields: JSON.stringify(["Name"]),
+    limit: "2",
+    total: "false",
+  });
+  const page = await table.good("GET", `/records?${query}`);
+  expect(page.records.map(({ fields }: Listed) => fields)).toEqual([{ Name: "Ada" }, { Name: "100%_\\" }]);
+  expect(page).toMatchObject({ total: null, hasMore: true });
+  query.set("cursor", page.nextCursor);
+  expect(await table.good("GET", `/records?${query}`)).toMatchObject({ hasMore: false, nextCursor: null });
+  expect(await table.problems("GET", "/records?limit=many")).toEqual([
+    expect.stringMatching(/^limit takes JSON/),
+  ]);
+  expect(await table.problems("GET", "/records?filters=1")).toEqual([
+    "filters is not a known query parameter",
+  ]);
+  expect(await table.problems("GET", "/records?search=%00")).toEqual([
+    expect.stringMatching(/^search holds a NUL/),
+  ]);
+});
+
+test("a cursor belongs to its sort, filter and search, and to no other", async () => {
+  const asked = { sort: [{ field: "Age" }], filter: { field: "Name", is_not_empty: true }, limit: 1 };
+  const { nextCursor: cursor } = await table.good("POST", "/records/list", asked);
+  await table.good("POST", "/records/list", { ...asked, cursor, limit: 2, fields: ["Name"], total: false });
+  for (const other of [
+    { sort: [{ field: "Age", direction: "desc" }] },
+    { sort: [] },
+    { filter: { field: "Name", is_empty: true } },
+    { filter: undefined },
+    { search: "a" },
+    { cursor: `${cursor.slice(0, -2)}AA` },
+    { cursor: `${cursor}=` },
+    { cursor: "" },
+  ]) {
+    const problems = await table.problems("POST", "/records/list", { ...asked, cursor, ...other });
+    expect(problems, JSON.stringify(other)).toEqual([expect.stringMatching(/^cursor /)]);
+  }
+});
+
+test("a cursor survives inserts and deletes: nothing twice, nothing skipped", async () => {
+  for (const sort of [undefined, [{ field: "Stage", direction: "desc" }, { field: "Name" }]]) {
+    const { records: all } = await table.good("POST", "/records/list", { sort });
+    const first = await table.good("POST", "/records/list", { sort, limit: 2 });
+    await table.good("DELETE", `/records/${first.records[1].id}`);
+    await table.good("POST", "/records", { record: { Name: "first of all", Stage: "Lost" } });
+    const rest = await table.good("POST", "/records/list", { sort, limit: 2000, cursor: first.nextCursor });
+    const old = new Set(all.map(({ id }: Listed) => id));
+    const seen = [...first.records, ...rest.records].map(({ id }: Listed) => id).filter((id) => old.has(id));
+    expect(seen).toEqual(all.map(({ id }: Listed) => id));
+  }
+});
+
+test("a view gives its filter, its sorts and what it hides", async () => {
+  const { id: viewId } = await table.good("POST", "/views", {
+    name: "Grown up",
+    type: "grid",
+    config: {
+      filter: { field: "Age", greater_than: 0 },
+      sorts: [{ fieldId: "Age", direction: "asc" }],
+      hiddenFieldIds: ["Tags", "Done"],
+    },
+  });
+  expect(await names({ viewId })).toEqual(["100%_\\", "Ada"]);
+  expect(await names({ viewId, sort: [{ field: "Age", direction: "desc" }] })).toEqual(["Ada", "100%_\\"]);
+  expect(await names({ viewId, filter: { field: "Stage", equals: "Won" } })).toEqual(["Ada"]);
+  const { records } = await table.good("POST", "/records/list", { viewId, limit: 1 });
+  expect(Object.keys(records[0].fields)).not.toContain("Tags");
+  const { records: asked } = await table.good("POST", "/records/list", {
+    viewId,
+    fields: ["Tags"],
+    limit: 1,
+  });
+  expect(asked[0].fields).toEqual({ Tags: [] });
+});
+
+test("a view without sorts follows the manual order", async () => {
+  const { views } = await table.good("GET", "");
+  const { records } = await table.good("POST", "/records/list", {});
+  await table.good("POST", "/records/move", { recordIds: [records[3].id], after: null });
+  expect(await names({ viewId: views[0].id })).toEqual(["100%_\\", "Ada", "bob", ""]);
+  expect(await names({})).toEqual(["Ada", "bob", "", "100%_\\"]);
+  const first = await table.good("POST", "/records/list", { viewId: views[0].id, limit: 1 });
+  expect(await names({ viewId: views[0].id, cursor: first.nextCursor })).toEqual(["Ada", "bob", ""]);
+});
+
+test("aggregates of all records", async () => {
+  const functions = [
+    "count",
+    "count_empty",
+    "count_filled",
+    "count_unique",
+    "sum",
+    "average",
+    "median",
+    "min",
+    "max",
+  ];
+  const aggregates = functions.map((name) => ({ field: "Age", function: name }));
+  expect(await table.good("POST", "/records/aggregate", { aggregates })).toEqual({
+    groups: [{ key: {}, count: 4, values: [4, 1, 3, 3, 41.5, 41.5 / 3, 7, -1.5, 36] }],
+    hasMore: false,
+  });
+  const none = await table.good("POST", "/records/aggregate", { aggregates, filter: { or: [] } });
+  expect(none.groups).toEqual([{ key: {}, count: 0, values: [0, 0, 0, 0, 0, null, null, null, null] }]);
+});
+
+test("aggregates by group", async () => {
+  const { fields } = await table.good("GET", "/fields");
+  const stageId = fields.find(({ name }: { name: string }) => name === "Stage").id;
+  const { groups } = await table.good("POST", "/records/aggregate", {
+    filter: { field: "Name", does_not_equal: "bob" },
+    groupBy: [{ field: "Stage", direction: "desc" }],
+    aggregates: [
+      { field: "Due", function: "max" },
+      { field: "Tags", function: "count_filled" },
+    ],
+  });
+  expect(groups).toEqual([
+    { key: { [stageId]: "Lost" }, count: 1, values: [null, 0] },
+    { key: { [stageId]: "Won" }, count: 1, values: ["2026-01-31", 1] },
+    { key: { [stageId]: null }, count: 1, values: ["2025-12-31", 0] },
+  ]);
+});
+
+test("what is wrong with an aggregate is said, with its place", async () => {
+  const problems = await table.problems("POST", "/records/aggregate", {
+    groupBy: [{ field: "Tags" }, { field: "Stage" }, { field: "Stage" }],
+    aggregates: [
+      { field: "Name", function: "sum" },
+      { field: "Nope", function: "count" },
+    ],
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^groupBy\[0\]\.field names "Tags"/),
+    expect.stringMatching(/^groupBy\[2\]\.field names "Stage" a second time/),
+    expect.stringMatching(/^aggregates\[0\]\.function does not go with "Name"/),
+    expect.stringMatching(/^aggregates\[1\]\.field names "Nope"/),
+  ]);
+});
+
+async function names(body: object): Promise<unknown[]> {
+  const { records } = await table.good("POST", "/records/list", body);
+  return records.map(({ fields }: Listed) => fields.Name);
+}
+
+function nested(depth: number): object {
+  return depth === 0 ? { field: "Name", equals: "Ada" } : { and: [nested(depth - 1)] };
+}

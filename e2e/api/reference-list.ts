@@ -1,0 +1,123 @@
+/** Filtering and sorting as plain JavaScript does it: what the SQL is held against. */
+
+export interface Thing {
+  readonly id: string;
+  readonly fields: { readonly [name: string]: unknown };
+}
+
+export interface ReferenceField {
+  readonly kind: "text" | "number" | "boolean" | "option" | "list" | "texts" | "date" | "moment";
+  /** Of an option field: the labels, in order. */
+  readonly labels?: readonly string[];
+  /** Of moments: the zone that a bare date is a day in. */
+  readonly timeZone?: string;
+}
+
+export type ReferenceFields = { readonly [name: string]: ReferenceField };
+type Written = { readonly [key: string]: unknown };
+
+export function passes(fields: ReferenceFields, thing: Thing, written: object): boolean {
+  const filter = written as Written;
+  if ("and" in filter) return (filter.and as Written[]).every((part) => passes(fields, thing, part));
+  if ("or" in filter) return (filter.or as Written[]).some((part) => passes(fields, thing, part));
+  const name = filter.field as string;
+  const operator = Object.keys(filter).find((key) => key !== "field") as string;
+  const field = fields[name] as ReferenceField;
+  const value = thing.fields[name];
+  const opposite = opposites[operator];
+  if (opposite !== undefined) return !answer(field, value, opposite, filter[operator]);
+  return answer(field, value, operator, filter[operator]);
+}
+
+export interface ReferenceSort {
+  readonly field: string;
+  readonly direction: "asc" | "desc";
+}
+
+/** Empty cells last in either direction, the id at the end. */
+export function inOrder(
+  fields: ReferenceFields,
+  things: readonly Thing[],
+  sorts: readonly ReferenceSort[],
+): Thing[] {
+  return things.toSorted((one, other) => {
+    for (const { field: name, direction } of sorts) {
+      const [a, b] = [one.fields[name], other.fields[name]];
+      const [aIsEmpty, bIsEmpty] = [isEmpty(a), isEmpty(b)];
+      if (aIsEmpty && bIsEmpty) continue;
+      if (aIsEmpty !== bIsEmpty) return aIsEmpty ? 1 : -1;
+      const difference = compare(fields[name] as ReferenceField, a, b);
+      if (difference !== 0) return direction === "asc" ? difference : -difference;
+    }
+    return one.id < other.id ? -1 : 1;
+  });
+}
+
+const opposites: { readonly [operator: string]: string } = {
+  does_not_equal: "equals",
+  does_not_contain: "contains",
+  is_not_empty: "is_empty",
+  not_in: "in",
+};
+
+function answer(field: ReferenceField, value: unknown, operator: string, operand: unknown): boolean {
+  if (operator === "is_empty") return isEmpty(value);
+  if (operator === "in" && !Array.isArray(value)) {
+    return (operand as unknown[]).some((each) => answer(field, value, "equals", each));
+  }
+  if (value === null) return false;
+  if (field.kind === "list") {
+    const wanted = operator === "in" ? (operand as unknown[]) : [operand];
+    return wanted.some((each) => (value as unknown[]).includes(each));
+  }
+  if (field.kind === "texts") {
+    return (value as string[]).some((each) =>
+      operator === "in" ? (operand as string[]).includes(each) : lower(each).includes(lower(operand)),
+    );
+  }
+  if (operator === "contains") return lower(value).includes(lower(operand));
+  if (operator === "starts_with") return lower(value).startsWith(lower(operand));
+  if (operator === "ends_with") return lower(value).endsWith(lower(operand));
+  if (operator === "equals" && field.kind !== "moment" && field.kind !== "number") return value === operand;
+  return (comparisons[operator] as (difference: number) => boolean)(distance(field, value, operand));
+}
+
+const comparisons: { readonly [operator: string]: (difference: number) => boolean } = {
+  equals: (difference) => difference === 0,
+  greater_than: (difference) => difference > 0,
+  greater_than_or_equal_to: (difference) => difference >= 0,
+  less_than: (difference) => difference < 0,
+  less_than_or_equal_to: (difference) => difference <= 0,
+};
+
+/** A bare date stands for the day: moments of it are not apart from it. */
+function distance({ kind, timeZone = "UTC" }: ReferenceField, value: unknown, operand: unknown): number {
+  if (kind === "number") return Number(value) - Number(operand);
+  if (kind === "moment" && String(operand).length > 10)
+    return Date.parse(value as string) - Date.parse(operand as string);
+  const day =
+    kind === "moment"
+      ? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(Date.parse(value as string))
+      : String(value);
+  return day === operand ? 0 : day < String(operand) ? -1 : 1;
+}
+
+const rootCollation = new Intl.Collator("en", { usage: "sort", sensitivity: "variant" });
+
+function compare({ kind, labels = [] }: ReferenceField, a: unknown, b: unknown): number {
+  if (kind === "option") return labels.indexOf(a as string) - labels.indexOf(b as string);
+  if (kind === "number" || kind === "boolean") return Number(a) - Number(b);
+  if (kind !== "text") return a === b ? 0 : String(a) < String(b) ? -1 : 1;
+  return (
+    rootCollation.compare(a as string, b as string) ||
+    Buffer.compare(Buffer.from(a as string), Buffer.from(b as string))
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function lower(text: unknown): string {
+  return String(text).toLowerCase();
+}

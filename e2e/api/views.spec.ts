@@ -1,0 +1,168 @@
+import type { Field } from "../../lib/contract/fields";
+import type { Table } from "../../lib/contract/tables";
+import type { View } from "../../lib/contract/views";
+import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { expect, test } from "./fixtures";
+
+test("a new view shows every field in order", async ({ api, place, table }) => {
+  const { status, headers, body } = await api.post<View>(`${place}/views`, { name: "Mine" });
+  expect(status).toBe(201);
+  const config = {
+    filter: null,
+    sorts: [],
+    groups: [],
+    hiddenFieldIds: [],
+    fieldWidths: {},
+    orderedFieldIds: table.fields.map(({ id }) => id),
+    rowHeight: 32,
+    frozenFieldCount: 1,
+  };
+  expect(body).toEqual({ id: minted.viewId, name: "Mine", type: "grid", config });
+  expect(headers.get("Location")).toBe(`/api/v1${place}/views/${body.id}`);
+  expect((await api.get(`${place}/views/${body.id}`)).body).toEqual(body);
+  expect((await api.get(`${place}/views`)).body).toEqual({ views: [...table.views, body] });
+  expect((await api.get<Table>(place)).body.views).toEqual([...table.views, body]);
+});
+
+test("a config names fields by id or name and is merged by its keys", async ({ api, place, table }) => {
+  const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
+  const filter = {
+    or: [
+      { field: "Amount", greater_than: 3 },
+      { field: id("Stage"), equals: "Open" },
+    ],
+  };
+  const { body: made } = await api.post<View>(`${place}/views`, {
+    name: "Mine",
+    config: {
+      filter,
+      sorts: [{ fieldId: "Amount", direction: "desc" }, { fieldId: "createdAt" }],
+      groups: [{ fieldId: "Stage" }],
+      fieldWidths: { Name: 300 },
+      orderedFieldIds: ["Stage", "Name"],
+    },
+  });
+  expect(made.config).toMatchObject({
+    filter: {
+      or: [
+        { field: id("Amount"), greater_than: 3 },
+        { field: id("Stage"), equals: "Open" },
+      ],
+    },
+    sorts: [
+      { fieldId: id("Amount"), direction: "desc" },
+      { fieldId: "createdAt", direction: "asc" },
+    ],
+    groups: [{ fieldId: id("Stage"), direction: "asc" }],
+    fieldWidths: { [id("Name")]: 300 },
+  });
+  const rest = table.fields.filter(({ name }) => name !== "Stage" && name !== "Name");
+  expect(made.config.orderedFieldIds).toEqual([id("Stage"), id("Name"), ...rest.map((field) => field.id)]);
+
+  const change = { hiddenFieldIds: ["Notes"], fieldWidths: { Amount: 90 }, rowHeight: 64 };
+  const { body: changed } = await api.patch<View>(`${place}/views/${made.id}`, { config: change });
+  expect(changed).toEqual({
+    ...made,
+    config: {
+      ...made.config,
+      hiddenFieldIds: [id("Notes")],
+      fieldWidths: { [id("Amount")]: 90 },
+      rowHeight: 64,
+    },
+  });
+  for (const nothing of [{}, { config: {} }, { name: "Mine" }]) {
+    expect((await api.patch(`${place}/views/${made.id}`, nothing)).body).toEqual(changed);
+  }
+  expect((await api.get(`${place}/views/${made.id}`)).body).toEqual(changed);
+});
+
+test("views are renamed and moved, and keep their names to themselves", async ({ api, place }) => {
+  const { body } = await api.post<View>(`${place}/views`, { name: "Mine" });
+  const message = 'is taken: this table has a view "Grid view" already';
+  const conflict = errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]);
+  expect((await api.post(`${place}/views`, { name: "Grid view" })).body).toEqual(conflict);
+  expect((await api.patch(`${place}/views/${body.id}`, { name: "Grid view" })).body).toEqual(conflict);
+  expect((await api.patch(`${place}/views/${body.id}`, { name: "Ours", order: 0 })).body.name).toBe("Ours");
+  expect(await namesOf(api, place)).toEqual(["Ours", "Grid view"]);
+});
+
+test("the last view stays", async ({ api, place, table }) => {
+  const { body } = await api.post<View>(`${place}/views`, { name: "Mine" });
+  const first = `${place}/views/${table.views[0]?.id}`;
+  expect((await api.call(first, { method: "DELETE" })).body).toEqual({ deleted: true });
+  expect((await api.get(first)).status).toBe(404);
+  const { status, body: refused } = await api.call(`${place}/views/${body.id}`, { method: "DELETE" });
+  expect(status).toBe(409);
+  expect(refused).toEqual(
+    errorBody("CONFLICT", '"Mine" is the last view of its table, which needs one; make another first'),
+  );
+});
+
+test("a view follows its fields: renamed, with other labels, of another type, deleted", async ({
+  api,
+  place,
+  table,
+}) => {
+  const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
+  const { body: made } = await api.post<View>(`${place}/views`, {
+    name: "Mine",
+    config: {
+      filter: {
+        and: [{ field: "Stage", in: ["Open", "Shut"] }, { or: [{ field: "Amount", less_than: 5 }] }],
+      },
+      sorts: [{ fieldId: "Stage" }],
+      hiddenFieldIds: ["Stage"],
+    },
+  });
+  const filter = async () => (await api.get<View>(`${place}/views/${made.id}`)).body.config.filter;
+  await api.patch(`${place}/fields/Amount`, { name: "Pay" });
+  expect(await filter()).toEqual(made.config.filter);
+
+  const { body: stage } = await api.get<Field>(`${place}/fields/Stage`);
+  const [open] = stage.template.options as object[];
+  await api.patch(`${place}/fields/Stage`, { template: { options: [{ ...open, label: "Begun" }] } });
+  const begun = { field: id("Stage"), in: ["Begun"] };
+  expect(await filter()).toEqual({ and: [begun, { or: [{ field: id("Amount"), less_than: 5 }] }] });
+
+  await api.patch(`${place}/fields/Pay`, { type: "single_line_text" });
+  expect(await filter()).toEqual({ and: [begun] });
+
+  await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+  const { config } = (await api.get<View>(`${place}/views/${made.id}`)).body;
+  expect(config).toMatchObject({ filter: null, sorts: [], hiddenFieldIds: [] });
+  expect(config.orderedFieldIds).not.toContain(id("Stage"));
+});
+
+const failures: [config: unknown, path: string, message: unknown][] = [
+  [{ colour: 1 }, "config.colour", "is not a known key"],
+  [{ groups: Array(4).fill({ fieldId: "Name" }) }, "config.groups", "takes at most 3 groups"],
+  [{ rowHeight: 1.5 }, "config.rowHeight", expect.stringContaining("takes a whole number")],
+  [{ hiddenFieldIds: ["Old"] }, "config.hiddenFieldIds[0]", expect.stringMatching(/^is "Old", which is not/)],
+  [{ orderedFieldIds: ["Name", "Name"] }, "config.orderedFieldIds[1]", 'is "Name" a second time'],
+  [{ fieldWidths: { Old: 5 } }, "config.fieldWidths.Old", expect.stringMatching(/^is "Old", which is not/)],
+  [{ sorts: [{ fieldId: "Old" }] }, "config.sorts[0].fieldId", expect.stringContaining("is not a field")],
+  [{ groups: [{ fieldId: "Old" }] }, "config.groups[0].fieldId", expect.stringContaining("is not a field")],
+  [{ filter: { field: "Old", is_empty: true } }, "config.filter.field", expect.stringContaining("Old")],
+  [
+    { filter: { field: "Amount", contains: "5" } },
+    "config.filter.contains",
+    expect.stringContaining("Amount"),
+  ],
+];
+for (const [config, path, message] of failures) {
+  test(`the config ${JSON.stringify(config)} is refused`, async ({ api, place }) => {
+    const { status, body } = await api.post(`${place}/views`, { name: "Refused", config });
+    expect(status).toBe(400);
+    expect(body.error.details[0]).toEqual({ path, message });
+    expect(await namesOf(api, place)).toEqual(["Grid view"]);
+  });
+}
+
+test("a view of another type is refused", async ({ api, place }) => {
+  const { body } = await api.post(`${place}/views`, { name: "V", type: "kanban" });
+  expect(body).toEqual(badRequestBody(["type", 'takes "grid", not "kanban"']));
+});
+
+async function namesOf(api: ApiClient, place: string): Promise<string[]> {
+  return (await api.get<{ views: View[] }>(`${place}/views`)).body.views.map(({ name }) => name);
+}

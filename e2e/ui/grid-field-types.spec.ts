@@ -1,0 +1,341 @@
+import { expect, type GridPage, test } from "../grid-page";
+
+const name = { type: "single_line_text", name: "Name" };
+const labels = {
+  type: "multiple_select",
+  name: "Labels",
+  template: { options: ["Red", "Green", "Blue", "Large, or larger"].map((label) => ({ label })) },
+};
+const stars = { type: "rating", name: "Stars" };
+const newYork = {
+  type: "datetime",
+  name: "At",
+  template: { dateFormat: "iso", timeFormat: "24h", timezone: "America/New_York" },
+};
+const files = { type: "attachments", name: "Files" };
+const people = {
+  fields: [name, { type: "email", name: "Email" }],
+  records: [{ Name: "Ada" }, { Name: "Grace", Email: "amazing@example.com" }, { Name: "Edsger" }],
+};
+const team = { type: "linked_record", name: "Team", template: { tableId: "People" } };
+
+const typedEdits = [
+  { type: "percent", typed: "25", stored: 0.25, shown: "25%" },
+  { type: "percent", template: { showProgressBar: true }, typed: "40 %", stored: 0.4, shown: "40%" },
+  { type: "duration", typed: "1:30", stored: 5400, shown: "1:30" },
+  { type: "phone_number", typed: "+1 555 123 4567", stored: "+1 555 123 4567", shown: "+1 555 123 4567" },
+  {
+    type: "datetime",
+    template: newYork.template,
+    typed: "2026-01-31 9:30 pm",
+    stored: "2026-02-01T02:30:00.000Z",
+    shown: "2026-01-31 21:30",
+  },
+];
+
+for (const { typed, stored, shown, ...field } of typedEdits) {
+  test(`${field.type}: “${typed}” is typed, shown as ${shown}, and edited again`, async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, { ...field, name: "Value" }], records: [{ Name: "One" }] });
+    await grid.select(1, "Value");
+    await grid.type(typed);
+    await expect(grid.editor(1, "Value")).toHaveValue(typed);
+    await grid.press("Enter");
+    await expect(grid.cell(1, "Value")).toHaveText(shown);
+    await grid.expectStored(1, "Value", stored);
+    await grid.press("F2", "Enter", "Delete");
+    await grid.expectStored(1, "Value", null);
+    expect(grid.patches).toEqual([stored, null].map((value) => patchOf(grid, "Value", value)));
+  });
+}
+
+test.describe("a multiple select", () => {
+  test("takes what is typed: the first option found, or a list", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }, { Name: "Two" }] });
+    await grid.select(1, "Labels");
+    await grid.type("gre");
+    await expect(grid.editor(1, "Labels")).toHaveValue("gre");
+    await grid.press("Enter");
+    await grid.expectFocus(2, "Labels");
+    await grid.type("red, blue");
+    await grid.press("Enter");
+    await grid.expectStored(1, "Labels", ["Green"]);
+    await grid.expectStored(2, "Labels", ["Red", "Blue"]);
+    await expect(grid.cell(2, "Labels")).toHaveText("RedBlue");
+    expect(grid.patches).toHaveLength(2);
+  });
+
+  test("is picked by the arrows and Enter, and a second Enter ends the edit", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One", Labels: ["Green"] }] });
+    await grid.select(1, "Labels");
+    await grid.press("F2", "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Enter");
+    const list = grid.page.getByRole("listbox", { name: "Labels" });
+    await expect(list.getByRole("option", { selected: true })).toHaveText(["Red", "Green", "Blue"]);
+    expect(grid.patches).toEqual([]);
+    await grid.press("Enter");
+    await grid.expectStored(1, "Labels", ["Green", "Red", "Blue"]);
+    await grid.press("F2", "Backspace", "Backspace", "Enter");
+    await grid.expectStored(1, "Labels", ["Green"]);
+    expect(grid.patches).toHaveLength(2);
+  });
+
+  test("is picked by clicks, which a click elsewhere keeps and Esc does not", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One", Labels: ["Green"] }] });
+    await grid.cell(1, "Labels").dblclick();
+    const list = grid.page.getByRole("listbox", { name: "Labels" });
+    await list.getByRole("option", { name: "Large, or larger" }).click();
+    await list.getByRole("option", { name: "Green" }).click();
+    await expect(grid.editor(1, "Labels")).toBeFocused();
+    await grid.cell(1, "Name").click();
+    await grid.expectStored(1, "Labels", ["Large, or larger"]);
+    await grid.cell(1, "Labels").dblclick();
+    await list.getByRole("option", { name: "Red" }).click();
+    await grid.press("Escape");
+    await expect(grid.cell(1, "Labels")).toHaveText("Large, or larger");
+    await grid.press("Delete");
+    await grid.expectStored(1, "Labels", []);
+    expect(grid.patches).toHaveLength(2);
+  });
+
+  test("marks the cell where text names no option", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }] });
+    await grid.select(1, "Labels");
+    await grid.type("purple");
+    await grid.press("Enter");
+    await expect(grid.cell(1, "Labels")).toHaveAttribute("aria-invalid", "true");
+    await grid.press("F2");
+    await expect(grid.editor(1, "Labels")).toHaveValue("purple");
+  });
+});
+
+test("a rating is set by a digit, the arrows, and a click on a star; Delete clears it", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: [name, stars], records: [{ Name: "One" }] });
+  const image = grid.cell(1, "Stars").getByRole("img");
+  await grid.select(1, "Stars");
+  await grid.press("4");
+  await expect(image).toHaveAccessibleName("4 of 5 stars");
+  await grid.expectFocus(1, "Stars");
+  await grid.press("Enter");
+  const slider = grid.cell(1, "Stars").getByRole("slider", { name: "Stars" });
+  await expect(slider).toBeFocused();
+  await grid.press("ArrowLeft", "ArrowLeft");
+  await expect(slider).toHaveValue("2");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Stars", 2);
+  await grid.cell(1, "Stars").dblclick();
+  await slider.locator("xpath=..").locator("[data-star='5']").click();
+  await grid.expectStored(1, "Stars", 5);
+  await grid.expectFocus(1, "Stars");
+  await grid.press("0");
+  await grid.expectStored(1, "Stars", 0);
+  await grid.press("x", "Delete");
+  await grid.expectStored(1, "Stars", null);
+  expect(grid.patches).toEqual([4, 2, 5, 0, null].map((value) => patchOf(grid, "Stars", value)));
+  await grid.press("9");
+  await expect(grid.cell(1, "Stars")).toHaveAccessibleDescription(/Stars takes a whole number from 0 to 5/);
+});
+
+test("a moment is chosen by its day and its time, in the field's time zone", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: [name, newYork],
+    records: [{ Name: "One", At: "2026-01-31T14:30:00Z" }],
+  });
+  await expect(grid.cell(1, "At")).toHaveText("2026-01-31 09:30");
+  await grid.cell(1, "At").dblclick();
+  await grid.page.getByRole("button", { name: /January 20th, 2026/ }).click();
+  await expect(grid.editor(1, "At")).toHaveValue("2026-01-20 09:30");
+  await grid.cell(1, "At").getByLabel("Time", { exact: true }).fill("21:15");
+  await expect(grid.editor(1, "At")).toHaveValue("2026-01-20 21:15");
+  await grid.press("Enter");
+  await grid.expectStored(1, "At", "2026-01-21T02:15:00.000Z");
+  await expect(grid.cell(1, "At")).toHaveText("2026-01-20 21:15");
+  expect(grid.patches).toHaveLength(1);
+});
+
+test.describe("linked records", () => {
+  test("are found by typing, and picked by arrows and by clicks", async ({ gridOf }) => {
+    const grid = await gridOf({
+      others: { People: people },
+      fields: [name, team],
+      records: [{ Name: "One" }, { Name: "Two" }],
+    });
+    const [ada, grace, edsger] = await idsOf(grid, "People");
+    await grid.select(1, "Team");
+    await grid.type("gra");
+    const list = grid.page.getByRole("listbox", { name: "Team" });
+    await expect(list.getByRole("option")).toHaveText(["Grace"]);
+    await grid.press("Enter");
+    await grid.expectStored(1, "Team", [grace]);
+    await expect(grid.cell(1, "Team")).toHaveText("Grace");
+    await grid.expectFocus(2, "Team");
+
+    await grid.cell(1, "Team").dblclick();
+    await expect(list.getByRole("option")).toHaveText(["Grace", "Ada", "Edsger"]);
+    await expect(list.getByRole("option", { selected: true })).toHaveText(["Grace"]);
+    await list.getByRole("option", { name: "Ada" }).click();
+    await grid.press("ArrowDown", "Enter");
+    await grid.cell(2, "Name").click();
+    await grid.expectStored(1, "Team", [ada]);
+    await grid.select(1, "Team");
+    await grid.type("eds");
+    await expect(list.getByRole("option")).toHaveText(["Edsger"]);
+    await grid.press("Tab");
+    await grid.expectStored(1, "Team", [ada, edsger]);
+    await expect(grid.cell(1, "Team")).toHaveText("AdaEdsger");
+    await grid.select(1, "Team");
+    await grid.press("Delete");
+    await grid.expectStored(1, "Team", []);
+    await grid.page.reload();
+    await expect(grid.cell(1, "Team")).toHaveText("");
+  });
+
+  test("where one is allowed, another takes its place", async ({ gridOf }) => {
+    const lead = { ...team, name: "Lead", template: { ...team.template, allowMultiple: false } };
+    const grid = await gridOf({
+      others: { People: people },
+      fields: [name, lead],
+      records: [{ Name: "One" }],
+    });
+    const [ada, grace] = await idsOf(grid, "People");
+    await grid.cell(1, "Lead").dblclick();
+    const list = grid.page.getByRole("listbox", { name: "Lead" });
+    await list.getByRole("option", { name: "Ada" }).click();
+    await expect(list).toBeHidden();
+    await grid.expectStored(1, "Lead", [ada]);
+    await grid.expectFocus(1, "Lead");
+    await grid.press("F2");
+    await expect(list.getByRole("option")).toHaveText(["Ada", "Grace", "Edsger"]);
+    await grid.press("ArrowDown", "ArrowDown", "Enter");
+    await grid.expectStored(1, "Lead", [grace]);
+    expect(grid.patches).toHaveLength(2);
+  });
+
+  test("have their names asked for once, however many cells show them", async ({ gridOf }) => {
+    const grid = await gridOf({
+      others: { People: people },
+      fields: [name, team],
+      records: Array.from({ length: 10 }, (_, index) => ({ Name: `Project ${index}` })),
+    });
+    const ids = await idsOf(grid, "People");
+    const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records`;
+    const { body } = await grid.api.post(`${path}/list`, {});
+    const records = body.records.map(({ id }: { id: string }) => ({ recordId: id, Team: ids }));
+    await grid.api.call(`${path}/bulk`, { method: "PUT", body: { records } });
+    const asked: unknown[] = [];
+    grid.page.on("request", (request) => {
+      if (request.postData()?.includes('"id","in"')) asked.push(request.postDataJSON());
+    });
+    await grid.page.reload();
+    await expect(grid.cell(10, "Team")).toContainText("Ada");
+    await expect(grid.cell(1, "Team")).toContainText("Ada");
+    await expect.poll(() => asked.length).toBeLessThanOrEqual(1);
+  });
+});
+
+test.describe("attachments", () => {
+  test("are chosen, shown, kept, and removed", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
+    const cell = grid.cell(1, "Files");
+    await cell.dblclick();
+    await expect(grid.editor(1, "Files")).toBeFocused();
+    await grid.editor(1, "Files").setInputFiles([
+      { name: "dot.png", mimeType: "image/png", buffer: dot },
+      { name: "Notes, final.txt", mimeType: "text/plain", buffer: Buffer.from("hello") },
+    ]);
+    await expect(cell.getByRole("button", { name: "Remove dot.png" })).toBeVisible();
+    await expect(cell.getByRole("button", { name: "Remove Notes, final.txt" })).toBeVisible();
+    expect(grid.patches).toEqual([]);
+    await grid.press("Enter");
+    await expect(cell.getByRole("img", { name: "dot.png" })).toBeVisible();
+    await expect.poll(async () => ((await grid.stored(1)).Files as unknown[]).length).toBe(2);
+    await cell.click();
+    await expect(cell.getByRole("link", { name: "Open dot.png" })).toHaveAttribute("href", /dot\.png$/);
+
+    await grid.press("F2", "ArrowUp", "Enter");
+    await expect(cell.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+    await grid.press("Enter");
+    await expect.poll(async () => ((await grid.stored(1)).Files as unknown[]).length).toBe(1);
+    await grid.press("Delete");
+    await grid.expectStored(1, "Files", []);
+    expect(grid.patches).toHaveLength(3);
+  });
+
+  test("are pasted; one that is refused says why", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
+    await grid.select(1, "Files");
+    await grid.press("Enter");
+    await grid.editor(1, "Files").evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(["hello"], "pasted.txt", { type: "text/plain" }));
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await expect(grid.cell(1, "Files").getByRole("button", { name: "Remove pasted.txt" })).toBeVisible();
+    await grid.page.route("**/attachments?**", (route) => route.abort());
+    await grid
+      .editor(1, "Files")
+      .setInputFiles({ name: "lost.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
+    await expect(grid.cell(1, "Files").getByRole("alert")).toHaveText("The server cannot be reached");
+    await grid.cell(1, "Files").getByRole("button", { name: "Dismiss lost.txt" }).click();
+    await expect(grid.editor(1, "Files")).toBeFocused();
+    await grid.press("Enter");
+    await expect(grid.cell(1, "Files")).toHaveText("pasted.txt");
+  });
+});
+
+test("computed cells are read-only", async ({ gridOf }) => {
+  const computed = ["autonumber", "created_time", "updated_time", "source"];
+  const grid = await gridOf({
+    fields: [name, ...computed.map((type) => ({ type, name: type }))],
+    records: [{ Name: "One" }],
+  });
+  await expect(grid.cell(1, "autonumber")).toHaveText("1");
+  await expect(grid.cell(1, "source")).toHaveText("API");
+  for (const type of computed) {
+    const cell = grid.cell(1, type);
+    await expect(cell).toHaveAttribute("aria-readonly", "true");
+    const before = (await cell.textContent()) ?? "";
+    await grid.select(1, type);
+    await grid.type("x");
+    await grid.press("Enter", "F2", "Delete", "Space");
+    await cell.dblclick();
+    await expect(grid.editor(1, type)).toHaveCount(0);
+    await expect(cell).toHaveText(before);
+    await expect(cell).not.toHaveAttribute("aria-invalid");
+  }
+  expect(grid.patches).toEqual([]);
+});
+
+test("a lookup shows the values as their own field does, and is read-only", async ({ gridOf }) => {
+  const ages = { type: "number", name: "Age", template: { decimalPlaces: 0 } };
+  const grid = await gridOf({
+    others: { People: { fields: [name, ages], records: [{ Name: "Ada", Age: 36 }] } },
+    fields: [name, team],
+    records: [{ Name: "One" }],
+  });
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/fields`;
+  const template = { linkFieldId: "Team", targetFieldId: "Age" };
+  await grid.api.post(path, { type: "lookup", name: "Ages", template });
+  await grid.page.reload();
+  await grid.select(1, "Team");
+  await grid.type("ada");
+  await grid.press("Enter");
+  const lookup = grid.row(1).locator("[role=gridcell][aria-colindex='4']");
+  await expect(lookup).toHaveText("36");
+  await expect(lookup).toHaveAttribute("aria-readonly", "true");
+});
+
+function patchOf(grid: GridPage, fieldName: string, value: unknown) {
+  return { record: { [grid.fieldId(fieldName)]: value } };
+}
+
+async function idsOf(grid: GridPage, tableName: string): Promise<string[]> {
+  const { body } = await grid.api.post(`/bases/${grid.base.id}/tables/${tableName}/records/list`, {});
+  return body.records.map(({ id }: { id: string }) => id);
+}
+
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { attachment, attachmentQuery } from "../contract/attachments";
+import { basePlace } from "../contract/places";
+import { createAttachment, openAttachment } from "../server/attachments";
+import { Bytes, operation } from "./operation";
+
+export const attachmentOperations = [
+  operation({
+    id: "createAttachment",
+    method: "POST",
+    path: "/bases/{databaseId}/attachments",
+    summary: "Upload a file: multipart with the part `file`, or a raw body with ?filename=",
+    scope: "write",
+    params: basePlace,
+    query: attachmentQuery,
+    answer: attachment,
+    status: 201,
+    uploads: { "multipart/form-data": z.object({ file: z.file() }), "*/*": z.file() },
+    example: () => ({ query: { filename: "report.pdf" } }),
+    run: ({ params, query, request }) => createAttachment(params, { request, filename: query.filename }),
+    headers: ({ url }) => ({ Location: url }),
+  }),
+  operation({
+    id: "getAttachment",
+    method: "GET",
+    path: "/attachments/{attachmentId}/{filename}",
+    summary: "An uploaded file, for whoever knows its address",
+    params: z.object({
+      attachmentId: z.string().describe("The random part of the address."),
+      filename: z.string().describe("As the upload has answered it; only the part before it counts."),
+    }),
+    answer: z.instanceof(Bytes),
+    run: async ({ params }) => {
+      const { body, headers } = await openAttachment(params.attachmentId);
+      return new Bytes(body, headers);
+    },
+  }),
+] as const;

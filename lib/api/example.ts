@@ -1,0 +1,154 @@
+import type { Base } from "../contract/bases";
+import type { Field } from "../contract/fields";
+import type { Record } from "../contract/records";
+import type { Table } from "../contract/tables";
+import { fieldType } from "../field-types";
+import { defaultConfig } from "../server/view-config";
+
+/**
+ * A call that works as it stands; what is left out is made up from the shapes. Of a query's values that travel
+ * as JSON the value itself. That they fit the shapes is for the test of the document to see.
+ */
+export interface Example {
+  readonly body?: unknown;
+  readonly query?: { readonly [name: string]: unknown };
+}
+
+/** What examples are about: a table of a database, and one of its records. */
+export interface World {
+  readonly base: Base;
+  readonly table: Table;
+  readonly record: Record;
+  /** Values that the table takes, by field name. */
+  readonly values: { readonly [name: string]: unknown };
+  /** The same beside the record's id, as a bulk update takes them. */
+  readonly row: { readonly [name: string]: unknown };
+}
+
+/** The world of a table that is there, with a record that might be. */
+export function worldOf(base: Base, table: Table): World {
+  return withRecord(base, table, valuesOf(table));
+}
+
+/** The world of the general document. Every part of it is of its shape, and the calls about it work. */
+export function exampleWorld(origin: string): World {
+  const base = exampleBase(origin);
+  const [table] = base.tables;
+  if (!table) throw new Error("the example has a table");
+  return withRecord(base, table, {
+    Name: "Annual plan",
+    Amount: 1200,
+    Stage: "Open",
+    Closes: "2026-03-31",
+  });
+}
+
+/** The name of a table's primary field. */
+export function primaryName({ fields, primaryFieldId }: Table): string {
+  return fields.find((field) => field.id === primaryFieldId)?.name ?? primaryFieldId;
+}
+
+/** A value for each field that takes one without knowing more than the field. */
+function valuesOf(table: Table): World["values"] {
+  const values: { [name: string]: unknown } = {};
+  for (const field of table.fields) {
+    const value = likelyValue(field);
+    if (value !== undefined) values[field.name] = value;
+  }
+  return values;
+}
+
+/** Links and files are left out: which there are only the database knows. */
+function likelyValue({ type, template }: Field): unknown {
+  const { storage, isComputed, examples } = fieldType(type);
+  if (isComputed || storage === "links" || storage === "files") return undefined;
+  const [label] = labelsIn(template);
+  return firstFitting([label, ...examples.map((each) => each.input)], { type, template });
+}
+
+/** The first that the field takes and that leaves no empty cell, as it answers it. */
+function firstFitting(candidates: unknown[], { type, template }: Pick<Field, "type" | "template">): unknown {
+  const { value, empty } = fieldType(type);
+  const read = candidates.map((each) => value(template).safeParse(each));
+  return read.find(({ success, data }) => success && data !== empty)?.data;
+}
+
+function labelsIn(template: Field["template"]): unknown[] {
+  const { options } = template;
+  return Array.isArray(options) ? options.map((each: { label?: unknown }) => each.label) : [];
+}
+
+function withRecord(base: Base, table: Table, values: World["values"]): World {
+  const cells = table.fields.map(
+    (field) => [field, Object.hasOwn(values, field.name) ? values[field.name] : untouched(field)] as const,
+  );
+  const record: Record = {
+    id: "019c3a5e-7d2b-7c41-9a6f-2f8e1d0b4c33",
+    data: Object.fromEntries(cells.map(([field, value]) => [field.id, value])),
+    fields: Object.fromEntries(cells.map(([field, value]) => [field.name, value])),
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  // In this call a field may not be called `recordId`: that is the id of the record.
+  const { recordId: _, ...others } = values;
+  return { base, table, record, values, row: { recordId: record.id, ...others } };
+}
+
+/** What a cell answers that nobody writes or has written. */
+function untouched({ type, template }: Field): unknown {
+  const { column, empty, examples, isComputed } = fieldType(type);
+  if (column === "createdAt" || column === "updatedAt") return moment;
+  if (!isComputed || Array.isArray(empty)) return empty;
+  return firstFitting(
+    examples.map((each) => each.input),
+    { type, template },
+  );
+}
+
+const moment = "2026-01-31T09:30:00.000Z";
+
+function exampleBase(origin: string): Base {
+  const id = "5f0c1e9a7b3d2468";
+  const tableId = "t7nWkPzq4Rd";
+  const fields: Field[] = [
+    { id: "f3VbHs9KxLm", name: "Name", type: "single_line_text", template: {}, order: 0 },
+    {
+      id: "fQ8rTnYc2Ud",
+      name: "Amount",
+      type: "currency",
+      template: { currencySymbol: "$", decimalPlaces: 2, numberFormat: "local" },
+      order: 1,
+    },
+    {
+      id: "fZp5GwJ6vEa",
+      name: "Stage",
+      type: "single_select",
+      template: {
+        options: [
+          { value: "k7Rp", label: "Open", color: "blue" },
+          { value: "Xw3d", label: "Won", color: "green" },
+        ],
+        disableColors: false,
+      },
+      order: 2,
+    },
+    { id: "fM4tSx1BhNf", name: "Closes", type: "date", template: { dateFormat: "local" }, order: 3 },
+  ];
+  const table: Table = {
+    id: tableId,
+    name: "Deals",
+    order: 0,
+    primaryFieldId: "f3VbHs9KxLm",
+    fields,
+    views: [{ id: "vL2dCy8FqTe", name: "Grid view", type: "grid", config: defaultConfig(fields) }],
+    url: `${origin}/database/${id}/${tableId}`,
+  };
+  return {
+    id,
+    name: "Sales",
+    tables: [table],
+    createdAt: moment,
+    updatedAt: moment,
+    url: `${origin}/database/${id}`,
+  };
+}

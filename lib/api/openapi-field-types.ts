@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Field } from "../contract/fields";
+import { type FieldType, fieldType, fieldTypes } from "../field-types";
+import { plain } from "./openapi-plain";
+import { refTo } from "./openapi-references";
+import type { JsonSchema, Schemas } from "./openapi-types";
+
+/** A component for the template of each field type. */
+export function templateSchemas(): Schemas {
+  return Object.fromEntries(
+    [...fieldTypes.values()].map(({ type, label, description, template }) => [
+      templateName(type),
+      {
+        ...toSchema(template, "input"),
+        description: `Options of a ${type} field (${label}): ${description}`,
+      },
+    ]),
+  );
+}
+
+/** Components in which every field, made or to be made, has one of the types, with the template of that type. */
+export function withFieldTypes(components: Schemas): Schemas {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [name, isField(schema) ? typed(schema) : schema]),
+  );
+}
+
+/** What a field takes and what it answers. */
+export function valueSchemas(field: Field): { written: JsonSchema; answered: JsonSchema } {
+  const { value, description, empty, isComputed } = fieldType(field.type);
+  const shape = value(field.template);
+  const notes = { title: field.name, description: `${field.type}: ${description}` };
+  const answered = toSchema(shape, "output");
+  return {
+    written: { ...orNull(toSchema(shape, "input")), ...notes },
+    answered: {
+      ...(empty === null ? orNull(answered) : answered),
+      ...notes,
+      ...(isComputed && { readOnly: true }),
+    },
+  };
+}
+
+/** A row of the reference for each field type: what it holds, in JSON, its template, whether it may come first. */
+export function fieldTypeTable(): string {
+  const rows = [...fieldTypes.values()].map((each) =>
+    [
+      `\`${each.type}\``,
+      each.description,
+      exampleIn(each),
+      templateIn(each),
+      each.canBePrimary ? "yes" : "no",
+    ].join(" | "),
+  );
+  return [
+    "| type | holds | such as | template, with defaults | primary |",
+    "|---|---|---|---|---|",
+    ...rows.map((row) => `| ${row} |`),
+  ].join("\n");
+}
+
+function isField({ properties, required }: JsonSchema): boolean {
+  return properties?.template !== undefined && required?.includes("type") === true;
+}
+
+function typed(schema: JsonSchema): JsonSchema {
+  const isRequired = schema.required?.includes("template");
+  const types = [...fieldTypes.keys()];
+  return {
+    ...schema,
+    properties: { ...schema.properties, type: { ...schema.properties?.type, enum: types } },
+    oneOf: types.map((type) => ({
+      title: type,
+      properties: { type: { const: type }, template: { $ref: refTo(templateName(type)) } },
+      required: isRequired ? ["type", "template"] : ["type"],
+    })),
+  };
+}
+
+/** `single_select` → `SingleSelectTemplate` */
+function templateName(type: string): string {
+  return `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Template`;
+}
+
+function toSchema(shape: z.ZodType, side: "input" | "output"): JsonSchema {
+  return plain(z.toJSONSchema(shape, { io: side, unrepresentable: "any" })) as JsonSchema;
+}
+
+/** `null` clears a cell, and an empty one answers it. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (typeof type !== "string" || schema.enum) return { anyOf: [schema, { type: "null" }] };
+  return { ...schema, type: [type, "null"] };
+}
+
+/** One that is short and says more than nothing, if there is one; the table has no room for more. */
+function exampleIn({ examples }: FieldType): string {
+  const texts = examples.map((each) => each.value ?? each.input).map((value) => JSON.stringify(value));
+  const [first = ""] = texts;
+  const short = texts.find((text) => text.length <= mostShown && !["0", "[]", '""', "false"].includes(text));
+  return code(short ?? `${first.slice(0, mostShown)}…`);
+}
+
+const mostShown = 30;
+
+function templateIn({ template }: FieldType): string {
+  const { properties = {} } = toSchema(template, "input");
+  const keys = Object.entries(properties).map(([key, { default: byDefault }]) =>
+    code(byDefault === undefined ? key : `${key}: ${JSON.stringify(byDefault)}`),
+  );
+  return keys.join(", ") || "none";
+}
+
+/** As code in a table, whose cells end at a `|`. */
+function code(text: string): string {
+  return `\`${text.replaceAll("|", "\\|")}\``;
+}

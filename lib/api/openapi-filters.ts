@@ -1,0 +1,28 @@
+import { type FilterKind, operatorsOf } from "../contract/filters";
+import { fieldTypes } from "../field-types";
+
+/** The operators of a filter, each list of them with the field types that take it. */
+export function operatorTable(): string {
+  const rows = new Map<string, string[]>();
+  for (const [kind, operators] of Object.entries(operatorsOf)) {
+    const key = operators.map((each) => `\`${each}\``).join(" ");
+    rows.set(key, [...(rows.get(key) ?? []), ...subjectsOf(kind as FilterKind)]);
+  }
+  return [
+    "| field | operators |",
+    "|---|---|",
+    ...[...rows].map(([operators, subjects]) => `| ${[...new Set(subjects)].join(", ")} | ${operators} |`),
+  ].join("\n");
+}
+
+/** The field types of a kind, and what every record has besides its fields. */
+function subjectsOf(kind: FilterKind): string[] {
+  const types = [...fieldTypes.values()].filter(
+    ({ storage, column }) => kind === (column === "source" ? "source" : storage),
+  );
+  const system: { readonly [Kind in FilterKind]?: readonly string[] } = {
+    id: ["id"],
+    timestamp: ["createdAt", "updatedAt"],
+  };
+  return [...types.map(({ type }) => type), ...(system[kind] ?? [])].map((each) => `\`${each}\``);
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import type { World } from "./example";
+import { errorsOf } from "./openapi-errors";
+import { type HeaderName, headerRefs } from "./openapi-headers";
+import { resolve } from "./openapi-references";
+import { misleads, sample } from "./openapi-sample";
+import type { Converted, Shapes } from "./openapi-schemas";
+import { tagOf } from "./openapi-tags";
+import type {
+  JsonSchema,
+  MediaType,
+  OperationObject,
+  Parameter,
+  ResponseObject,
+  Security,
+} from "./openapi-types";
+import { Bytes, type Operation } from "./operation";
+
+const json = "application/json";
+
+/** The shapes that an operation's part of the document is made of, under names that say whose they are. */
+export function shapesOf(operation: Operation): { sent: Shapes; answered: Shapes } {
+  const { id, params, query, body, uploads, answer } = operation;
+  const sent = { [`${id}.params`]: params, [`${id}.query`]: query, [`${id}.body`]: body };
+  const values = query instanceof z.ZodPipe ? { [`${id}.values`]: query.def.out as z.ZodType } : {};
+  const raw = Object.entries(uploads ?? {}).map(([type, shape]) => [`${id}.${type}`, shape]);
+  return {
+    sent: defined({ ...sent, ...values, ...Object.fromEntries(raw) }),
+    answered: defined({ [`${id}.answer`]: isBytes(operation) ? undefined : answer }),
+  };
+}
+
+/** One operation as the document has it, its examples about the things of `world`. */
+export function describeOperation(operation: Operation, converted: Converted, world: World): OperationObject {
+  const { id, path, summary, description, scope } = operation;
+  const parameters = parametersOf(operation, converted, world);
+  const requestBody = requestBodyOf(operation, converted, world);
+  return {
+    operationId: id,
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [tagOf(path)],
+    security: scope === undefined ? [] : securityOf(scope),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation, converted),
+      ...errorsOf(operation),
+    },
+  };
+}
+
+/** A key, or a browser's session; either has to have the scope. */
+function securityOf(scope: string): Security[] {
+  return [{ key: [scope] }, { session: [scope] }];
+}
+
+function parametersOf(operation: Operation, converted: Converted, world: World): Parameter[] {
+  return [...inPath(operation, converted, world), ...inQuery(operation, converted, world)];
+}
+
+function inPath({ id }: Operation, { sent }: Converted, { base, table, record }: World): Parameter[] {
+  const place: { readonly [name: string]: string | undefined } = {
+    databaseId: base.id,
+    tableId: table.id,
+    fieldId: table.fields.at(-1)?.id,
+    viewId: table.views[0]?.id,
+    recordId: record.id,
+  };
+  return Object.entries(sent[`${id}.params`]?.properties ?? {}).map(([name, schema]) => ({
+    ...named(name, schema),
+    in: "path",
+    required: true,
+    ...media(withoutWords(schema), place[name]),
+  }));
+}
+
+/** What is not plain text in the end travels as JSON. */
+function inQuery(operation: Operation, { sent, components }: Converted, world: World): Parameter[] {
+  const shapeOf = (part: string) => resolve(sent[`${operation.id}.${part}`] ?? {}, components);
+  const { properties = {}, required = [] } = shapeOf("query");
+  const values = shapeOf("values").properties ?? {};
+  const example = operation.example?.(world).query ?? {};
+  return Object.entries(properties).map(([name, text]) => {
+    const value = values[name];
+    const isJson = value !== undefined && value.type !== "string";
+    const described = media(withoutWords(value ?? text), example[name]);
+    return {
+      ...named(name, value ?? text),
+      in: "query",
+      required: required.includes(name),
+      ...(isJson ? { content: { [json]: described } } : described),
+    };
+  });
+}
+
+function named(name: string, { description }: JsonSchema) {
+  return { name, ...(description !== undefined && { description }) };
+}
+
+function withoutWords({ description: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+function requestBodyOf(
+  operation: Operation,
+  { sent, components }: Converted,
+  world: World,
+): OperationObject["requestBody"] {
+  const { id, body, uploads } = operation;
+  if (uploads) {
+    const content = Object.keys(uploads).map((type) => [type, { schema: sent[`${id}.${type}`] ?? {} }]);
+    return { required: true, content: Object.fromEntries(content) };
+  }
+  const schema = sent[`${id}.body`];
+  if (!body || !schema) return undefined;
+  const example = operation.example?.(world).body ?? sample(schema, components);
+  const required = !body.safeParse(undefined).success;
+  return { required, content: { [json]: media(schema, example) } };
+}
+
+function answerOf(operation: Operation, { answered, components }: Converted): ResponseObject {
+  const { id, summary, status, scope, headerNames = [] } = operation;
+  const names: HeaderName[] = ["X-Request-Id"];
+  if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+  if (status === 201) names.push("Location");
+  const headers = headerRefs([...names, ...headerNames]);
+  if (isBytes(operation)) return { description: "The bytes.", headers, content: { "*/*": { schema: {} } } };
+  const schema = answered[`${id}.answer`];
+  if (!schema) return { description: "Done; there is nothing to tell.", headers };
+  return {
+    description: schema.description ?? resolve(schema, components).description ?? `${summary}.`,
+    headers,
+    content: { [json]: media(schema, sample(schema, components)) },
+  };
+}
+
+function media(schema: JsonSchema, example: unknown): MediaType {
+  return { schema, ...(example !== undefined && !misleads(example) && { example }) };
+}
+
+/** Whether the answer is not JSON. */
+function isBytes({ answer }: Operation): boolean {
+  return answer?._zod.bag.Class === Bytes;
+}
+
+function defined(shapes: { [name: string]: z.ZodType | undefined }): Shapes {
+  return Object.fromEntries(
+    Object.entries(shapes).filter((entry): entry is [string, z.ZodType] => entry[1] !== undefined),
+  );
+}

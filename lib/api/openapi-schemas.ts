@@ -1,0 +1,92 @@
+import { z } from "zod";
+import * as aggregates from "../contract/aggregates";
+import * as attachments from "../contract/attachments";
+import * as bases from "../contract/bases";
+import * as errors from "../contract/errors";
+import * as fields from "../contract/fields";
+import * as filters from "../contract/filters";
+import * as lists from "../contract/lists";
+import * as records from "../contract/records";
+import * as sessions from "../contract/sessions";
+import * as tables from "../contract/tables";
+import * as views from "../contract/views";
+import { templateSchemas, withFieldTypes } from "./openapi-field-types";
+import { plain } from "./openapi-plain";
+import { dependents, reachable, refTo, renameComponents, renameRefs } from "./openapi-references";
+import type { Schemas } from "./openapi-types";
+
+/** A shape of the contract goes by the name of its export: `tableCreate` becomes `TableCreate`. */
+const contract = {
+  ...aggregates,
+  ...attachments,
+  ...bases,
+  ...errors,
+  ...fields,
+  ...filters,
+  ...lists,
+  ...records,
+  ...sessions,
+  ...tables,
+  ...views,
+};
+
+/** Shapes by names of the caller's: what may be sent, and what is answered. */
+export interface Wanted {
+  readonly sent: Shapes;
+  readonly answered: Shapes;
+}
+
+export type Shapes = { readonly [name: string]: z.ZodType };
+
+export interface Converted {
+  readonly sent: Schemas;
+  readonly answered: Schemas;
+  /** What the others refer to. */
+  readonly components: Schemas;
+}
+
+/**
+ * Shapes as JSON Schema. Those of the contract become components, written down once and referred to; of one
+ * that reads differently going in and coming out there are two.
+ */
+export function toSchemas(wanted: Wanted): Converted {
+  const sent = convert(wanted.sent, "input");
+  const answered = convert(wanted.answered, "output");
+  const names = twofold(sent.components, answered.components);
+  return {
+    sent: renameRefs(sent.schemas, names),
+    answered: answered.schemas,
+    components: {
+      ...withFieldTypes({ ...answered.components, ...renameComponents(sent.components, names) }),
+      ...templateSchemas(),
+    },
+  };
+}
+
+/** What goes by one name on both sides and is not the same, or leads to what is not: going in, it gets another. */
+function twofold(sent: Schemas, answered: Schemas): Map<string, string> {
+  const both = Object.keys(sent).filter((name) => name in answered);
+  const different = both.filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(answered[name]));
+  const names = dependents(different, sent).filter((name) => name in answered);
+  return new Map(names.map((name) => [name, `${name}Input`]));
+}
+
+/** All in one go, so that shapes find each other: the wanted ones as the properties of one more. */
+function convert(shapes: Shapes, side: "input" | "output"): { schemas: Schemas; components: Schemas } {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, shape] of Object.entries(contract)) {
+    if (shape instanceof z.ZodType) registry.add(shape, { id: name.charAt(0).toUpperCase() + name.slice(1) });
+  }
+  registry.add(z.object(shapes), { id: "wanted" });
+  const { schemas: all } = z.toJSONSchema(registry, { io: side, unrepresentable: "any", uri: refTo });
+  const { wanted, ...components } = withoutShared(plain(all as Schemas));
+  const schemas = wanted?.properties ?? {};
+  return { schemas, components: reachable(schemas, components) };
+}
+
+/** Shapes that hold themselves come in a drawer of their own; here they are components like all others. */
+function withoutShared({ __shared: shared, ...others }: Schemas): Schemas {
+  const found = (shared?.$defs ?? {}) as Schemas;
+  const names = Object.keys(found).map((name) => [`__shared#/$defs/${name}`, name] as const);
+  return renameComponents({ ...others, ...found }, new Map(names));
+}

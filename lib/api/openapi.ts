@@ -1,0 +1,176 @@
+import type { Base } from "../contract/bases";
+import { errorBody } from "../contract/errors";
+import { env } from "../server/env";
+import { exampleWorld, type World, worldOf } from "./example";
+import { errorResponses } from "./openapi-errors";
+import { headers } from "./openapi-headers";
+import { introduction } from "./openapi-introduction";
+import { describeOperation, shapesOf } from "./openapi-operation";
+import { reachable, renameRefs } from "./openapi-references";
+import { withExample } from "./openapi-sample";
+import { type Converted, toSchemas } from "./openapi-schemas";
+import { type TypedTable, typeTables } from "./openapi-tables";
+import { tagsOf } from "./openapi-tags";
+import type { OpenApi, OperationObject, PathItem, Schemas, Tag } from "./openapi-types";
+import type { Operation } from "./operation";
+import { sessionCookieName } from "./session-cookie";
+
+/** The documents about a list of operations; what they share is made once. */
+export function createDocuments(operations: readonly Operation[]) {
+  const converted = once(() => convertAll(operations));
+  return {
+    /** Every operation, for whatever database. */
+    ofApi: once(() => describeApi(operations, converted())),
+    /** What can be done in one database, the records of each table by the types of its fields. */
+    ofDatabase: (base: Base) => describeDatabase(operations, converted(), base),
+  };
+}
+
+/** An operation's place in the document. */
+interface Entry {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OperationObject;
+}
+
+const inDatabase = "/bases/{databaseId}";
+const ofRecords = "/bases/{databaseId}/tables/{tableId}/records";
+
+function describeApi(operations: readonly Operation[], converted: Converted): OpenApi {
+  const world = exampleWorld(env.APP_URL);
+  const { components, ...schemas } = withExamples(converted, world);
+  return complete({
+    title: "Rowhouse API",
+    entries: describeAll(operations, { ...schemas, components }, world),
+    tags: tagsOf(operations.map(({ path }) => path)),
+    components,
+  });
+}
+
+function describeDatabase(operations: readonly Operation[], converted: Converted, base: Base): OpenApi {
+  const [table] = base.tables;
+  const world = table ? worldOf(base, table) : { ...exampleWorld(env.APP_URL), base };
+  const general = withExamples(converted, world);
+  const tables = typeTables(base, general.components);
+  const inside = operations.filter(({ path }) => path.startsWith(inDatabase));
+  const others = inside.filter(({ path }) => !path.startsWith(ofRecords));
+  const records = inside.filter(({ path }) => path.startsWith(ofRecords));
+  return complete({
+    title: `${base.name} (Rowhouse API)`,
+    entries: [
+      ...describeAll(others, general, world).map((each) => placed(each, { databaseId: base.id })),
+      ...tables.flatMap((typed) => describeRecords(records, general, typed)),
+    ],
+    tags: [...tagsOf(others.map(({ path }) => path)), ...tables.map(tagOfTable)],
+    components: Object.assign({}, general.components, ...tables.map(({ own }) => own)),
+  });
+}
+
+/** The operations on one table's records, by the types of its fields. */
+function describeRecords(operations: readonly Operation[], general: Converted, typed: TypedTable): Entry[] {
+  const { world, typeName, components, names } = typed;
+  const place = { databaseId: world.base.id, tableId: world.table.id };
+  return describeAll(operations, { ...general, components }, world).map((entry) => {
+    const { path, method, operation } = placed(entry, place);
+    const operationId = `${operation.operationId}In${typeName}`;
+    return {
+      path,
+      method,
+      operation: { ...renameRefs(operation, names), operationId, tags: [tagOfTable(typed).name] },
+    };
+  });
+}
+
+function tagOfTable({ world: { table } }: TypedTable): Tag {
+  const fields = table.fields.map(({ name, type }) => `${JSON.stringify(name)} (\`${type}\`)`);
+  return { name: `Records of ${table.name}`, description: `Fields: ${fields.join(", ")}.` };
+}
+
+function describeAll(operations: readonly Operation[], converted: Converted, world: World): Entry[] {
+  return operations.map((each) => ({
+    path: each.path,
+    method: each.method.toLowerCase(),
+    operation: describeOperation(each, converted, world),
+  }));
+}
+
+/** An entry whose address says these places itself. */
+function placed({ path, method, operation }: Entry, places: { readonly [name: string]: string }): Entry {
+  const { parameters = [], ...others } = operation;
+  const left = parameters.filter(({ name, in: where }) => where !== "path" || !(name in places));
+  return {
+    path: path.replace(/\{(\w+)\}/g, (placeholder, name: string) => places[name] ?? placeholder),
+    method,
+    operation: { ...others, ...(left.length > 0 && { parameters: left }) },
+  };
+}
+
+interface Contents {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly tags: readonly Tag[];
+  readonly components: Schemas;
+}
+
+function complete({ title, entries, tags, components }: Contents): OpenApi {
+  const server = `${env.APP_URL}/api/v1`;
+  const paths: { [path: string]: PathItem } = {};
+  for (const { path, method, operation } of entries) paths[path] = { ...paths[path], [method]: operation };
+  const responses = errorResponses();
+  return {
+    openapi: "3.1.0",
+    info: { title, version: "1", description: introduction(server) },
+    servers: [{ url: server }],
+    security: [{ key: [] }],
+    tags,
+    paths,
+    components: {
+      schemas: reachable([paths, responses], components),
+      responses,
+      headers,
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "An API key: `sk_prod_` and 40 characters." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookieName,
+          description: "A signed-in browser, from the application's own pages.",
+        },
+      },
+    },
+  };
+}
+
+function convertAll(operations: readonly Operation[]): Converted {
+  const shapes = operations.map(shapesOf);
+  return toSchemas({
+    sent: Object.assign({}, ...shapes.map(({ sent }) => sent)),
+    answered: Object.assign({ error: errorBody }, ...shapes.map(({ answered }) => answered)),
+  });
+}
+
+/** With the things of `world` as the examples of what they are. */
+function withExamples(converted: Converted, { base, table, record, values, row }: World): Converted {
+  const examples: { readonly [name: string]: unknown } = {
+    Base: base,
+    Table: table,
+    Field: table.fields.at(-1),
+    View: table.views[0],
+    Record: record,
+    WrittenValues: values,
+    WrittenRow: row,
+  };
+  const components = Object.entries(converted.components).map(([name, schema]) => [
+    name,
+    withExample(schema, examples[name]),
+  ]);
+  return { ...converted, components: Object.fromEntries(components) };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { deleted, deletion } from "../contract/deletion";
+import { tablePlace, viewPlace } from "../contract/places";
+import { view, viewCreate, viewUpdate } from "../contract/views";
+import { createView, deleteView, getView, listViews, updateView } from "../server/views";
+import { operation } from "./operation";
+
+const all = "/bases/{databaseId}/tables/{tableId}/views";
+const one = "/bases/{databaseId}/tables/{tableId}/views/{viewId}";
+
+export const viewOperations = [
+  operation({
+    id: "listViews",
+    method: "GET",
+    path: all,
+    summary: "The views of a table, in their order",
+    scope: "read",
+    params: tablePlace,
+    answer: z.object({ views: z.array(view) }),
+    run: async ({ params }) => ({ views: await listViews(params) }),
+  }),
+  operation({
+    id: "createView",
+    method: "POST",
+    path: all,
+    summary: "Make a view; it shows every field in order but for what its config says",
+    scope: "schema",
+    params: tablePlace,
+    body: viewCreate,
+    answer: view,
+    status: 201,
+    example: () => ({
+      body: {
+        name: "Newest first",
+        type: "grid",
+        config: { sorts: [{ fieldId: "createdAt", direction: "desc" }] },
+      },
+    }),
+    run: ({ params, body }) => createView(params, body),
+    headers: ({ id }, { params }) => ({
+      Location: `/api/v1/bases/${params.databaseId}/tables/${encodeURIComponent(params.tableId)}/views/${id}`,
+    }),
+  }),
+  operation({
+    id: "getView",
+    method: "GET",
+    path: one,
+    summary: "One view",
+    scope: "read",
+    params: viewPlace,
+    answer: view,
+    run: ({ params }) => getView(params),
+  }),
+  operation({
+    id: "updateView",
+    method: "PATCH",
+    path: one,
+    summary: "Change a view's name, its place among the others, or its config by key",
+    scope: "schema",
+    params: viewPlace,
+    body: viewUpdate,
+    answer: view,
+    example: () => ({ body: { config: { rowHeight: 48, frozenFieldCount: 1 } } }),
+    run: ({ params, body }) => updateView(params, body),
+  }),
+  operation({
+    id: "deleteView",
+    method: "DELETE",
+    path: one,
+    summary: "Delete a view; the table's last one stays",
+    scope: "schema",
+    params: viewPlace,
+    answer: deletion,
+    run: async ({ params }) => {
+      await deleteView(params);
+      return deleted;
+    },
+  }),
+] as const;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { filter } from "./filters";
+import { limits } from "./limits";
+import { direction } from "./lists";
+
+export const aggregateFunctions = [
+  "count",
+  "count_empty",
+  "count_filled",
+  "count_unique",
+  "sum",
+  "average",
+  "median",
+  "min",
+  "max",
+] as const;
+export type AggregateFunction = (typeof aggregateFunctions)[number];
+
+/** How many groups one answer holds. */
+export const mostGroups = 1_000;
+
+/** What to compute over which records; once for all of them, or for each group. */
+export const recordAggregate = z.strictObject({
+  filter: filter.optional(),
+  search: z.string().optional(),
+  viewId: z.string().optional(),
+  groupBy: z
+    .array(z.strictObject({ field: z.string(), direction: direction.default("asc") }))
+    .max(3, { error: "takes at most 3 fields" })
+    .default([]),
+  aggregates: z
+    .array(z.strictObject({ field: z.string(), function: z.enum(aggregateFunctions) }))
+    .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable}` }),
+});
+export type RecordAggregate = z.infer<typeof recordAggregate>;
+
+export const aggregateGroups = z.object({
+  groups: z.array(
+    z.object({
+      key: z
+        .record(z.string(), z.unknown())
+        .describe("The group's values by field id; empty without `groupBy`."),
+      count: z.int().describe("How many records the group has."),
+      values: z
+        .array(z.union([z.number(), z.string(), z.null()]))
+        .describe(
+          "What was computed, in the order of `aggregates`; null where there was nothing to compute with.",
+        ),
+    }),
+  ),
+  hasMore: z.boolean().describe("Whether there are more groups than an answer holds."),
+});
+export type AggregateGroups = z.infer<typeof aggregateGroups>;

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { quote } from "../field-types/text";
+import { filter } from "./filters";
+import { limits } from "./limits";
+import { findHostile } from "./plain-json";
+import { record } from "./records";
+
+export const direction = z.enum(["asc", "desc"]);
+export type Direction = z.infer<typeof direction>;
+
+/** What to sort by: a field's name or id, `id`, `createdAt` or `updatedAt`; named by either key. */
+export const sort = z
+  .strictObject({
+    field: z.string().optional(),
+    fieldId: z.string().optional(),
+    direction: direction.default("asc"),
+  })
+  .superRefine(({ field, fieldId }, context) => {
+    if (field === undefined && fieldId === undefined) context.addIssue("needs a field: its name or id");
+    if (field !== undefined && fieldId !== undefined) {
+      context.addIssue({ code: "custom", path: ["fieldId"], message: 'does not go with "field"; give one' });
+    }
+  });
+export type Sort = z.infer<typeof sort>;
+
+/** Which records, in what order, and how much of them. */
+export const recordList = z
+  .strictObject({
+    limit: z.int().min(1).max(limits.recordsPerCall).default(Math.min(500, limits.recordsPerCall)),
+    offset: z.int().min(0).optional().describe("How many records to pass over."),
+    cursor: z
+      .string()
+      .optional()
+      .describe("The `nextCursor` of the page before, whose sort, filter, search and view it belongs to."),
+    sort: z.array(sort).optional(),
+    filter: filter.optional(),
+    search: z.string().optional().describe("Text to be found in any value, ignoring case."),
+    fields: z
+      .array(z.string())
+      .optional()
+      .describe("The names or ids of the fields to answer; left out: all, or those that the view shows."),
+    viewId: z.string().optional().describe("A view whose filter, sorts and hidden fields apply."),
+    total: z.boolean().default(true).describe("Whether to count every match."),
+  })
+  .superRefine(({ cursor, offset }, context) => {
+    if (cursor === undefined || offset === undefined) return;
+    context.addIssue({
+      code: "custom",
+      path: ["offset"],
+      message: 'does not go with "cursor", which says itself where its page begins',
+    });
+  });
+export type RecordList = z.infer<typeof recordList>;
+
+const plainText = z.string().superRefine(refuseHostile);
+
+const jsonText = z.string().transform((text, context) => {
+  try {
+    const json: unknown = JSON.parse(text);
+    refuseHostile(json, context);
+    return json;
+  } catch {
+    context.addIssue(`takes JSON, such as 100, true or ["Name"]; ${quote(text)} is not`);
+    return z.NEVER;
+  }
+});
+
+/** The same in an address, where `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
+export const recordListQuery = z
+  .strictObject(
+    Object.fromEntries(
+      Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
+    ),
+    { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
+  )
+  .pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
+
+/** The same, with some of its fields where the list or its view says so. */
+export const listedRecord = record.meta({
+  description: "A record, without the fields that the list leaves out.",
+});
+
+export const recordPage = z
+  .object({
+    records: z.array(listedRecord),
+    total: z.int().nullable().describe("How many there are in all; null when not asked for."),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable().describe("Where the next page begins; null at the end."),
+  })
+  .describe("A page of records.");
+export type RecordPage = z.infer<typeof recordPage>;
+
+/** What is plain text in an address, as it is everywhere else. */
+function isText(key: string): boolean {
+  return ["cursor", "search", "viewId"].includes(key);
+}
+
+/** A body has been looked through as a whole; what is written in an address has not. */
+function refuseHostile(json: unknown, context: z.core.$RefinementCtx): void {
+  const found = findHostile(json);
+  if (found) context.addIssue({ code: "custom", path: found.path, message: found.message, input: json });
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { dateFormats, displayDate, isDate } from "./date";
+import { dateTimeFormat } from "./intl";
+import { nameOf, quote } from "./text";
+import { readTime, type WrittenTime } from "./written-time";
+import { isTimeZone, momentAt, viewersTimeZone, wallTime } from "./zone";
+
+export const timeFormats = ["12h", "24h"] as const;
+
+/** The template of the types whose values are moments. */
+export const momentTemplate = z.strictObject({
+  dateFormat: z.enum(dateFormats).default("local"),
+  timeFormat: z.enum(timeFormats).default("12h"),
+  /** An IANA name; empty: the viewer's. */
+  timezone: z
+    .string()
+    .refine((text) => text === "" || isTimeZone(text), {
+      error: (issue) =>
+        `takes a time zone such as Europe/Berlin, or "" for the viewer's, not ${quote(issue.input)}`,
+    })
+    .default(""),
+  displayTimeZone: z.boolean().default(false),
+});
+export type MomentTemplate = z.infer<typeof momentTemplate>;
+
+const isoForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** An ISO timestamp, read to the one form that moments are kept in: UTC, with milliseconds. */
+export const momentValue = z
+  .string({ error: (issue) => `takes a timestamp as text, not ${nameOf(issue.input)}` })
+  .meta({ format: "date-time" })
+  .transform((text, context) => {
+    const written = isoForm.test(text) ? readTime(text, "iso") : undefined;
+    const moment = written && momentOf(written, "UTC");
+    if (moment !== undefined) return moment;
+    const message = `takes a timestamp such as 2026-01-31T09:30:00Z; ${quote(text)} is not one`;
+    context.addIssue({ code: "custom", message, input: text });
+    return z.NEVER;
+  })
+  .pipe(z.string().meta({ format: "date-time" }));
+
+/** Plain text: the API's own, with the time that clocks in the field's zone show and their offset. */
+export function momentToText(value: string, { timezone }: MomentTemplate): string {
+  if (timezone === "") return value;
+  const moment = Date.parse(value);
+  const wall = wallTime(moment, timezone);
+  const text = `${new Date(wall).toISOString().slice(0, -1)}${offsetToText(wall - moment)}`;
+  const written = readTime(text, "iso");
+  // Before there were zones, offsets had seconds, which the form has no place for.
+  return written && momentOf(written, timezone) === value ? text : value;
+}
+
+/** The moment that text means: a day and perhaps a time, in the field's zone unless it says its offset. */
+export function momentFromText(text: string, template: MomentTemplate): string | undefined {
+  const written = readTime(text, template.dateFormat);
+  return written && momentOf(written, zoneOf(template));
+}
+
+/** As a person types it: the time in the field's zone, no more exact than it need be. */
+export function momentToTyped(value: string, template: MomentTemplate): string {
+  const wall = new Date(wallTime(Date.parse(value), zoneOf(template))).toISOString();
+  const text = wall.replace("T", " ").replace(/(?::00)?\.000Z$|Z$/, "");
+  // Of an hour that clocks show twice, the second needs its offset.
+  return momentFromText(text, template) === value ? text : momentToText(value, template);
+}
+
+export function displayMoment(value: string, template: MomentTemplate, locale?: string): string {
+  const zone = zoneOf(template);
+  const wall = wallTime(Date.parse(value), zone);
+  const [date = ""] = new Date(wall).toISOString().split("T");
+  const time = clock(template, locale).format(wall);
+  const shown = `${displayDate(date, template.dateFormat, locale)} ${time}`;
+  return template.displayTimeZone ? `${shown} ${zoneName(value, zone, locale)}` : shown;
+}
+
+/** The moment in the one form that moments are kept in; those outside the years 0001 to 9999 have none. */
+function momentOf({ date, time, offset }: WrittenTime, timeZone: string): string | undefined {
+  const wall = Date.parse(`${date}T00:00:00Z`) + time;
+  const moment = new Date(offset === undefined ? momentAt(wall, timeZone) : wall - offset).toISOString();
+  return isDate(moment.slice(0, 10)) ? moment : undefined;
+}
+
+function zoneOf({ timezone }: MomentTemplate): string {
+  return timezone === "" ? viewersTimeZone() : timezone;
+}
+
+function offsetToText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  if (minutes === 0) return "Z";
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${offset < 0 ? "-" : "+"}${hour}:${minute}`;
+}
+
+/** The time is in the words of the locale only where the date is. */
+function clock({ dateFormat, timeFormat }: MomentTemplate, locale: string | undefined): Intl.DateTimeFormat {
+  return dateTimeFormat(dateFormat === "local" ? locale : "en-US", {
+    timeZone: "UTC",
+    hour: timeFormat === "12h" ? "numeric" : "2-digit",
+    minute: "2-digit",
+    hourCycle: timeFormat === "12h" ? "h12" : "h23",
+  });
+}
+
+function zoneName(value: string, timeZone: string, locale: string | undefined): string {
+  const parts = dateTimeFormat(locale, { timeZone, timeZoneName: "short" }).formatToParts(Date.parse(value));
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}

@@ -1,0 +1,44 @@
+import { numberFromText } from "./number";
+
+export const durationFormats = ["h:mm", "h:mm:ss"] as const;
+export type DurationFormat = (typeof durationFormats)[number];
+
+/** The seconds that a plain number or hours, minutes and seconds mean. */
+export function durationFromText(text: string, format: DurationFormat): number | undefined {
+  return text.includes(":") ? secondsOfClock(text, format) : seconds(numberFromText(text, "local"));
+}
+
+/** As `durationFromText`, but a number alone is of the smallest unit that the format shows. */
+export function durationFromTyped(text: string, format: DurationFormat): number | undefined {
+  if (text.includes(":")) return secondsOfClock(text, format);
+  const number = numberFromText(text, "local");
+  return seconds(format === "h:mm" && number !== undefined ? number * 60 : number);
+}
+
+/** As a person types it: as the format shows it, with seconds where there are some. */
+export function durationToTyped(value: number, format: DurationFormat): string {
+  return displayDuration(value, value % 60 === 0 ? format : "h:mm:ss");
+}
+
+export function displayDuration(value: number, format: DurationFormat): string {
+  const minutes = Math.floor(value / 60);
+  const clock = `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
+  return format === "h:mm" ? clock : `${clock}:${twoDigits(value % 60)}`;
+}
+
+/** `1:30:15`; of two parts the last is of the smallest unit that the format shows. */
+function secondsOfClock(text: string, format: DurationFormat): number | undefined {
+  const parts = text.trim().split(":");
+  if (parts.length > 3 || !/^\d{1,16}$/.test(parts[0] ?? "")) return undefined;
+  if (!parts.slice(1).every((part) => /^[0-5]?\d$/.test(part))) return undefined;
+  if (parts.length === 2 && format === "h:mm") parts.push("0");
+  return seconds(parts.reduce((total, part) => total * 60 + Number(part), 0));
+}
+
+function seconds(number: number | undefined): number | undefined {
+  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}

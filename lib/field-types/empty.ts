@@ -1,0 +1,8 @@
+import type { FieldType } from "./field-type";
+
+/** Whether a value leaves its cell empty, so that nothing is stored. */
+export function isEmpty({ empty }: Pick<FieldType, "empty">, value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === empty || (Array.isArray(value) && value.length === 0)
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test, vi } from "vitest";
+import { completeOptions, mostOptions, type SelectTemplate, selectTemplate } from "./option";
+import { addOptions, followOptions, removedOptions } from "./option-changes";
+
+const previous = template([
+  { value: "aaaa", label: "Open", color: "red" },
+  { value: "bbbb", label: "Done", color: "#00ff00" },
+]);
+
+describe("a changed list of options", () => {
+  test("keeps the ids and the colours of those that are known by id or by label", () => {
+    expect(follow([{ value: "bbbb", label: "Finished" }, { label: "Open" }, { label: "New" }])).toEqual([
+      { value: "bbbb", label: "Finished", color: "#00ff00" },
+      { value: "aaaa", label: "Open", color: "red" },
+      { value: undefined, label: "New", color: undefined },
+    ]);
+  });
+
+  test("takes a label from one option and gives it to a new one", () => {
+    const [renamed, fresh] = follow([{ value: "aaaa", label: "Closed" }, { label: "Open" }]);
+    expect(renamed?.value).toBe("aaaa");
+    expect(fresh?.value).toBeUndefined();
+  });
+
+  test("takes a new colour", () => {
+    expect(follow([{ label: "Open", color: "blue" }])).toEqual([
+      { value: "aaaa", label: "Open", color: "blue" },
+    ]);
+  });
+
+  test("cannot name an option that the field has not", () => {
+    const refuse = vi.fn();
+    followOptions(previous, template([{ label: "A" }, { value: "cccc", label: "B" }]), refuse);
+    expect(refuse.mock.calls).toEqual([
+      [["options", 1, "value"], "is of no option that the field has: leave it out for a new option"],
+    ]);
+  });
+
+  test("tells which are gone", () => {
+    expect(removedOptions(previous, template([{ value: "bbbb", label: "Open" }]))).toEqual(["aaaa"]);
+    expect(removedOptions(previous, previous)).toEqual([]);
+  });
+
+  function follow(options: unknown[]): SelectTemplate["options"] {
+    return followOptions(previous, template(options), () => expect.unreachable()).options;
+  }
+});
+
+describe("added options", () => {
+  test("are those that are missing, once each, complete", () => {
+    const { options } = addOptions(["Open", "open", "New", "New"], previous);
+    expect(options.map((each) => each.label)).toEqual(["Open", "Done", "open", "New"]);
+    expect(options.slice(0, 2)).toEqual(previous.options);
+    expect(completeOptions({ ...previous, options }).options).toEqual(options);
+  });
+
+  test("are none where nothing is missing that could be a label", () => {
+    expect(addOptions(["Open", "", "x".repeat(256)], previous)).toBe(previous);
+  });
+
+  test("are as many as there is room for", () => {
+    const labels = Array.from({ length: 2_000 }, (_, index) => String(index));
+    expect(addOptions(labels, previous, 500).options).toHaveLength(502);
+    expect(addOptions(labels, previous).options).toHaveLength(mostOptions);
+  });
+});
+
+function template(options: unknown[]): SelectTemplate {
+  return selectTemplate.parse({ options });
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { momentValue } from "../datetime";
+import { defineFieldType } from "../field-type";
+import { listToText } from "../list";
+import { nameOf, noTemplate, quote, textUpTo } from "../text";
+
+export const mostAttachments = 100;
+
+/** A file that the service keeps, as the upload answered it; only such may be written. */
+export const attachment = z.strictObject(
+  {
+    /** As the service keeps it. */
+    filename: textUpTo(255),
+    /** As it was called where it came from. */
+    originalName: textUpTo(255),
+    size: z.int().min(0).describe("In bytes."),
+    mimeType: textUpTo(255),
+    url: z
+      .url({ protocol: /^https?$/, error: (issue) => `takes an http address, not ${quote(issue.input)}` })
+      .max(2_000),
+    uploadedAt: momentValue,
+  },
+  {
+    error: (issue) =>
+      issue.code === "invalid_type"
+        ? `takes files, as the upload answers them, not ${nameOf(issue.input)}`
+        : undefined,
+  },
+);
+export type Attachment = z.infer<typeof attachment>;
+
+const report: Attachment = {
+  filename: "report.pdf",
+  originalName: "Report, final.pdf",
+  size: 48_213,
+  mimeType: "application/pdf",
+  url: "https://rowhouse.example/files/4zGq8mWd2kXr7vNpTcLs9y/report.pdf",
+  uploadedAt: "2026-01-31T09:30:00.000Z",
+};
+
+export const attachments = defineFieldType({
+  type: "attachments",
+  label: "Attachments",
+  description: "Files.",
+  canBePrimary: false,
+  storage: "files",
+  empty: [],
+  template: noTemplate,
+  value: () =>
+    z
+      .array(attachment, { error: (issue) => `takes a list of files, not ${nameOf(issue.input)}` })
+      .max(mostAttachments, { error: `takes at most ${mostAttachments} files` }),
+  toText: (value) => listToText(value.map((each) => each.originalName)),
+  // A file's name is not the file.
+  fromText: () => undefined,
+  textSaysLess: true,
+  display: (value) => value.map((each) => each.originalName).join(", "),
+  look: { align: "start", editor: "files", cell: "files" },
+  examples: [
+    { input: [report], text: '"Report, final.pdf"' },
+    {
+      input: [
+        { ...report, originalName: "a.pdf" },
+        { ...report, originalName: "b.pdf" },
+      ],
+      text: "a.pdf, b.pdf",
+    },
+    { input: [], text: "" },
+  ],
+  counterexamples: [
+    { input: report },
+    { input: report.url },
+    { input: [report.url] },
+    { input: [{ ...report, size: -1 }] },
+    { input: [{ ...report, url: "javascript:alert(1)" }] },
+    { input: [{ ...report, thumbnail: "x" }] },
+    { input: [{ url: report.url }] },
+    { input: Array(mostAttachments + 1).fill(report) },
+  ],
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { defineFieldType } from "../field-type";
+import { listToText } from "../list";
+import { nameOf } from "../text";
+
+const prices = { linkFieldId: "fAbcdefghij", targetFieldId: "fBcdefghijk" };
+
+export const lookup = defineFieldType({
+  type: "lookup",
+  label: "Lookup",
+  description: "The values of a field of the linked records.",
+  canBePrimary: false,
+  isComputed: true,
+  storage: "lookup",
+  empty: [],
+  template: z.strictObject({
+    linkFieldId: z.string().min(1).describe("A link field of the same table; a caller may give its name."),
+    targetFieldId: z
+      .string()
+      .min(1)
+      .describe("A field of the table that is linked to; a caller may give its name."),
+  }),
+  value: () => z.array(z.unknown(), { error: (issue) => `takes a list, not ${nameOf(issue.input)}` }),
+  toText: (value) => listToText(value.map(textOf)),
+  // What `5` was to the field it comes from, a number or a label, only that field knows.
+  fromText: () => undefined,
+  textSaysLess: true,
+  display: (value) => value.map(textOf).join(", "),
+  look: { align: "start", editor: "none", cell: "lookup" },
+  examples: [
+    { template: prices, input: [9.99, 25], text: "9.99, 25" },
+    { template: prices, input: ["Ada", "Bob, Jr."], text: 'Ada, "Bob, Jr."' },
+    { template: prices, input: [], text: "" },
+  ],
+  counterexamples: [
+    { template: prices, input: "Ada" },
+    { template: prices, input: 9.99 },
+    { template: prices, input: { 0: "Ada" } },
+  ],
+});
+
+/** Plain values are their own text; what else there is (a file) is its JSON. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

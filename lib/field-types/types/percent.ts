@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { defineFieldType } from "../field-type";
+import {
+  decimalPlaces,
+  displayNumber,
+  doubleValue,
+  movePoint,
+  type NumberFormat,
+  numberFormat,
+  numberFromText,
+  numberToText,
+  plainNumber,
+} from "../number";
+import { quote } from "../text";
+
+const percentTemplate = z.strictObject({
+  decimalPlaces: decimalPlaces(0),
+  numberFormat,
+  showProgressBar: z.boolean().default(false),
+  allowNegative: z.boolean().default(false),
+});
+type PercentTemplate = z.infer<typeof percentTemplate>;
+
+export const percent = defineFieldType({
+  type: "percent",
+  label: "Percent",
+  description: "A fraction that is shown as a percentage: 0.5 is 50 %.",
+  canBePrimary: true,
+  storage: "number",
+  empty: null,
+  template: percentTemplate,
+  value: ({ allowNegative }) =>
+    allowNegative
+      ? doubleValue
+      : doubleValue.pipe(
+          z.number().min(0, {
+            error: (issue) => `takes 0 or more, not ${quote(issue.input)}, as allowNegative is off`,
+          }),
+        ),
+  toText: numberToText,
+  fromText: (text, template) =>
+    text.includes("%")
+      ? fromTyped(text, template)
+      : allowed(numberFromText(text, template.numberFormat), template),
+  typing: { toText: toTyped, fromText: fromTyped },
+  display: (value, { numberFormat, decimalPlaces }, locale) =>
+    `${displayNumber(Number(movePoint(String(value), 2)), numberFormat, decimalPlaces, locale)}%`,
+  look: { align: "end", editor: "number", cell: "progress" },
+  examples: [
+    { input: 0.5, text: "0.5" },
+    { input: "0.07", value: 0.07, text: "0.07" },
+    { input: 1.25, text: "1.25" },
+    { template: { allowNegative: true, numberFormat: "period_comma" }, input: -0.125, text: "-0.125" },
+  ],
+  counterexamples: [{ input: -0.01 }, { input: "50%" }, { input: "" }, { input: true }, { input: [0.5] }],
+});
+
+/** 25 for a quarter, in as many digits as it takes to read back to the same double. */
+function toTyped(value: number): string {
+  const exact = movePoint(String(value), 2);
+  const short = numberToText(Number(exact));
+  return fractionOf(short, "local") === value ? short : exact;
+}
+
+function fromTyped(text: string, template: PercentTemplate): number | undefined {
+  return allowed(fractionOf(text, template.numberFormat), template);
+}
+
+function fractionOf(text: string, format: NumberFormat): number | undefined {
+  const percentage = plainNumber(text, format, ["%"]);
+  return percentage === undefined ? undefined : numberFromText(movePoint(percentage, -2), format);
+}
+
+function allowed(value: number | undefined, { allowNegative }: PercentTemplate): number | undefined {
+  return value !== undefined && value < 0 && !allowNegative ? undefined : value;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineFieldType } from "../field-type";
+import { noTemplate, quote } from "../text";
+
+const sources = ["ui", "public_api", "import"] as const;
+type Source = (typeof sources)[number];
+
+const words: { readonly [Each in Source]: string } = { ui: "Page", public_api: "API", import: "Import" };
+
+export const source = defineFieldType({
+  type: "source",
+  label: "Source",
+  description: "Where the record came from: the page, the API or an import.",
+  canBePrimary: false,
+  isComputed: true,
+  storage: "text",
+  column: "source",
+  empty: null,
+  template: noTemplate,
+  value: () =>
+    z.enum(sources, { error: (issue) => `takes ${sources.join(", ")}, not ${quote(issue.input)}` }),
+  toText: (value) => value,
+  fromText: (text) => sources.find((each) => each === text.trim()),
+  display: (value) => words[value],
+  look: { align: "start", editor: "none" },
+  examples: [
+    { input: "ui", text: "ui" },
+    { input: "public_api", text: "public_api" },
+    { input: "import", text: "import" },
+  ],
+  counterexamples: [{ input: "API" }, { input: "" }, { input: 1 }],
+});

@@ -1,0 +1,58 @@
+import { type DateFormat, dateFromText } from "./date";
+
+/** A day and a time as clocks show it, in milliseconds of the day, and perhaps how far they are from UTC. */
+export interface WrittenTime {
+  readonly date: string;
+  readonly time: number;
+  readonly offset?: number;
+}
+
+/** The day and the time that text is, without knowing of zones; a day alone begins at midnight. */
+export function readTime(text: string, format: DateFormat): WrittenTime | undefined {
+  const trimmed = text.trim();
+  const { date: day, ...parts } = (trimmed.length <= longest && form.exec(trimmed)?.groups) || {};
+  const date = day === undefined ? undefined : dateFromText(day, format);
+  const time = parts.hour === undefined ? 0 : timeOfDay(parts);
+  const offset = offsetOf(parts);
+  if (date === undefined || time === undefined || Number.isNaN(offset)) return undefined;
+  return { date, time, offset };
+}
+
+/** More than any time takes to write, and little enough to be tried at once. */
+const longest = 60;
+
+const form = new RegExp(
+  [
+    String.raw`^(?<date>\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})`,
+    String.raw`(?:(?:T|,?\s+)(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?)?`,
+    String.raw`\s*(?:(?<half>[ap])\.?m\.?)?`,
+    String.raw`\s*(?:(?<utc>Z|UTC|GMT)|(?<sign>[+-])(?<hours>\d{2}):?(?<minutes>\d{2}))?)?$`,
+  ].join(""),
+  "i",
+);
+
+interface Parts {
+  readonly [part: string]: string | undefined;
+}
+
+/** An hour alone is a time only with its half of the day. */
+function timeOfDay({ hour, minute, second = "0", fraction = "", half }: Parts): number | undefined {
+  if (minute === undefined && half === undefined) return undefined;
+  const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half);
+  const [minutes, seconds] = [Number(minute ?? 0), Number(second)];
+  if (hours === undefined || hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+}
+
+function hourOfHalf(hour: number, half: string): number | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+}
+
+/** In milliseconds; undefined where none is written, not a number where it is none that clocks could have. */
+function offsetOf({ utc, sign, hours, minutes }: Parts): number | undefined {
+  if (utc !== undefined) return 0;
+  if (sign === undefined) return undefined;
+  if (Number(hours) > 23 || Number(minutes) > 59) return Number.NaN;
+  return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { Attachment } from "../contract/attachments";
+import { badRequest, type ErrorDetail, notFound } from "../contract/errors";
+import type { BasePlace } from "../contract/places";
+import type { WrittenValues } from "../contract/records";
+import { quote } from "../field-types/text";
+import { changeSet } from "./changes";
+import { type Prisma, prisma } from "./db";
+import { env } from "./env";
+import { mimeTypeOf } from "./mime-types";
+import type { SchemaField, TableSchema } from "./schemas";
+import { endOf, readUpload } from "./uploads";
+import type { CellChanges } from "./values";
+import { keyIn } from "./written-key";
+
+/** Stores the file that a request carries, and answers what an `attachments` cell takes. */
+export async function createAttachment(
+  { databaseId }: BasePlace,
+  { request, filename }: { request: Request; filename: string | undefined },
+): Promise<Attachment> {
+  const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });
+  if (!base) throw notFound("database", databaseId);
+  const id = randomBytes(16).toString("hex");
+  const place = placeOf(id);
+  const unfinished = `${place}.part`;
+  await mkdir(path.dirname(place), { recursive: true });
+  try {
+    const { originalName, size } = await readUpload(request, { filename, to: unfinished });
+    const mimeType = await mimeTypeOf(unfinished);
+    // The bytes are there before anything speaks of them; those that nothing comes to speak of harm nobody.
+    await rename(unfinished, place);
+    const data = { id, baseId: databaseId, filename: safeName(originalName), originalName, size, mimeType };
+    return presentFile(storedForm(await changeSet((transaction) => transaction.attachment.create({ data }))));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** A file's bytes, and how a browser may treat them. */
+export interface OpenAttachment {
+  readonly body: ReadableStream;
+  readonly headers: { [name: string]: string };
+}
+
+export async function openAttachment(id: string): Promise<OpenAttachment> {
+  const found = await prisma().attachment.findUnique({ where: { id } });
+  const place = placeOf(id);
+  const isThere =
+    found !== null &&
+    (await access(place).then(
+      () => true,
+      () => false,
+    ));
+  if (!isThere) throw notFound("attachment", id);
+  return { body: Readable.toWeb(createReadStream(place)) as ReadableStream, headers: headersOf(found) };
+}
+
+/**
+ * Puts the service's own description of each file into the cells that hold it. A 400 for what was not
+ * uploaded to this database: addresses of others are never fetched.
+ */
+export async function resolveFiles(
+  schema: TableSchema,
+  records: readonly ({ path: string; written: WrittenValues } & Pick<CellChanges, "set">)[],
+): Promise<void> {
+  const fields = schema.fields.filter(({ fieldType }) => fieldType.storage === "files");
+  const cells = records.flatMap(({ path, written, set }) =>
+    fields
+      .filter(({ id }) => set[id] !== undefined)
+      .map((field) => ({ path: `${path}.${keyIn(written, field)}`, set, field })),
+  );
+  if (cells.length === 0) return;
+  const ids = cells.flatMap(({ set, field }) => filesIn(set, field).map(idOf));
+  const found = await prisma().attachment.findMany({ where: { baseId: schema.databaseId, id: { in: ids } } });
+  const known = new Map(found.map((row) => [row.id, storedForm(row)]));
+  const problems: ErrorDetail[] = [];
+  for (const { path, set, field } of cells) {
+    set[field.id] = filesIn(set, field).map((file, index) => {
+      const own = known.get(idOf(file));
+      if (!own) problems.push({ path: `${path}[${index}].url`, message: notUploaded(file.url) });
+      return own;
+    });
+  }
+  if (problems.length > 0) throw badRequest(problems);
+}
+
+type Row = Prisma.AttachmentGetPayload<object>;
+
+function filesIn(set: CellChanges["set"], { id }: SchemaField): Attachment[] {
+  return set[id] as Attachment[];
+}
+
+function notUploaded(url: string): string {
+  return `takes the address of a file that was uploaded to this database; ${quote(url)} is none`;
+}
+
+/** The id in a file's address, which says it all; an empty one for an address of another kind. */
+function idOf({ url }: Attachment): string {
+  return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(new URL(url).pathname)?.[1] ?? "";
+}
+
+/** A file as it is stored: its address without the service's own, which may change. */
+function storedForm(row: Row): Attachment {
+  const { id, filename, originalName, size, mimeType, uploadedAt } = row;
+  const url = `/api/v1/attachments/${id}/${encodeURIComponent(filename)}`;
+  return { filename, originalName, size, mimeType, url, uploadedAt: uploadedAt.toISOString() };
+}
+
+/** A stored file as the API answers it. */
+export function presentFile(file: Attachment): Attachment {
+  return { ...file, url: env.APP_URL + file.url };
+}
+
+/** Pictures of pixels can do nothing; everything else is for saving, never a page in the application's origin. */
+const shown = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
+
+function headersOf({ mimeType, originalName, size }: Row): { [name: string]: string } {
+  const disposition = shown.includes(mimeType) ? "inline" : "attachment";
+  return {
+    "Content-Type": mimeType,
+    "Content-Length": String(size),
+    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(originalName)}`,
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": "private, max-age=31536000, immutable",
+  };
+}
+
+function placeOf(id: string): string {
+  return path.join(env.ROWHOUSE_DATA_DIR, "attachments", id.slice(0, 2), id);
+}
+
+/** A name without what means something to an address or a file system. */
+function safeName(name: string): string {
+  const safe = name
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|#%]+/gu, "_")
+    .replace(/^\.+/, "_");
+  return endOf(safe, 120) || "file";
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../contract/errors";
+import { limits } from "../contract/limits";
+import type { ViewConfig } from "../contract/views";
+import type { Prisma, Transaction } from "./db";
+import { storeOrder } from "./schema-change";
+import { placeAt } from "./siblings";
+import { type FieldRow, presentView, type TableRow, withParts } from "./structure";
+import { withField, withoutFields } from "./view-config";
+
+/** A field that is about to be stored. */
+export interface NewField {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly template: object;
+  /** Its position; last when left out. */
+  readonly order?: number;
+}
+
+/** Adds a field to a table and to its views. No record is touched: an empty cell is one that is not stored. */
+export async function insertField(
+  transaction: Transaction,
+  table: TableRow,
+  { order, template, ...field }: NewField,
+): Promise<void> {
+  if (table.fields.length >= limits.fieldsPerTable) {
+    const message = `A table has at most ${limits.fieldsPerTable} fields; ${JSON.stringify(table.name)} has that many`;
+    throw new ApiError("BAD_REQUEST", message);
+  }
+  await transaction.field.create({
+    data: {
+      ...field,
+      template: template as Prisma.InputJsonObject,
+      tableId: table.id,
+      order: table.fields.length,
+    },
+  });
+  if (order !== undefined) {
+    const ids = table.fields.map(({ id }) => id);
+    await storeOrder(transaction, "Field", placeAt(ids, field.id, order));
+  }
+  await changeViews(transaction, table, (config) => withField(config, field.id, order));
+}
+
+/**
+ * Takes fields out of their tables, out of the views there, and their links out of both sides. Their values
+ * stay in the records' `data` under ids that no field has again: to rewrite every record would take as long as
+ * the table is large, and nothing reads them.
+ */
+export async function removeFields(transaction: Transaction, fields: readonly FieldRow[]): Promise<void> {
+  const gone = new Set(fields.map(({ id }) => id));
+  await transaction.link.deleteMany({ where: { fieldId: { in: [...gone] } } });
+  await transaction.field.deleteMany({ where: { id: { in: [...gone] } } });
+  const tables = await transaction.table.findMany({
+    where: { id: { in: fields.map(({ tableId }) => tableId) } },
+    include: withParts,
+  });
+  for (const table of tables) {
+    await storeOrder(
+      transaction,
+      "Field",
+      table.fields.map(({ id }) => id),
+    );
+    await changeViews(transaction, table, (config) => withoutFields(config, gone));
+  }
+}
+
+/** Changes the config of every view of a table. */
+export async function changeViews(
+  transaction: Transaction,
+  { views, fields }: TableRow,
+  change: (config: ViewConfig) => ViewConfig,
+): Promise<void> {
+  for (const view of views) {
+    const before = presentView(view, fields).config;
+    const config = change(before);
+    if (isDeepStrictEqual(config, before)) continue;
+    await transaction.view.update({
+      where: { id: view.id },
+      data: { config: config as Prisma.InputJsonObject },
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { isDate } from "../field-types/date";
+import { type MomentTemplate, momentValue } from "../field-types/datetime";
+import { momentAt } from "../field-types/zone";
+
+/** A stretch of time, `until` not included; both in the form that moments are kept in, so that they compare as text. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/**
+ * What an ISO timestamp or a bare date means: a timestamp that one millisecond, a date that day as clocks in
+ * the field's time zone tell it, else in UTC. Undefined for text that is neither.
+ */
+export function spanOf(text: string, { timezone }: Partial<MomentTemplate>): Span | undefined {
+  if (isDate(text)) {
+    const zone = timezone || "UTC";
+    const midnight = Date.parse(`${text}T00:00:00Z`);
+    return span(momentAt(midnight, zone), momentAt(midnight + day, zone));
+  }
+  const read = momentValue.safeParse(text);
+  return read.success ? span(Date.parse(read.data), Date.parse(read.data) + 1) : undefined;
+}
+
+const day = 86_400_000;
+
+function span(from: number, until: number): Span {
+  return { from: isoOf(from), until: isoOf(until) };
+}
+
+/** Moments are of the years 1 to 9999; what lies outside stands at the edge, as PostgreSQL can read it. */
+function isoOf(moment: number): string {
+  if (moment < first) return "0001-01-01T00:00:00.000Z";
+  return moment > last ? "9999-12-31T24:00:00.000Z" : new Date(moment).toISOString();
+}
+
+const first = Date.parse("0001-01-01T00:00:00Z");
+const last = Date.parse("9999-12-31T23:59:59.999Z");

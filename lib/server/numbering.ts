@@ -1,0 +1,24 @@
+import type { Transaction } from "./db";
+import { partitionOf } from "./partitions";
+import { liftTimeout, lockRecordsOf } from "./schema-change";
+
+/** Whether every record of the table holds a number in the field, which counts up as they are made. */
+export function isNumbering(type: string): boolean {
+  return type === "autonumber";
+}
+
+/** Numbers the records that a table has when it gets a numbering field, in the order of their creation. */
+export async function numberRecords(
+  transaction: Transaction,
+  { id, tableId }: { id: string; tableId: string },
+): Promise<void> {
+  await lockRecordsOf(transaction, [tableId]);
+  await liftTimeout(transaction);
+  const partition = partitionOf(tableId);
+  const lastNumber = await transaction.$executeRaw`
+    UPDATE ${partition} AS "record"
+    SET "data" = "data" || jsonb_build_object(${id}::text, "number"), "version" = "version" + 1
+    FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition}) AS "numbered"
+    WHERE "record"."id" = "numbered"."id"`;
+  await transaction.field.update({ where: { id }, data: { lastNumber } });
+}

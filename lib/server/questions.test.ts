@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { type FilterKind, operatorsOf } from "../contract/filters";
+import { opposites } from "./filter-sql";
+import { questions } from "./questions";
+
+test("what a kind admits, SQL can answer, and no more", () => {
+  for (const [kind, operators] of Object.entries(operatorsOf)) {
+    const asked = new Set(operators.map((operator) => opposites[operator] ?? operator));
+    expect(Object.keys(questions[kind as FilterKind]).sort(), kind).toEqual([...asked].sort());
+  }
+});

@@ -1,0 +1,113 @@
+import { badRequest, type ErrorDetail } from "../contract/errors";
+import type { RecordList, RecordPage } from "../contract/lists";
+import type { TablePlace } from "../contract/places";
+import type { ViewConfig } from "../contract/views";
+import { quote } from "../field-types/text";
+import { cursorAfter, readCursor } from "./cursor";
+import { Prisma, query, queryOften, type Sql } from "./db";
+import { partitionOf } from "./partitions";
+import { presentRecords } from "./present-records";
+import { type RecordRow, recordColumns } from "./record-sql";
+import { isCurrent, readFresh, type TableSchema, withSchema } from "./schemas";
+import { findView, selectionSql } from "./selections";
+import { shareLater } from "./share-later";
+import { byId, byPosition, orderSql, readSorts, readViewSorts, type SortKey } from "./sort-sql";
+import { afterSql, readStanding, type Standing, standingSql } from "./standings";
+import { unknownField } from "./values";
+
+/** A page of a table's records. */
+export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
+  return withSchema(place, async (schema) => {
+    const { limit, offset, cursor, filter, search, viewId } = request;
+    const view = viewId === undefined ? undefined : await findView(schema, viewId);
+    const only = shownFields(schema, request.fields, view);
+    const keys = await sortKeys(schema, request.sort, view);
+    const selection = await selectionSql(schema, { filter, search, view });
+    const listing = { identity: [schema.id, view?.filter ?? null, filter ?? null, search ?? ""], keys };
+    const after = cursor === undefined ? undefined : readCursor(listing, cursor);
+    // One more than asked for tells whether there is more.
+    const page = pageSql(schema, selection, { keys, after, limit: limit + 1, offset });
+    // The table as it is, in one of its own orders, is what most callers ask for.
+    const isUsual =
+      !(filter || search || view?.filter) && keys.every((key) => key === byId || key === byPosition);
+    const [rows, total] = await Promise.all([
+      readFresh(schema, isUsual ? queryOften<StandingRow>(page) : query<StandingRow>(page)),
+      request.total ? countRecords(schema, selection) : null,
+    ]);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      records: await presentRecords(schema, shown, only),
+      total,
+      hasMore: last !== undefined,
+      nextCursor: last ? cursorAfter(listing, readStanding(last.standing)) : null,
+    };
+  });
+}
+
+type StandingRow = RecordRow & { standing: string };
+
+interface Page {
+  readonly keys: readonly SortKey[];
+  readonly after: Standing | undefined;
+  readonly limit: number;
+  readonly offset: number | undefined;
+}
+
+function pageSql(schema: TableSchema, selection: Sql, { keys, after, limit, offset }: Page): Sql {
+  return Prisma.sql`
+    SELECT ${recordColumns}, ${standingSql(keys)} AS "standing" FROM ${partitionOf(schema.id)} AS "Record"
+    WHERE ${isCurrent(schema)} AND ${selection}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}
+    ORDER BY ${orderSql(keys)} LIMIT ${limit}${offset ? Prisma.sql` OFFSET ${offset}` : Prisma.empty}`;
+}
+
+/** How many records there are; callers who ask the same at the same time share one count. */
+function countRecords(schema: TableSchema, selection: Sql): Promise<number> {
+  const { text, values } = selection;
+  return shareLater(JSON.stringify([schema.id, text, values]), async () => {
+    const [counted] = await query<{ total: number }>(
+      Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}`,
+    );
+    return counted?.total ?? 0;
+  });
+}
+
+/** The fields to answer: those asked for, else those that the view shows; undefined for all. */
+function shownFields(
+  schema: TableSchema,
+  asked: readonly string[] | undefined,
+  view: ViewConfig | undefined,
+): ReadonlySet<string> | undefined {
+  if (asked) return readFields(schema, asked);
+  if (!view || view.hiddenFieldIds.length === 0) return undefined;
+  const hidden = new Set(view.hiddenFieldIds);
+  return new Set(schema.fields.map(({ id }) => id).filter((id) => !hidden.has(id)));
+}
+
+function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<string> {
+  const problems: ErrorDetail[] = [];
+  const ids = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const field = schema.fieldOf(name);
+    const refuse = (message: string) => problems.push({ path: `fields[${index}]`, message });
+    if (!field) refuse(`names ${quote(name)}, which ${unknownField(schema)}`);
+    else if (ids.has(field.id)) refuse(`names ${quote(field.name)} a second time`);
+    if (field) ids.add(field.id);
+  }
+  if (problems.length > 0) throw badRequest(problems);
+  return ids;
+}
+
+/** What the list is ordered by: the caller's sorts, the view's, or the order that its records were put in by hand. */
+async function sortKeys(
+  schema: TableSchema,
+  sorts: RecordList["sort"] = [],
+  view: ViewConfig | undefined,
+): Promise<SortKey[]> {
+  const asked = sorts.length > 0 ? await readSorts(schema, sorts) : [];
+  const keys = asked.length === 0 && view ? await readViewSorts(schema, view.sorts) : asked;
+  if (keys.length === 0 && view) return [byPosition, byId];
+  // Ids sort by creation, and an index knows their order.
+  if (keys[0]?.id === "createdAt" && keys[0].direction === "asc") return [byId];
+  return keys.some(({ id }) => id === byId.id) ? keys : [...keys, byId];
+}

@@ -1,0 +1,44 @@
+import { ApiError, badRequest, notFound } from "../contract/errors";
+import type { Filter } from "../contract/filters";
+import type { ViewConfig } from "../contract/views";
+import { Prisma, prisma, type Sql } from "./db";
+import { filterSql, readFilter } from "./filter-sql";
+import type { TableSchema } from "./schemas";
+import { searchSql } from "./search-sql";
+
+/** Which records are meant, as a caller says it. */
+export interface Selection {
+  readonly filter?: Filter | undefined;
+  readonly search?: string | undefined;
+  readonly view?: ViewConfig | undefined;
+}
+
+/** The condition under which a record of the table is meant: the view's filter, the caller's and the search all hold. */
+export async function selectionSql(schema: TableSchema, { filter, search, view }: Selection): Promise<Sql> {
+  const conditions = [
+    Prisma.sql`${Prisma.raw('"Record"."tableId"')} = ${schema.id}`,
+    ...(view?.filter ? [await viewFilterSql(schema, view.filter as Filter)] : []),
+    ...(filter ? [filterSql(await readFilter(schema, filter))] : []),
+    ...(search ? [await searchSql(schema, search)] : []),
+  ];
+  return Prisma.join(conditions, " AND ");
+}
+
+/** What a view of the table holds; a 404 where there is none of this id. */
+export async function findView(schema: TableSchema, viewId: string): Promise<ViewConfig> {
+  const view = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id } });
+  if (!view) throw notFound("view", viewId);
+  return view.config as unknown as ViewConfig;
+}
+
+/** A view may speak of what is gone: to pass over it would show more than the view does. */
+async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> {
+  try {
+    return filterSql(await readFilter(schema, filter));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw badRequest([
+      { path: "viewId", message: `is of a view whose filter fits no more: ${error.message}` },
+    ]);
+  }
+}

@@ -1,0 +1,68 @@
+import { Prisma, type Sql } from "./db";
+import type { SortType } from "./field-sql";
+import type { SortKey } from "./sort-sql";
+
+/** Where a record stands in an order: what it is sorted by, as texts. */
+export type Standing = readonly (string | null)[];
+
+/** A record's own standing as JSON, for of a page only the last one is read; its texts need one collation. */
+export function standingSql(keys: readonly SortKey[]): Sql {
+  const texts = keys.map(({ by }) => Prisma.sql`(${by})::text COLLATE "C"`);
+  return Prisma.sql`json_build_array(${Prisma.join(texts)})::text`;
+}
+
+/** The standing that `standingSql` answered. */
+export function readStanding(json: string): Standing {
+  return JSON.parse(json) as Standing;
+}
+
+/** Whether these texts may have come from `standingSql`. */
+export function isStanding(keys: readonly SortKey[], standing: readonly unknown[]): standing is Standing {
+  return (
+    standing.length === keys.length &&
+    keys.every(({ type, isNullable }, index) => {
+      const text = standing[index];
+      return text === null ? isNullable : typeof text === "string" && forms[type].test(text);
+    })
+  );
+}
+
+/** The condition under which a record comes after a standing. Only the last key is without equals. */
+export function afterSql(keys: readonly SortKey[], standing: Standing): Sql {
+  if (keys.every(({ direction, isNullable }) => direction === "asc" && !isNullable)) {
+    return rowAfterSql(keys, standing);
+  }
+  return keys.reduceRight<Sql>((rest, key, index) => {
+    const text = standing[index] ?? null;
+    const beyond = beyondSql(key, text);
+    if (index === keys.length - 1) return beyond;
+    return Prisma.sql`(${beyond} OR (${sameSql(key, text)} AND ${rest}))`;
+  }, Prisma.sql`true`);
+}
+
+/** The form that an index can answer. */
+function rowAfterSql(keys: readonly SortKey[], standing: Standing): Sql {
+  const values = keys.map(({ type }, index) => Prisma.sql`${standing[index]}::${Prisma.raw(type)}`);
+  return Prisma.sql`(${Prisma.join(keys.map(({ by }) => by))}) > (${Prisma.join(values)})`;
+}
+
+function beyondSql({ by, direction, type, isNullable }: SortKey, text: string | null): Sql {
+  // Nothing comes after the empty cells.
+  if (text === null) return Prisma.sql`false`;
+  const beyond = Prisma.sql`${by} ${Prisma.raw(direction === "asc" ? ">" : "<")} ${text}::${Prisma.raw(type)}`;
+  return isNullable ? Prisma.sql`(${beyond} OR ${by} IS NULL)` : beyond;
+}
+
+function sameSql({ by, type }: SortKey, text: string | null): Sql {
+  return text === null ? Prisma.sql`${by} IS NULL` : Prisma.sql`${by} = ${text}::${Prisma.raw(type)}`;
+}
+
+/** How values of each SQL type are written, so that a forged cursor is refused before SQL sees it. */
+const forms: Record<SortType, RegExp> = {
+  text: /^/,
+  numeric: /^-?\d+(\.\d+)?$/,
+  integer: /^\d{1,9}$/,
+  boolean: /^(true|false)$/,
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+};

@@ -1,0 +1,33 @@
+import type { WrittenValues } from "../contract/records";
+import type { Prisma, Transaction } from "./db";
+import { raiseVersion } from "./schema-change";
+import { makeSchema, prepareField, type SchemaField, type TableSchema } from "./schemas";
+
+/** The schema with options for what the written values name and their fields lack; the same where nothing is lacking. */
+export function withOptionsFor(schema: TableSchema, all: readonly WrittenValues[]): TableSchema {
+  const templates = new Map<SchemaField, object>();
+  for (const written of all) {
+    for (const [key, value] of Object.entries(written)) {
+      const field = schema.fieldOf(key);
+      if (!field?.fieldType.optionsFor) continue;
+      const before = templates.get(field) ?? field.template;
+      const after = field.fieldType.optionsFor(value, before);
+      if (after !== before) templates.set(field, after);
+    }
+  }
+  if (templates.size === 0) return schema;
+  const extended = new Map(
+    [...templates].map(([field, template]) => [field, prepareField({ ...field, template })]),
+  );
+  const fields = schema.fields.map((field) => extended.get(field) ?? field);
+  return { ...makeSchema({ ...schema, fields }), newOptions: [...extended.values()] };
+}
+
+/** Stores such options, last of all: what was written by this schema was written while it was the current one. */
+export async function storeNewOptions(transaction: Transaction, schema: TableSchema): Promise<void> {
+  if (schema.newOptions.length === 0) return;
+  for (const { id, template } of schema.newOptions) {
+    await transaction.field.update({ where: { id }, data: { template: template as Prisma.InputJsonObject } });
+  }
+  await raiseVersion(transaction, schema);
+}

@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { ApiError, badRequest } from "../contract/errors";
+import { limits } from "../contract/limits";
+import { findHostile } from "../contract/plain-json";
+
+/** What came in; its bytes are in the file now. */
+export interface Upload {
+  readonly originalName: string;
+  readonly size: number;
+}
+
+/**
+ * Writes the file of a request to the disk as it comes in: the part `file` of a multipart body, or all of a raw
+ * one. When this throws, nothing will write to the file any more.
+ */
+export async function readUpload(
+  request: Request,
+  { filename, to }: { filename: string | undefined; to: string },
+): Promise<Upload> {
+  if (!request.body) throw badRequest([{ path: "body", message: "is empty; send the file's bytes" }]);
+  const body = Readable.from(arriving(request, request.body), { objectMode: false });
+  const type = request.headers.get("Content-Type") ?? "";
+  if (/^multipart\/form-data\b/i.test(type)) return readMultipart(body, { type, to });
+  if (filename === undefined) {
+    throw badRequest([
+      { path: "filename", message: "is required in the query: a raw body does not name its file" },
+    ]);
+  }
+  const originalName = checkName(filename, "filename");
+  return { originalName, size: await store(body, to) };
+}
+
+/** What breaks while bytes arrive is the caller's connection, not our disk; it may also just end too early. */
+async function* arriving(
+  { headers, signal }: Request,
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const announced = Number(headers.get("Content-Length") ?? 0);
+  let size = 0;
+  try {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      yield chunk;
+    }
+  } catch {
+    size = Number.NaN;
+  }
+  const isWhole = size >= announced && !signal.aborted;
+  if (!isWhole) throw badRequest([{ path: "body", message: "did not arrive whole" }]);
+}
+
+async function readMultipart(body: Readable, { type, to }: { type: string; to: string }): Promise<Upload> {
+  let upload: Promise<Upload> | undefined;
+  let taken: Readable | undefined;
+  const parser = parserOf(type);
+  parser.on("file", (part: string, file: Readable, name: string | undefined) => {
+    if (part !== "file" || upload) return file.resume();
+    taken = file;
+    upload = store(file, to).then((size) => ({
+      originalName: checkName(endOf(name ?? "", 255) || "file", "file"),
+      size,
+    }));
+    // Awaited below; until then a failure must not count as unhandled.
+    upload.catch((error) => body.destroy(error));
+  });
+  try {
+    await pipeline(body, parser);
+  } catch (error) {
+    taken?.destroy();
+    await upload?.catch(() => {});
+    if (error instanceof ApiError) throw error;
+    throw badRequest([{ path: "body", message: "is not a complete multipart body" }]);
+  }
+  if (!upload)
+    throw badRequest([
+      { path: "file", message: "is required: the part of the multipart body with the file" },
+    ]);
+  return upload;
+}
+
+function parserOf(type: string): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: { fields: 20, parts: 30, fileSize: Number.POSITIVE_INFINITY },
+    });
+  } catch {
+    throw badRequest([{ path: "Content-Type", message: "names no boundary of the parts" }]);
+  }
+}
+
+/** Gives the number of bytes; a 413 where there are too many. */
+async function store(bytes: Readable, to: string): Promise<number> {
+  let size = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      // The rest is let go by: who is cut off while sending never gets to read why.
+      done(null, size > limits.attachmentBytes ? undefined : chunk);
+    },
+  });
+  const file = createWriteStream(to);
+  try {
+    await pipeline(bytes, counting, file);
+  } finally {
+    // It may still be about to make the file that others are about to remove.
+    if (!file.closed) await once(file, "close");
+  }
+  if (size > limits.attachmentBytes) throw tooLarge();
+  return size;
+}
+
+function checkName(name: string, path: string): string {
+  const found = findHostile(name);
+  if (found) throw badRequest([{ path, message: found.message }]);
+  return name;
+}
+
+/** The last characters of a text, none of them cut in half. */
+export function endOf(text: string, longest: number): string {
+  return [...text].slice(-longest).join("");
+}
+
+function tooLarge(): ApiError {
+  const most = limits.attachmentBytes.toLocaleString("en");
+  return new ApiError("PAYLOAD_TOO_LARGE", `An attachment has at most ${most} bytes`);
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../contract/errors";
+import { mintId } from "../contract/ids";
+import type { TablePlace, ViewPlace } from "../contract/places";
+import type { View, ViewCreate, ViewUpdate } from "../contract/views";
+import { type Prisma, prisma } from "./db";
+import { changeSchema, raiseVersion, storeOrder } from "./schema-change";
+import { placeAt, requireFree } from "./siblings";
+import { findTable, presentView, viewIn } from "./structure";
+import { requireUsable } from "./view-check";
+import { defaultConfig, readConfig } from "./view-config";
+
+export async function listViews(place: TablePlace): Promise<View[]> {
+  const table = await findTable(prisma(), place);
+  return table.views.map((view) => presentView(view, table.fields));
+}
+
+export async function getView(place: ViewPlace): Promise<View> {
+  const table = await findTable(prisma(), place);
+  return presentView(viewIn(table, place.viewId), table.fields);
+}
+
+/** Makes a view, the table's last; it shows every field in order but for what its config says. */
+export async function createView(place: TablePlace, { name, type, config }: ViewCreate): Promise<View> {
+  await requireUsable(place, config);
+  return changeSchema(place, async (transaction) => {
+    const table = await findTable(transaction, place);
+    requireFree(name, table.views, "this table has a view");
+    const view = await transaction.view.create({
+      data: {
+        id: mintId("v"),
+        tableId: table.id,
+        name,
+        type,
+        config: {
+          ...defaultConfig(table.fields),
+          ...readConfig(config, table.fields),
+        } as Prisma.InputJsonObject,
+        order: table.views.length,
+      },
+    });
+    await raiseVersion(transaction, place);
+    return presentView(view, table.fields);
+  });
+}
+
+/** Changes what is given; the config by its keys. */
+export async function updateView(place: ViewPlace, { name, config, order }: ViewUpdate): Promise<View> {
+  await requireUsable(place, config);
+  return changeSchema(place, async (transaction) => {
+    const table = await findTable(transaction, place);
+    const row = viewIn(table, place.viewId);
+    const before = presentView(row, table.fields);
+    const after: View = {
+      ...before,
+      name: name ?? before.name,
+      config: { ...before.config, ...(config && readConfig(config, table.fields)) },
+    };
+    if (after.name !== before.name) requireFree(after.name, table.views, "this table has a view");
+    const ids = table.views.map(({ id }) => id);
+    const moved = order === undefined ? ids : placeAt(ids, row.id, order);
+    if (isDeepStrictEqual([after, moved], [before, ids])) return before;
+    await transaction.view.update({
+      where: { id: row.id },
+      data: { name: after.name, config: after.config as Prisma.InputJsonObject },
+    });
+    await storeOrder(transaction, "View", moved);
+    await raiseVersion(transaction, place);
+    return after;
+  });
+}
+
+export function deleteView(place: ViewPlace): Promise<void> {
+  return changeSchema(place, async (transaction) => {
+    const table = await findTable(transaction, place);
+    const view = viewIn(table, place.viewId);
+    if (table.views.length === 1) {
+      throw new ApiError(
+        "CONFLICT",
+        `${JSON.stringify(view.name)} is the last view of its table, which needs one; make another first`,
+      );
+    }
+    await transaction.view.delete({ where: { id: view.id } });
+    const others = table.views.filter((each) => each !== view);
+    await storeOrder(
+      transaction,
+      "View",
+      others.map(({ id }) => id),
+    );
+    await raiseVersion(transaction, place);
+  });
+}
