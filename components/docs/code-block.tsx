@@ -1,0 +1,32 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button";
+
+interface CodeBlockProps {
+  text: string;
+  /** What it is, for readers and the copy button. */
+  label: string;
+  /** What stands above, such as tabs; left out: nothing. */
+  heading?: ReactNode;
+}
+
+/** Text to be copied; long lines scroll. */
+export function CodeBlock({ text, label, heading }: CodeBlockProps) {
+  return (
+    <figure aria-label={label} className="relative min-w-0 rounded-lg border border-border bg-surface">
+      {heading !== undefined && (
+        <figcaption className="flex min-h-10 items-center border-border border-b py-1 pr-11 pl-3">
+          {heading}
+        </figcaption>
+      )}
+      <div className="absolute top-1 right-1 rounded-md bg-surface">
+        <CopyButton text={text} what={label} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <pre className="max-h-96 overflow-auto px-3 py-2.5 font-mono text-xs leading-5" tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}

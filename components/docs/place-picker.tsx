@@ -1,0 +1,33 @@
+"use client";
+
+import { SelectField } from "@/components/ui/select-field";
+import type { PickableBase, Picked } from "./place";
+
+interface PlacePickerProps {
+  bases: readonly PickableBase[];
+  picked: Picked;
+  onPick: (asked: { databaseId?: string; tableId?: string }) => void;
+}
+
+/** Which database and table the samples and calls are about. */
+export function PlacePicker({ bases, picked: { base, table }, onPick }: PlacePickerProps) {
+  if (!base) return <p className="text-muted">Make a database first, and the samples will be about it.</p>;
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:max-w-md">
+      <SelectField
+        label="Database"
+        value={base.id}
+        choices={bases.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(databaseId) => onPick({ databaseId })}
+      />
+      {table && (
+        <SelectField
+          label="Table"
+          value={table.id}
+          choices={base.tables.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(tableId) => onPick({ databaseId: base.id, tableId })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+/** The API's document as a page. */
+import type { Page } from "@playwright/test";
+import type { OpenApi } from "../../lib/api/openapi-types";
+import { ApiClient } from "../api-client";
+import { expect, test as server } from "../fixtures";
+
+const deals = {
+  name: "Deals",
+  fields: [
+    { type: "single_line_text", name: "Name" },
+    { type: "number", name: "Amount" },
+    { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Won" }] } },
+  ],
+};
+
+interface Sample {
+  readonly api: ApiClient;
+  readonly databaseId: string;
+  readonly tableId: string;
+  readonly recordId: string;
+}
+
+const test = server.extend<{ sample: Sample; docs: Page }>({
+  sample: async ({ baseURL, apiKey }, use) => {
+    const api = new ApiClient(baseURL as string, apiKey);
+    const { body: base } = await api.post("/bases", { name: "Documented", tables: [deals] });
+    const tableId = base.tables[0].id;
+    const { body } = await api.post(`/bases/${base.id}/tables/${tableId}/records`, {
+      record: { Name: "Annual plan" },
+    });
+    await use({ api, databaseId: base.id, tableId, recordId: body.id });
+  },
+  docs: async ({ page, apiKey, sample }, use) => {
+    await page.goto(`/login#key=${apiKey}`);
+    await expect(page).toHaveURL("/");
+    await page.goto(`/docs?database=${sample.databaseId}&table=${sample.tableId}`);
+    await expect(page.getByRole("heading", { name: "Rowhouse API" })).toBeVisible();
+    await use(page);
+  },
+});
+
+test("somebody who is signed out is sent to sign in, and back", async ({ page }) => {
+  await page.goto("/docs");
+  await expect(page).toHaveURL("/login?next=%2Fdocs");
+});
+
+test("shows every operation of the document, from this server alone", async ({ docs, sample, baseURL }) => {
+  const { body } = await sample.api.get<OpenApi>("/openapi.json");
+  const ids = Object.values(body.paths).flatMap((item) =>
+    Object.values(item).map((each) => each.operationId),
+  );
+  for (const id of ids) await expect(docs.locator(`h3#${id}`)).toBeVisible();
+  const loaded: string[] = await docs.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  expect(loaded.filter((address) => !address.startsWith(baseURL as string))).toEqual([]);
+});
+
+test("samples are about what has been picked, and only name the key", async ({
+  docs,
+  sample,
+  apiKey,
+  baseURL,
+}) => {
+  const operation = part(docs, "updateRecord");
+  const address = `${baseURL}/api/v1/bases/${sample.databaseId}/tables/${sample.tableId}/records/${sample.recordId}`;
+  const code = operation.getByRole("figure", { name: /sample$/ });
+  await expect(code).toContainText(address);
+  await expect(code).toContainText('-H "Authorization: Bearer $KEY"');
+  await operation.getByRole("button", { name: "TypeScript" }).click();
+  await expect(code).toContainText(`await fetch("${address}", {`);
+  await expect(code).toContainText('"Amount":');
+  expect(await docs.content()).not.toContain(apiKey);
+});
+
+test("the body's shape has the table's own fields", async ({ docs }) => {
+  const operation = part(docs, "createRecord");
+  await operation.getByRole("button", { name: /^record/ }).click();
+  await expect(operation.getByText('One of "Open", "Won".')).toBeVisible();
+});
+
+test("a sample can be copied", async ({ docs, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await part(docs, "listBases").getByRole("button", { name: "Copy curl sample" }).click();
+  await expect(part(docs, "listBases").getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await docs.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
+});
+
+test("a call is tried by keyboard alone, and its answer shown", async ({ docs, sample }) => {
+  const operation = part(docs, "updateRecord");
+  await operation.getByRole("button", { name: "Try it" }).focus();
+  await docs.keyboard.press("Enter");
+  await operation.getByLabel("Body, JSON").focus();
+  await docs.keyboard.press("Control+a");
+  await docs.keyboard.insertText('{ "record": { "Amount": 17 } }');
+  await docs.keyboard.press("Tab");
+  await docs.keyboard.press("Enter");
+  const answer = operation.getByRole("region", { name: "Answer" });
+  await expect(answer.getByText("200 OK")).toBeVisible();
+  await expect(answer.getByText(/^\d+ ms$/)).toBeVisible();
+  await expect(answer.getByText('"Amount": 17')).toHaveCount(1);
+  await answer.getByText(/\d+ headers/).click();
+  await expect(answer.getByText("x-request-id: ")).toBeVisible();
+  const { body } = await sample.api.get(
+    `/bases/${sample.databaseId}/tables/Deals/records/${sample.recordId}`,
+  );
+  expect(body.fields.Amount).toBe(17);
+});
+
+test("what is wrong with a call is said before and after it is sent", async ({ docs }) => {
+  const operation = part(docs, "createRecord");
+  await operation.getByRole("button", { name: "Try it" }).click();
+  await operation.getByLabel("Body, JSON").fill("{");
+  await operation.getByRole("button", { name: "Send POST" }).click();
+  await expect(operation.getByRole("alert")).toContainText("The body is not JSON");
+  await operation.getByLabel("Body, JSON").fill('{ "record": { "Amount": "many" } }');
+  await operation.getByRole("button", { name: "Send POST" }).click();
+  await expect(operation.getByText("400 Bad Request")).toBeVisible();
+});
+
+test("deleting asks first", async ({ docs, sample }) => {
+  const operation = part(docs, "deleteRecord");
+  await operation.getByRole("button", { name: "Try it" }).click();
+  await operation.getByRole("button", { name: "Send DELETE" }).click();
+  await docs.getByRole("button", { name: "Cancel" }).click();
+  const record = `/bases/${sample.databaseId}/tables/Deals/records/${sample.recordId}`;
+  expect((await sample.api.get(record)).status).toBe(200);
+  await operation.getByRole("button", { name: "Send DELETE" }).click();
+  await docs.getByRole("alertdialog").getByRole("button", { name: "Send DELETE" }).click();
+  await expect(operation.getByText("200 OK")).toBeVisible();
+  expect((await sample.api.get(record)).status).toBe(404);
+});
+
+test("an operation has an address of its own", async ({ docs }) => {
+  await docs.goto(`${docs.url()}#aggregateRecords`);
+  await docs.reload();
+  await expect(docs.locator("#aggregateRecords")).toBeInViewport();
+  await docs.getByRole("link", { name: "post createTable", exact: true }).click();
+  await expect(docs).toHaveURL(/#createTable$/);
+  await expect(docs.locator("#createTable")).toBeInViewport();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`fits a phone, ${colorScheme}`, async ({ docs }) => {
+    await docs.setViewportSize({ width: 375, height: 800 });
+    await docs.emulateMedia({ colorScheme });
+    const operation = part(docs, "updateRecord");
+    await operation.getByRole("button", { name: "Try it" }).click();
+    await operation.getByRole("button", { name: "Send PATCH" }).click();
+    await expect(operation.getByText("200 OK")).toBeVisible();
+    const { scrollWidth, clientWidth } = await docs.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+    await docs.getByText("Operations", { exact: true }).click();
+    await docs.getByRole("link", { name: "get getField", exact: true }).click();
+    await expect(docs.locator("#getField")).toBeInViewport();
+  });
+}
+
+/** An operation's part of the page. */
+function part(page: Page, operationId: string) {
+  return page.locator(`section[aria-labelledby="${operationId}"]`);
+}
