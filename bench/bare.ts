@@ -1,39 +1,51 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
-import { mergeRecord } from "@/lib/server/record-sql";
+import { partitionOf } from "@/lib/server/partitions";
+import { mergeRecord, type RecordRow, recordColumns } from "@/lib/server/record-sql";
+import type { StampedTable } from "./data";
 
 /**
- * The least that can answer the PATCH: node:http, `pg`, the product's own statement, and the record with both
- * of its maps. No key, no validation, nothing about errors.
+ * The least that can answer the PATCH and the list: node:http, `pg`, the product's own statement, and records
+ * with both of their maps. No key, no validation, nothing about errors.
  */
-export async function serveBare(): Promise<void> {
-  const { BENCH_TABLE: tableId = "", BENCH_FIELDS = "", DATABASE_URL, PORT } = process.env;
-  const names = new Map(BENCH_FIELDS.split(",").map((fieldId, index) => [fieldId, `Field ${index}`]));
-  const pool = new pg.Pool({
-    connectionString: DATABASE_URL,
-    max: 20,
-    options: "-c plan_cache_mode=force_custom_plan -c timezone=UTC",
-  });
-
-  async function patch(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { record } = JSON.parse(await textOf(request));
-    const recordId = request.url?.slice(request.url.lastIndexOf("/") + 1) ?? "";
-    const { text, values } = mergeRecord(tableId, recordId, { set: record, cleared: [] });
-    const { rows } = await pool.query({ name: "patch", text, values });
-    const { id, data, createdAt, updatedAt } = rows[0];
-    const fields: Record<string, unknown> = {};
-    for (const [fieldId, name] of names) fields[name] = data[fieldId];
-    const body = JSON.stringify({ id, data, fields, createdAt, updatedAt });
-    response.writeHead(200, {
-      "Content-Type": "application/json",
-      "Content-Length": Buffer.byteLength(body),
-    });
-    response.end(body);
-  }
+export function serveBare(): void {
+  const { BENCH_TABLE = "", DATABASE_URL, PORT } = process.env;
+  const table = JSON.parse(BENCH_TABLE) as StampedTable;
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+  const list = `SELECT ${recordColumns.text} FROM ${partitionOf(table.id).text} WHERE "tableId" = $1 ORDER BY "id" LIMIT $2`;
 
   createServer((request, response) => {
-    patch(request, response).catch((error) => response.writeHead(500).end(String(error)));
+    const answered = request.method === "PATCH" ? patch(request) : listRecords(request);
+    answered
+      .then((body) => send(response, body))
+      .catch((error) => response.writeHead(500).end(String(error)));
   }).listen(Number(PORT), "127.0.0.1");
+
+  async function patch(request: IncomingMessage): Promise<unknown> {
+    const { record } = JSON.parse(await textOf(request));
+    const id = request.url?.slice(request.url.lastIndexOf("/") + 1) ?? "";
+    const { text, values } = mergeRecord(table, { id, set: record, cleared: [] });
+    const { rows } = await pool.query<RecordRow>({ name: "patch", text, values });
+    return present(rows[0] as RecordRow);
+  }
+
+  async function listRecords(request: IncomingMessage): Promise<unknown> {
+    const { limit } = JSON.parse(await textOf(request));
+    const { rows } = await pool.query<RecordRow>({ name: "list", text: list, values: [table.id, limit] });
+    return { records: rows.map(present) };
+  }
+
+  function present({ id, data, createdAt, updatedAt }: RecordRow): unknown {
+    const fields: Record<string, unknown> = {};
+    for (const field of table.fields) fields[field.name] = data[field.id];
+    return { id, data, fields, createdAt, updatedAt };
+  }
+}
+
+function send(response: ServerResponse, answer: unknown): void {
+  const body = JSON.stringify(answer);
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
 }
 
 function textOf(request: IncomingMessage): Promise<string> {

@@ -1,95 +1,142 @@
 /**
- * Measures what the README's table of speed says. Each figure is a ratio to bare node:http and `pg` in the
- * same run, because machines differ and are seldom idle.
+ * Measures what README.md says under "How fast". What can be is a ratio to bare node:http and `pg` in the same
+ * run, because machines differ and are seldom idle.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { mintKey } from "@/lib/contract/ids";
 import { readEnvironment } from "@/lib/server/env";
 import { openDatabase } from "@/lib/server/open-database";
+import type { Api } from "./api";
 import { serveBare } from "./bare";
-import { fillTable, type Subject } from "./data";
-import { measure, type Result } from "./load";
-import { startBare, startNext, startProduct } from "./servers";
+import type { Subject } from "./compare";
+import { type BenchTable, fill, makeTable } from "./data";
+import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPage } from "./lists";
+import { measurePatches } from "./patches";
+import { printTable, say, whole } from "./report";
+import { type BenchServer, startBare, startNext, startProduct } from "./servers";
 
-const rows = Number(process.env.BENCH_ROWS ?? 100_000);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Records of the table that is listed; the one whose records are changed has a tenth. */
+const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
+
+/** What is to be closed in the end, the last first. */
+const closers: (() => Promise<unknown>)[] = [];
 
 // The bare server is this program once more, so that it has a process to itself as the others have.
-await (process.argv[2] === "bare" ? serveBare() : bench());
+if (process.argv[2] === "bare") serveBare();
+else await bench();
 
 async function bench(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-bench-"));
-  const database = await openDatabase(readEnvironment({ ...process.env, ROWHOUSE_DATA_DIR: folder }), fail);
-  const stops: (() => Promise<void>)[] = [];
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.on(signal, () => void close().then(() => process.exit(1)));
   try {
-    const environment = { DATABASE_URL: database.url, ROWHOUSE_API_KEY: mintKey(), RATE_LIMIT: "off" };
-    const product = await startProduct(environment);
-    stops.push(product.stop);
-    say(`Filling a table of 12 fields with ${rows.toLocaleString("en")} records …`);
-    const table = await fillTable(product.origin, environment.ROWHOUSE_API_KEY, rows);
-    const bare = await startBare({
-      ...environment,
-      BENCH_TABLE: table.id,
-      BENCH_FIELDS: table.fieldIds.join(),
-    });
-    stops.push(bare.stop);
-    const next = await startNext(environment);
-    stops.push(next.stop);
-    const subjects: Subject[] = [
-      { name: "bare node:http + pg", origin: bare.origin },
-      { name: "Rowhouse, as `npm start` runs it", origin: product.origin },
-      { name: "Rowhouse, through Next's route handler", origin: next.origin },
-    ];
-    say("Warming up …");
-    for (const { origin } of subjects) await measure({ origin, table, connections: 16, seconds: 3 });
-    for (const connections of [1, 16]) {
-      say(`PATCH of one text field, ${connections} ${connections === 1 ? "connection" : "connections"}:`);
-      print(await compare(subjects, (origin) => measure({ origin, table, connections, seconds: 6 })));
-    }
-    say(`Resident after it: ${await product.megabytes()} MB (the server), PostgreSQL apart.`);
+    await run();
   } finally {
-    for (const stop of stops) await stop();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await close();
   }
   process.exit();
 }
 
-/** Takes turns, so that whatever else the machine does is spread over all; gives each one's middle round. */
-async function compare(
-  subjects: Subject[],
-  run: (origin: string) => Promise<Result>,
-): Promise<{ name: string; result: Result }[]> {
-  const results = subjects.map(({ name }) => ({ name, all: [] as Result[] }));
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, { origin }] of subjects.entries()) results[index]?.all.push(await run(origin));
-  }
-  return results.map(({ name, all }) => {
-    const sorted = all.toSorted((a, b) => a.perSecond - b.perSecond);
-    return { name, result: sorted[Math.floor(sorted.length / 2)] as Result };
-  });
+async function run(): Promise<void> {
+  const url = await openScratchDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  closers.push(() => client.end());
+  const environment = { DATABASE_URL: url, ROWHOUSE_API_KEY: mintKey(), RATE_LIMIT: "off" };
+  const server = await use(startProduct(environment));
+  const product = { name: "Rowhouse, as `npm start` runs it", origin: server.origin };
+  const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
+  await patches(stage);
+  say(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
+  await lists(stage);
+  say(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.`);
 }
 
-function print(lines: { name: string; result: Result }[]): void {
-  const baseline = lines[0]?.result.perSecond ?? Number.NaN;
-  say("");
-  say("| | requests/s | p50 | p99 | ratio |");
-  say("|---|---:|---:|---:|---:|");
-  for (const { name, result } of lines) {
-    const ratio = (result.perSecond / baseline).toFixed(2);
-    const perSecond = Math.round(result.perSecond).toLocaleString("en");
-    say(`| ${name} | ${perSecond} | ${result.p50.toFixed(1)} ms | ${result.p99.toFixed(1)} ms | ${ratio} |`);
-  }
-  say("");
+/** What all of it is measured on. */
+interface Stage {
+  readonly product: Subject;
+  readonly key: string;
+  readonly client: pg.Client;
+  readonly environment: Record<string, string>;
 }
 
-function say(line: string): void {
-  console.log(line);
+async function patches({ product, key, client, environment }: Stage): Promise<void> {
+  const table = await makeTable({ ...product, key });
+  const { recordIds } = await fillTable({ ...product, key }, table, Math.ceil(rows / 10));
+  await settle(client);
+  const bare = await use(startBare(environment, await stamped(table, client)));
+  const next = await use(startNext(environment));
+  await measurePatches(
+    [
+      { ...bare, name: "bare node:http + `pg`" },
+      product,
+      { ...next, name: "Rowhouse, through Next's route handler" },
+    ],
+    {
+      key,
+      table,
+      recordIds,
+    },
+  );
+  await bare.stop();
+  await next.stop();
 }
 
-function fail(error: Error): void {
-  console.error(error.message);
-  process.exit(1);
+async function lists({ product, key, client, environment }: Stage): Promise<void> {
+  const api = { ...product, key };
+  const table = await makeTable(api);
+  const { perSecond } = await fillTable(api, table, rows);
+  await settle(client);
+  const bare = await use(startBare(environment, await stamped(table, client)));
+  const stage = { product: api, bare: { ...bare, name: "bare node:http + `pg`" }, client, table };
+  const figures: Figure[] = [
+    ...(await measureFirstPage(stage)),
+    ...(await measureCount(stage)),
+    ...(await measureFilter(stage)),
+    [
+      "bulk create, 2,000 records a call, two calls at a time",
+      "≥ 15,000 records/s",
+      `${whole(perSecond)} records/s`,
+    ],
+    ...(await measureCursor(stage)),
+  ];
+  printTable([`${whole(rows)} records of 12 fields`, "target", "reached"], figures);
+}
+
+async function fillTable(api: Api, table: BenchTable, count: number) {
+  say(`Making ${whole(count)} records …`);
+  return fill(api, table, count);
+}
+
+/** What PostgreSQL does by itself in the minutes after a load, and else would do in the middle of a round. */
+async function settle(client: pg.Client): Promise<void> {
+  await client.query("VACUUM ANALYZE");
+  await client.query("CHECKPOINT");
+}
+
+/** The product's statement names the version of the database it goes by. */
+async function stamped(table: BenchTable, client: pg.Client) {
+  const { rows } = await client.query(`SELECT "version" FROM "Base" WHERE "id" = $1`, [table.databaseId]);
+  return { ...table, version: rows[0].version as number };
+}
+
+async function openScratchDatabase(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-bench-"));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const environment = readEnvironment({ ...process.env, ROWHOUSE_DATA_DIR: folder });
+  const database = await openDatabase(environment, (error) => console.error(error.message));
+  closers.push(() => database.close());
+  return database.url;
+}
+
+async function use(starting: Promise<BenchServer>): Promise<BenchServer> {
+  const server = await starting;
+  closers.push(() => server.stop());
+  return server;
+}
+
+async function close(): Promise<void> {
+  for (const each of closers.splice(0).reverse()) await each();
 }

@@ -1,5 +1,21 @@
 import autocannon from "autocannon";
-import type { BenchTable } from "./data";
+
+/** One request of a round. */
+export interface BenchRequest {
+  readonly method: "PATCH" | "POST";
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Whom to ask what, how hard and for how long. */
+export interface Load {
+  readonly origin: string;
+  readonly key: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Asked before every request. */
+  readonly next: () => BenchRequest;
+}
 
 /** What one round came to. Latencies in milliseconds. */
 export interface Result {
@@ -8,35 +24,41 @@ export interface Result {
   readonly p99: number;
 }
 
-let written = 0;
-
-/** PATCHes one text field of a record, another one each time, as fast as `connections` can. */
-export async function measure(round: {
-  origin: string;
-  table: BenchTable;
-  connections: number;
-  seconds: number;
-}): Promise<Result> {
-  const { table } = round;
-  const headers = { authorization: `Bearer ${table.key}`, "content-type": "application/json" };
-  const result = await autocannon({
-    url: round.origin,
-    connections: round.connections,
-    duration: round.seconds,
-    requests: [
-      {
-        method: "PATCH",
-        setupRequest(request) {
-          written++;
-          const recordId = table.recordIds[(written * 7919) % table.recordIds.length];
-          // A value that is never the one before: a write that changes nothing would cost nothing.
-          const body = JSON.stringify({ record: { [table.fieldIds[0] as string]: `value ${written}` } });
-          return { ...request, path: `${table.path}/${recordId}`, headers, body };
+/** Sends one request after another over each connection; throws if any of them fails. */
+export async function measure({ origin, key, connections, seconds, next }: Load): Promise<Result> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  // autocannon's own histogram knows whole milliseconds only.
+  const latencies: number[] = [];
+  const result = await run(
+    {
+      url: origin,
+      connections,
+      duration: seconds,
+      requests: [
+        {
+          setupRequest(request) {
+            const { method, path, body } = next();
+            return { ...request, method, path, headers, body: JSON.stringify(body) };
+          },
         },
-      },
-    ],
-  });
+      ],
+    },
+    latencies,
+  );
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} requests to ${round.origin} failed`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  if (failed > 0) throw new Error(`${failed} requests to ${origin} failed`);
+  latencies.sort((a, b) => a - b);
+  return { perSecond: result.requests.average, p50: part(latencies, 0.5), p99: part(latencies, 0.99) };
+}
+
+/** The value that this part of the sorted ones is below. */
+export function part(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+function run(options: autocannon.Options, latencies: number[]): Promise<autocannon.Result> {
+  return new Promise((resolve, reject) => {
+    const load = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+    load.on("response", (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
+  });
 }

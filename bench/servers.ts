@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { StampedTable } from "./data";
 
 /** A server in a process of its own. */
 export interface BenchServer {
@@ -23,8 +24,11 @@ export function startNext(environment: Environment): Promise<BenchServer> {
   return start([path.join("node_modules", "next", "dist", "bin", "next"), "start"], environment);
 }
 
-export function startBare(environment: Environment): Promise<BenchServer> {
-  return start([path.join("dist", "bench.mjs"), "bare"], environment);
+export function startBare(environment: Environment, table: StampedTable): Promise<BenchServer> {
+  return start([path.join("dist", "bench.mjs"), "bare"], {
+    ...environment,
+    BENCH_TABLE: JSON.stringify(table),
+  });
 }
 
 async function start(program: string[], environment: Environment): Promise<BenchServer> {
@@ -38,8 +42,9 @@ async function start(program: string[], environment: Environment): Promise<Bench
   return {
     origin,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill();
-      if (child.exitCode === null) await once(child, "exit");
+      await once(child, "exit");
     },
     async megabytes() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
@@ -50,15 +55,18 @@ async function start(program: string[], environment: Environment): Promise<Bench
 
 async function listening(origin: string, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null; await delay(100)) {
-    if (
-      await fetch(origin, { redirect: "manual" }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+    if (await answers(origin)) return;
   }
   throw new Error(`${child.spawnargs.slice(1).join(" ")} did not start`);
+}
+
+async function answers(origin: string): Promise<boolean> {
+  try {
+    await fetch(origin, { redirect: "manual" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,127 @@
+import type pg from "pg";
+import type { RecordPage } from "@/lib/contract/lists";
+import { partitionOf } from "@/lib/server/partitions";
+import { type Api, timed } from "./api";
+import { compare, middle, type Subject, takeTurns, warmUp } from "./compare";
+import type { BenchTable } from "./data";
+import { milliseconds, printResults, say, whole } from "./report";
+
+/** What the figures of lists are measured on: a table with many records. */
+export interface Lists {
+  readonly product: Api;
+  readonly bare: Subject;
+  readonly client: pg.Client;
+  readonly table: BenchTable;
+}
+
+/** What was measured, what it shall come to, and what it came to. */
+export type Figure = readonly [what: string, target: string, reached: string];
+
+const firstPage = { limit: 100, total: false };
+
+/** The first page, as fast as one and as 16 connections can ask for it. */
+export async function measureFirstPage({ product, bare, table }: Lists): Promise<Figure[]> {
+  const subjects = [bare, { name: "Rowhouse", origin: product.origin }];
+  const next = () => ({ method: "POST" as const, path: `${table.path}/list`, body: firstPage });
+  await warmUp(subjects, { key: product.key, connections: 16, next });
+  say("List of 100 records, the first page, 1 connection:");
+  const [, alone] = printResults(await compare(subjects, { key: product.key, connections: 1, next }));
+  say("List of 100 records, the first page, 16 connections:");
+  const [, together] = printResults(await compare(subjects, { key: product.key, connections: 16, next }));
+  return [
+    [
+      "list 100, first page, `total: false`, 16 connections",
+      "≥ 0.60 of bare",
+      `${together?.ratio.toFixed(2)} (${whole(together?.perSecond ?? Number.NaN)} a second)`,
+    ],
+    ["the same at one connection, p50", "≤ 10 ms", milliseconds(alone?.p50 ?? Number.NaN)],
+  ];
+}
+
+/** What it costs to count all records, beside reading the first of them. */
+export async function measureCount({ product, table }: Lists): Promise<Figure[]> {
+  const list = async (total: boolean) =>
+    (await timed<RecordPage>(product, `${table.path}/list`, { limit: 100, total })).milliseconds;
+  const together = async () => {
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 16 }, () => list(true)));
+    return performance.now() - start;
+  };
+  const [without = Number.NaN, counted = Number.NaN, shared = Number.NaN] = await takeTurns([
+    () => list(false),
+    () => list(true),
+    together,
+  ]);
+  return [
+    ["list 100 with total: what the count costs", "≤ 300 ms", milliseconds(counted - without)],
+    ["16 callers of that at once, all answered", "shared", milliseconds(shared)],
+  ];
+}
+
+/** A question that no index answers, beside the same question as a person puts it to PostgreSQL. */
+export async function measureFilter({ product, client, table }: Lists): Promise<Figure[]> {
+  const { Stage, Amount, City } = Object.fromEntries(table.fields.map((field) => [field.name, field]));
+  const options = Stage?.template.options as { value: string; label: string }[];
+  const won = options.find(({ label }) => label === "Won")?.value;
+  const request = {
+    filter: {
+      and: [
+        { field: "Stage", equals: "Won" },
+        { field: "Amount", greater_than: 1_000 },
+      ],
+    },
+    sort: [{ field: "City" }],
+    ...firstPage,
+  };
+  const sql = `
+    SELECT "id", "data", "createdAt", "updatedAt" FROM ${partitionOf(table.id).text}
+    WHERE "data" ->> '${Stage?.id}' = '${won}' AND ("data" -> '${Amount?.id}')::numeric > 1000
+    ORDER BY "data" ->> '${City?.id}' COLLATE "und-x-icu", "id" LIMIT 100`;
+  const answers: string[] = [];
+  const [direct = Number.NaN, ours = Number.NaN] = await takeTurns([
+    async () => {
+      const start = performance.now();
+      const { rows } = await client.query<{ id: string }>(sql);
+      answers.push(rows.map(({ id }) => id).join());
+      return performance.now() - start;
+    },
+    async () => {
+      const { answer, ...taken } = await timed<RecordPage>(product, `${table.path}/list`, request);
+      answers.push(answer.records.map(({ id }) => id).join());
+      return taken.milliseconds;
+    },
+  ]);
+  if (new Set(answers).size > 1) throw new Error("Rowhouse and PostgreSQL answer other records");
+  return [
+    [
+      "filter on two fields, sort on a third, first 100, no index",
+      "≤ 3 × the same SQL, ≤ 2 s",
+      `${(ours / direct).toFixed(2)} × (${milliseconds(ours)} to ${milliseconds(direct)})`,
+    ],
+  ];
+}
+
+/** All records, page by page: the last pages take as long as the first. */
+export async function measureCursor({ product, table }: Lists): Promise<Figure[]> {
+  const taken: number[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const request = { limit: 1_000, total: false, ...(cursor !== undefined && { cursor }) };
+    const page: { answer: RecordPage; milliseconds: number } = await timed(
+      product,
+      `${table.path}/list`,
+      request,
+    );
+    taken.push(page.milliseconds);
+    cursor = page.answer.nextCursor;
+  }
+  const tenth = Math.ceil(taken.length / 10);
+  const [early, late] = [taken.slice(0, tenth), taken.slice(-tenth)].map((some) => middle(some, Number));
+  return [
+    [
+      `cursor pages to the end, 1,000 a page (${whole(taken.length)} pages)`,
+      "constant time a page",
+      `first tenth ${milliseconds(early ?? Number.NaN)}, last tenth ${milliseconds(late ?? Number.NaN)}`,
+    ],
+  ];
+}
