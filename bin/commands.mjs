@@ -43,6 +43,12 @@ const commands = {
     await run(...tool("playwright", "test", ...options));
   },
 
+  /** A million calls against a model of the service, for hours; `MODEL_SEED` makes the same ones again. */
+  async soak() {
+    process.env.MODEL_OPERATIONS ??= "1000000";
+    await commands.test("e2e/api/model.spec.ts", "--reporter=list");
+  },
+
   /** Measures what the README's table of speed says. */
   async bench() {
     await install({ withTools: true });
