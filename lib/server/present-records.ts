@@ -21,21 +21,26 @@ export async function presentRecords(
 ): Promise<Record[]> {
   const fields = only ? schema.fields.filter((field) => only.has(field.id)) : schema.fields;
   const readers = await readersOf(schema, fields, rows);
-  return rows.map((row) => {
-    const answered: Record = {
-      id: row.id,
-      data: {},
-      fields: {},
-      createdAt: isoMoment(row.createdAt),
-      updatedAt: isoMoment(row.updatedAt),
-    };
-    for (const [index, field] of fields.entries()) {
-      const value = readers[index]?.(row);
-      answered.data[field.id] = value;
-      answered.fields[field.name] = value;
-    }
-    return answered;
-  });
+  const columns = fields.map(({ id, name }, index) => ({ id, name, read: readers[index] as Reader }));
+  return rows.map((row) => present(row, columns));
+}
+
+interface Column {
+  readonly id: string;
+  readonly name: string;
+  readonly read: Reader;
+}
+
+function present(row: RecordRow, columns: readonly Column[]): Record {
+  const data: Record["data"] = {};
+  const fields: Record["fields"] = {};
+  for (const { id, name, read } of columns) {
+    const value = read(row);
+    data[id] = value;
+    fields[name] = value;
+  }
+  const { id, createdAt, updatedAt } = row;
+  return { id, data, fields, createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
 }
 
 /** One reader a field. What lies outside the rows is fetched first, for all of them together. */

@@ -40,7 +40,7 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
       records: await presentRecords(schema, shown, only),
       total,
       hasMore: last !== undefined,
-      nextCursor: last ? cursorAfter(listing, readStanding(last.standing)) : null,
+      nextCursor: last ? cursorAfter(listing, readStanding(keys, last)) : null,
     };
   });
 }

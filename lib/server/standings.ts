@@ -1,19 +1,24 @@
 import { Prisma, type Sql } from "./db";
 import type { SortType } from "./field-sql";
-import type { SortKey } from "./sort-sql";
+import { byId, type SortKey } from "./sort-sql";
 
 /** Where a record stands in an order: what it is sorted by, as texts. */
 export type Standing = readonly (string | null)[];
 
-/** A record's own standing as JSON, for of a page only the last one is read; its texts need one collation. */
+/** What a record's standing holds besides its id. As JSON: of a page, only the last one is ever read. */
 export function standingSql(keys: readonly SortKey[]): Sql {
-  const texts = keys.map(({ by }) => Prisma.sql`(${by})::text COLLATE "C"`);
-  return Prisma.sql`json_build_array(${Prisma.join(texts)})::text`;
+  // Side by side, texts need one collation.
+  const texts = keys.filter((key) => key !== byId).map(({ by }) => Prisma.sql`(${by})::text COLLATE "C"`);
+  return texts.length === 0 ? Prisma.sql`'[]'` : Prisma.sql`json_build_array(${Prisma.join(texts)})::text`;
 }
 
-/** The standing that `standingSql` answered. */
-export function readStanding(json: string): Standing {
-  return JSON.parse(json) as Standing;
+/** The standing of a record, of which `standing` is what `standingSql` gave. */
+export function readStanding(
+  keys: readonly SortKey[],
+  { id, standing }: { id: string; standing: string },
+): Standing {
+  const texts = JSON.parse(standing) as (string | null)[];
+  return keys.map((key) => (key === byId ? id : (texts.shift() ?? null)));
 }
 
 /** Whether these texts may have come from `standingSql`. */
