@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   closers.push(() => client.end());
   const environment = { DATABASE_URL: url, ROWHOUSE_API_KEY: mintKey(), RATE_LIMIT: "off" };
   const server = await use(startProduct(environment));
-  const product = { name: "Rowhouse, as `npm start` runs it", origin: server.origin };
+  const product = { ...server, name: "Rowhouse, as `npm start` runs it" };
   const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
   await patches(stage);
   say(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);

@@ -4,11 +4,16 @@ import { type Load, measure, type Result } from "./load";
 export interface Subject {
   readonly name: string;
   readonly origin: string;
+  /** The milliseconds of a processor that it has used. */
+  processorTime(): Promise<number>;
 }
 
+/** What a subject's middle round came to, with the milliseconds of a processor that its server took for a request. */
+export type Outcome = Result & { readonly name: string; readonly processor: number };
+
 /** Rounds of each; the one in the middle counts. */
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const seconds = 5;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const seconds = 4;
 
 /** Gets everything going before it is measured. */
 export async function warmUp(subjects: readonly Subject[], load: Omit<Load, "origin" | "seconds">) {
@@ -19,14 +24,23 @@ export async function warmUp(subjects: readonly Subject[], load: Omit<Load, "ori
 export async function compare(
   subjects: readonly Subject[],
   load: Omit<Load, "origin" | "seconds">,
-): Promise<{ name: string; result: Result }[]> {
-  const results = subjects.map(({ name }) => ({ name, all: [] as Result[] }));
+): Promise<Outcome[]> {
+  const outcomes = subjects.map(() => [] as Outcome[]);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { origin }] of subjects.entries()) {
-      results[index]?.all.push(await measure({ ...load, origin, seconds }));
+    for (const [index, subject] of subjects.entries()) {
+      outcomes[index]?.push(await measureSubject(subject, load));
     }
   }
-  return results.map(({ name, all }) => ({ name, result: middle(all, (result) => result.perSecond) }));
+  return outcomes.map((all) => middle(all, ({ perSecond }) => perSecond));
+}
+
+async function measureSubject(
+  { name, origin, processorTime }: Subject,
+  load: Omit<Load, "origin" | "seconds">,
+): Promise<Outcome> {
+  const before = await processorTime();
+  const result = await measure({ ...load, origin, seconds });
+  return { ...result, name, processor: ((await processorTime()) - before) / result.requests };
 }
 
 /** Runs each `rounds` times, by turns; gives what each took in its middle round. */

@@ -4,11 +4,11 @@ import { partitionOf } from "@/lib/server/partitions";
 import { type Api, timed } from "./api";
 import { compare, middle, type Subject, takeTurns, warmUp } from "./compare";
 import type { BenchTable } from "./data";
-import { milliseconds, printResults, say, whole } from "./report";
+import { milliseconds, printOutcomes, say, whole } from "./report";
 
 /** What the figures of lists are measured on: a table with many records. */
 export interface Lists {
-  readonly product: Api;
+  readonly product: Api & Subject;
   readonly bare: Subject;
   readonly client: pg.Client;
   readonly table: BenchTable;
@@ -21,13 +21,13 @@ const firstPage = { limit: 100, total: false };
 
 /** The first page, as fast as one and as 16 connections can ask for it. */
 export async function measureFirstPage({ product, bare, table }: Lists): Promise<Figure[]> {
-  const subjects = [bare, { name: "Rowhouse", origin: product.origin }];
+  const subjects = [bare, product];
   const next = () => ({ method: "POST" as const, path: `${table.path}/list`, body: firstPage });
   await warmUp(subjects, { key: product.key, connections: 16, next });
   say("List of 100 records, the first page, 1 connection:");
-  const [, alone] = printResults(await compare(subjects, { key: product.key, connections: 1, next }));
+  const [, alone] = printOutcomes(await compare(subjects, { key: product.key, connections: 1, next }));
   say("List of 100 records, the first page, 16 connections:");
-  const [, together] = printResults(await compare(subjects, { key: product.key, connections: 16, next }));
+  const [, together] = printOutcomes(await compare(subjects, { key: product.key, connections: 16, next }));
   return [
     [
       "list 100, first page, `total: false`, 16 connections",

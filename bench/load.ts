@@ -19,6 +19,7 @@ export interface Load {
 
 /** What one round came to. Latencies in milliseconds. */
 export interface Result {
+  readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -48,7 +49,12 @@ export async function measure({ origin, key, connections, seconds, next }: Load)
   const failed = result.non2xx + result.errors;
   if (failed > 0) throw new Error(`${failed} requests to ${origin} failed`);
   latencies.sort((a, b) => a - b);
-  return { perSecond: result.requests.average, p50: part(latencies, 0.5), p99: part(latencies, 0.99) };
+  return {
+    requests: latencies.length,
+    perSecond: result.requests.average,
+    p50: part(latencies, 0.5),
+    p99: part(latencies, 0.99),
+  };
 }
 
 /** The value that this part of the sorted ones is below. */

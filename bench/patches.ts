@@ -1,7 +1,7 @@
 import { compare, type Subject, warmUp } from "./compare";
 import type { BenchTable } from "./data";
 import type { BenchRequest } from "./load";
-import { printResults, say } from "./report";
+import { printOutcomes, say } from "./report";
 
 /** PATCH of one text field, through each of the servers, of another record each time. */
 export async function measurePatches(
@@ -13,7 +13,7 @@ export async function measurePatches(
   await warmUp(subjects, { key, connections: 16, next });
   for (const connections of [1, 16]) {
     say(`PATCH of one text field, ${connections === 1 ? "1 connection" : `${connections} connections`}:`);
-    printResults(await compare(subjects, { key, connections, next }));
+    printOutcomes(await compare(subjects, { key, connections, next }));
   }
 
   function next(): BenchRequest {

@@ -1,4 +1,4 @@
-import type { Result } from "./load";
+import type { Outcome } from "./compare";
 
 export function say(line: string): void {
   console.log(line);
@@ -21,19 +21,18 @@ export function milliseconds(value: number): string {
 }
 
 /** Prints how the others compare with the first; gives each with its ratio. */
-export function printResults(
-  lines: readonly { name: string; result: Result }[],
-): (Result & { ratio: number })[] {
-  const baseline = lines[0]?.result.perSecond ?? Number.NaN;
-  const compared = lines.map(({ result }) => ({ ...result, ratio: result.perSecond / baseline }));
+export function printOutcomes(outcomes: readonly Outcome[]): (Outcome & { ratio: number })[] {
+  const baseline = outcomes[0]?.perSecond ?? Number.NaN;
+  const compared = outcomes.map((outcome) => ({ ...outcome, ratio: outcome.perSecond / baseline }));
   printTable(
-    ["", "requests/s", "p50", "p99", "ratio"],
-    compared.map(({ perSecond, p50, p99, ratio }, index) => [
-      lines[index]?.name ?? "",
+    ["", "requests/s", "ratio", "p50", "p99", "server's CPU per request"],
+    compared.map(({ name, perSecond, ratio, p50, p99, processor }) => [
+      name,
       whole(perSecond),
+      ratio.toFixed(2),
       milliseconds(p50),
       milliseconds(p99),
-      ratio.toFixed(2),
+      milliseconds(processor),
     ]),
   );
   return compared;
