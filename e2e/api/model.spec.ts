@@ -19,9 +19,8 @@ const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31
 for (let part = 0; part < parts; part++) {
   test(`every answer is the model's, part ${part + 1} of ${parts}`, async ({ api }) => {
     test.setTimeout(60_000 + operations * 50);
-    // fast-check's own report of a failure is about one round; this is about all of them.
-    test.info().annotations.push({ type: "seed", description: `MODEL_SEED=${seed}` });
-    if (part === 0) console.log(`model: MODEL_SEED=${seed}, ${operations} operations`);
+    // Each process that runs tests draws its own; with this one, the part does the same again.
+    console.log(`model, part ${part + 1} of ${parts}: ${operations / parts} calls, MODEL_SEED=${seed}`);
     let done = 0;
     for (let round = 0; done < operations / parts; round++) {
       await fc.assert(
