@@ -51,7 +51,7 @@ const registered = [
 /** The registry. A type belongs to each field's own values, which only the type itself may look into. */
 export const fieldTypes = new Map(registered.map((each) => [each.type, each as unknown as FieldType]));
 
-/** The type by the name the API uses. Only for names that have passed `fieldTypeName`. */
+/** The type by the name the API uses. Only for names that the contract has let in. */
 export function fieldType(name: string): FieldType {
   const found = fieldTypes.get(name);
   if (!found) throw new Error(`unknown field type ${JSON.stringify(name)}`);
