@@ -73,6 +73,8 @@ test("a database needs a name, then asks for its first table", async ({ page }) 
 
 test("Esc closes the form and gives the focus back", async ({ page }) => {
   const button = page.getByRole("button", { name: "New database" });
+  // Until the page's scripts run a button takes no focus, and `focus` does not wait for it.
+  await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "New database" })).toBeVisible();
