@@ -3,6 +3,7 @@ import type { Record } from "../contract/records";
 import { presentFile } from "./attachments";
 import { query } from "./db";
 import { isLink, type LinkTemplate, loadLinks } from "./links";
+import type { LookupTemplate } from "./lookup-fields";
 import { type RecordRow, selectRecordsById } from "./record-sql";
 import { relatedSchema, type SchemaField, type TableSchema } from "./schemas";
 import { presentValue } from "./values";
@@ -75,11 +76,6 @@ function readRow(field: SchemaField, row: RecordRow): unknown {
 function isoMoment(text: string): string {
   const fraction = /\.\d+/.exec(text)?.[0] ?? ".";
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.padEnd(4, "0")}Z`;
-}
-
-interface LookupTemplate {
-  readonly linkFieldId: string;
-  readonly targetFieldId: string;
 }
 
 /** What the cells of a page hold that lies in other rows; nothing is fetched twice. */

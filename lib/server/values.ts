@@ -83,8 +83,12 @@ function emptied({ empty }: FieldType) {
 }
 
 /** What to say of a key that no field has. */
-export function unknownField(schema: TableSchema): string {
-  const names = schema.fields.slice(0, 20).map((field) => quote(field.name));
-  const more = schema.fields.length > names.length ? ` and ${schema.fields.length - names.length} more` : "";
-  return `is not a field of this table; its fields are ${names.join(", ")}${more}`;
+export function unknownField({ fields }: { fields: readonly { name: string }[] }): string {
+  return `is not a field of this table; its fields are ${listNames(fields)}`;
+}
+
+/** The first names of a list, and how many more there are: for messages. */
+export function listNames(named: readonly { name: string }[]): string {
+  const names = named.slice(0, 20).map(({ name }) => quote(name));
+  return `${names.join(", ")}${named.length > names.length ? ` and ${named.length - names.length} more` : ""}`;
 }

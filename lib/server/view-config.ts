@@ -1,5 +1,6 @@
 import { badRequest, type ErrorDetail } from "../contract/errors";
 import type { ViewConfig, ViewConfigUpdate } from "../contract/views";
+import { listNames } from "./values";
 import { byFieldId, withoutConditionsOn } from "./view-filter";
 
 /** The table's fields, in their order. */
@@ -124,7 +125,5 @@ function readRefs(
 }
 
 function unknownField(ref: string, fields: Fields): string {
-  const names = fields.slice(0, 20).map(({ name }) => JSON.stringify(name));
-  const more = fields.length > names.length ? ` and ${fields.length - names.length} more` : "";
-  return `is ${JSON.stringify(ref)}, which is not a field of this table; its fields are ${names.join(", ")}${more}`;
+  return `is ${JSON.stringify(ref)}, which is not a field of this table; its fields are ${listNames(fields)}`;
 }
