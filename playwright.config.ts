@@ -7,8 +7,6 @@ export default defineConfig({
   // The tests wait for servers and browsers more than they compute.
   workers: "100%",
   forbidOnly: Boolean(process.env.CI),
-  // CI's machines are shared: what fails once and then passes is reported as flaky there, everywhere else it fails.
-  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [["list"]] : [["dot"]],
   timeout: 60_000,
   projects: [
