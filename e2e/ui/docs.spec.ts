@@ -88,7 +88,9 @@ test("a sample can be copied", async ({ docs, context }) => {
 
 test("a call is tried by keyboard alone, and its answer shown", async ({ docs, sample }) => {
   const operation = part(docs, "updateRecord");
-  await operation.getByRole("button", { name: "Try it" }).focus();
+  const tryIt = operation.getByRole("button", { name: "Try it" });
+  await expect(tryIt).toBeEnabled();
+  await tryIt.focus();
   await docs.keyboard.press("Enter");
   await operation.getByLabel("Body, JSON").focus();
   await docs.keyboard.press("Control+a");
