@@ -8,4 +8,17 @@ export default {
   serverExternalPackages: ["pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
   experimental: { optimizePackageImports: ["lucide-react", "@base-ui/react"] },
   devIndicators: false,
+  // For whatever is no page and no answer of the API; `proxy.ts` gives each page a policy of its own.
+  headers: async () => [
+    {
+      source: "/((?!api/v1$|api/v1/).*)",
+      headers: [
+        { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
+        { key: "X-Content-Type-Options", value: "nosniff" },
+        { key: "Referrer-Policy", value: "same-origin" },
+        { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+        { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=()" },
+      ],
+    },
+  ],
 };

@@ -3,12 +3,16 @@
  * while it starts, so that a bad value becomes a sentence like everything else that keeps it from starting.
  */
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer } from "@/lib/api/handle";
+import type { Amounts } from "@/lib/server/backup";
 import type { Door } from "@/lib/server/door";
 import type { Environment } from "@/lib/server/env";
+import { foldersOf, type Installation } from "@/lib/server/installation";
 import type { OpenDatabase } from "@/lib/server/open-database";
+import { reasonOf } from "@/lib/server/reason-of";
 
 type Mode = "production" | "development";
 
@@ -16,14 +20,18 @@ const commands: Record<string, () => Promise<void>> = {
   start: () => serve("production"),
   dev: () => serve("development"),
   key: printKey,
+  backup: () => writeBackup().catch(because("No backup was made.")),
+  restore: () => readBackup().catch(because("Nothing was restored.")),
 };
 
 /** What is to be closed in the end, the last first. */
 const closers: (() => Promise<void>)[] = [];
 let isStopping = false;
+let exitCode = 0;
+/** Tells what would take long to leave off. */
+const interruption = new AbortController();
 
 const work = commands[process.argv[2] ?? "start"]?.() ?? Promise.reject(new Error("no such command"));
-process.setSourceMapsEnabled(true);
 surviveMishaps();
 stopWhenTold();
 work.catch(fail);
@@ -38,8 +46,13 @@ async function serve(mode: Mode): Promise<void> {
   const listener = await createListener(mode, door);
   const { ensureOwnerKey } = await import("@/lib/server/keys");
   const key = await ensureOwnerKey(environment.ROWHOUSE_API_KEY);
+  const { startHousekeeping } = await import("@/lib/server/housekeeping");
+  closers.push(startHousekeeping());
   door.open(listener);
   closers.push(() => door.close());
+  // What goes on for ever would keep the door from closing.
+  const { closeNews } = await import("@/lib/server/news");
+  closers.push(closeNews);
   await welcome(key);
 }
 
@@ -54,7 +67,63 @@ async function printKey(): Promise<void> {
     "",
     "A new API key with every right. It is shown only this once.",
   ]);
-  void stop(0);
+  void stop();
+}
+
+/** Makes a backup, beside a server that runs or without one. */
+async function writeBackup(): Promise<void> {
+  const environment = await readEnvironment();
+  const { chooseBackupFile } = await import("@/lib/server/backup-files");
+  const file = await chooseBackupFile(namedFile(), environment.ROWHOUSE_DATA_DIR);
+  const { backUp } = await import("@/lib/server/backup");
+  const amounts = await backUp(await reach(environment), file, interruption.signal);
+  say([file, "", `In it: ${inWords(amounts)}.`, ...warningOf(amounts, environment)]);
+  void stop();
+}
+
+/** Puts a backup back, into an empty place. */
+async function readBackup(): Promise<void> {
+  const environment = await readEnvironment();
+  const file = namedFile();
+  if (file === undefined) throw new Error("Say which backup: npm run restore -- <file>");
+  const { checkBackup, restore } = await import("@/lib/server/restore");
+  const backup = await checkBackup(file, foldersOf(environment), interruption.signal);
+  const restored = await restore(backup, await reach(environment), interruption.signal);
+  say([
+    `All that was there on ${backup.head.madeAt} is back: ${inWords(restored)}. npm start serves it.`,
+    ...(restored.foreign.length === 0
+      ? []
+      : ["", `Left out, as they are not Rowhouse's: the tables ${restored.foreign.join(", ")}.`]),
+  ]);
+  void stop();
+}
+
+/** The file that a command was given. */
+function namedFile(): string | undefined {
+  const [file, ...more] = process.argv.slice(3);
+  if (more.length > 0 || file?.startsWith("-")) throw new Error(`npm run ${process.argv[2]} takes one file.`);
+  return file && resolve(process.env.INIT_CWD ?? "", file);
+}
+
+async function reach(environment: Environment): Promise<Installation> {
+  const { reachDatabase } = await import("@/lib/server/open-database");
+  const database = await reachDatabase(environment);
+  closers.push(() => database.close());
+  return { url: database.url, ...foldersOf(environment) };
+}
+
+/** Files that are elsewhere are most likely in another data folder. */
+function warningOf({ missing }: Amounts, { ROWHOUSE_DATA_DIR }: Environment): string[] {
+  if (missing === 0) return [];
+  return [
+    "",
+    `MISSING: ${missing} files that were uploaded and are not in ${ROWHOUSE_DATA_DIR} (ROWHOUSE_DATA_DIR).`,
+  ];
+}
+
+function inWords({ tables, rows, files }: Pick<Amounts, "tables" | "rows" | "files">): string {
+  const [t, r, f] = [tables, rows, files].map((amount) => amount.toLocaleString("en"));
+  return `${r} rows of ${t} tables, ${f} files`;
 }
 
 async function readEnvironment(): Promise<Environment> {
@@ -88,7 +157,27 @@ async function openPages(mode: Mode, door: Door): Promise<RequestListener> {
   const app = next({ dev, dir: process.cwd(), port: door.port, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
-  return (request, response) => void handle(request, response).catch((error) => giveUp(error, response));
+  return (request, response) => {
+    if (isEncoded(request.url ?? ""))
+      void handle(request, response).catch((error) => giveUp(error, response));
+    else void refuseAddress(response);
+  };
+}
+
+/** Next answers an address that it cannot decode as if it were a defect. */
+function isEncoded(url: string): boolean {
+  try {
+    decodeURIComponent(url.replace(/\?.*/s, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function refuseAddress(response: ServerResponse): Promise<void> {
+  const { refusal } = await import("@/lib/server/door");
+  response.writeHead(400, { "Content-Type": "application/json; charset=utf-8" });
+  response.end(refusal("The address is not percent-encoded UTF-8"));
 }
 
 async function giveUp(error: unknown, response: ServerResponse): Promise<void> {
@@ -179,7 +268,7 @@ function stopWhenTold(): void {
   const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
   // With the terminal goes what it shows. Started in the background (nohup) it stays.
   if (process.stdout.isTTY) signals.push("SIGHUP");
-  for (const signal of signals) process.on(signal, () => void stop(0));
+  for (const signal of signals) process.on(signal, () => void stop());
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 }
 
@@ -187,13 +276,21 @@ function stopWhenTold(): void {
 function stopWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(0);
+    if (process.ppid !== parent) void stop();
   }, 250).unref();
 }
 
 async function fail(error: unknown): Promise<void> {
+  exitCode = 1;
   complain(error);
-  await stop(1);
+  await stop();
+}
+
+/** Says first what has not come about. */
+function because(outcome: string): (error: unknown) => never {
+  return (error) => {
+    throw new Error(`${outcome} ${reasonOf(error)}`, { cause: error });
+  };
 }
 
 function complain(error: unknown): void {
@@ -202,10 +299,11 @@ function complain(error: unknown): void {
 }
 
 /** Closes what was opened, also what is only just being opened. */
-async function stop(code: number): Promise<void> {
+async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  interruption.abort(new Error("It was told to stop."));
   await work.catch(() => {});
   for (const close of closers.reverse()) await close().catch(complain);
-  process.exit(code);
+  process.exit(exitCode);
 }

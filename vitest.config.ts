@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["{app,bin,components,lib}/**/*.test.{ts,tsx,mjs}"],
     env: { LOG_LEVEL: "silent" },
+    // Otherwise one core is left idle, which may be one of two.
+    maxWorkers: "100%",
     // Some of them start a PostgreSQL.
     testTimeout: 30_000,
     hookTimeout: 60_000,

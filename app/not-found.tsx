@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { buttonLook } from "@/components/ui/button-look";
+import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -8,14 +7,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <main className="flex min-h-dvh flex-col">
-      <MessagePage
-        title="Page not found"
-        actions={
-          <Link href="/" className={buttonLook("primary")}>
-            All databases
-          </Link>
-        }
-      >
+      <MessagePage title="Page not found" actions={<AllDatabasesLink />}>
         <p>
           No database, table or page has this address. It may have been deleted, or the link may be
           incomplete.

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { sessionToken } from "@/lib/api/session-cookie";
-import type { Actor } from "@/lib/server/keys";
+import type { Actor } from "@/lib/server/author";
 import { findSession } from "@/lib/server/sessions";
 import { loginPath } from "./login/next-path";
 
@@ -17,10 +17,14 @@ export async function requireSession(path: string, query: Query = {}): Promise<A
   return (await findActor()) ?? redirect(loginPath(path + searchOf(query)));
 }
 
-/** Who is signed in, or null. Asked once a request, however many parts of a page want to know. */
+/**
+ * Who is signed in and may read, as every page does; or null. Asked once a request, however many parts of a page
+ * want to know.
+ */
 export const findActor = cache(async (): Promise<Actor | null> => {
   const token = sessionToken((await headers()).get("Cookie"));
-  return token === undefined ? null : findSession(token);
+  const actor = token === undefined ? null : await findSession(token);
+  return actor?.scopes.includes("read") ? actor : null;
 });
 
 function searchOf(query: Query): string {

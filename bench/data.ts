@@ -44,14 +44,14 @@ export async function makeTable(api: Api): Promise<BenchTable> {
 /** As many as one call takes. */
 const perCall = 2_000;
 
-/** As many calls at a time: while one is in the database, the server reads the next. */
-const callers = 2;
-
-/** Makes `rows` records; gives their ids in no order, and how many were made a second. */
+/**
+ * Makes `rows` records; gives their ids, and how many were made a second. With two callers at a time, the server
+ * reads one call while the other is in the database; with one alone the records come in their own order.
+ */
 export async function fill(
   api: Api,
   table: BenchTable,
-  rows: number,
+  { rows, callers }: { rows: number; callers: number },
 ): Promise<{ recordIds: string[]; perSecond: number }> {
   const recordIds: string[] = [];
   let next = 0;

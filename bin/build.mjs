@@ -19,6 +19,8 @@ const steps = {
       "lib",
       "public",
       "instrumentation.ts",
+      "instrumentation-client.ts",
+      "proxy.ts",
       "prisma/schema.prisma",
       "next.config.js",
       "postcss.config.mjs",
@@ -38,6 +40,12 @@ const steps = {
     from: ["bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
     makes: "dist/bench.mjs",
     run: () => bundle("bench/bench.ts", "dist/bench.mjs"),
+  },
+  gridBench: {
+    title: "Building the measurements of the grid",
+    from: ["bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    makes: "dist/grid-bench.mjs",
+    run: () => bundle("bench/grid/main.ts", "dist/grid-bench.mjs"),
   },
 };
 

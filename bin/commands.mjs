@@ -24,12 +24,13 @@ const commands = {
   },
 
   /** Prints a new API key. */
-  async key() {
-    await install({ withTools: false });
-    process.env.NODE_ENV = "production";
-    await build("client", "server");
-    await enter("server");
-  },
+  key: visit,
+
+  /** Writes everything into one file: the one that is named, or a new one in the data folder. */
+  backup: visit,
+
+  /** Puts everything back from the file that is named. */
+  restore: visit,
 
   /** Checks everything. With arguments: only those tests through the door, such as `npm test -- e2e/api`. */
   async test(...options) {
@@ -43,10 +44,29 @@ const commands = {
     await run(...tool("playwright", "test", ...options));
   },
 
-  /** A million calls against a model of the service, for hours; `MODEL_SEED` makes the same ones again. */
+  /** A million calls and thousands of lists against models of the service, for hours; `MODEL_SEED` makes the same calls. */
   async soak() {
     process.env.MODEL_OPERATIONS ??= "1000000";
-    await commands.test("e2e/api/model.spec.ts", "--reporter=list");
+    process.env.PROPERTY_RUNS ??= "3000";
+    // All its parts at once: each waits for one answer at a time.
+    const specs = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
+    await commands.test(...specs, "--reporter=list", "--workers=4");
+  },
+
+  /** Kills, cuts, races and fills the disk, for hours; `FAULTS_SEED` makes the same random calls again. */
+  async faults() {
+    process.env.FAULTS = "full";
+    await commands.test(
+      "e2e/faults",
+      "e2e/api/requests.spec.ts",
+      "e2e/api/authorization.spec.ts",
+      "--reporter=list",
+    );
+  },
+
+  /** Takes the pictures of the README anew. */
+  async screenshots() {
+    await commands.test("--config=e2e/screenshots/playwright.config.ts");
   },
 
   /** Measures what the README's table of speed says. */
@@ -54,9 +74,28 @@ const commands = {
     await install({ withTools: true });
     process.env.NODE_ENV = "production";
     await build("client", "pages", "server", "bench");
+    // PostgreSQL has room for all servers that are compared; each has as many as ever.
+    process.env.DATABASE_CONNECTIONS = "80";
     await enter("bench");
   },
+
+  /** Measures the grid in Chromium, on a million records. */
+  async "bench:grid"() {
+    await install({ withTools: true });
+    process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
+    process.env.NODE_ENV = "production";
+    await build("client", "pages", "server", "gridBench");
+    await enter("grid-bench");
+  },
 };
+
+/** What needs the database, but neither pages nor a port. */
+async function visit() {
+  await install({ withTools: false });
+  process.env.NODE_ENV = "production";
+  await build("client", "server");
+  await enter("server");
+}
 
 async function checkSources() {
   await run(...tool("biome", "check", "."));
@@ -71,6 +110,8 @@ function enter(program) {
 }
 
 export async function runCommand(name, options) {
+  // A file that is named is looked for where the person is, as npm tells it too.
+  process.env.INIT_CWD ??= process.cwd();
   process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
   if (existsSync(".env")) process.loadEnvFile(".env");
   // Neither is anybody's business.

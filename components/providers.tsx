@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { Toaster } from "sonner";
 
 /** What every page shares in the browser: the cache of the server's answers, and the corner for messages. */
@@ -10,10 +10,23 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Toaster theme="system" position="bottom-right" closeButton />
+      <Toaster
+        theme="system"
+        position="bottom-right"
+        closeButton
+        style={messageColors}
+        toastOptions={{ classNames: { description: "text-muted!" } }}
+      />
     </QueryClientProvider>
   );
 }
+
+/** Those of the pages, in place of the library's own. */
+const messageColors = {
+  "--normal-bg": "var(--raised)",
+  "--normal-border": "var(--border)",
+  "--normal-text": "var(--text)",
+} as CSSProperties;
 
 function makeQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false } } });

@@ -22,7 +22,17 @@ export class ApiClient {
   constructor(
     readonly origin: string,
     readonly key: string | null,
+    /** Sent with every call. */
+    private readonly headers: Request["headers"] = {},
   ) {}
+
+  /** The page of a browser that has signed in with a key. */
+  static async signIn(origin: string, key: string): Promise<ApiClient> {
+    const { status, headers } = await new ApiClient(origin, null).post("/session", { key });
+    expect(status).toBe(204);
+    const cookie = headers.get("Set-Cookie")?.split(";")[0];
+    return new ApiClient(origin, null, { Cookie: cookie, Origin: origin });
+  }
 
   /** `path` is below `/api/v1` and sent as it is written; what stands in it is encoded by the caller. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by comparing it
@@ -34,6 +44,7 @@ export class ApiClient {
     const all = {
       ...(this.key !== null && { Authorization: `Bearer ${this.key}` }),
       ...(sent !== undefined && { "Content-Type": "application/json" }),
+      ...this.headers,
       ...headers,
     };
     const response = await fetch(`${this.origin}/api/v1${path}`, {

@@ -11,6 +11,8 @@ export { expect };
 export class GridPage {
   /** The bodies of the PATCH requests that the page has issued so far. */
   readonly patches: unknown[] = [];
+  /** The calls by which it has written so far, such as `PUT bulk`. */
+  readonly writes: string[] = [];
 
   constructor(
     readonly page: Page,
@@ -20,11 +22,28 @@ export class GridPage {
   ) {
     page.on("request", (request: Request) => {
       if (request.method() === "PATCH") this.patches.push(request.postDataJSON());
+      const { pathname } = new URL(request.url());
+      const isRead = request.method() === "GET" || /\/(list|aggregate)$/.test(pathname);
+      if (pathname.startsWith("/api/v1/bases/") && !isRead) {
+        this.writes.push(`${request.method()} ${pathname.split("/").at(-1)}`);
+      }
     });
   }
 
   get grid(): Locator {
-    return this.page.getByRole("grid", { name: this.table.name, exact: true });
+    const named = { name: this.table.name, exact: true };
+    // Groups make a tree of it.
+    return this.page.getByRole("grid", named).or(this.page.getByRole("treegrid", named));
+  }
+
+  /** What stands in place of the grid on a phone. */
+  get cards(): Locator {
+    return this.page.getByRole("list", { name: this.table.name, exact: true });
+  }
+
+  /** The panel beside the grid: it has the name of the record that it shows. */
+  record(name: string): Locator {
+    return this.page.getByRole("complementary", { name, exact: true });
   }
 
   row(row: number): Locator {
@@ -53,7 +72,7 @@ export class GridPage {
 
   async open(): Promise<void> {
     await this.page.goto(new URL(this.table.url).pathname);
-    await expect(this.grid).toBeVisible();
+    await expect(this.page.getByRole("region", { name: this.table.name, exact: true })).toBeVisible();
   }
 
   async select(row: number, fieldName: string): Promise<void> {
@@ -69,10 +88,102 @@ export class GridPage {
     await this.page.keyboard.type(text);
   }
 
+  /** Whatever took its time is done; a dialog that told of it is closed and would take no key any more. */
+  async expectAtRest(): Promise<void> {
+    await expect(this.grid).toHaveAttribute("aria-busy", "false");
+    await expect(this.grid.locator(":focus")).toHaveCount(1);
+  }
+
   async expectFocus(row: number, fieldName: string): Promise<void> {
     await expect(this.cell(row, fieldName)).toBeFocused();
     await expect(this.cell(row, fieldName)).toHaveAttribute("aria-selected", "true");
     await expect(this.grid.locator("[aria-selected=true]")).toHaveCount(1);
+  }
+
+  /** As a browser does it when another tab is looked at: of Playwright's pages all are always visible. */
+  async showTab(state: "visible" | "hidden"): Promise<void> {
+    await this.page.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  }
+
+  /** Presses the mouse on one thing and lets it go on another. */
+  async drag(from: Locator, to: Locator): Promise<void> {
+    await from.hover();
+    await this.page.mouse.down();
+    await to.hover();
+    await this.page.mouse.up();
+  }
+
+  /** Chooses from the menu that is open by arrow keys and Enter. */
+  async chooseByKeys(name: string): Promise<void> {
+    const item = this.page.getByRole("menuitem", { name, exact: true });
+    await expect(item).toBeVisible();
+    await expect(async () => {
+      await this.press("ArrowDown");
+      await expect(item).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await this.press("Enter");
+    await expect(item).toHaveCount(0);
+  }
+
+  /** The selected cells that are drawn, each as the row's number and the field's name. */
+  async selected(): Promise<string[]> {
+    const places = await this.grid
+      .locator("[role=gridcell][aria-selected=true]")
+      .evaluateAll((cells) =>
+        cells.map((cell) => [
+          Number(cell.closest("[role=row]")?.getAttribute("aria-rowindex")) - 1,
+          Number(cell.getAttribute("aria-colindex")) - 2,
+        ]),
+      );
+    const ordered = places.sort(([row = 0, column = 0], [other = 0, at = 0]) => row - other || column - at);
+    return ordered.map(([row, column]) => `${row} ${this.table.fields[column as number]?.name}`);
+  }
+
+  async expectSelected(...cells: string[]): Promise<void> {
+    await expect.poll(() => this.selected()).toEqual(cells);
+  }
+
+  /** A paste as the browser tells of it, of what another program has put on the clipboard. */
+  async paste(texts: { text?: string; html?: string }): Promise<void> {
+    await this.page.evaluate(({ text = "", html = "" }) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      clipboardData.setData("text/html", html);
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    }, texts);
+  }
+
+  /** What is on the clipboard, in both forms. The test needs the permissions. */
+  async clipboard(): Promise<{ text: string; html: string }> {
+    return this.page.evaluate(async () => {
+      for (;;) {
+        try {
+          const [item] = await navigator.clipboard.read();
+          const read = async (type: string) =>
+            item?.types.includes(type) ? (await item.getType(type)).text() : "";
+          return { text: await read("text/plain"), html: await read("text/html") };
+        } catch (error) {
+          // What was being read has been replaced meanwhile.
+          if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+        }
+      }
+    });
+  }
+
+  /** A field of the records from a row on, as the API answers them. */
+  async storedColumn(fieldName: string, count: number, from = 1): Promise<unknown[]> {
+    const path = `/bases/${this.base.id}/tables/${this.table.id}/records/list`;
+    const asked = { limit: count, offset: from - 1, viewId: this.table.views[0]?.id, total: false };
+    const { body } = await this.api.post<RecordPage>(path, asked);
+    return body.records.map(({ fields }) => fields[fieldName]);
+  }
+
+  async expectColumn(fieldName: string, values: unknown[], from = 1): Promise<void> {
+    await expect.poll(() => this.storedColumn(fieldName, values.length, from)).toEqual(values);
   }
 
   /** The values of a record as the API answers them. */
@@ -133,7 +244,7 @@ async function makeTable(
 }
 
 /** What the page reports to the console. That a request failed is for a test to expect, or not to. */
-function errorsOf(page: Page): string[] {
+export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
@@ -143,15 +254,25 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-export async function signIn(page: Page, key: string): Promise<void> {
-  await page.goto("/login");
-  await page.evaluate(
-    async (body) => {
-      const headers = { "Content-Type": "application/json" };
-      await fetch("/api/v1/session", { method: "POST", headers, body: JSON.stringify(body) });
-    },
-    { key },
-  );
+/** Signs the page's browser in, without the form that `sign-in.spec.ts` is about. */
+export async function signIn({ request }: Pick<Page, "request">, key: string): Promise<void> {
+  const answer = await request.post("/api/v1/session", { data: { key } });
+  expect(answer.status()).toBe(204);
+}
+
+/** Holds the second page of what is written in bulk until the function that it gives is called. */
+export async function holdSecondPage(page: Page): Promise<() => void> {
+  let pages = 0;
+  let goOn = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/records/bulk", async (route) => {
+    pages += 1;
+    if (pages === 2) await isLetGo;
+    await route.continue();
+  });
+  return goOn;
 }
 
 export const everyField = [

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../lib/server/embedded-postgres";
-import { migrate } from "../lib/server/migrate";
 
 /** The API in this very process, on a PostgreSQL of its own: for tests that look at what goes on inside. */
 export interface InProcess {
@@ -14,14 +10,19 @@ export interface InProcess {
 }
 
 export async function startInProcess(): Promise<InProcess> {
-  const data = await mkdtemp(path.join(tmpdir(), "rowhouse-"));
-  const postgres = await startEmbeddedPostgres(data, () => {});
-  Object.assign(process.env, { DATABASE_URL: postgres.url, ROWHOUSE_DATA_DIR: data, RATE_LIMIT: "off" });
+  process.env.RATE_LIMIT = "off";
+  // What looks at the environment while it loads is loaded once that says what it shall.
+  const { startOwnPostgres } = await import("./own-postgres");
+  const postgres = await startOwnPostgres();
+  Object.assign(process.env, {
+    DATABASE_URL: postgres.url,
+    ROWHOUSE_DATA_DIR: postgres.dataFolder,
+  });
+  const { migrate } = await import("../lib/server/migrate");
   const client = new pg.Client(postgres.url);
   await client.connect();
   await migrate(client, path.join(process.cwd(), "prisma", "migrations"));
   await client.end();
-  // These look at the environment while they load, and at the field types.
   const { handle } = await import("../lib/api/handle");
   const { closeDatabase } = await import("../lib/server/db");
   const { mintApiKey } = await import("../lib/server/keys");
@@ -36,7 +37,6 @@ export async function startInProcess(): Promise<InProcess> {
     async stop() {
       await closeDatabase();
       await postgres.stop();
-      await rm(data, { recursive: true });
     },
   };
 }

@@ -7,8 +7,8 @@ export const metadata: Metadata = { title: "API reference" };
 
 export default async function DocsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  await requireSession("/docs", query);
-  const bases = await listBases();
+  const actor = await requireSession("/docs", query);
+  const bases = await listBases(actor);
   return (
     <Reference
       bases={bases.map(({ id, name, tables }) => ({

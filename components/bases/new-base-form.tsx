@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
+import { FormActions } from "@/components/forms/form-actions";
 import { type Problems, problemsIn, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { api } from "@/lib/client/api";
@@ -36,12 +36,11 @@ export function NewBaseForm({ onCancel }: { onCancel: () => void }) {
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
       {problems[""] && <Notice>{problems[""]}</Notice>}
       <TextField label="Name" value={name} onChange={setName} error={problems.name} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={isPending || isSuccess}>
-          {isPending || isSuccess ? "Creating…" : "Create database"}
-        </Button>
-      </div>
+      <FormActions
+        words={{ save: "Create database", saving: "Creating…" }}
+        isBusy={isPending || isSuccess}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

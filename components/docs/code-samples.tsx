@@ -5,17 +5,32 @@ import type { Call } from "./call";
 import { CodeBlock } from "./code-block";
 import { languages, type SampleContext } from "./samples";
 
+interface CodeSamplesProps {
+  call: Call;
+  context: SampleContext;
+  /** What there is of the call besides samples. */
+  others?: readonly Sample[];
+}
+
+interface Sample {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A call in one of the languages, as it stands. */
-export function CodeSamples({ call, context }: { call: Call; context: SampleContext }) {
+export function CodeSamples({ call, context, others = [] }: CodeSamplesProps) {
   const [name, setName] = useState("curl");
-  const language = languages.find((each) => each.name === name);
+  const samples: Sample[] = [
+    ...languages.map((language) => ({ name: language.name, text: language.write(call, context) })),
+    ...others,
+  ];
   return (
     <CodeBlock
-      text={language?.write(call, context) ?? ""}
+      text={samples.find((each) => each.name === name)?.text ?? ""}
       label={`${name} sample`}
       heading={
         <div className="flex gap-1">
-          {languages.map((each) => (
+          {samples.map((each) => (
             <button
               key={each.name}
               type="button"

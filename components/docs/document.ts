@@ -36,7 +36,11 @@ export function sectionsOf(document: OpenApi): Section[] {
 }
 
 /** The same operation in the document of a database, which knows the types of its tables. */
-export function ownEntry({ path, method }: Entry, own: OpenApi | undefined, place: Place): Entry | undefined {
+export function ownEntry(
+  { path, method }: Pick<Entry, "path" | "method">,
+  own: OpenApi | undefined,
+  place: Place,
+): Entry | undefined {
   if (!own) return undefined;
   const inTable = fill(path, place, ["databaseId", "tableId"]);
   const inBase = fill(path, place, ["databaseId"]);

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Brand } from "@/components/ui/brand";
 import { Notice } from "@/components/ui/notice";
 import type { OpenApi } from "@/lib/api/openapi-types";
@@ -12,6 +12,7 @@ import { OperationView } from "./operation-view";
 import { type PickableBase, type Place, pick, placeOf } from "./place";
 import { PlacePicker } from "./place-picker";
 import { useDocuments } from "./use-documents";
+import { useServer } from "./use-server";
 
 interface ReferenceProps {
   bases: readonly PickableBase[];
@@ -119,16 +120,6 @@ type OperationEntryProps = Omit<Parameters<typeof OperationView>[0], "own"> & { 
 function OperationEntry({ entry, own, place, server }: OperationEntryProps) {
   const found = useMemo(() => ownEntry(entry, own, place), [entry, own, place]);
   return <OperationView entry={entry} own={found} place={place} server={server} />;
-}
-
-/** Where the API is, as seen from this browser. */
-function useServer(): string {
-  const origin = useSyncExternalStore(
-    () => () => {},
-    () => window.location.origin,
-    () => "",
-  );
-  return `${origin}/api/v1`;
 }
 
 /** The browser looked for the anchor before there was one. */

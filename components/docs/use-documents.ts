@@ -1,8 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { OpenApi } from "@/lib/api/openapi-types";
 import { api } from "@/lib/client/api";
+import type { TablePlace } from "@/lib/contract/places";
 import type { Picked } from "./place";
 
 /** The document of the API, and that of the database that has been picked. */
@@ -11,27 +12,33 @@ export function useDocuments({ base, table }: Picked) {
     queryKey: ["openapi"],
     queryFn: async () => (await api("GET /openapi.json")) as OpenApi,
   });
-  const own = useQuery({
-    queryKey: ["openapi", base?.id],
-    enabled: base !== undefined,
-    queryFn: async () =>
-      (await api("GET /bases/{databaseId}/openapi.json", {
-        params: { databaseId: base?.id ?? "" },
-      })) as OpenApi,
-  });
+  const own = useQuery({ ...ownDocumentQuery(base?.id ?? ""), enabled: base !== undefined });
   const record = useQuery({
-    queryKey: ["openapi", base?.id, table?.id, "record"],
+    ...recordIdQuery({ databaseId: base?.id ?? "", tableId: table?.id ?? "" }),
     enabled: table !== undefined,
-    queryFn: () => findRecordId(base?.id ?? "", table?.id ?? ""),
   });
   return { general, own: own.data, recordId: record.data ?? undefined };
 }
 
-/** A record for samples to be about, or null in an empty table. */
-async function findRecordId(databaseId: string, tableId: string): Promise<string | null> {
-  const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-    params: { databaseId, tableId },
-    body: { limit: 1, total: false },
+/** The document of a database, which knows the types of its tables. */
+export function ownDocumentQuery(databaseId: string) {
+  return queryOptions({
+    queryKey: ["openapi", databaseId],
+    queryFn: async () =>
+      (await api("GET /bases/{databaseId}/openapi.json", { params: { databaseId } })) as OpenApi,
   });
-  return records[0]?.id ?? null;
+}
+
+/** A record for samples to be about, or null in an empty table. */
+export function recordIdQuery({ databaseId, tableId }: TablePlace) {
+  return queryOptions<string | null>({
+    queryKey: ["openapi", databaseId, tableId, "record"],
+    queryFn: async () => {
+      const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
+        params: { databaseId, tableId },
+        body: { limit: 1, total: false },
+      });
+      return records[0]?.id ?? null;
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { rowHeight } from "./geometry";
+import { tailHeight } from "./geometry";
 
 interface AddRowProps {
   readonly isAdding: boolean;
@@ -14,7 +14,7 @@ export function AddRow({ isAdding, onAdd }: AddRowProps) {
       aria-disabled={isAdding}
       onClick={isAdding ? undefined : onAdd}
       className="sticky start-0 flex w-40 items-center gap-2 px-3 text-muted hover:text-text"
-      style={{ height: rowHeight }}
+      style={{ height: tailHeight }}
     >
       <Plus aria-hidden className="size-4" strokeWidth={1.75} />
       New row

@@ -4,7 +4,7 @@ import { collect } from "./collect";
 function makeCollector({ most = 100, fail = false } = {}) {
   const fetched: string[][] = [];
   const due: (() => void)[] = [];
-  const get = collect({
+  const get = collect<string, string>({
     fetch: async (keys) => {
       fetched.push([...keys]);
       if (fail) throw new Error("no network");

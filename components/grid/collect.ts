@@ -1,31 +1,31 @@
 /** How a collector reaches the world; tests give another. */
-interface Collecting<Value> {
+interface Collecting<Key, Value> {
   /** Fetches the values of several keys at once; a key that has none is left out. */
-  fetch(keys: readonly string[]): Promise<ReadonlyMap<string, Value>>;
+  fetch(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>;
   /** Calls back when it is time to fetch what has been asked for until then. */
   later(act: () => void): void;
   /** The most keys that one fetch takes. */
   readonly most: number;
 }
 
-interface Batch<Value> {
-  readonly keys: Set<string>;
-  readonly values: Promise<ReadonlyMap<string, Value>>;
+interface Batch<Key, Value> {
+  readonly keys: Set<Key>;
+  readonly values: Promise<ReadonlyMap<Key, Value>>;
 }
 
 /** Gives a function that gets one value by its key, and fetches all that are asked for at about one time together. */
-export function collect<Value>({ fetch, later, most }: Collecting<Value>) {
-  let open: Batch<Value> | undefined;
+export function collect<Key, Value>({ fetch, later, most }: Collecting<Key, Value>) {
+  let open: Batch<Key, Value> | undefined;
 
-  return async (key: string): Promise<Value | undefined> => {
+  return async (key: Key): Promise<Value | undefined> => {
     if (!open || open.keys.size >= most) open = begin();
     open.keys.add(key);
     return (await open.values).get(key);
   };
 
-  function begin(): Batch<Value> {
-    const keys = new Set<string>();
-    const values = new Promise<ReadonlyMap<string, Value>>((resolve, reject) => {
+  function begin(): Batch<Key, Value> {
+    const keys = new Set<Key>();
+    const values = new Promise<ReadonlyMap<Key, Value>>((resolve, reject) => {
       later(() => {
         if (open?.keys === keys) open = undefined;
         fetch([...keys]).then(resolve, reject);

@@ -22,13 +22,22 @@ const config = {
   frozenFieldCount: 1,
 };
 
-it("a view orders, hides and sizes the fields; those that it does not place come after", () => {
+it("a view orders, hides and sizes the fields; the primary one comes first, those that it does not place last", () => {
   expect(layoutOf(table, config)).toEqual({
-    columnOrder: ["d", "b", "a", "c"],
+    columnOrder: ["a", "d", "b", "c"],
     columnVisibility: { c: false },
     columnSizing: { b: 90 },
     columnPinning: { start: ["a"], end: [] },
   });
+});
+
+it("a view freezes the first of the fields that it shows", () => {
+  const frozen = (frozenFieldCount: number) =>
+    layoutOf(table, { ...config, frozenFieldCount }).columnPinning.start;
+  expect(frozen(0)).toEqual([]);
+  expect(frozen(3)).toEqual(["a", "d", "b"]);
+  expect(frozen(9)).toEqual(["a", "d", "b"]);
+  expect(layoutOf(table, { ...config, hiddenFieldIds: ["a"] }).columnPinning.start).toEqual(["d"]);
 });
 
 it("every field type has a width, the primary field one that a name fits into", () => {

@@ -1,3 +1,4 @@
+import { orderedFields, shownFields } from "@/components/fields/field-order";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
@@ -10,7 +11,7 @@ export interface GridColumn extends Span {
   readonly index: number;
   readonly field: Field;
   readonly fieldType: FieldType;
-  /** Whether it comes first and stays in sight where there is room. */
+  /** Whether it comes before those that are not, and stays in sight where there is room. */
   readonly isPinned: boolean;
 }
 
@@ -22,15 +23,16 @@ export interface ColumnLayout {
   readonly columnPinning: { start: string[]; end: string[] };
 }
 
-/** Fields that the view does not place come after those that it does, in their own order. */
-export function layoutOf({ fields, primaryFieldId }: Table, config: ViewConfig): ColumnLayout {
-  const known = new Set(fields.map(({ id }) => id));
-  const placed = new Set(config.orderedFieldIds.filter((id) => known.has(id)));
+/** How the table model is to lay out what a view shows. */
+export function layoutOf(table: Table, config: ViewConfig): ColumnLayout {
+  const ordered = orderedFields(table, config.orderedFieldIds);
+  const known = new Set(ordered.map(({ id }) => id));
+  const frozen = shownFields(table, config).slice(0, config.frozenFieldCount);
   return {
-    columnOrder: [...placed, ...[...known].filter((id) => !placed.has(id))],
+    columnOrder: [...known],
     columnVisibility: Object.fromEntries(config.hiddenFieldIds.map((id) => [id, false])),
     columnSizing: Object.fromEntries(Object.entries(config.fieldWidths).filter(([id]) => known.has(id))),
-    columnPinning: { start: [primaryFieldId], end: [] },
+    columnPinning: { start: frozen.map(({ id }) => id), end: [] },
   };
 }
 

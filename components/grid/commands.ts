@@ -1,108 +1,154 @@
-import type { Record } from "@/lib/contract/records";
-import type { GridColumn } from "./columns";
-import type { Bounds, Cursor, Position } from "./cursor";
+import { v4 } from "uuid";
+import { copy, cut, pasteFromClipboard } from "./clipboard/clipboard-commands";
+import { setCut } from "./clipboard/cut";
+import type { Command } from "./command-list";
+import type { Cursor, Pointing, Position } from "./cursor";
 import * as cursors from "./cursor";
-import type { EditStore } from "./edit-store";
-import { editorOf, firstDraft, isReadOnly, readEdit } from "./editors";
-import type { Typed } from "./editors/editor";
-import { type CellId, type Failure, failureOf, shownValue } from "./edits";
-import type { Command } from "./keys";
+import { editorOf, firstDraft, isReadOnly, readEdit, typedInto } from "./editors";
+import { continueSeries, fillFirst } from "./fill/fill-commands";
+import type { NewValue } from "./filling";
+import {
+  activeCell,
+  type Cell,
+  cellIdOf,
+  cellOf,
+  type GridState,
+  reachesUncounted,
+  selectedAreas,
+} from "./grid-state";
+import { foldGroups, unfoldGroups } from "./groups/fold-commands";
+import { openRecord } from "./open-record";
+import { openSearch } from "./open-search";
+import { deleteRows, duplicateRows, insertRow } from "./rows/row-commands";
+import { sayCounting } from "./say-counting";
+import { disjoint } from "./selection";
+import { redo, undo } from "./undo/undo-commands";
+import { writeCells } from "./write-cells";
+import { readDraftOf, writeDraft } from "./write-draft";
 
-/** All that a command may look at and do. */
-export interface GridState {
-  readonly cursor: Cursor;
-  readonly bounds: Bounds;
-  readonly columns: readonly GridColumn[];
-  readonly recordAt: (row: number) => Record | undefined;
-  readonly findRecord: (recordId: string) => Record | undefined;
-  readonly store: EditStore;
-  readonly setCursor: (cursor: Cursor) => void;
-  readonly onNotSaved: (reason: string) => void;
-}
-
-/** A cell that a command works on: its field, its record, and what it shows. */
-interface Cell {
-  readonly column: GridColumn;
-  readonly recordId: string;
-  readonly value: unknown;
-  readonly failure: Failure | undefined;
-}
-
-/** Does what a key asks for; false leaves the key to the browser. */
+/** Does what a key or a menu asks for; false leaves a key to the browser. */
 export function run(command: Command, grid: GridState): boolean {
-  const verb = verbs[command.do] as (command: Command, grid: GridState) => boolean;
-  return verb(command, grid);
+  if (awaitsCount(command, grid)) {
+    sayCounting(grid);
+    return true;
+  }
+  const verb = verbs[command.do] as (command: Command, grid: GridState) => unknown;
+  return verb(command, grid) !== false;
 }
 
-/** Text reaches the focused cell: mostly it opens the editor, with the text in place of the value. */
+/** Whether a command is for rows of which it is not known yet how many there are. */
+export function awaitsCount(command: Command, grid: GridState): boolean {
+  return isForSelection(command, grid) && reachesUncounted(grid);
+}
+
+/** Text reaches the active cell. */
 export function startTyping(text: string, grid: GridState): void {
-  const cell = focusedCell(grid);
+  const cell = activeCell(grid);
   if (!cell) return;
-  const { Editor, typed = replaceValue } = editorOf(cell.column);
-  const doing = Editor ? typed(text, firstDraft(cell.column, cell.value)) : "nothing";
+  const doing = typedInto(cell.column, text, cell.value);
   if (doing === "nothing") return;
   if ("open" in doing) openEditor(cell, doing.open, grid);
-  else writeDraft(cell, doing.commit, grid);
+  else writeDraft(cell, { draft: doing.commit }, grid);
 }
 
 /** Closes the editor, if one is open, and writes what was typed. Gives the cursor as it is then. */
 export function commit(grid: GridState): Cursor {
   const { cursor } = grid;
+  const cell = editedCell(grid);
   if (cursor.state !== "editing") return cursor;
-  const closed = cursors.close(cursor);
+  const closed = closedAtRecord(grid);
   grid.setCursor(closed);
-  const column = grid.columns.find(({ field }) => field.id === cursor.fieldId);
-  const record = grid.findRecord(cursor.recordId);
-  if (column && record) writeDraft(cellOf(column, record, grid.store), cursor.draft, grid);
+  if (cell) writeDraft(cell, cursor, grid);
+  else if (cursor.draft !== "") grid.onNotSaved(`“${cursor.draft}”: the field is gone`);
   return closed;
+}
+
+/** Whether an open editor holds something else than what it was opened on. */
+export function hasUnwritten(cursor: Cursor, columns: GridState["columns"]): boolean {
+  if (cursor.state !== "editing") return false;
+  const column = columns.find(({ field }) => field.id === cursor.fieldId);
+  return !column || cursor.draft !== firstDraft(column, cursor.opened.held[0]);
 }
 
 /** Selects a cell, after writing what is in an open editor. */
 export function selectCell(position: Position, grid: GridState): void {
-  commit(grid);
-  grid.setCursor(cursors.select(position, grid.bounds));
+  pointAt({ position, reach: "cells", how: "select" }, grid);
 }
 
+/** Selects what a pointer points at, after writing what is in an open editor. */
+export function pointAt(pointing: Pointing, grid: GridState): void {
+  grid.setCursor(cursors.point(commit(grid), pointing, grid.bounds));
+}
+
+function isForSelection(command: Command, { cursor, columns }: GridState): boolean {
+  if (command.do !== "edit" && command.do !== "space") return forSelection.has(command.do);
+  const column = columns[cursors.activeOf(cursor).column];
+  return column !== undefined && editorOf(column).toggled !== undefined;
+}
+
+const forSelection: ReadonlySet<Command["do"]> = new Set([
+  "clear",
+  "fill-selection",
+  "fill",
+  "continue",
+  "copy",
+  "cut",
+  "paste",
+  "insert",
+  "delete",
+  "duplicate",
+]);
+
+/** Each gives false where there is nothing to do for a key, and the browser may have it. */
 const verbs: {
-  [Name in Command["do"]]: (command: Extract<Command, { do: Name }>, grid: GridState) => boolean;
+  [Name in Command["do"]]: (command: Extract<Command, { do: Name }>, grid: GridState) => unknown;
 } = {
   move({ step }, grid) {
     if (cursors.leadsOut(grid.cursor, step, grid.bounds)) return false;
     grid.setCursor(cursors.move(grid.cursor, step, grid.bounds));
-    return true;
+  },
+  extend({ step }, grid) {
+    grid.setCursor(cursors.extend(grid.cursor, step, grid.bounds));
+  },
+  spread({ reach }, grid) {
+    grid.setCursor(cursors.spread(grid.cursor, reach, grid.bounds));
   },
   edit(_, grid) {
-    const cell = focusedCell(grid);
-    if (!cell) return true;
+    const cell = activeCell(grid);
+    if (!cell) return;
     const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
     if (editorOf(cell.column).Editor) openEditor(cell, draft, grid);
     else toggle(cell, grid);
-    return true;
   },
   clear(_, grid) {
-    const cell = focusedCell(grid);
-    if (!cell || isReadOnly(cell.column)) return true;
-    write(cell, { value: cell.column.fieldType.empty, draft: "" }, grid.store);
-    return true;
+    const fillings = disjoint(selectedAreas(grid)).map((area) => ({
+      area,
+      valueAt: (_: number, column: number) => emptied(grid, column),
+    }));
+    void writeCells(grid, { label: "Clearing", fillings });
   },
-  toggle(_, grid) {
-    const cell = focusedCell(grid);
-    if (cell) toggle(cell, grid);
-    return true;
+  space(_, grid) {
+    const cell = activeCell(grid);
+    if (!cell) return;
+    if (editorOf(cell.column).toggled) toggle(cell, grid);
+    else openRecord(cell.recordId);
+  },
+  open(_, grid) {
+    const cell = activeCell(grid);
+    if (cell) openRecord(cell.recordId);
   },
   today(_, grid) {
-    const cell = focusedCell(grid);
-    const draft = cell && editorOf(cell.column).now?.(new Date());
-    if (cell && draft !== undefined) writeDraft(cell, draft, grid);
-    return true;
+    writeText(grid, (cell) => editorOf(cell.column).today?.(new Date()));
+  },
+  now(_, grid) {
+    writeText(grid, (cell) => editorOf(cell.column).now?.(new Date()));
   },
   escape(_, grid) {
-    grid.setCursor(cursors.cancel(grid.cursor));
-    return true;
+    setCut(null);
+    grid.setCursor(cursors.cancel(closedAtRecord(grid)));
   },
   reveal(_, grid) {
     grid.setCursor({ ...grid.cursor });
-    return true;
   },
   commit({ step }, grid) {
     const isLeaving = step !== undefined && cursors.leadsOut(grid.cursor, step, grid.bounds);
@@ -110,59 +156,134 @@ const verbs: {
     if (step && !isLeaving) grid.setCursor(cursors.move(closed, step, grid.bounds));
     return !isLeaving;
   },
+  "fill-selection"(_, grid) {
+    fillSelection(grid);
+  },
+  fill({ along }, grid) {
+    fillFirst(along, grid);
+  },
+  continue(_, grid) {
+    continueSeries(grid);
+  },
+  copy(_, grid) {
+    copy(grid);
+  },
+  cut(_, grid) {
+    cut(grid);
+  },
+  paste({ as }, grid) {
+    void pasteFromClipboard(as, grid);
+  },
+  undo(_, grid) {
+    void undo(grid);
+  },
+  redo(_, grid) {
+    void redo(grid);
+  },
+  insert({ where }, grid) {
+    void insertRow(where, grid);
+  },
+  delete(_, grid) {
+    void deleteRows(grid);
+  },
+  duplicate(_, grid) {
+    void duplicateRows(grid);
+  },
+  fold({ which }, grid) {
+    return foldGroups(which, grid);
+  },
+  unfold({ which }, grid) {
+    return unfoldGroups(which, grid);
+  },
+  search() {
+    openSearch();
+  },
+  menu(_, grid) {
+    grid.services.show({ is: "menu", at: "cell" });
+  },
+  commands(_, grid) {
+    grid.services.show({ is: "commands" });
+  },
+  keys(_, grid) {
+    grid.services.show({ is: "keys" });
+  },
 };
 
-function replaceValue(text: string): Typed {
-  return { open: text };
+/**
+ * The cell of the open editor; undefined where its field is gone. Of a record that is not at hand, or not there any
+ * more, it is as it was when the editor was opened: what is written into it the server takes, or refuses.
+ */
+function editedCell({ cursor, columns, findRecord, store }: GridState): Cell | undefined {
+  if (cursor.state !== "editing") return undefined;
+  const { recordId, fieldId, opened } = cursor;
+  const column = columns.find(({ field }) => field.id === fieldId);
+  const record = findRecord(recordId) ?? { id: recordId, data: { [fieldId]: opened.held[0] } };
+  return column && cellOf(column, record, store);
 }
 
-function focusedCell(grid: GridState): Cell | undefined {
-  if (grid.cursor.state !== "selecting") return undefined;
-  const { row, column } = grid.cursor.focus;
-  const record = grid.recordAt(row);
-  const focused = grid.columns[column];
-  return record && focused && cellOf(focused, record, grid.store);
+/** The cursor with its editor closed. One cell is selected where its record is by now: there a person goes on. */
+function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor {
+  const closed = cursors.close(cursor);
+  if (cursor.state !== "editing") return closed;
+  const { anchor, focus, further } = cursor.selection;
+  const isOneCell = cursors.isSame(anchor, focus) && further.length === 0;
+  const isThere = recordAt(anchor.row)?.id === cursor.recordId;
+  const row = isOneCell && !isThere ? rowOf(cursor.recordId) : undefined;
+  return row === undefined ? closed : cursors.select({ row, column: anchor.column }, bounds);
 }
 
-function cellOf(column: GridColumn, record: Record, store: EditStore): Cell {
-  const edits = store.get().records.get(record.id);
-  const { id } = column.field;
-  return {
-    column,
-    recordId: record.id,
-    value: shownValue(edits, id, record.data[id]),
-    failure: failureOf(edits, id),
-  };
+function openEditor(cell: Cell, draft: string, grid: GridState): void {
+  const opened = grid.store.open(cellIdOf(cell), cell.value);
+  grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), draft, opened }));
 }
 
-function openEditor({ recordId, column }: Cell, draft: string, grid: GridState): void {
-  grid.setCursor(cursors.edit(grid.cursor, { recordId, fieldId: column.field.id, draft }));
-}
+/** What the editor holds goes into its cell, and into every selected one whose field takes it. */
+function fillSelection(grid: GridState): void {
+  const { cursor, columns } = grid;
+  const cell = editedCell(grid);
+  const own = cursor.state === "editing" && cell ? readDraftOf(cell, cursor.draft) : undefined;
+  if (cursor.state !== "editing" || !cell || !own || !("value" in own)) return void commit(grid);
+  const { draft, opened } = cursor;
+  const readings = columns.map((column): NewValue | undefined => {
+    const reading = isReadOnly(column) ? undefined : readEdit(column, draft);
+    return reading && "value" in reading ? { value: reading.value, draft } : undefined;
+  });
+  const fillings = disjoint(selectedAreas(grid)).map((area) => ({
+    area,
+    valueAt: (row: number, column: number) => (isOwn(row, column) ? undefined : readings[column]),
+  }));
+  grid.setCursor(cursors.close(cursor));
+  // By itself, as what somebody else has written into this one meanwhile is not overwritten.
+  const changeSetId = v4();
+  void grid.store.write({ edits: [{ ...cellIdOf(cell), value: own.value, draft, opened }], changeSetId });
+  void writeCells(grid, { label: "Filling", fillings, changeSetId });
 
-function toggle(cell: Cell, { store }: GridState): void {
-  const { toggled } = editorOf(cell.column);
-  if (toggled) write(cell, { value: toggled(cell.value), draft: "" }, store);
-}
-
-function writeDraft(cell: Cell, draft: string, grid: GridState): void {
-  // Text that was not touched is not read again: it may say less than the value it was made from.
-  const isUntouched = draft === firstDraft(cell.column, cell.value);
-  const reading = isUntouched ? { value: cell.value } : readEdit(cell.column, draft);
-  if ("value" in reading) {
-    write(cell, { value: reading.value, draft }, grid.store);
-  } else {
-    grid.store.fail(cellIdOf(cell), { reason: reading.problem, draft });
-    grid.onNotSaved(reading.problem);
+  function isOwn(row: number, column: number): boolean {
+    return columns[column] === cell?.column && grid.recordAt(row)?.id === cell?.recordId;
   }
 }
 
-/** A value that the cell has already sends nothing. */
-function write(cell: Cell, { value, draft }: { value: unknown; draft: string }, store: EditStore): void {
-  const isUnchanged = JSON.stringify(value) === JSON.stringify(cell.value);
-  if (isUnchanged) store.forgive(cellIdOf(cell));
-  else store.write({ ...cellIdOf(cell), value, draft });
+/** All selected cells that can be toggled get the value that the active one changes to. */
+function toggle(cell: Cell, grid: GridState): void {
+  const value = editorOf(cell.column).toggled?.(cell.value);
+  if (value === undefined) return;
+  const fillings = disjoint(selectedAreas(grid)).map((area) => ({
+    area,
+    valueAt: (_: number, index: number) => {
+      const column = grid.columns[index];
+      return column && editorOf(column).toggled ? { value, draft: "" } : undefined;
+    },
+  }));
+  void writeCells(grid, { label: "Changing", fillings });
 }
 
-function cellIdOf({ recordId, column }: Cell): CellId {
-  return { recordId, fieldId: column.field.id };
+function emptied({ columns }: GridState, index: number): NewValue | undefined {
+  const column = columns[index];
+  return column && { value: column.fieldType.empty, draft: "" };
+}
+
+function writeText(grid: GridState, textOf: (cell: Cell) => string | undefined): void {
+  const cell = activeCell(grid);
+  const draft = cell && textOf(cell);
+  if (cell && draft !== undefined) writeDraft(cell, { draft }, grid);
 }

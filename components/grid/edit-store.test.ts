@@ -1,79 +1,174 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Record } from "@/lib/contract/records";
-import { createEditStore } from "./edit-store";
-import { countWaiting, type Edit, failureOf } from "./edits";
+import { Conflicted } from "./conflicted";
+import { createEditStore, type TaggedRecord } from "./edit-store";
+import { countWaiting, type Edit, failureOf, openConflicts, type Write } from "./edits";
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test says so. It blames the edits whose value is "bad". */
 function makeWorld() {
-  const sent: { edit: Edit; answer: (record: Record) => void; refuse: (error: Error) => void }[] = [];
+  const sent: { write: Write; answer: (records: Record[]) => void; refuse: (error: Error) => void }[] = [];
   const retries: (() => void)[] = [];
   const world = {
-    send: (edit: Edit) =>
-      new Promise<Record>((answer, refuse) => {
-        sent.push({ edit, answer, refuse });
+    send: (write: Write) =>
+      new Promise<Record[]>((answer, refuse) => {
+        sent.push({ write, answer, refuse });
       }),
+    read: (id: string): Promise<TaggedRecord> => Promise.resolve({ record: { ...record, id }, tag: '"1"' }),
+    onWrite: vi.fn(),
+    conflictText: (_: unknown, { draft }: Edit) => `Not ${draft}`,
     onSaved: vi.fn(),
     onRefused: vi.fn(),
     isPassing: (error: unknown) => error instanceof Error && error.message === "no server",
+    blamed: (_: unknown, { edits }: Write) =>
+      new Map(edits.filter(({ value }) => value === "bad").map((edit) => [edit, "It is bad"])),
     retryLater: (_: number, retry: () => void) => retries.push(retry),
   };
-  return { store: createEditStore(world), world, sent, retries };
+  const values = () => sent.map(({ write }) => write.edits.map(({ value }) => value));
+  return { store: createEditStore(world), world, sent, values, retries };
 }
 
 const record: Record = { id: "r1", data: {}, fields: {}, createdAt: "", updatedAt: "" };
-const draft = (value: unknown, fieldId = "f1") => ({ recordId: "r1", fieldId, value, draft: String(value) });
+const edit = (value: unknown, fieldId = "f1"): Edit => ({
+  recordId: "r1",
+  fieldId,
+  value,
+  draft: String(value),
+});
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a store of edits", () => {
   it("sends one, and the next of its record when that is answered", async () => {
-    const { store, world, sent } = makeWorld();
-    store.write(draft("one"));
-    store.write(draft("two"));
-    expect(sent.map(({ edit }) => edit.value)).toEqual(["one"]);
-    sent[0]?.answer(record);
+    const { store, world, sent, values } = makeWorld();
+    const outcome = store.write({ edits: [edit("one")] });
+    store.write({ edits: [edit("two")] });
+    expect(values()).toEqual([["one"]]);
+    sent[0]?.answer([record]);
+    expect(await outcome).toEqual({ saved: [edit("one")], refused: 0 });
     await rest();
-    expect(world.onSaved).toHaveBeenCalledWith(record);
-    expect(sent.map(({ edit }) => edit.value)).toEqual(["one", "two"]);
-    sent[1]?.answer(record);
+    expect(world.onSaved).toHaveBeenCalledWith([record]);
+    expect(values()).toEqual([["one"], ["two"]]);
+    sent[1]?.answer([record]);
     await rest();
     expect(countWaiting(store.get())).toBe(0);
   });
 
   it("takes an edit back that is refused, and goes on with the next", async () => {
+    const { store, world, sent, values } = makeWorld();
+    const outcome = store.write({ edits: [edit("one")] });
+    store.write({ edits: [edit("good", "f2")] });
+    sent[0]?.refuse(new Error("No"));
+    expect(await outcome).toEqual({ saved: [], refused: 1 });
+    await rest();
+    expect(world.onRefused).toHaveBeenCalledWith({ count: 1, reason: "No" });
+    expect(failureOf(store.get().records.get("r1"), "f1")).toEqual({ reason: "No", draft: "one" });
+    expect(values()).toEqual([["one"], ["good"]]);
+  });
+
+  it("tells with a refusal what was typed: the cell may be gone", async () => {
     const { store, world, sent } = makeWorld();
-    store.write(draft("bad"));
-    store.write(draft("good", "f2"));
+    const opened = { held: [null], tag: Promise.resolve(undefined) };
+    store.write({ edits: [{ ...edit("one"), opened }] });
     sent[0]?.refuse(new Error("No"));
     await rest();
-    expect(world.onRefused).toHaveBeenCalledWith(expect.objectContaining({ value: "bad" }), "No");
-    expect(failureOf(store.get().records.get("r1"), "f1")).toEqual({ reason: "No", draft: "bad" });
-    expect(sent.map(({ edit }) => edit.value)).toEqual(["bad", "good"]);
+    expect(world.onRefused).toHaveBeenCalledWith({ count: 1, reason: "No", typed: "one" });
+  });
+
+  it("sends what is left once more, where the server names what it refuses", async () => {
+    const { store, world, sent, values } = makeWorld();
+    const outcome = store.write({ edits: [edit("bad"), edit("good", "f2")] });
+    sent[0]?.refuse(new Error("No"));
+    await rest();
+    expect(world.onRefused).toHaveBeenCalledWith({ count: 1, reason: "It is bad" });
+    expect(failureOf(store.get().records.get("r1"), "f1")).toEqual({ reason: "It is bad", draft: "bad" });
+    expect(values()).toEqual([["bad", "good"], ["good"]]);
+    sent[1]?.answer([record]);
+    expect(await outcome).toEqual({ saved: [edit("good", "f2")], refused: 1 });
   });
 
   it("keeps what no server was found for, and sends it in its order later", async () => {
-    const { store, sent, retries } = makeWorld();
-    store.write(draft("one"));
+    const { store, sent, values, retries } = makeWorld();
+    store.write({ edits: [edit("one")] });
     sent[0]?.refuse(new Error("no server"));
     await rest();
-    store.write(draft("two"));
+    store.write({ edits: [edit("two")] });
     expect(store.get().isUnreachable).toBe(true);
     expect(countWaiting(store.get())).toBe(2);
     expect(sent).toHaveLength(1);
     retries[0]?.();
-    sent[1]?.answer(record);
+    sent[1]?.answer([record]);
     await rest();
-    expect(sent.map(({ edit }) => edit.value)).toEqual(["one", "one", "two"]);
+    expect(values()).toEqual([["one"], ["one"], ["two"]]);
     expect(store.get().isUnreachable).toBe(false);
+  });
+
+  it("says when all is settled", async () => {
+    const { store, sent } = makeWorld();
+    await store.whenSettled();
+    store.write({ edits: [edit("one")] });
+    store.write({ edits: [edit("two")] });
+    let isSettled = false;
+    const settling = store.whenSettled().then(() => {
+      isSettled = true;
+    });
+    sent[0]?.answer([record]);
+    await rest();
+    expect(isSettled).toBe(false);
+    sent[1]?.refuse(new Error("No"));
+    await settling;
+    expect(isSettled).toBe(true);
   });
 
   it("tells who listens, until they no longer do", () => {
     const { store } = makeWorld();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
-    store.fail(draft("x"), { reason: "No", draft: "x" });
+    const cell = { recordId: "r1", fieldId: "f1" };
+    store.fail(cell, { reason: "No", draft: "x" });
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
-    store.forgive(draft("x"));
+    store.forgive(cell);
     expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it("remembers what an editor is opened on, and the version that holds it", async () => {
+    const { store, world } = makeWorld();
+    const held = (value: unknown) => ({ record: { ...record, data: { f1: value } }, tag: '"1"' });
+    world.read = () => Promise.resolve(held("A"));
+    const cell = { recordId: "r1", fieldId: "f1" };
+    const opened = store.open(cell, "A");
+    expect(opened.held).toEqual(["A"]);
+    expect(await opened.tag).toBe('"1"');
+    // Somebody was faster than the page: that version holds something else.
+    expect(await store.open(cell, "older").tag).toBeUndefined();
+    world.read = () => Promise.reject(new Error("no server"));
+    expect(await store.open(cell, "A").tag).toBeUndefined();
+  });
+
+  it("knows what is there if an edit of one's own, still on its way, is refused", async () => {
+    const { store } = makeWorld();
+    const cell = { recordId: "r1", fieldId: "f1" };
+    const opened = store.open(cell, "A");
+    store.write({ edits: [{ ...edit("one"), opened }] });
+    const again = store.open(cell, "one");
+    expect(again.held).toEqual(["one", "A"]);
+    expect(await again.tag).toBeUndefined();
+  });
+
+  it("gives way to who was first, and writes what was typed once a person says so", async () => {
+    const { store, world, sent, values } = makeWorld();
+    const theirs = { ...record, data: { f1: "theirs" } };
+    const outcome = store.write({ edits: [edit("one")] });
+    sent[0]?.refuse(new Conflicted(theirs, sent[0].write.edits, []));
+    expect(await outcome).toEqual({ saved: [], refused: 1 });
+    expect(world.onSaved).toHaveBeenCalledWith([theirs]);
+    expect(world.onRefused).not.toHaveBeenCalled();
+    const [conflict] = openConflicts(store.get());
+    expect(conflict?.reason).toBe("Not one");
+    const kept = conflict && store.keepMine(conflict);
+    expect(openConflicts(store.get())).toEqual([]);
+    expect(values()).toEqual([["one"], ["one"]]);
+    expect(sent[1]?.write.edits[0]?.opened?.held).toEqual(["theirs"]);
+    sent[1]?.answer([record]);
+    expect((await kept)?.saved).toMatchObject([edit("one")]);
   });
 });

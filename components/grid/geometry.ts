@@ -1,6 +1,7 @@
 /** Pixels. The number column, wide enough for seven digits, and the header stay in sight. */
-export const rowHeight = 32;
 export const headerHeight = 32;
+/** The line below the last row, where a new one is added. */
+export const tailHeight = 32;
 export const numberWidth = 64;
 /** Narrower than this, only the row's number stays in sight: a frozen column would leave no room for others. */
 export const narrowest = 640;
@@ -17,18 +18,6 @@ export interface Span {
   readonly width: number;
 }
 
-/** Rows beyond the edge of the screen that are drawn too, so that a turn of the wheel meets no blank. */
-const spareRows = 8;
-/** Rows come and go this many at a time: fewer, larger changes scroll more evenly. */
-const rowBlock = 4;
-
-/** The rows to draw for the part of the content that begins at `offset`. */
-export function rowsToDraw(offset: number, height: number, count: number): Range {
-  const first = Math.floor(offset / rowHeight / rowBlock) * rowBlock - spareRows;
-  const end = Math.ceil((offset + height) / rowHeight / rowBlock) * rowBlock + spareRows;
-  return { first: Math.max(0, Math.min(first, count)), end: Math.max(0, Math.min(end, count)) };
-}
-
 /** The columns of which something lies between `left` and `left + width`, and one more on either side. */
 export function columnsToDraw(columns: readonly Span[], left: number, width: number): Range {
   const isBefore = (column: Span) => column.left + column.width <= left;
@@ -36,7 +25,7 @@ export function columnsToDraw(columns: readonly Span[], left: number, width: num
   if (first === -1) return { first: columns.length, end: columns.length };
   const after = columns.findIndex((column, index) => index > first && column.left >= left + width);
   const end = after === -1 ? columns.length : after;
-  return { first: Math.max(0, first - 1), end: Math.min(columns.length, end + 1) };
+  return within(columns.length, first - 1, end + 1);
 }
 
 /** The nearest place to scroll to, from `scroll`, so that a span is in sight between `before` and the end of the view. */
@@ -50,6 +39,10 @@ export function scrollToReveal(
 }
 
 /** How many rows a screen shows in full, at least one: what PageDown goes by. */
-export function rowsOnScreen(height: number): number {
+export function rowsOnScreen(height: number, rowHeight: number): number {
   return Math.max(1, Math.floor(height / rowHeight));
+}
+
+function within(count: number, first: number, end: number): Range {
+  return { first: Math.max(0, Math.min(first, count)), end: Math.max(0, Math.min(end, count)) };
 }

@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
-import { type CSSProperties, type FocusEvent, memo } from "react";
+import { memo } from "react";
 import { CellValue } from "./cells";
+import { clampLook } from "./cells/look";
+import { textOf } from "./cells/text-of";
 import type { GridColumn } from "./columns";
 import { editorOf, isReadOnly } from "./editors";
 import type { EditorActions } from "./editors/editor";
+import { leaveOnBlur } from "./editors/leave-on-blur";
 import type { Failure } from "./edits";
 import { failureId } from "./failure-notes";
-import { numberWidth } from "./geometry";
 
 interface GridCellProps {
   readonly column: GridColumn;
@@ -15,8 +17,18 @@ interface GridCellProps {
   readonly value: unknown;
   readonly failure: Failure | undefined;
   readonly isTabStop: boolean;
+  /** Whether it has the focus and takes what is typed. */
+  readonly isActive: boolean;
   readonly isSelected: boolean;
-  readonly isFrozen: boolean;
+  /** Of the selection, as far as it runs along this cell. */
+  readonly outline: string | undefined;
+  /** Whether the selection is dragged on by its corner. */
+  readonly hasHandle: boolean;
+  readonly isCut: boolean;
+  /** Between the cell before and this one. */
+  readonly gap: number;
+  /** Whether it is scrolled past too fast to be looked at. */
+  readonly isPassing: boolean;
   /** What its open editor holds; null while none is open. */
   readonly draft: string | null;
   readonly actions: EditorActions;
@@ -27,9 +39,14 @@ interface GridCellProps {
  * what could not begin anywhere else, composing with an input method start an edit. See `use-typing.ts`.
  */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, recordId, value, failure, isTabStop, isSelected, isFrozen, draft, actions } = props;
+  const { column, recordId, value, failure, isTabStop, isActive, isSelected, hasHandle, isCut } = props;
+  const { gap, isPassing, draft, actions } = props;
   const { Editor } = editorOf(column);
-  const takesText = isTabStop && isSelected && Editor !== undefined && draft === null;
+  const takesText = isActive && Editor !== undefined && draft === null;
+  const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""}`;
+  const text = recordId === undefined ? undefined : textOf(column, value, { isPassing });
+  // What lies in an editing host would be editable too.
+  const isHost = takesText ? false : undefined;
   return (
     <div
       role="gridcell"
@@ -40,31 +57,58 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-describedby={failure && recordId ? failureId(recordId, column.field.id) : undefined}
       title={failure?.reason}
       data-column={column.index}
+      data-active={isActive || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      contentEditable={takesText}
+      contentEditable={takesText || undefined}
       suppressContentEditableWarning
-      spellCheck={false}
+      spellCheck={takesText ? false : undefined}
       inputMode={takesText ? "none" : undefined}
-      className={`${cellLook} ${column.isPinned && isFrozen ? "sticky z-10" : "absolute"}`}
-      style={placeOf(column, isFrozen)}
+      className={`${cellLook} ${groundOf(props)} ${isTabStop || hasHandle || draft !== null ? "relative" : ""}`}
+      style={{ width: column.width, marginInlineStart: gap || undefined, boxShadow: ringOf(props) }}
     >
-      <div contentEditable={false} className={`${valueLook} ${alignments[column.fieldType.look.align]}`}>
-        {recordId === undefined ? <Placeholder /> : <CellValue column={column} value={value} />}
-      </div>
+      {text === undefined ? (
+        <div contentEditable={isHost} className={`${valueLook} ${look}`}>
+          {recordId === undefined ? <Placeholder /> : <CellValue column={column} value={value} />}
+        </div>
+      ) : (
+        <div contentEditable={isHost} dir="auto" className={`${textLook} ${look}`}>
+          {text}
+        </div>
+      )}
       {Editor && draft !== null && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does
         <div data-editor className="contents" onBlur={(event) => leaveOnBlur(event, actions)}>
           <Editor column={column} draft={draft} actions={actions} />
         </div>
       )}
+      {hasHandle && <span data-handle aria-hidden contentEditable={false} className={handleLook} />}
     </div>
   );
 });
 
 const cellLook =
-  "group top-0 h-full shrink-0 overflow-hidden whitespace-nowrap border-border border-e bg-surface px-2 leading-[31px] caret-transparent outline-none data-composing:caret-auto [&[data-composing]>div]:invisible aria-selected:bg-accent-soft aria-invalid:bg-danger-soft aria-selected:shadow-[inset_0_0_0_2px_var(--focus)] aria-invalid:aria-selected:shadow-[inset_0_0_0_2px_var(--danger)]";
+  "group h-full shrink-0 content-center whitespace-nowrap border-border border-e leading-5 caret-transparent outline-none data-composing:caret-auto [&[data-composing]>div]:invisible";
 
-const valueLook = "absolute inset-0 flex items-center overflow-hidden px-2 leading-5 select-none";
+const valueLook = "flex h-full items-center overflow-clip px-2 select-none";
+
+const textLook = `px-2 select-none ${clampLook}`;
+
+/** In an editing host the line is that of the caret: the value stands where it would without it. */
+const hostedLook = "absolute inset-x-0 top-1/2 -translate-y-1/2";
+
+const handleLook =
+  "absolute end-0 bottom-0 z-10 size-2 cursor-crosshair border-surface border-s border-t bg-focus";
+
+/** What is selected is tinted; the active cell among it is not, as it is where typing goes. Others are as their row. */
+function groundOf({ failure, isSelected, isActive }: GridCellProps): string {
+  if (failure) return "bg-danger-soft";
+  if (isActive) return "bg-surface";
+  return isSelected ? "bg-accent-soft" : "";
+}
+
+function ringOf({ failure, isActive, outline }: GridCellProps): string | undefined {
+  return isActive ? `inset 0 0 0 2px var(${failure ? "--danger" : "--focus"})` : outline;
+}
 
 const alignments = {
   start: "justify-start text-start",
@@ -72,16 +116,6 @@ const alignments = {
   center: "justify-center text-center",
 };
 
-/** A frozen cell is in the flow of its row, so that it can stick; any other stands at its column's place. */
-function placeOf({ left, width, isPinned }: GridColumn, isFrozen: boolean): CSSProperties {
-  return isPinned && isFrozen ? { insetInlineStart: numberWidth, width } : { insetInlineStart: left, width };
-}
-
 function Placeholder() {
   return <span aria-hidden className="h-2 w-2/3 rounded-full bg-border opacity-60" />;
-}
-
-/** Going elsewhere in the page ends the edit; going to another window does not. */
-function leaveOnBlur(event: FocusEvent<HTMLElement>, actions: EditorActions): void {
-  if (!event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) actions.leave();
 }

@@ -1,32 +1,45 @@
+import { Command, Keyboard } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import { mostGroups } from "@/lib/contract/aggregates";
 import type { Failure } from "./edits";
-import type { RecordCount } from "./use-records";
+import { countText, groupsCutText, unsavedText } from "./footer-texts";
+import { SelectionSummary } from "./summary/selection-summary";
+import type { GridModel } from "./use-grid";
 
 interface GridFooterProps {
-  readonly count: RecordCount;
+  readonly grid: GridModel;
   /** Edits that are not on the server although an attempt was made. */
   readonly unsaved: number;
-  /** Of the cell that has the focus. */
+  /** Of the active cell. */
   readonly failure: Failure | undefined;
 }
 
-export function GridFooter({ count, unsaved, failure }: GridFooterProps) {
+export function GridFooter({ grid, unsaved, failure }: GridFooterProps) {
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
-      <span className="shrink-0 tabular-nums">{countText(count)}</span>
-      <span role="status" className="min-w-0 truncate">
+      <span className="shrink-0 tabular-nums">{countText(grid.count)}</span>
+      {grid.grouping.isCut && <span className="shrink-0">{groupsCutText(mostGroups)}</span>}
+      <span role="status" className="min-w-0 flex-1 truncate">
         {unsaved > 0 && <span className="text-danger">{unsavedText(unsaved)}</span>}
       </span>
-      {failure && <span className="ms-auto min-w-0 truncate text-danger">{failure.reason}</span>}
+      {failure && <span className="min-w-0 truncate text-danger">{failure.reason}</span>}
+      <SelectionSummary grid={grid} />
+      <Helpers grid={grid} />
     </footer>
   );
 }
 
-function countText({ rows, isKnown }: RecordCount): string {
-  if (!isKnown) return "Counting…";
-  return rows === 1 ? "1 record" : `${rows.toLocaleString("en")} records`;
-}
-
-function unsavedText(unsaved: number): string {
-  const changes = unsaved === 1 ? "1 change is" : `${unsaved.toLocaleString("en")} changes are`;
-  return `The server cannot be reached: ${changes} not saved yet. Trying again…`;
+/** The ways to all that keys do, for who has none at hand. */
+function Helpers({ grid: { services } }: { grid: GridModel }) {
+  return (
+    <span className="-me-2 flex shrink-0">
+      <IconButton icon={Command} label="Commands" onClick={() => services.show({ is: "commands" })} />
+      <IconButton
+        icon={Keyboard}
+        label="Keys"
+        className="max-sm:hidden"
+        onClick={() => services.show({ is: "keys" })}
+      />
+    </span>
+  );
 }

@@ -1,48 +1,150 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 // biome-ignore-all lint/a11y/useFocusableInteractive: of a grid only one cell can be reached by Tab
-import { memo } from "react";
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { memo, type RefObject } from "react";
+import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
+import { useOpenTable } from "@/components/tables/open-table";
 import type { GridColumn } from "./columns";
 import { headerHeight, numberWidth } from "./geometry";
+import { type ColumnDrag, useColumnDrag } from "./use-column-drag";
 
 interface GridHeaderProps {
+  /** All of the view's columns, and those that are drawn. */
   readonly columns: readonly GridColumn[];
+  readonly drawn: readonly GridColumn[];
   readonly isFrozen: boolean;
+  readonly scrollerRef: RefObject<HTMLElement | null>;
 }
 
-export const GridHeader = memo(function GridHeader({ columns, isFrozen }: GridHeaderProps) {
+/** The headings of the columns, each with its menu; dragged to move a column, at their edges to resize it. */
+export const GridHeader = memo(function GridHeader({
+  columns,
+  drawn,
+  isFrozen,
+  scrollerRef,
+}: GridHeaderProps) {
+  const { view } = useOpenTable();
+  const drag = useColumnDrag({ columns, isFrozen, scrollerRef });
+  const menu = useFieldMenu();
+  const [first] = view.config.sorts;
   return (
     <div
       role="row"
       aria-rowindex={1}
+      // What is typed into a menu is not for the cells.
+      onKeyDown={(event) => event.stopPropagation()}
       className="sticky top-0 z-30 flex border-border border-b bg-background font-medium"
       style={{ height: headerHeight }}
     >
       <div
         role="columnheader"
         aria-colindex={1}
-        aria-label="Row number"
         className="sticky start-0 z-20 shrink-0 border-border border-e bg-background"
         style={{ width: numberWidth }}
-      />
-      {columns.map((column) => {
-        const isSticky = column.isPinned && isFrozen;
-        return (
-          <div
-            key={column.field.id}
-            role="columnheader"
-            aria-colindex={column.index + 2}
-            title={column.field.name}
-            className={`flex h-full shrink-0 items-center gap-1.5 border-border border-e bg-background px-2 text-muted select-none ${isSticky ? "sticky z-10" : "absolute"}`}
-            style={{ insetInlineStart: isSticky ? numberWidth : column.left, width: column.width }}
-          >
-            <FieldTypeIcon type={column.field.type} />
-            <span dir="auto" className="truncate">
-              {column.field.name}
-            </span>
-          </div>
-        );
-      })}
+      >
+        <span className="sr-only">Row number</span>
+        {/* What it leaves here for readers is allowed in a heading, not in a row. */}
+        <FieldMenu handle={menu} />
+      </div>
+      {drawn.map((column) => (
+        <ColumnHeader
+          key={column.field.id}
+          column={column}
+          isSticky={column.isPinned && isFrozen}
+          sort={view.config.sorts.find(({ fieldId }) => fieldId === column.field.id)?.direction}
+          isSortedFirst={first?.fieldId === column.field.id}
+          menu={menu}
+          drag={drag}
+        />
+      ))}
+      {drag.moving && (
+        <div
+          aria-hidden
+          className="absolute inset-y-0 z-40 w-0.5 -translate-x-1/2 bg-accent"
+          style={{ insetInlineStart: drag.moving.to.at }}
+        />
+      )}
     </div>
   );
 });
+
+interface ColumnHeaderProps {
+  readonly column: GridColumn;
+  readonly isSticky: boolean;
+  /** The way in which records are sorted by it, if they are. */
+  readonly sort: "asc" | "desc" | undefined;
+  /** Whether no other column comes before it in that; readers are told of one only. */
+  readonly isSortedFirst: boolean;
+  readonly menu: FieldMenuHandle;
+  readonly drag: ColumnDrag;
+}
+
+const ariaSorts = { asc: "ascending", desc: "descending" } as const;
+
+function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: ColumnHeaderProps) {
+  const { field, left, width } = column;
+  const buttonId = `menu-of-${field.id}`;
+  const SortIcon = sort === "desc" ? ArrowDown : ArrowUp;
+  const isMoving = drag.moving?.fieldId === field.id;
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={column.index + 2}
+      aria-sort={sort && isSortedFirst ? ariaSorts[sort] : undefined}
+      aria-label={field.name}
+      title={field.name}
+      data-field={field.id}
+      onPointerDown={(event) => drag.startMoving(event, column)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        menu.open(buttonId);
+      }}
+      className={`group/header flex h-full shrink-0 items-center gap-1.5 border-border border-e bg-background px-2 text-muted select-none ${isSticky ? "sticky z-10" : "absolute"} ${isMoving ? "opacity-50" : ""}`}
+      style={{ insetInlineStart: left, width }}
+    >
+      <FieldTypeIcon type={field.type} />
+      <span dir="auto" className="min-w-0 truncate">
+        {field.name}
+      </span>
+      {sort && <SortIcon aria-hidden className="size-3 shrink-0 text-accent" />}
+      <Menu.Trigger
+        handle={menu}
+        payload={field}
+        id={buttonId}
+        aria-label={`Menu of ${field.name}`}
+        tabIndex={-1}
+        onPointerDown={(event) => event.stopPropagation()}
+        className="absolute end-1 flex size-6 shrink-0 items-center justify-center rounded bg-background opacity-0 transition-opacity hover:bg-hover focus-visible:opacity-100 group-hover/header:opacity-100 data-popup-open:bg-hover data-popup-open:opacity-100 pointer-coarse:static pointer-coarse:ms-auto pointer-coarse:opacity-100"
+      >
+        <ChevronDown aria-hidden className="size-3.5" />
+      </Menu.Trigger>
+      <ResizeEdge column={column} drag={drag} />
+    </div>
+  );
+}
+
+/** The right edge of a heading: dragged, it resizes the column; a double click fits it to what is in it. */
+function ResizeEdge({ column, drag }: Pick<ColumnHeaderProps, "column" | "drag">) {
+  const { view, changeView } = useOpenTable();
+  const { id } = column.field;
+  function fit() {
+    const width = contentWidth(id);
+    if (width === undefined) return;
+    changeView({ fieldWidths: { ...view.config.fieldWidths, [id]: fittingWidth(width) } });
+  }
+  return (
+    // Keys do the same by the menu: wider, narrower, fit.
+    <div
+      aria-hidden
+      data-resize
+      onPointerDown={(event) => drag.startResizing(event, column)}
+      onDoubleClick={fit}
+      className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize touch-none after:absolute after:inset-y-0 after:start-[3px] after:w-0.5 hover:after:bg-accent active:after:bg-accent"
+    />
+  );
+}

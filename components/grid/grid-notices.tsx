@@ -14,12 +14,22 @@ export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: (
   );
 }
 
-/** In place of rows, where there are none. */
-export function EmptyNotice() {
+/** In place of rows, where there are none; `isNarrowed` where there may be some that are not asked for. */
+export function EmptyNotice({
+  isNarrowed,
+  firstStep = "Add the first one with “New row”, then type into its cells.",
+}: {
+  isNarrowed: boolean;
+  firstStep?: string;
+}) {
   return (
     <div className="sticky start-0 w-fit max-w-full px-3 py-6 text-muted">
-      <p className="font-medium text-text">No records yet</p>
-      <p>Add the first one with “New row”, then type into its cells.</p>
+      <p className="font-medium text-text">{isNarrowed ? "No records here" : "No records yet"}</p>
+      <p>
+        {isNarrowed
+          ? "None fits the view’s filter or the search. Take some of it away to see more."
+          : firstStep}
+      </p>
     </div>
   );
 }

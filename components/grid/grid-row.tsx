@@ -5,56 +5,91 @@ import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "./columns";
 import type { EditorActions } from "./editors/editor";
 import { failureOf, type RecordEdits, shownValue } from "./edits";
-import { numberWidth, rowHeight } from "./geometry";
+import { numberWidth } from "./geometry";
 import { GridCell } from "./grid-cell";
+import { OpenRecordButton } from "./open-record-button";
+import { marksAt, type RowMarks } from "./selection-marks";
 
 interface GridRowProps {
   readonly row: number;
   readonly top: number;
+  readonly height: number;
   /** Undefined until it is there. */
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
   readonly columns: readonly GridColumn[];
-  /** The column where Tab enters the grid, if it is in this row; and whether it is selected. */
+  /** The column where Tab enters the grid, if it is in this row; and whether it is that of the active cell. */
   readonly tabStop: number | null;
-  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  /** What is drawn of the selection here. */
+  readonly marks: RowMarks;
+  /** The column of the cell in whose corner the selection is dragged on, if it is in this row. */
+  readonly handle: number | null;
+  /** The fields, by their ids, whose cells are cut. */
+  readonly cutFields: ReadonlyMap<string, unknown> | null;
   readonly isFrozen: boolean;
+  /** Whether it is scrolled past too fast to be looked at. */
+  readonly isPassing: boolean;
   readonly editing: { readonly fieldId: string; readonly draft: string } | null;
   readonly actions: EditorActions;
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, top, record, edits, columns, tabStop, isSelected, isFrozen, editing, actions } = props;
+  const { row, top, height, record, edits, columns, tabStop, isActive, marks, handle, cutFields } = props;
+  const { isFrozen, isPassing, editing, actions } = props;
+  const frozen = isFrozen ? columns.filter((column) => column.isPinned) : [];
+  const scrolling = columns.slice(frozen.length);
   return (
     <div
       role="row"
       aria-rowindex={row + 2}
       data-row={row}
-      className="absolute inset-x-0 flex border-border border-b hover:[&>:not([aria-selected=true],[aria-invalid])]:bg-hover"
-      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+      className="group/row absolute inset-x-0 flex border-border border-b bg-surface hover:bg-hover"
+      style={{ top, height }}
     >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className="sticky start-0 z-20 flex shrink-0 items-center justify-end border-border border-e bg-surface px-1.5 text-muted text-xs tabular-nums select-none"
-        style={{ width: numberWidth }}
-      >
-        {row + 1}
+      {/* One element that sticks, instead of each of its cells: every one of them is a layer to the browser. */}
+      <div className="sticky start-0 z-10 flex shrink-0 bg-surface group-hover/row:bg-hover">
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          className={`flex shrink-0 cursor-default items-center justify-end border-border border-e px-1.5 text-xs tabular-nums select-none ${marks.length > 0 ? "bg-accent-soft text-text" : "text-muted"}`}
+          style={{ width: numberWidth }}
+        >
+          {record && <OpenRecordButton recordId={record.id} />}
+          {row + 1}
+        </div>
+        {frozen.map((column) => cellOf(column, 0))}
       </div>
-      {columns.map((column) => (
-        <GridCell
-          key={column.field.id}
-          column={column}
-          recordId={record?.id}
-          value={record && shownValue(edits, column.field.id, record.data[column.field.id])}
-          failure={failureOf(edits, column.field.id)}
-          isTabStop={tabStop === column.index}
-          isSelected={isSelected && tabStop === column.index}
-          isFrozen={isFrozen}
-          draft={editing?.fieldId === column.field.id ? editing.draft : null}
-          actions={actions}
-        />
-      ))}
+      {scrolling.map((column, index) =>
+        cellOf(column, column.left - endOf(scrolling[index - 1] ?? frozen.at(-1))),
+      )}
     </div>
   );
+
+  function cellOf(column: GridColumn, gap: number) {
+    const { id } = column.field;
+    return (
+      <GridCell
+        key={id}
+        column={column}
+        recordId={record?.id}
+        value={record && shownValue(edits, id, record.data[id])}
+        failure={failureOf(edits, id)}
+        isTabStop={tabStop === column.index}
+        isActive={isActive && tabStop === column.index}
+        {...marksAt(marks, column.index)}
+        hasHandle={handle === column.index}
+        isCut={cutFields?.has(id) ?? false}
+        gap={gap}
+        isPassing={isPassing}
+        draft={editing?.fieldId === id ? editing.draft : null}
+        actions={actions}
+      />
+    );
+  }
 });
+
+/** Where the next cell would stand: between the columns that are drawn there may be some that are not. */
+function endOf(column: GridColumn | undefined): number {
+  return column ? column.left + column.width : numberWidth;
+}

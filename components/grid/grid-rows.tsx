@@ -1,47 +1,178 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
+import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
+import { getCut, subscribeToCut } from "./clipboard/cut";
+import type { Position } from "./cursor";
 import type { EditorActions } from "./editors/editor";
-import { type Range, rowHeight } from "./geometry";
+import { fillToward } from "./fill/plan-fill";
+import { headerHeight } from "./geometry";
 import { GridRow } from "./grid-row";
+import type { Group } from "./groups/group";
+import { GroupHeader } from "./groups/group-header";
+import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./row-layout";
+import { assignSlots, moveSlot, noSlots, type Slots } from "./row-slots";
+import { areasOf, indexesOf } from "./selection";
+import { marksByRow } from "./selection-marks";
+import { foldAt } from "./shown-rows";
+import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";
+import type { DrawnRows } from "./use-viewport";
 
 interface GridRowsProps {
   readonly grid: GridModel;
+  /** Where the handle of the selection is dragged to. */
+  readonly fillingTo: Position | null;
   readonly actions: EditorActions;
+  readonly onToggle: (group: Group) => void;
 }
 
-/** The rows in sight and, wherever it is, that of the focused cell: what has the focus must stay in the page. */
-export function GridRows({ grid, actions }: GridRowsProps) {
-  const { viewport, count, columns, records, edits, cursor, focus } = grid;
-  const { drawn } = viewport;
+/**
+ * The rows in sight and, wherever it is, that of the active cell, or of the open editor: what has the focus must
+ * stay in the page. They
+ * are seen through a window that stays where it is while the rows' element scrolls by behind it, and are moved by
+ * us, so that they are never in sight before they are drawn.
+ */
+export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) {
+  const { viewport, columns, records, edits, cursor, active, summaries } = grid;
+  const { frame, layout } = viewport;
+  const { rowHeight } = layout;
+  const drawn = useSyncExternalStore(viewport.rows.subscribe, viewport.rows.get, viewport.rows.get);
+  const isEditing = cursor.state === "editing";
+  const rows = rowsOf(drawn, { row: active.row, isEditing }, layout);
+  const headers = layout.headers.slice(drawn.headers.first, drawn.headers.end);
+  const slots = useSlots(rows, isEditing ? { recordId: cursor.recordId, row: active.row } : null);
+  const { marks, corner } = useSelectionMarks(grid, fillingTo);
+  const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
+  const lines = linesIn(rowHeight);
+  // Where every group is folded, there is no cell to enter the grid by.
+  const tabStop = foldAt(layout.folds, active.row) ? headers[0]?.group : undefined;
+  // Elements that change places in the page lose what is composed in them, and take time while one scrolls.
+  const isInOrder = drawn.isResting && !isEditing;
   return (
     <div role="rowgroup" className="relative" style={{ height: viewport.bodyHeight }}>
-      {rowsOf(drawn.rows, focus.row, count.rows).map((row) => {
-        const record = records.at(row);
-        const isFocused = row === focus.row;
-        return (
-          <GridRow
-            key={row}
-            row={row}
-            top={row * rowHeight + drawn.shift}
-            record={record}
-            edits={record && edits.records.get(record.id)}
-            columns={isFocused ? columns.drawnAtFocus : columns.drawn}
-            tabStop={isFocused ? focus.column : null}
-            isSelected={isFocused && cursor.state !== "idle"}
-            isFrozen={drawn.isFrozen}
-            editing={cursor.state === "editing" && cursor.recordId === record?.id ? cursor : null}
-            actions={actions}
-          />
-        );
-      })}
+      <div
+        data-tall={lines > 1 ? "" : undefined}
+        className="sticky overflow-clip"
+        style={{ top: headerHeight, height: frame.height, "--row-lines": lines } as CSSProperties}
+      >
+        <div ref={viewport.layerRef} className="absolute inset-x-0 top-0 will-change-transform">
+          {(isInOrder ? inOrder(rows, headers) : [...bySlot(rows, slots), ...headers]).map((each) =>
+            typeof each === "number" ? rowOf(each) : headerOf(each),
+          )}
+        </div>
+      </div>
     </div>
   );
+
+  function rowOf(row: number) {
+    const there = records.at(row);
+    const isActive = row === active.row;
+    const editing = isActive && isEditing ? cursor : null;
+    // An editor stays where it was while its record is not at hand: not as if it were that of another.
+    const record = editing && editing.recordId !== there?.id ? undefined : there;
+    return (
+      <GridRow
+        key={slots.get(row)}
+        row={row}
+        top={nearest(topOf(layout, row), drawn, layout) - drawn.base}
+        height={rowHeight}
+        record={record}
+        edits={record && edits.records.get(record.id)}
+        columns={isActive ? columns.drawnAtActive : columns.drawn}
+        tabStop={isActive ? active.column : null}
+        isActive={isActive && cursor.state !== "idle"}
+        marks={marks(row)}
+        handle={corner?.row === row ? corner.column : null}
+        cutFields={record && cut?.recordIds.has(record.id) ? cut.fields : null}
+        isFrozen={frame.isFrozen}
+        isPassing={drawn.isPassing}
+        editing={editing}
+        actions={actions}
+      />
+    );
+  }
+  function headerOf({ group, top, isFolded }: PlacedHeader) {
+    return (
+      <GroupHeader
+        key={group.id}
+        group={group}
+        top={top - drawn.base}
+        isFolded={isFolded}
+        columns={columns.all}
+        drawn={columns.drawn}
+        summaries={summaries.ofGroups.get(group.id) ?? noSummaries}
+        isTabStop={group === tabStop}
+        onToggle={onToggle}
+      />
+    );
+  }
 }
 
-function rowsOf({ first, end }: Range, focused: number, count: number): number[] {
-  const rows = Array.from({ length: end - first }, (_, index) => first + index);
-  // Nothing is drawn before the grid is measured; then a focused row would be drawn alone.
-  if (end === first || focused >= count) return rows;
-  if (focused < first) return [focused, ...rows];
-  return focused >= end ? [...rows, focused] : rows;
+const noSummaries: SummaryRow = new Map();
+
+/** The edited row keeps its element where it moves: with that it would lose the focus, and the caret its place. */
+function useSlots(rows: readonly number[], edited: { recordId: string; row: number } | null): Slots {
+  const slots = useRef(noSlots);
+  const before = useRef(edited);
+  const isSame = edited !== null && before.current?.recordId === edited.recordId;
+  const from = isSame ? before.current?.row : undefined;
+  const moved =
+    edited && from !== undefined && from !== edited.row
+      ? moveSlot(slots.current, from, edited.row)
+      : slots.current;
+  before.current = edited;
+  slots.current = assignSlots(moved, rows);
+  return slots.current;
+}
+
+function bySlot(rows: readonly number[], slots: Slots): number[] {
+  return rows.toSorted((one, other) => (slots.get(one) ?? 0) - (slots.get(other) ?? 0));
+}
+
+/** How many lines of text there is room for in a row, with some air above and below. */
+function linesIn(rowHeight: number): number {
+  return Math.max(1, Math.floor((rowHeight - 12) / 20));
+}
+
+/** What is drawn of the selection in each row, and the cell in whose corner its handle is. */
+function useSelectionMarks({ cursor, bounds }: GridModel, fillingTo: Position | null) {
+  const { rows, columns } = bounds;
+  return useMemo(() => {
+    const areas = areasOf(cursor, { rows, columns });
+    const [current] = areas;
+    const fill = current && fillingTo ? fillToward(current, fillingTo) : undefined;
+    const hasHandle = current && areas.length === 1 && cursor.state === "selecting";
+    return {
+      marks: marksByRow(areas, fill?.target),
+      corner: hasHandle ? { row: current.rows.end - 1, column: current.columns.end - 1 } : undefined,
+    };
+  }, [cursor, rows, columns, fillingTo]);
+}
+
+/** A row between headers, as they are read. */
+function inOrder(rows: readonly number[], headers: readonly PlacedHeader[]): (number | PlacedHeader)[] {
+  const rowOf = (each: number | PlacedHeader) => (typeof each === "number" ? each : each.group.rows.first);
+  return [...headers, ...rows].toSorted((one, other) => rowOf(one) - rowOf(other));
+}
+
+function rowsOf(
+  drawn: DrawnRows,
+  { row: active, isEditing }: { row: number; isEditing: boolean },
+  { rows: count, folds }: RowLayout,
+): number[] {
+  const rows = drawn.rows.flatMap(indexesOf);
+  // Nothing is drawn before the grid is measured; then the row of the active cell would be drawn alone.
+  const isMeasured = rows.length > 0 || drawn.headers.end > drawn.headers.first;
+  const isHidden = active >= count || foldAt(folds, active) !== undefined;
+  if (!isEditing && (!isMeasured || isHidden)) return rows;
+  return rows.includes(active) ? rows : [...rows, active].toSorted((one, other) => one - other);
+}
+
+/** What is out of sight stands right beside what is in sight: its own place may be farther off than an element can be. */
+function nearest(top: number, { rows, headers }: DrawnRows, layout: RowLayout): number {
+  const tops = [
+    ...rows.flatMap(({ first, end }) => [topOf(layout, first), topOf(layout, end - 1)]),
+    ...layout.headers.slice(headers.first, headers.end).map((header) => header.top),
+  ];
+  const height = Math.max(layout.rowHeight, groupHeight);
+  return Math.max(Math.min(...tops) - height, Math.min(top, Math.max(...tops) + height));
 }

@@ -1,88 +1,137 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 "use client";
 
-import { useCallback, useId, useMemo, useRef } from "react";
-import type { TablePlace } from "@/lib/contract/places";
-import type { Table } from "@/lib/contract/tables";
-import type { View } from "@/lib/contract/views";
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
-import { select } from "./cursor";
+import { commit, hasUnwritten } from "./commands";
+import type { Position } from "./cursor";
 import { countWaiting } from "./edits";
 import { FailureNotes } from "./failure-notes";
 import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { EmptyNotice, LoadNotice } from "./grid-notices";
 import { GridRows } from "./grid-rows";
+import { toggleGroup } from "./groups/fold-commands";
+import type { Group } from "./groups/group";
+import { useHeldRows } from "./hold-rows";
+import { useAskBeforeLeaving } from "./leaving";
+import { focusTarget, Overlays } from "./overlays/overlays";
+import { TaskDialog } from "./overlays/task-dialog";
+import { goToAddedRow } from "./rows/added-row";
+import { SummaryBar } from "./summary/summary-bar";
 import { GridTableProvider } from "./table-context";
 import { useAddRow } from "./use-add-row";
+import { useClipboard } from "./use-clipboard";
 import { useFocus } from "./use-focus";
-import { useGrid } from "./use-grid";
+import { type OpenPlace, useFollowedRow } from "./use-followed-row";
+import { type GridSource, useGrid } from "./use-grid";
 import { useEditorActions, useGridEvents } from "./use-grid-events";
+import { useHit } from "./use-hit";
 import { useInputs } from "./use-inputs";
-import type { FirstPage } from "./use-records";
+import { usePageKeys } from "./use-page-keys";
 import { useTyping } from "./use-typing";
 
-interface GridProps {
-  readonly databaseId: string;
-  readonly table: Table;
-  readonly view: View;
-  readonly firstPage: FirstPage;
+interface GridProps extends GridSource {
+  /** The row that a search has come to, if any. */
+  readonly hit: number | null;
+  /** The record that is open beside the grid, if any. */
+  readonly openPlace: OpenPlace | null;
 }
 
 /** A table's records, drawn as far as they are in sight; and everything that works on them by mouse and keys. */
-export function Grid({ databaseId, table, view, firstPage }: GridProps) {
-  const place: TablePlace = useMemo(() => ({ databaseId, tableId: table.id }), [databaseId, table.id]);
-  const grid = useGrid(place, { table, view, firstPage });
-  const { state, viewport, count, columns, records, edits } = grid;
+export function Grid({ hit, openPlace, ...source }: GridProps) {
+  const { table, listing } = source;
+  const grid = useGrid(source);
+  const { state, viewport, count, columns, records, edits, grouping, services, isFocusWanted } = grid;
   const headingId = useId();
   const gridRef = useRef<HTMLDivElement>(null);
-  const isFocusWanted = useRef(false);
+  const [fillingTo, showFill] = useState<Position | null>(null);
 
-  const take = useInputs(state);
-  const events = useGridEvents(state, { take, isFocusWanted });
+  const inputs = useInputs(state);
+  const events = useGridEvents(state, { gridRef, inputs, showFill, reveal: viewport.reveal });
   const actions = useEditorActions(state);
+  const onToggle = useCallback(
+    (group: Group) => {
+      commit(state());
+      toggleGroup(group, state());
+    },
+    [state],
+  );
   useTyping(
     gridRef,
-    useCallback((text: string) => void take({ text }), [take]),
+    useCallback((text: string) => void inputs.take({ text }), [inputs]),
   );
-  useFocus(gridRef, grid.rawCursor, { reveal: viewport.reveal, isWanted: isFocusWanted });
-  const addRow = useAddRow(place, (row) => {
-    const { bounds, setCursor } = state();
-    isFocusWanted.current = true;
-    setCursor(select({ row, column: 0 }, { ...bounds, rows: Math.max(bounds.rows, row + 1) }));
+  useClipboard(gridRef, state);
+  usePageKeys(state);
+  useFocus(gridRef, grid.rawCursor, {
+    reveal: viewport.reveal,
+    isWanted: isFocusWanted,
+    kept: grid.cursor,
+    onKept: grid.setCursor,
   });
+  const addRow = useAddRow(listing, (row, recordId) => void goToAddedRow(state(), { row, recordId }));
+
+  const { databaseId } = listing;
+  useHit(hit, { state, reveal: viewport.reveal, search: listing.search });
+  useFollowedRow(openPlace, { state, reveal: viewport.reveal, folds: grid.bounds.folds });
+  useHeldRows(table.id, grid.cursor.state === "editing");
+  useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));
+  // Whatever takes the grid from the screen: what was typed is not lost.
+  useLayoutEffect(() => () => void commit(state()), [state]);
 
   const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
   return (
     <section aria-label={table.name} className="flex h-full min-h-0 flex-col bg-background text-dense">
-      <LoadNotice error={records.error} onRetry={records.retry} />
+      <LoadNotice
+        error={records.error ?? count.error ?? grouping.error}
+        onRetry={records.error ? records.retry : count.error ? count.retry : services.reloadSummaries}
+      />
       <div
         ref={viewport.scrollerRef}
         onScroll={viewport.onScroll}
-        className="relative min-h-0 flex-1 overflow-auto"
+        className="relative min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
       >
+        <AddField left={columns.width} />
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either of the two roles has them */}
         <div
           ref={gridRef}
-          role="grid"
+          // Rows that fold are those of a tree.
+          role={grouping.levels.length > 0 ? "treegrid" : "grid"}
           aria-labelledby={headingId}
           aria-rowcount={count.isKnown ? count.rows + 1 : -1}
           aria-colcount={columns.all.length + 1}
+          aria-multiselectable
+          aria-busy={grid.task !== null}
           className="relative touch-manipulation"
           style={{ width: columns.width }}
           {...events}
         >
-          <GridHeader columns={columns.drawn} isFrozen={viewport.drawn.isFrozen} />
+          <GridHeader
+            columns={columns.all}
+            drawn={columns.drawn}
+            isFrozen={viewport.frame.isFrozen}
+            scrollerRef={viewport.scrollerRef}
+          />
           <GridTableProvider value={gridTable}>
-            <GridRows grid={grid} actions={actions} />
+            <GridRows grid={grid} fillingTo={fillingTo} actions={actions} onToggle={onToggle} />
           </GridTableProvider>
         </div>
-        {count.rows === 0 && <EmptyNotice />}
+        {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
         <AddRow isAdding={addRow.isPending} onAdd={addRow.mutate} />
       </div>
+      <SummaryBar grid={grid} />
       <GridFooter
-        count={count}
+        grid={grid}
         unsaved={edits.isUnreachable ? countWaiting(edits) : 0}
-        failure={grid.focusedFailure}
+        failure={grid.activeFailure}
+      />
+      <Overlays overlay={grid.overlay} onClose={grid.closeOverlay} gridRef={gridRef} state={state} />
+      <TaskDialog
+        task={grid.task}
+        isUnreachable={edits.isUnreachable}
+        onCancel={grid.services.tasks.cancel}
+        finalFocus={() => focusTarget(gridRef.current)}
       />
       <FailureNotes edits={edits} />
       <span id={headingId} hidden>
@@ -90,4 +139,9 @@ export function Grid({ databaseId, table, view, firstPage }: GridProps) {
       </span>
     </section>
   );
+}
+
+/** Whether there may be records that the listing leaves out. */
+function isNarrowed({ view, listing }: GridSource): boolean {
+  return view.config.filter !== null || listing.search !== "";
 }

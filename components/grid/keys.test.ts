@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { commandGroups, commandList, editingList, gestures } from "./command-list";
 import { allSteps } from "./cursor";
-import { chordOf, editingKeys, selectingKeys } from "./keys";
+import { chordOf, editingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -14,6 +15,11 @@ describe("chordOf", () => {
     [{ key: " " }, "Space"],
     [{ key: "A", shiftKey: true }, "Shift+a"],
     [{ key: ";", ctrlKey: true }, "Mod+;"],
+    [{ key: ":", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    [{ key: "+", ctrlKey: true, shiftKey: true }, "Mod+Shift+="],
+    [{ key: "?", ctrlKey: true, shiftKey: true }, "Mod+Shift+/"],
+    [{ key: "?", shiftKey: true }, "Shift+?"],
+    [{ key: "Z", ctrlKey: true, shiftKey: true }, "Mod+Shift+z"],
   ])("%j is %s", (pressed, chord) => {
     expect(chordOf({ ...plain, ...pressed })).toBe(chord);
   });
@@ -36,10 +42,11 @@ describe("the keys of a selected cell", () => {
   });
 
   it("reach every step", () => {
-    const steps = Object.values(selectingKeys).flatMap((command) =>
-      command.do === "move" ? [command.step] : [],
-    );
-    expect(new Set(steps)).toEqual(new Set(allSteps));
+    const stepsOf = (name: "move" | "extend") =>
+      Object.values(selectingKeys).flatMap((command) => (command.do === name ? [command.step] : []));
+    expect(new Set(stepsOf("move"))).toEqual(new Set(allSteps));
+    const bySize = allSteps.filter((step) => step !== "next" && step !== "previous");
+    expect(new Set(stepsOf("extend"))).toEqual(new Set(bySize));
   });
 
   it("leave every character alone, which replaces the value", () => {
@@ -55,12 +62,89 @@ describe("the keys of a selected cell", () => {
   });
 });
 
+/** The table of grid.md: what a person presses, and what for. */
+const promised: [chord: string, command: object][] = [
+  ["Shift+ArrowDown", { do: "extend", step: "down" }],
+  ["Mod+Shift+ArrowDown", { do: "extend", step: "bottom" }],
+  ["Shift+Home", { do: "extend", step: "first-field" }],
+  ["Mod+Shift+End", { do: "extend", step: "last-cell" }],
+  ["Alt+Shift+PageDown", { do: "extend", step: "page-right" }],
+  ["Mod+a", { do: "spread", reach: "all" }],
+  ["Shift+Space", { do: "spread", reach: "rows" }],
+  ["Mod+Space", { do: "spread", reach: "fields" }],
+  ["F2", { do: "edit" }],
+  ["Space", { do: "space" }],
+  ["Mod+;", { do: "today" }],
+  ["Mod+Shift+;", { do: "now" }],
+  ["Delete", { do: "clear" }],
+  ["Mod+d", { do: "fill", along: "rows" }],
+  ["Mod+r", { do: "fill", along: "columns" }],
+  ["Mod+z", { do: "undo" }],
+  ["Mod+Shift+z", { do: "redo" }],
+  ["Mod+y", { do: "redo" }],
+  ["Shift+Enter", { do: "insert", where: "below" }],
+  ["Mod+Shift+=", { do: "insert", where: "below" }],
+  ["Mod+-", { do: "delete" }],
+  ["Mod+Shift+d", { do: "duplicate" }],
+  ["Mod+k", { do: "commands" }],
+  ["Mod+/", { do: "keys" }],
+  ["Shift+F10", { do: "menu" }],
+  ["ContextMenu", { do: "menu" }],
+  ["Mod+Backspace", { do: "reveal" }],
+];
+
+it.each(promised)("%s asks for %j", (chord, command) => {
+  expect(selectingKeys[chord]).toEqual(command);
+});
+
+describe("the list of commands", () => {
+  it("names each once, and no two ask by the same key", () => {
+    const names = commandList.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const chords = commandList.flatMap(({ keys }) => keys.map((chord) => chord.replace("Ctrl", "Mod")));
+    expect(new Set(chords).size).toBe(chords.length);
+    expect(new Set(commandList.map(({ group }) => group))).toEqual(new Set(commandGroups));
+  });
+
+  it("leaves copies, cuts, pastes and the search to the events that the browser makes of their keys", () => {
+    for (const chord of ["Mod+c", "Mod+x", "Mod+v", "Mod+Shift+v", "Mod+f"]) {
+      expect(selectingKeys[chord]).toBeUndefined();
+    }
+  });
+
+  it("has few that work all over the page", () => {
+    expect(Object.values(pageKeys).map((command) => command.do)).toEqual(
+      expect.arrayContaining(["undo", "redo", "commands", "keys"]),
+    );
+    expect(pageKeys.Delete).toBeUndefined();
+  });
+});
+
+describe("a key's label", () => {
+  it.each([
+    ["Mod+Shift+Z", "Ctrl+Shift+Z", "⌘⇧Z"],
+    ["Ctrl+Space", "Ctrl+Space", "⌃Space"],
+    ["Mod+ArrowUp", "Ctrl+↑", "⌘↑"],
+    ["Escape", "Esc", "Esc"],
+    ["Mod+-", "Ctrl+−", "⌘−"],
+  ])("%s is %s, on a Mac %s", (chord, plainly, onMac) => {
+    expect(keyLabel(chord, false)).toBe(plainly);
+    expect(keyLabel(chord, true)).toBe(onMac);
+  });
+
+  it("is there for all that the help shows", () => {
+    for (const { keys } of [...commandList, ...editingList, ...gestures]) {
+      for (const chord of keys) expect(keyLabel(chord, false)).not.toMatch(/Arrow|undefined/);
+    }
+  });
+});
+
 describe("the keys of an open editor", () => {
   it("are few: all others are the editor's own", () => {
     expect(editingKeys).toEqual({
       Enter: { do: "commit", step: "down" },
       "Shift+Enter": { do: "commit", step: "up" },
-      "Mod+Enter": { do: "commit" },
+      "Mod+Enter": { do: "fill-selection" },
       Tab: { do: "commit", step: "next" },
       "Shift+Tab": { do: "commit", step: "previous" },
       Escape: { do: "escape" },

@@ -1,59 +1,16 @@
-import type { Step } from "./cursor";
+import { type Command, commandList, editingList } from "./command-list";
 
-/** What a key asks of the grid. */
-export type Command =
-  | { readonly do: "move"; readonly step: Step }
-  | { readonly do: "edit" }
-  | { readonly do: "clear" }
-  | { readonly do: "toggle" }
-  | { readonly do: "today" }
-  | { readonly do: "escape" }
-  | { readonly do: "reveal" }
-  /** Ends the edit and keeps what was typed; then goes a step on, if one is named. */
-  | { readonly do: "commit"; readonly step?: Step };
-
-/** Keys by the way a person would say them. `Mod` is Ctrl, or ⌘ on a Mac. */
+/** Keys by the way a person would say them, each with what it asks for. */
 type Keys = { readonly [chord: string]: Command };
 
-/** Any key that is not here, and makes a character, replaces the value of the focused cell. */
-export const selectingKeys: Keys = {
-  ArrowUp: move("up"),
-  ArrowDown: move("down"),
-  ArrowLeft: move("left"),
-  ArrowRight: move("right"),
-  "Mod+ArrowUp": move("top"),
-  "Mod+ArrowDown": move("bottom"),
-  "Mod+ArrowLeft": move("first-field"),
-  "Mod+ArrowRight": move("last-field"),
-  Home: move("first-field"),
-  End: move("last-field"),
-  "Mod+Home": move("first-cell"),
-  "Mod+End": move("last-cell"),
-  PageUp: move("page-up"),
-  PageDown: move("page-down"),
-  "Alt+PageUp": move("page-left"),
-  "Alt+PageDown": move("page-right"),
-  Tab: move("next"),
-  "Shift+Tab": move("previous"),
-  Enter: { do: "edit" },
-  F2: { do: "edit" },
-  Delete: { do: "clear" },
-  Backspace: { do: "clear" },
-  Space: { do: "toggle" },
-  "Mod+;": { do: "today" },
-  "Mod+Backspace": { do: "reveal" },
-  Escape: { do: "escape" },
-};
+/** Any key that is not here, and makes a character, replaces the value of the active cell. */
+export const selectingKeys: Keys = keysOf(commandList.filter(({ isEvent }) => !isEvent));
 
 /** Any other key belongs to the editor. */
-export const editingKeys: Keys = {
-  Enter: { do: "commit", step: "down" },
-  "Shift+Enter": { do: "commit", step: "up" },
-  "Mod+Enter": { do: "commit" },
-  Tab: { do: "commit", step: "next" },
-  "Shift+Tab": { do: "commit", step: "previous" },
-  Escape: { do: "escape" },
-};
+export const editingKeys: Keys = keysOf(editingList);
+
+/** Those that work wherever the focus is on the page. */
+export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));
 
 /** The parts of a keyboard event that say which key it was. */
 export interface KeyPress {
@@ -64,15 +21,74 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** `Mod+Shift+ArrowDown`, `Space`, `Mod+;`: the modifiers always in this order. */
+/** `Mod+Shift+ArrowDown`, `Space`, `Mod+;`: the modifiers always in this order, a letter always small. */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
-  const parts = [key === " " ? "Space" : key.length === 1 ? key.toLowerCase() : key];
+  const parts = [keyName(key, ctrlKey || metaKey)];
   if (shiftKey) parts.unshift("Shift");
   if (altKey) parts.unshift("Alt");
   if (ctrlKey || metaKey) parts.unshift("Mod");
   return parts.join("+");
 }
 
-function move(step: Step): Command {
-  return { do: "move", step };
+/** A chord as this machine's keys are labelled: `⇧⌘Z` on a Mac, else `Ctrl+Shift+Z`. */
+export function keyLabel(chord: string, isMac: boolean): string {
+  const parts = chord.split("+").map((part) => labelOf(part, isMac));
+  return parts.join(isMac ? "" : "+");
 }
+
+function keyName(key: string, isWithMod: boolean): string {
+  if (key === " ") return "Space";
+  // With Shift some keys make another sign, on most keyboards these: the key is what is meant.
+  if (isWithMod && Object.hasOwn(unshifted, key)) return unshifted[key] as string;
+  return key.length === 1 ? key.toLowerCase() : key;
+}
+
+const unshifted: { readonly [key: string]: string } = {
+  "+": "=",
+  ":": ";",
+  "?": "/",
+  _: "-",
+  "<": ",",
+  ">": ".",
+};
+
+function keysOf(listed: readonly { readonly command: Command; readonly keys: readonly string[] }[]): Keys {
+  return Object.fromEntries(
+    listed.flatMap(({ command, keys }) => keys.map((chord) => [pressed(chord), command])),
+  );
+}
+
+/** A chord as `chordOf` gives it. */
+function pressed(chord: string): string {
+  const parts = chord.replace("Ctrl+", "Mod+").split("+");
+  const key = parts.pop() ?? "";
+  return [...parts, key.length === 1 ? key.toLowerCase() : key].join("+");
+}
+
+function labelOf(part: string, isMac: boolean): string {
+  return (isMac ? macLabels[part] : undefined) ?? labels[part] ?? part;
+}
+
+const labels: { readonly [part: string]: string } = {
+  Mod: "Ctrl",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  PageUp: "Page Up",
+  PageDown: "Page Down",
+  Escape: "Esc",
+  ContextMenu: "Menu",
+  "-": "−",
+};
+
+const macLabels: { readonly [part: string]: string } = {
+  Mod: "⌘",
+  Ctrl: "⌃",
+  Shift: "⇧",
+  Alt: "⌥",
+  Backspace: "⌫",
+  Delete: "⌦",
+  Enter: "⏎",
+  Tab: "⇥",
+};

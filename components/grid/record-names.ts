@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api";
+import type { Filter } from "@/lib/contract/filters";
+import { limits } from "@/lib/contract/limits";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
@@ -58,6 +60,74 @@ export function foundRecordsQuery(queryClient: QueryClient, place: TablePlace, s
   });
 }
 
+/** The names of records, where all of them are at hand. */
+export function knownNames(
+  queryClient: QueryClient,
+  place: TablePlace,
+  ids: readonly string[],
+): ReadonlyMap<string, string> | undefined {
+  const names = new Map<string, string>();
+  for (const id of ids) {
+    const name = queryClient.getQueryData(nameQuery(queryClient, place, id).queryKey);
+    if (name === undefined) return undefined;
+    names.set(id, name);
+  }
+  return names;
+}
+
+/** The names of records, however many. */
+export async function readNames(
+  queryClient: QueryClient,
+  place: TablePlace,
+  { ids, signal }: { readonly ids: readonly string[]; readonly signal: AbortSignal },
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    signal.throwIfAborted();
+    const found = await fetchNames(queryClient, place, ids.slice(from, from + mostAtOnce));
+    for (const [id, name] of found) names.set(id, name);
+  }
+  return names;
+}
+
+/** The ids of the records that are called so; of several with one name, the first that was made. */
+export async function findByNames(
+  queryClient: QueryClient,
+  place: TablePlace,
+  { names, signal }: { readonly names: readonly string[]; readonly signal: AbortSignal },
+): Promise<ReadonlyMap<string, string>> {
+  const table = await queryClient.fetchQuery(tableQuery(place));
+  const primary = table.fields.find(({ id }) => id === table.primaryFieldId);
+  const ids = new Map<string, string>();
+  if (!primary) return ids;
+  const { fromText } = fieldType(primary.type);
+  const named = names.flatMap((name) => {
+    const value = fromText(name, primary.template);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  for (let from = 0; from < named.length; from += mostAtOnce) {
+    const asked = named.slice(from, from + mostAtOnce);
+    const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
+      params: { ...place },
+      body: {
+        limit: limits.recordsPerCall,
+        total: false,
+        filter: { field: primary.id, in: asked.map(({ value }) => value) } as Filter,
+        fields: [primary.id],
+      },
+      signal,
+    });
+    const firsts = new Map(
+      records.toReversed().map(({ id, data }) => [JSON.stringify(data[primary.id]), id]),
+    );
+    for (const { name, value } of asked) {
+      const id = firsts.get(JSON.stringify(value));
+      if (id !== undefined) ids.set(name, id);
+    }
+  }
+  return ids;
+}
+
 /** What a record is called by the field that names each; empty where that cell is. */
 export function nameOf(
   { data }: Record,
@@ -81,6 +151,9 @@ function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string
   });
 }
 
+/** As many names as one request asks for. */
+const mostAtOnce = 500;
+
 type Collector = (recordId: string) => Promise<string | undefined>;
 
 const collectors = new WeakMap<QueryClient, Map<string, Collector>>();
@@ -92,10 +165,10 @@ function collectorOf(queryClient: QueryClient, place: TablePlace): Collector {
   const key = `${place.databaseId}/${place.tableId}`;
   const known = ofClient.get(key);
   if (known) return known;
-  const collector = collect<string>({
+  const collector = collect<string, string>({
     fetch: (ids) => fetchNames(queryClient, place, ids),
     later: (act) => setTimeout(act, 10),
-    most: 500,
+    most: mostAtOnce,
   });
   ofClient.set(key, collector);
   return collector;
@@ -112,7 +185,7 @@ async function fetchNames(
     body: {
       limit: ids.length,
       total: false,
-      filter: { field: "id", in: [...ids] },
+      recordIds: [...ids],
       fields: [table.primaryFieldId],
     },
   });

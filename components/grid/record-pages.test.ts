@@ -1,28 +1,94 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Record } from "@/lib/contract/records";
-import { keepNewer, pageOf, pageSize, pagesFor, pagesToDrop, sparePages, withRecord } from "./record-pages";
+import {
+  keepNewer,
+  marginFor,
+  mostPages,
+  pageOf,
+  pageSize,
+  pagesFor,
+  pagesToDrop,
+  runsOf,
+  sparePages,
+  withCells,
+  withRecords,
+} from "./record-pages";
 
 function record(id: string, updatedAt: string): Record {
   return { id, data: {}, fields: {}, createdAt: "", updatedAt };
 }
 
 describe("pagesFor", () => {
+  const around = { count: 1_000, margin: 50 };
+
   it("has the pages in sight, and the next one early enough", () => {
-    expect(pagesFor({ first: 0, end: 30 }, 1_000)).toEqual([0]);
-    expect(pagesFor({ first: 30, end: 60 }, 1_000)).toEqual([0, 1]);
-    expect(pagesFor({ first: 980, end: 1_000 }, 1_000)).toEqual([9]);
-    expect(pagesFor({ first: 0, end: 0 }, 1_000)).toEqual([]);
-    expect(pagesFor({ first: 0, end: 30 }, 0)).toEqual([]);
+    expect(pagesFor({ first: 0, end: 30 }, around)).toEqual([0]);
+    expect(pagesFor({ first: 30, end: 60 }, around)).toEqual([0, 1]);
+    expect(pagesFor({ first: 980, end: 1_000 }, around)).toEqual([9]);
+    expect(pagesFor({ first: 0, end: 0 }, around)).toEqual([]);
+    expect(pagesFor({ first: 0, end: 30 }, { ...around, count: 0 })).toEqual([]);
+    expect(pagesFor({ first: 300, end: 400 }, { ...around, margin: 0 })).toEqual([3]);
   });
 
   it("covers every row in sight and asks for few pages", () => {
     fc.assert(
       fc.property(fc.nat(999_000), fc.integer({ min: 1, max: 100 }), (first, rows) => {
-        const pages = pagesFor({ first, end: first + rows }, 1_000_000);
+        const pages = pagesFor({ first, end: first + rows }, { count: 1_000_000, margin: 50 });
         expect(pages).toContain(pageOf(first));
         expect(pages).toContain(pageOf(first + rows - 1));
         expect(pages.length).toBeLessThanOrEqual(Math.ceil(rows / pageSize) + 2);
+      }),
+    );
+  });
+});
+
+it("the longer a request takes, the more comes with it, up to what one may bring", () => {
+  const times = [0, 10, 49, 50, 200, 250, 3_000];
+  const margins = times.map((taken) => marginFor({ by: 1, taken }));
+  expect(margins).toEqual(margins.toSorted((one, other) => one - other));
+  for (const margin of margins) {
+    const pages = pagesFor({ first: 50_050, end: 50_090 }, { count: 1_000_000, margin });
+    expect(pages.length).toBeLessThanOrEqual(mostPages);
+  }
+});
+
+it("who goes fast gets more; where one has leapt to, only what is in sight comes at first", () => {
+  expect(marginFor({ by: 90, taken: 10 })).toBeGreaterThan(marginFor({ by: 3, taken: 10 }));
+  expect(marginFor({ by: 10_000, taken: 300 })).toBe(0);
+});
+
+it("with a wide margin, going on needs a new block of pages now and then", () => {
+  const wanted = Array.from({ length: 100 }, (_, screen) =>
+    pagesFor({ first: 5_000 + 20 * screen, end: 5_020 + 20 * screen }, { count: 1_000_000, margin: 800 }),
+  );
+  const ends = wanted.map((pages) => pages.at(-1));
+  expect(new Set(ends).size).toBeLessThanOrEqual(6);
+  for (const pages of wanted) expect(pages.length).toBeLessThanOrEqual(mostPages + 3);
+  expect(pagesFor({ first: 80, end: 100 }, { count: 1_010, margin: 800 })).toHaveLength(11);
+});
+
+describe("runsOf", () => {
+  it("takes together what follows each other, as far as one request brings it", () => {
+    expect(runsOf([4, 2, 3, 9])).toEqual([
+      { first: 2, pages: 3 },
+      { first: 9, pages: 1 },
+    ]);
+    expect(runsOf([])).toEqual([]);
+    const many = Array.from({ length: mostPages + 1 }, (_, page) => page);
+    expect(runsOf(many)).toEqual([
+      { first: 0, pages: mostPages },
+      { first: mostPages, pages: 1 },
+    ]);
+  });
+
+  it("leaves none out and takes none twice", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(200)), (pages) => {
+        const all = runsOf(pages).flatMap((run) =>
+          Array.from({ length: run.pages }, (_, index) => run.first + index),
+        );
+        expect(all).toEqual(pages.toSorted((one, other) => one - other));
       }),
     );
   });
@@ -52,8 +118,24 @@ it("a page that was under way does not undo what is known to be newer", () => {
   expect(keepNewer([old])).toEqual([old]);
 });
 
-it("a record is replaced in its page, and any other page stays what it is", () => {
+it("records are replaced in their page, and any other page stays what it is", () => {
   const page = [record("a", "1"), record("b", "1")];
-  expect(withRecord(page, record("b", "2"))).toEqual([record("a", "1"), record("b", "2")]);
-  expect(withRecord(page, record("c", "2"))).toBe(page);
+  const changed = (id: string) => new Map([[id, record(id, "2")]]);
+  expect(withRecords(page, changed("b"))).toEqual([record("a", "1"), record("b", "2")]);
+  expect(withRecords(page, changed("c"))).toBe(page);
+});
+
+describe("cells that have become others", () => {
+  const page = [{ ...record("r1", ""), data: { f1: "A", f2: 1 } }, record("r2", "")];
+
+  it("are put into their records, as far as the page has their fields", () => {
+    const changed = withCells(page, new Map([["r1", { f1: "B", hidden: true }]]));
+    expect(changed.map(({ data }) => data)).toEqual([{ f1: "B", f2: 1 }, {}]);
+    expect(changed[1]).toBe(page[1]);
+  });
+
+  it("leave a page alone that has none of them", () => {
+    expect(withCells(page, new Map([["r3", { f1: "B" }]]))).toBe(page);
+    expect(withCells(page, new Map([["r2", { f1: "B" }]]))).toBe(page);
+  });
 });

@@ -5,17 +5,58 @@ import type { Range } from "./geometry";
 export const pageSize = 100;
 /** Pages kept beside those in sight: going back a little costs no request, and memory stays flat. */
 export const sparePages = 24;
+/** As many come with one request. */
+export const mostPages = 20;
 
 export function pageOf(row: number): number {
   return Math.floor(row / pageSize);
 }
 
-/** The pages to have at hand for the rows in sight: theirs, and the next when less than half a page is left. */
-export function pagesFor({ first, end }: Range, count: number): number[] {
-  if (count === 0 || end <= first) return [];
-  const from = pageOf(Math.max(0, first - pageSize / 2));
-  const to = pageOf(Math.min(count - 1, end - 1 + pageSize / 2));
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+/**
+ * The pages that hold these rows and `margin` rows around, of `count` that there are. Where the margin is wide they
+ * begin and end with blocks of half of it, so that who goes on needs a new block now and then, not a page each time.
+ */
+export function pagesFor(
+  { first, end }: Range,
+  { count, margin }: { count: number; margin: number },
+): number[] {
+  if (end <= first || count === 0) return [];
+  const block = Math.max(1, Math.floor(margin / pageSize / 2));
+  const from = Math.floor(pageOf(Math.max(0, first - margin)) / block) * block;
+  const to = Math.ceil((pageOf(Math.min(count, end + margin) - 1) + 1) / block) * block;
+  const behindLast = Math.min(to, pageOf(count - 1) + 1);
+  return Array.from({ length: Math.max(0, behindLast - from) }, (_, index) => from + index);
+}
+
+/** The most rows around those in sight that are fetched with them. */
+const widest = 8 * pageSize;
+
+/**
+ * How many rows around those in sight are fetched with them. Many where one goes fast, or where a request took long
+ * the last time, because the server has to sort or is far away: fewer and larger ones are made then. None where one
+ * has come by a leap, over more rows than that: a scrollbar that is dragged goes on to other places.
+ */
+export function marginFor({ by, taken }: { by: number; taken: number }): number {
+  if (by > widest) return 0;
+  if (by > pageSize / 4 || taken >= 250) return widest;
+  return taken < 50 ? pageSize / 2 : pageSize;
+}
+
+/** Pages that follow each other, so that one request brings them. */
+export interface Run {
+  readonly first: number;
+  readonly pages: number;
+}
+
+export function runsOf(pages: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  for (const page of pages.toSorted((one, other) => one - other)) {
+    const last = runs.at(-1);
+    const follows = last && last.first + last.pages === page && last.pages < mostPages;
+    if (follows) runs[runs.length - 1] = { ...last, pages: last.pages + 1 };
+    else runs.push({ first: page, pages: 1 });
+  }
+  return runs;
 }
 
 /** Which of the held pages to let go: those farthest from the wanted ones, beyond `sparePages`. */
@@ -28,7 +69,7 @@ export function pagesToDrop(held: readonly number[], wanted: readonly number[]):
 }
 
 /** A page that has just come, with what is known to be newer: an edit may have settled while it was under way. */
-export function keepNewer(come: readonly Record[], known: readonly Record[] = []): Record[] {
+export function keepNewer(come: readonly Record[], known: readonly Record[] = []): readonly Record[] {
   const knownById = new Map(known.map((record) => [record.id, record]));
   return come.map((record) => {
     const before = knownById.get(record.id);
@@ -36,8 +77,28 @@ export function keepNewer(come: readonly Record[], known: readonly Record[] = []
   });
 }
 
-/** The page with one of its records as it is now; the same page where it is not in it. */
-export function withRecord(page: readonly Record[], changed: Record): readonly Record[] {
-  const index = page.findIndex((record) => record.id === changed.id);
-  return index === -1 ? page : page.with(index, changed);
+/** The page with those of its records that changed as they are now; the same page where none of them is in it. */
+export function withRecords(
+  page: readonly Record[],
+  changed: ReadonlyMap<string, Record>,
+): readonly Record[] {
+  return page.some(({ id }) => changed.has(id))
+    ? page.map((record) => changed.get(record.id) ?? record)
+    : page;
+}
+
+/** The page with cells of its records as they are now, by record; of fields that it has. */
+export function withCells(
+  page: readonly Record[],
+  changed: ReadonlyMap<string, Record["data"]>,
+): readonly Record[] {
+  const changedRecords = page.flatMap((record) => {
+    const cells = Object.entries(changed.get(record.id) ?? {}).filter(([id]) =>
+      Object.hasOwn(record.data, id),
+    );
+    return cells.length === 0
+      ? []
+      : [[record.id, { ...record, data: { ...record.data, ...Object.fromEntries(cells) } }] as const];
+  });
+  return withRecords(page, new Map(changedRecords));
 }

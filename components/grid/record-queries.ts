@@ -1,35 +1,47 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
-import type { RecordPage } from "@/lib/contract/lists";
+import type { RecordList, RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
-import { keepNewer, pageOf, pageSize, pagesToDrop, withRecord } from "./record-pages";
+import type { ViewConfig } from "@/lib/contract/views";
+import { createPageFetcher, type PageFetcher } from "./page-fetcher";
+import { keepNewer, pageOf, pageSize, pagesToDrop, withRecords } from "./record-pages";
 
 type Records = readonly Record[];
 
-/** One page of a table's records. It is thrown away by `dropPages`, and asked for again when it is seen again later. */
-export function pageQuery(queryClient: QueryClient, place: TablePlace, page: number) {
+/** Which records, and in what order: those of a view, or of them those that a text is found in. */
+export interface RecordListing extends TablePlace {
+  readonly viewId: string;
+  /** Empty for all of the view. */
+  readonly search: string;
+  /** Another one whenever the view, as it is saved, lists other records, another order or other fields. */
+  readonly selection: string;
+  /** What its records are in groups by, the outermost first. */
+  readonly groups: ViewConfig["groups"];
+}
+
+/** One page of a listing. It is thrown away by `dropPages`, and asked for again when it is seen again later. */
+export function pageQuery(queryClient: QueryClient, listing: RecordListing, page: number) {
   return queryOptions<Records>({
-    queryKey: pageKey(place, page),
-    queryFn: async ({ signal, queryKey }) => {
-      const answer = await fetchPage(place, page, signal);
-      noteCount(queryClient, place, { page, answer });
-      return keepNewer(answer.records, queryClient.getQueryData<Records>(queryKey));
+    queryKey: pageKey(listing, page),
+    queryFn: async ({ queryKey }) => {
+      const records = (await fetcherOf(queryClient, listing).page(page)) ?? [];
+      return keepNewer(records, queryClient.getQueryData<Records>(queryKey));
     },
     ...patiently,
-    staleTime: 5_000,
+    staleTime: 15_000,
     // Comparing a hundred records deeply, to find that some changed, is dearer than drawing them.
     structuralSharing: false,
   });
 }
 
-/** How many records the table has. Asked apart from the first page, which must not wait for it. */
-export function countQuery(place: TablePlace) {
+/** How many records a listing has. Asked apart from the first page, which must not wait for it. */
+export function countQuery(listing: RecordListing) {
   return queryOptions<number>({
-    queryKey: countKey(place),
+    queryKey: countKey(listing),
     queryFn: async ({ signal }) => {
-      const { total } = await list(place, { limit: 1, total: true }, signal);
+      const { total } = await list(listing, { limit: 1, total: true }, signal);
       return total ?? 0;
     },
     ...patiently,
@@ -38,22 +50,37 @@ export function countQuery(place: TablePlace) {
 }
 
 /** The records of a page that are at hand. */
-export function heldPage(queryClient: QueryClient, place: TablePlace, page: number): Records | undefined {
-  return queryClient.getQueryData<Records>(pageKey(place, page));
+export function heldPage(
+  queryClient: QueryClient,
+  listing: RecordListing,
+  page: number,
+): Records | undefined {
+  return queryClient.getQueryData<Records>(pageKey(listing, page));
 }
 
-/** What the server answered for one record replaces what was there. */
-export function putRecord(queryClient: QueryClient, place: TablePlace, record: Record): void {
-  queryClient.setQueriesData<Records>({ queryKey: pagesKey(place) }, (page) =>
-    page ? withRecord(page, record) : page,
+/** How long the server last took to find a place of the listing, in milliseconds. */
+export function timeToFind(queryClient: QueryClient, listing: RecordListing): number {
+  return fetcherOf(queryClient, listing).taken();
+}
+
+/** What the server answered for records replaces what was there, in every listing of their table. */
+export function putRecords(queryClient: QueryClient, place: TablePlace, records: readonly Record[]): void {
+  const changed = new Map(records.map((record) => [record.id, record]));
+  queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), "page"] }, (page) =>
+    page ? withRecords(page, changed) : page,
   );
 }
 
-/** A new record goes to the end; gives its row. */
-export function appendRecord(queryClient: QueryClient, place: TablePlace, record: Record): number {
-  const row = queryClient.getQueryData<number>(countKey(place)) ?? 0;
-  queryClient.setQueryData<number>(countKey(place), row + 1);
-  queryClient.setQueryData<Records>(pageKey(place, pageOf(row)), (page) => {
+/** A new record goes to the end; gives its row. Where that is, is not known until the rows are counted. */
+export function appendRecord(
+  queryClient: QueryClient,
+  listing: RecordListing,
+  record: Record,
+): number | undefined {
+  const row = queryClient.getQueryData<number>(countKey(listing));
+  if (row === undefined) return undefined;
+  queryClient.setQueryData<number>(countKey(listing), row + 1);
+  queryClient.setQueryData<Records>(pageKey(listing, pageOf(row)), (page) => {
     if (row % pageSize === 0) return [record];
     return page?.length === row % pageSize ? [...page, record] : page;
   });
@@ -61,13 +88,13 @@ export function appendRecord(queryClient: QueryClient, place: TablePlace, record
 }
 
 /** Lets go of pages far from the wanted ones, so that memory stays flat however far one scrolls. */
-export function dropPages(queryClient: QueryClient, place: TablePlace, wanted: readonly number[]): void {
+export function dropPages(queryClient: QueryClient, listing: RecordListing, wanted: readonly number[]): void {
   const held = queryClient
     .getQueryCache()
-    .findAll({ queryKey: pagesKey(place), type: "inactive" })
+    .findAll({ queryKey: pagesKey(listing), type: "inactive" })
     .map(({ queryKey }) => queryKey.at(-1) as number);
   for (const page of pagesToDrop(held, wanted)) {
-    queryClient.removeQueries({ queryKey: pageKey(place, page), exact: true });
+    queryClient.removeQueries({ queryKey: pageKey(listing, page), exact: true });
   }
 }
 
@@ -80,44 +107,83 @@ export const patiently = {
   networkMode: "always" as const,
 };
 
-function fetchPage(place: TablePlace, page: number, signal: AbortSignal): Promise<RecordPage> {
-  return list(place, { limit: pageSize, offset: page * pageSize, total: false }, signal);
+/** What begins the key of everything that was read of a table's records. */
+export function recordsKey({ databaseId, tableId }: TablePlace) {
+  return ["records", databaseId, tableId];
+}
+
+const fetchers = new WeakMap<QueryClient, Map<string, PageFetcher>>();
+
+/** One a listing: what is wanted of it at one time comes together. */
+function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetcher {
+  const ofClient = fetchers.get(queryClient) ?? new Map<string, PageFetcher>();
+  fetchers.set(queryClient, ofClient);
+  const key = JSON.stringify(pagesKey(listing));
+  const known = ofClient.get(key);
+  if (known) return known;
+  const fetcher = createPageFetcher({
+    list: (request) => list(listing, { ...request, total: false }),
+    isCurrent: (page) => queryClient.getQueryState(pageKey(listing, page))?.isInvalidated === false,
+    onCome: (answer, before) => noteCount(queryClient, listing, { before, answer }),
+    now: () => performance.now(),
+  });
+  ofClient.set(key, fetcher);
+  return fetcher;
 }
 
 function list(
-  place: TablePlace,
-  body: { limit: number; offset?: number; total: boolean },
-  signal: AbortSignal,
+  { databaseId, tableId, viewId, search }: RecordListing,
+  body: Partial<RecordList>,
+  signal?: AbortSignal,
 ): Promise<RecordPage> {
   return api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-    params: { ...place },
-    body,
-    signal,
+    params: { databaseId, tableId },
+    body: { ...body, viewId, ...(search !== "" && { search }) },
+    ...(signal && { signal }),
   });
 }
 
 /** The last page tells the count for nothing; one that shows the count to be out of date has it asked for again. */
 function noteCount(
   queryClient: QueryClient,
-  place: TablePlace,
-  { page, answer: { records, hasMore } }: { page: number; answer: RecordPage },
+  listing: RecordListing,
+  { before, answer: { records, hasMore } }: { before: number; answer: RecordPage },
 ): void {
-  const seen = page * pageSize + records.length;
-  const known = queryClient.getQueryData<number>(countKey(place));
-  if (!hasMore && (records.length > 0 || page === 0)) queryClient.setQueryData(countKey(place), seen);
+  const seen = before + records.length;
+  const known = queryClient.getQueryData<number>(countKey(listing));
+  if (!hasMore && (records.length > 0 || before === 0)) queryClient.setQueryData(countKey(listing), seen);
   else if (known !== undefined && (hasMore ? known <= seen : known > seen)) {
-    void queryClient.invalidateQueries({ queryKey: countKey(place) });
+    void queryClient.invalidateQueries({ queryKey: countKey(listing) });
   }
 }
 
-function pagesKey({ databaseId, tableId }: TablePlace) {
-  return ["records", databaseId, tableId, "page"];
+function pagesKey(listing: RecordListing) {
+  return listingKey(listing, "page");
 }
 
-function pageKey(place: TablePlace, page: number) {
-  return [...pagesKey(place), page];
+function pageKey(listing: RecordListing, page: number) {
+  return [...pagesKey(listing), page];
 }
 
-function countKey({ databaseId, tableId }: TablePlace) {
-  return ["records", databaseId, tableId, "count"];
+function countKey(listing: RecordListing) {
+  return listingKey(listing, "count");
+}
+
+/** The key of something that was read of a listing: `what`, and which part of that. */
+export function listingKey(listing: RecordListing, what: string, ...part: unknown[]) {
+  const { viewId, search, selection } = listing;
+  return [...recordsKey(listing), what, viewId, search, selection, ...part];
+}
+
+/** The row that a record is in, if that is at hand. */
+export function rowOf(
+  queryClient: QueryClient,
+  listing: RecordListing,
+  recordId: string,
+): number | undefined {
+  for (const [queryKey, page] of queryClient.getQueriesData<Records>({ queryKey: pagesKey(listing) })) {
+    const at = page?.findIndex(({ id }) => id === recordId) ?? -1;
+    if (at !== -1) return (queryKey.at(-1) as number) * pageSize + at;
+  }
+  return undefined;
 }

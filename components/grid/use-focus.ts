@@ -1,31 +1,98 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { Cursor, Position } from "./cursor";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { activeOf, type Cursor, isSame, type Position, selectionOf } from "./cursor";
+
+interface Following {
+  /** Brings a cell in sight, or only its row or its column. */
+  readonly reveal: (cell: Partial<Position>) => void;
+  readonly isWanted: RefObject<boolean>;
+  /** The cursor as far as it is in the grid: rows may have gone away. */
+  readonly kept: Cursor;
+  /** Told where that has taken the focus with it, and shall have it. */
+  readonly onKept: (kept: Cursor) => void;
+}
 
 /**
- * Keeps the browser's focus on the cell of the cursor, and that cell in sight, each time a person moves it.
- * The focus is never taken from something outside the grid, unless `isWanted` says so.
+ * Keeps the browser's focus on the active cell, and in sight what a person has moved: that cell, or the far corner
+ * of its range. The focus is never taken from something outside the grid, unless `isWanted` says so.
  */
 export function useFocus(
   gridRef: RefObject<HTMLElement | null>,
   cursor: Cursor,
-  { reveal, isWanted }: { reveal: (position: Position) => void; isWanted: RefObject<boolean> },
+  { reveal, isWanted, kept, onKept }: Following,
 ): void {
   const followed = useRef(cursor);
+  const focused = useFocusedCell(gridRef);
   // After each drawing: the first row of an empty grid, say, is drawn some time after the cursor is on it.
   useLayoutEffect(() => {
     const grid = gridRef.current;
-    if (!grid || followed.current === cursor) return;
-    if (cursor.state !== "selecting" || !mayFocus(grid, isWanted)) {
-      followed.current = cursor;
+    if (!grid) return;
+    if (followed.current === cursor) {
+      const isMoved = kept.state === "selecting" && !isSame(activeOf(kept), activeOf(cursor));
+      if (isMoved && focused.current && hasLost(grid, focused.current)) onKept(kept);
       return;
     }
-    reveal(cursor.focus);
-    const cell = cellAt(grid, cursor.focus);
+    if (cursor.state === "idle" || !mayFocus(grid, isWanted)) {
+      followed.current = cursor;
+      if (cursor.state === "idle" && isWanted.current) headerIn(grid)?.focus({ preventScroll: true });
+      isWanted.current = false;
+      return;
+    }
+    const moved = movedPart(followed.current, cursor);
+    if (moved) reveal(moved);
+    const cell = cellAt(grid, activeOf(cursor));
     if (!cell) return;
     followed.current = cursor;
+    // An open editor has the focus itself.
+    if (cursor.state === "editing") return;
     isWanted.current = false;
-    cell.focus({ preventScroll: true });
+    if (document.activeElement !== cell) cell.focus({ preventScroll: true });
   });
+}
+
+/** The cell that has the focus, or had it when it was taken from the page; not one that a person has left. */
+function useFocusedCell(gridRef: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    const grid = gridRef.current;
+    const stop = new AbortController();
+    const listening = { signal: stop.signal };
+    grid?.addEventListener("focusin", onFocusIn, listening);
+    grid?.addEventListener("focusout", onFocusOut, listening);
+    return () => stop.abort();
+
+    function onFocusIn({ target }: FocusEvent): void {
+      focused.current = target instanceof Element && target.matches("[data-column]") ? target : null;
+    }
+    function onFocusOut({ target }: FocusEvent): void {
+      // Some browsers tell of this too while they take an element away: whether it is gone shows afterwards.
+      queueMicrotask(() => {
+        const isLeft = target === focused.current && focused.current?.isConnected && document.hasFocus();
+        if (isLeft) focused.current = null;
+      });
+    }
+  }, [gridRef]);
+  return focused;
+}
+
+/** Whether the cell is gone and nothing has the focus in its place; or it still has it, as that of another row. */
+function hasLost(grid: HTMLElement, cell: Element): boolean {
+  const { activeElement } = document;
+  return cell.isConnected ? activeElement === cell && grid.contains(cell) : activeElement === document.body;
+}
+
+/** What a person wants to see after a change of the cursor; of a range of whole rows or fields only where it is. */
+function movedPart(before: Cursor, now: Exclude<Cursor, { state: "idle" }>): Partial<Position> | undefined {
+  const { anchor, focus, reach } = selectionOf(now);
+  if (before.state === "idle") return visible(anchor, reach);
+  const previous = selectionOf(before);
+  if (now.state === "editing") return before.state === "editing" ? undefined : anchor;
+  if (previous.reach !== reach && isSame(previous.anchor, anchor)) return undefined;
+  if (!isSame(previous.anchor, anchor)) return visible(anchor, reach);
+  return isSame(previous.focus, focus) ? anchor : visible(focus, reach);
+}
+
+function visible({ row, column }: Position, reach: "cells" | "rows" | "fields" | "all"): Partial<Position> {
+  return { cells: { row, column }, rows: { row }, fields: { column }, all: {} }[reach];
 }
 
 function mayFocus(grid: HTMLElement, isWanted: RefObject<boolean>): boolean {
@@ -33,13 +100,11 @@ function mayFocus(grid: HTMLElement, isWanted: RefObject<boolean>): boolean {
   return isWanted.current || activeElement === document.body || grid.contains(activeElement);
 }
 
-function cellAt(grid: HTMLElement, { row, column }: Position): HTMLElement | null {
-  return grid.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
+/** Where every group is folded, the header by which Tab enters the grid. */
+function headerIn(grid: HTMLElement): HTMLElement | null {
+  return grid.querySelector<HTMLElement>("[data-group]:not(:focus-within) > [tabindex='0']");
 }
 
-/** The cell that an event came from; undefined outside of cells. */
-export function positionOf(target: EventTarget): Position | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
-  const row = cell?.closest<HTMLElement>("[data-row]");
-  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
+function cellAt(grid: HTMLElement, { row, column }: Position): HTMLElement | null {
+  return grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
 }

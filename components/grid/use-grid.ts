@@ -1,26 +1,34 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import { toast } from "sonner";
-import type { TablePlace } from "@/lib/contract/places";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridColumn } from "./columns";
-import type { GridState } from "./commands";
-import { type Bounds, focusOf, keepInside } from "./cursor";
+import { activeOf, type Bounds, type Cursor, keepInside, type Position, tabStopOf } from "./cursor";
 import { failureOf } from "./edits";
 import { numberWidth, type Range } from "./geometry";
-import { pageOf, pagesFor } from "./record-pages";
+import type { GridState } from "./grid-state";
+import { useGroupUpkeep } from "./groups/use-group-upkeep";
+import { useGroups } from "./groups/use-groups";
+import { useTimelyReload } from "./hold-rows";
+import { sayNotSaved } from "./not-saved";
+import type { RecordLoader, Records } from "./record-loader";
+import type { RecordListing } from "./record-queries";
+import { layRows } from "./row-layout";
+import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
 import { useCursor } from "./use-cursor";
 import { useEdits } from "./use-edits";
-import { type FirstPage, useRecordCount, useRecordPages } from "./use-records";
-import { useViewport } from "./use-viewport";
+import { useOverlay } from "./use-overlay";
+import { type FirstPage, useRecordCount, useRecords } from "./use-records";
+import { useServices } from "./use-services";
+import { useTasks } from "./use-tasks";
+import { type RowSource, useViewport } from "./use-viewport";
 
 /** What is drawn of the columns. */
 export interface DrawnColumns {
   readonly all: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
-  /** In the row of the focused cell, which stays in the page when it is scrolled out of sight. */
-  readonly drawnAtFocus: readonly GridColumn[];
+  /** In the row of the active cell, which stays in the page when it is scrolled out of sight. */
+  readonly drawnAtActive: readonly GridColumn[];
   /** Of the whole grid. */
   readonly width: number;
 }
@@ -28,72 +36,143 @@ export interface DrawnColumns {
 export type GridModel = ReturnType<typeof useGrid>;
 
 /** Brings the parts together: columns, records, edits, cursor, and what of them is in sight. */
-export function useGrid(place: TablePlace, { table, view, firstPage }: GridSource) {
+export function useGrid({ table, view, listing, firstPage }: GridSource) {
   const all = useColumns(table, view);
-  const count = useRecordCount(place, firstPage);
-  const viewport = useViewport(count.rows, all);
-  const { edits, store } = useEdits(place);
+  const count = useRecordCount(listing, firstPage);
+  const { records, loader } = useRecords(listing);
+  const activeRow = useRef(0);
+  const source = useRowSource(loader, { count: count.rows, activeRow });
+  const { rowHeight } = view.config;
+  const grouping = useGroups(table, listing);
+  const { groups, folded } = grouping;
+  const layout = useMemo(
+    () => layRows({ rows: count.rows, rowHeight, groups, folded }),
+    [count.rows, rowHeight, groups, folded],
+  );
+  const summaries = useSummaries(listing, { columns: all, levels: grouping.levels });
+  const viewport = useViewport({ layout, columns: all }, source);
+  const { edits, store } = useEdits(listing);
   const { cursor: rawCursor, latest, setCursor } = useCursor();
 
-  const { pageRows, pageColumns } = viewport.drawn;
-  const bounds: Bounds = { rows: count.rows, columns: all.length, pageRows, pageColumns };
+  const { task, tasks } = useTasks(listing);
+  const { overlay, show, close } = useOverlay();
+  // Set where the grid shall have the focus, whatever has it now.
+  const isFocusWanted = useRef(false);
+
+  const { columns: inSight, pageRows, pageColumns } = viewport.frame;
+  const { folds } = layout;
+  const bounds: Bounds = { rows: count.rows, columns: all.length, folds, pageRows, pageColumns };
   const cursor = keepInside(rawCursor, bounds);
-  const focus = focusOf(cursor);
-  const records = useRecordPages(place, firstPage, pagesWanted(viewport.drawn.rows, count.rows, focus.row));
-  const columns = useDrawnColumns(all, viewport.drawn.columns, focus.column);
+  const active = placeOfEditor(cursor, records, all) ?? tabStopOf(cursor, bounds) ?? activeOf(cursor);
+  const columns = useDrawnColumns(all, inSight, active.column);
 
   const now = useRef<Omit<GridState, "cursor">>(null);
-  useLayoutEffect(() => {
-    now.current = {
-      bounds,
-      columns: all,
-      recordAt: records.at,
-      findRecord: records.find,
-      store,
-      setCursor,
-      onNotSaved,
-    };
-  });
   const state = useCallback((): GridState => {
     if (!now.current) throw new Error("the grid is not drawn yet");
     return { ...now.current, cursor: keepInside(latest(), now.current.bounds) };
   }, [latest]);
+  const takeFocus = useCallback(() => {
+    isFocusWanted.current = true;
+  }, []);
+  const services = useServices(listing, { table, view, state, tasks, show, takeFocus });
+  const { reloadSummaries } = services;
+  const reloadRows = useTimelyReload(table.id, services.reloadRows);
+  useGroupUpkeep(edits, { grouping, summed: summaries.chosen, reloadRows, reloadSummaries });
+  useLayoutEffect(() => {
+    activeRow.current = active.row;
+    now.current = {
+      bounds,
+      isCounting: count.isPending,
+      grouping,
+      columns: all,
+      recordAt: records.at,
+      rowOf: records.rowOf,
+      findRecord: records.find,
+      store,
+      setCursor,
+      onNotSaved: sayNotSaved,
+      services,
+    };
+  });
 
-  const focusedId = cursor.state === "idle" ? undefined : records.at(focus.row)?.id;
-  const focusedField = all[focus.column]?.field.id ?? "";
-  const focusedFailure = failureOf(focusedId ? edits.records.get(focusedId) : undefined, focusedField);
-  return { columns, count, viewport, edits, records, cursor, rawCursor, focus, focusedFailure, state };
+  const activeId = cursor.state === "idle" ? undefined : records.at(active.row)?.id;
+  const activeField = all[active.column]?.field.id ?? "";
+  const activeFailure = failureOf(activeId ? edits.records.get(activeId) : undefined, activeField);
+  return {
+    columns,
+    count,
+    bounds,
+    grouping,
+    summaries,
+    viewport,
+    edits,
+    records,
+    cursor,
+    rawCursor,
+    setCursor,
+    active,
+    activeFailure,
+    task,
+    overlay,
+    closeOverlay: close,
+    isFocusWanted,
+    services,
+    state,
+  };
 }
 
-interface GridSource {
+/** What a grid shows: a view's columns, and the records that are listed by it. */
+export interface GridSource {
   readonly table: Table;
   readonly view: View;
+  readonly listing: RecordListing;
   readonly firstPage: FirstPage;
 }
 
-function useDrawnColumns(all: readonly GridColumn[], range: Range, focused: number): DrawnColumns {
+/** Where the open editor is by now: rows and fields may have moved under it. What is not at hand is where it was. */
+function placeOfEditor(
+  cursor: Cursor,
+  records: Records,
+  columns: readonly GridColumn[],
+): Position | undefined {
+  if (cursor.state !== "editing") return undefined;
+  const { row, column } = activeOf(cursor);
+  const isThere = records.at(row)?.id === cursor.recordId;
+  const index = columns.findIndex(({ field }) => field.id === cursor.fieldId);
+  return {
+    row: isThere ? row : (records.rowOf(cursor.recordId) ?? row),
+    column: index === -1 ? column : index,
+  };
+}
+
+/** The record of the active row stays at hand too: it may be edited while it is out of sight. */
+function useRowSource(
+  loader: RecordLoader,
+  { count, activeRow }: { count: number; activeRow: RefObject<number> },
+): RowSource {
+  return useMemo(
+    () => ({
+      has: loader.has,
+      want: (wanted) => loader.want({ ...wanted, kept: activeRow.current, count }),
+      isFetching: loader.isFetching,
+      subscribe: loader.subscribe,
+    }),
+    [loader, count, activeRow],
+  );
+}
+
+function useDrawnColumns(all: readonly GridColumn[], range: Range, active: number): DrawnColumns {
   return useMemo(() => {
     const pinned = all.filter((column) => column.isPinned);
     const scrolling = all.filter((column) => !column.isPinned);
     const drawn = [...pinned, ...scrolling.slice(range.first, range.end)];
-    const atFocus = all[focused];
-    const isDrawn = !atFocus || drawn.includes(atFocus);
+    const atActive = all[active];
+    const isDrawn = !atActive || drawn.includes(atActive);
     return {
       all,
       drawn,
-      drawnAtFocus: isDrawn ? drawn : [...drawn, atFocus].sort((one, other) => one.index - other.index),
+      drawnAtActive: isDrawn ? drawn : [...drawn, atActive].sort((one, other) => one.index - other.index),
       width: all.reduce((width, column) => width + column.width, numberWidth),
     };
-  }, [all, range.first, range.end, focused]);
-}
-
-/** The record of the focused row stays at hand too: it may be edited while it is out of sight. */
-function pagesWanted(drawn: Range, count: number, focused: number): number[] {
-  const pages = pagesFor(drawn, count);
-  const focusedPage = pageOf(focused);
-  return pages.includes(focusedPage) ? pages : [...pages, focusedPage];
-}
-
-function onNotSaved(reason: string): void {
-  toast.error("Not saved", { description: reason });
+  }, [all, range.first, range.end, active]);
 }

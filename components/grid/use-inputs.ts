@@ -1,16 +1,25 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
-import { type GridState, run, startTyping } from "./commands";
-import { retype } from "./cursor";
-import { type Command, editingKeys, selectingKeys } from "./keys";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import type { Command } from "./command-list";
+import { awaitsCount, run, startTyping } from "./commands";
+import { activeOf, goesByCount, retype } from "./cursor";
+import type { GridState } from "./grid-state";
+import { editingKeys, selectingKeys } from "./keys";
 
-/** What reaches the grid from a keyboard: text for the focused cell, or a key by its chord. */
+/** What reaches the grid from a keyboard: text for the active cell, or a key by its chord. */
 export type Input = { readonly text: string } | { readonly chord: string };
 
+export interface Inputs {
+  /** Does what an input asks for; false leaves it to the browser. */
+  readonly take: (input: Input) => boolean;
+  /** Gives up what waits: a person has gone elsewhere, and it was not meant for there. */
+  readonly giveUp: () => void;
+}
+
 /**
- * Gives a function that does what an input asks for; false leaves it to the browser. Where a person is faster
- * than the rows are loaded, inputs for a cell that is not there yet are done, in their order, when it is.
+ * Where a person is faster than the rows are counted and loaded, inputs for what is not there yet are done, in their
+ * order, when it is.
  */
-export function useInputs(state: () => GridState): (input: Input) => boolean {
+export function useInputs(state: () => GridState): Inputs {
   const ahead = useRef<Input[]>([]);
 
   // After each drawing: a record may have come.
@@ -21,17 +30,22 @@ export function useInputs(state: () => GridState): (input: Input) => boolean {
     }
   });
 
-  return useCallback(
-    (input: Input) => {
-      if ("chord" in input && !isKnown(input.chord)) return false;
-      if ("chord" in input && input.chord === "Escape") ahead.current = [];
-      const grid = state();
-      if (ahead.current.length === 0 && !mustWait(input, grid)) return perform(input, grid);
-      ahead.current.push(input);
-      return true;
-    },
-    [state],
-  );
+  return useMemo(() => {
+    function giveUp(): void {
+      ahead.current = [];
+    }
+    return {
+      giveUp,
+      take(input) {
+        if ("chord" in input && !isKnown(input.chord)) return false;
+        if ("chord" in input && input.chord === "Escape") giveUp();
+        const grid = state();
+        if (ahead.current.length === 0 && !mustWait(input, grid)) return perform(input, grid);
+        ahead.current.push(input);
+        return true;
+      },
+    };
+  }, [state]);
 }
 
 function perform(input: Input, grid: GridState): boolean {
@@ -57,15 +71,20 @@ function asEditor(input: Input, draft: string): string | undefined {
   return input.chord === "Backspace" ? [...draft].slice(0, -1).join("") : undefined;
 }
 
-/** Whether an input is for the focused cell, and its record is not there yet. */
+/** Whether an input is for the active cell, and its record is not there yet; or for more than the rows that are known. */
 function mustWait(input: Input, grid: GridState): boolean {
-  const { cursor } = grid;
-  if (cursor.state !== "selecting" || grid.recordAt(cursor.focus.row)) return false;
+  const { cursor, bounds, isCounting } = grid;
   const command = "chord" in input ? commandOf(input.chord, grid) : undefined;
-  return "text" in input || (command !== undefined && forCell.has(command.do));
+  if (command && awaitsCount(command, grid)) return true;
+  if (cursor.state !== "selecting") return false;
+  if (command?.do === "move" || command?.do === "extend") {
+    return isCounting && goesByCount(cursor, command, bounds);
+  }
+  const isForCell = command ? forCell.has(command.do) : "text" in input;
+  return isForCell && !grid.recordAt(activeOf(cursor).row);
 }
 
-const forCell: ReadonlySet<Command["do"]> = new Set(["edit", "clear", "toggle", "today"]);
+const forCell: ReadonlySet<Command["do"]> = new Set(["edit", "clear", "space", "open", "today", "now"]);
 
 function isKnown(chord: string): boolean {
   return Object.hasOwn(selectingKeys, chord) || Object.hasOwn(editingKeys, chord);

@@ -6,35 +6,19 @@ import {
   narrowest,
   numberWidth,
   type Range,
-  rowHeight,
   rowsOnScreen,
-  rowsToDraw,
   scrollToReveal,
+  tailHeight,
 } from "./geometry";
+import { type RowLayout, type Sight, spanToReveal, thingsBetween } from "./row-layout";
 import { extentOf, type Scrolled, type ScrollPosition, scrollTopAt } from "./scroll-scale";
-
-/** The line below the last row, where a new one is added. */
-const tailHeight = rowHeight;
 
 /** What there is to see, and the element that it is seen through. */
 export interface Scene {
-  readonly rows: number;
+  readonly layout: RowLayout;
   readonly columns: readonly GridColumn[];
   readonly width: number;
   readonly height: number;
-}
-
-/** What of the grid is drawn: all that changes when it is scrolled. */
-export interface Drawn {
-  readonly rows: Range;
-  /** Of the columns that scroll sideways. */
-  readonly columns: Range;
-  /** Added to a row's own place, to bring it to where the scrollbar stands. */
-  readonly shift: number;
-  /** Whether the pinned columns stay in sight. */
-  readonly isFrozen: boolean;
-  readonly pageRows: number;
-  readonly pageColumns: number;
 }
 
 /** Where a grid is scrolled to. */
@@ -42,48 +26,91 @@ export interface Place extends ScrollPosition {
   readonly left: number;
 }
 
-/** Before anything is measured, on the server too: the header's first columns, no rows. */
-export const firstDrawn: Drawn = {
-  rows: { first: 0, end: 0 },
-  columns: { first: 0, end: 20 },
-  shift: 0,
+/** What of the grid is drawn beside its rows: all that changes with its size, and when it is scrolled sideways. */
+export interface Frame {
+  /** The height of the window that the rows are seen through. */
+  readonly height: number;
+  /** Whether the pinned columns stay in sight. */
+  readonly isFrozen: boolean;
+  /** Of the columns that scroll sideways. */
+  readonly columns: Range;
+  readonly pageRows: number;
+  readonly pageColumns: number;
+}
+
+/** Before anything is measured, on the server too: the header's first columns. */
+export const firstFrame: Frame = {
+  height: 0,
   isFrozen: true,
+  columns: { first: 0, end: 20 },
   pageRows: 1,
   pageColumns: 1,
 };
 
 /** What scrolls up and down. */
-export function scrolledOf({ rows, height }: Pick<Scene, "rows" | "height">): Scrolled {
-  return { content: rows * rowHeight + tailHeight, viewport: Math.max(0, height - headerHeight) };
+export function scrolledOf({ layout, height }: Pick<Scene, "layout" | "height">): Scrolled {
+  return { content: layout.height + tailHeight, viewport: Math.max(0, height - headerHeight) };
 }
 
 /** The height of the rows' element; the line below them has its own. */
-export function bodyHeightOf(rows: number): number {
-  return extentOf(scrolledOf({ rows, height: 0 })) - tailHeight;
+export function bodyHeightOf({ layout }: Pick<Scene, "layout">): number {
+  return extentOf(scrolledOf({ layout, height: 0 })) - tailHeight;
 }
 
-export function drawnAt(scene: Scene, { scrollTop, offset, left }: Place): Drawn {
+export function frameAt(scene: Scene, left: number): Frame {
   const { viewport } = scrolledOf(scene);
   const { isFrozen, frozen } = frozenOf(scene);
   const scrolling = scene.columns.filter((column) => !column.isPinned);
   const room = Math.max(0, scene.width - frozen);
   return {
-    rows: rowsToDraw(offset, viewport, scene.rows),
-    columns: columnsToDraw(scrolling, left + frozen, room),
-    shift: scrollTop - offset,
+    height: windowHeightOf(scene),
     isFrozen,
-    pageRows: rowsOnScreen(viewport),
+    columns: columnsToDraw(scrolling, left + frozen, room),
+    pageRows: rowsOnScreen(viewport, scene.layout.rowHeight),
     pageColumns: columnsOnScreen(scrolling, room),
   };
 }
 
-/** The nearest place from which a cell is in sight. */
-export function revealed(scene: Scene, place: Place, cell: Position): Place {
+/** Rows beyond the edge of the screen that are drawn too, so that a short way needs no drawing. */
+const spareRows = 2;
+/** Rows come and go this many at a time: fewer, larger changes scroll more evenly. */
+const rowBlock = 4;
+
+/** What is in sight. */
+export function thingsInSight(scene: Scene, { offset }: Place): Sight {
+  return thingsBetween(scene.layout, offset, offset + scrolledOf(scene).viewport);
+}
+
+/** That and some around it. */
+export function thingsAroundSight(scene: Scene, { offset }: Place): Sight {
+  const { rowHeight } = scene.layout;
+  const [spare, block] = [spareRows * rowHeight, rowBlock * rowHeight];
+  const from = Math.floor((offset - spare) / block) * block;
+  const to = Math.ceil((offset + scrolledOf(scene).viewport + spare) / block) * block;
+  return thingsBetween(scene.layout, from, to);
+}
+
+/**
+ * How far pixel `base` of the content lies below the top of the window. The window stays below the header while the
+ * rows' element is behind it, and leaves together with its end.
+ */
+export function layerTop(scene: Scene, { scrollTop, offset }: Place, base: number): number {
+  const gone = scrollTop - (bodyHeightOf(scene) - windowHeightOf(scene));
+  return base - offset + Math.max(0, gone);
+}
+
+/** The nearest place from which a cell is in sight; or a row or a column, where only that is given. */
+export function revealed(scene: Scene, place: Place, cell: Partial<Position>): Place {
   const scrolled = scrolledOf(scene);
-  const row = { from: cell.row * rowHeight, size: rowHeight };
-  const offset = scrollToReveal(place.offset, row, { before: 0, length: scrolled.viewport });
+  const offset = offsetToReveal(scene, place.offset, cell.row);
   const scrollTop = offset === place.offset ? place.scrollTop : scrollTopAt(scrolled, offset);
-  return { scrollTop, offset, left: leftToReveal(scene, place.left, scene.columns[cell.column]) };
+  return { scrollTop, offset, left: leftToReveal(scene, place.left, scene.columns[cell.column ?? -1]) };
+}
+
+function offsetToReveal(scene: Scene, offset: number, row: number | undefined): number {
+  if (row === undefined) return offset;
+  const span = spanToReveal(scene.layout, row);
+  return scrollToReveal(offset, span, { before: 0, length: scrolledOf(scene).viewport });
 }
 
 function leftToReveal(scene: Scene, left: number, column: GridColumn | undefined): number {
@@ -96,12 +123,19 @@ function leftToReveal(scene: Scene, left: number, column: GridColumn | undefined
   );
 }
 
-/** How much of the width belongs to columns that stay in sight. */
-function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: number } {
-  const isFrozen = width >= narrowest;
-  const pinned = isFrozen ? columns.filter((column) => column.isPinned) : [];
-  return { isFrozen, frozen: pinned.reduce((sum, column) => sum + column.width, numberWidth) };
+function windowHeightOf(scene: Scene): number {
+  return Math.min(scrolledOf(scene).viewport, bodyHeightOf(scene));
 }
+
+/** How much of the width belongs to columns that stay in sight: none where others would have too little left. */
+function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: number } {
+  const pinned = columns.filter((column) => column.isPinned);
+  const frozen = pinned.reduce((sum, column) => sum + column.width, numberWidth);
+  const isFrozen = width >= narrowest && width - frozen >= leftForOthers;
+  return { isFrozen, frozen: isFrozen ? frozen : numberWidth };
+}
+
+const leftForOthers = 200;
 
 /** How many columns fit beside each other, at least one: what Alt+PageDown goes by. */
 function columnsOnScreen(columns: readonly GridColumn[], room: number): number {

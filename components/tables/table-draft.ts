@@ -19,6 +19,8 @@ export interface DraftField {
   readonly template: Template;
 }
 
+type TypedDraft = Pick<DraftField, "type" | "template">;
+
 export type Template = Readonly<{ [key: string]: unknown }>;
 
 export type TableDraftAction =
@@ -90,11 +92,12 @@ export function toTableCreate({ name, fields }: TableDraft) {
 }
 
 /** The whole template a field has so far: the type's defaults, and what was changed. What is still missing is undefined. */
-export function fullTemplate(field: DraftField): Template {
+export function fullTemplate(field: TypedDraft): Template {
   return { ...templateDefaults(fieldType(field.type)), ...ownTemplate(field) };
 }
 
-function ownTemplate(field: DraftField): Template {
+/** What was set of the template, as far as the type knows it. */
+export function ownTemplate(field: TypedDraft): Template {
   const known = templateDefaults(fieldType(field.type));
   return Object.fromEntries(Object.entries(field.template).filter(([key]) => key in known));
 }

@@ -1,41 +1,150 @@
 "use client";
 
+import { Menu } from "@base-ui/react/menu";
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { horizontalListSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { SiblingMenu } from "@/components/ui/sibling-menu";
+import type { LinkableTable } from "./linkable-tables";
+import { TableDialog, type TableTask } from "./table-dialog";
+import { useTableOrder } from "./use-table-order";
 
 interface TableTabsProps {
   databaseId: string;
-  tables: readonly { id: string; name: string }[];
+  tables: readonly LinkableTable[];
 }
 
-/** The tables of a database as links; scrolls sideways when there are many. */
+/** The tables of a database as links; scrolls sideways when there are many. Dragged to put them in another order. */
 export function TableTabs({ databaseId, tables }: TableTabsProps) {
   const segment = useSelectedLayoutSegment();
-  const current = useRef<HTMLAnchorElement>(null);
+  const { shown, move } = useTableOrder(databaseId, tables);
+  const [task, setTask] = useState<TableTask | null>(null);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const nav = useRef<HTMLElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is another one once the segment is
   useEffect(() => {
-    current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    nav.current
+      ?.querySelector("[aria-current=page]")
+      // With its menu.
+      ?.closest("li")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [segment]);
 
+  function end({ active, over }: DragEndEvent) {
+    swallowClick();
+    const [from, to] = [active, over].map((one) => shown.findIndex(({ id }) => id === one?.id));
+    if (from !== undefined && to !== undefined && from !== -1 && to !== -1) move(from, to);
+  }
+
   return (
-    <nav
-      aria-label="Tables"
-      className="flex min-w-0 flex-1 self-stretch overflow-x-auto [scrollbar-width:thin]"
-    >
-      {tables.map(({ id, name }) => (
-        <Link
-          key={id}
-          ref={id === segment ? current : undefined}
-          href={`/database/${databaseId}/${id}`}
-          aria-current={id === segment ? "page" : undefined}
-          title={name}
-          className="flex max-w-56 shrink-0 items-center border-transparent border-b-2 px-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+    <>
+      <nav
+        ref={nav}
+        aria-label="Tables"
+        className="flex min-w-0 flex-1 self-stretch overflow-x-auto [scrollbar-width:thin]"
+      >
+        <DndContext
+          id={useId()}
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={end}
+          onDragCancel={swallowClick}
+          modifiers={[alongX]}
         >
-          <span className="truncate">{name}</span>
-        </Link>
-      ))}
-    </nav>
+          <SortableContext items={shown.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
+            <ul className="flex">
+              {shown.map((table, index) => (
+                <Tab
+                  key={table.id}
+                  href={`/database/${databaseId}/${table.id}`}
+                  table={table}
+                  isCurrent={table.id === segment}
+                  place={{ index, count: shown.length }}
+                  onDo={(what) => setTask({ what, table })}
+                  onMove={(to) => move(index, to)}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      </nav>
+      {task && (
+        <TableDialog
+          task={task}
+          databaseId={databaseId}
+          tables={shown}
+          isCurrent={task.table.id === segment}
+          onClose={() => setTask(null)}
+        />
+      )}
+    </>
   );
+}
+
+interface TabProps {
+  href: string;
+  table: LinkableTable;
+  isCurrent: boolean;
+  place: { index: number; count: number };
+  onDo: (what: TableTask["what"]) => void;
+  onMove: (to: number) => void;
+}
+
+function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabProps) {
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`flex shrink-0 items-stretch border-b-2 ${isCurrent ? "border-accent" : "border-transparent"} ${isDragging ? "relative z-10 bg-surface shadow-raised" : ""}`}
+      {...listeners}
+    >
+      <Link
+        href={href}
+        draggable={false}
+        aria-current={isCurrent ? "page" : undefined}
+        title={name}
+        className={`flex max-w-56 items-center ps-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text ${isCurrent ? "pe-1" : "pe-3"}`}
+      >
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
+      </Link>
+      {isCurrent && (
+        <Menu.Root modal={false}>
+          <Menu.Trigger
+            aria-label={`Menu of ${name}`}
+            className="me-1 flex size-6 shrink-0 items-center justify-center self-center rounded text-muted hover:bg-hover hover:text-text data-popup-open:bg-hover"
+          >
+            <ChevronDown aria-hidden className="size-3.5" />
+          </Menu.Trigger>
+          <SiblingMenu place={place} direction="across" onDo={onDo} onMove={onMove} />
+        </Menu.Root>
+      )}
+    </li>
+  );
+}
+
+/** Letting go of a link clicks it, which after a drag nobody means. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => event.preventDefault();
+  window.addEventListener("click", swallow, { capture: true });
+  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+}
+
+/** Tabs move sideways only. */
+function alongX({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) {
+  return { ...transform, y: 0 };
 }

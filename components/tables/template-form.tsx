@@ -8,20 +8,24 @@ interface TemplateFormProps {
   onChange: (key: string, value: unknown) => void;
   problems: Problems;
   path: string;
+  /** The keys that may be set, each with what sets it; left out: what a field of any table may have. */
+  editors?: { readonly [key: string]: TemplateEditor<never> };
 }
 
 /** What can be set about a field of some type: an editor for each key of its template that has one. */
-export function TemplateForm({ template, onChange, problems, path }: TemplateFormProps) {
-  const shown = Object.keys(template).filter((key) => key in templateEditors);
+export function TemplateForm(props: TemplateFormProps) {
+  const { template, onChange, problems, path, editors = templateEditors } = props;
+  const shown = Object.keys(template).filter((key) => key in editors);
   if (shown.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-2">
       {shown.map((key) => {
-        const Editor = templateEditors[key] as TemplateEditor<unknown>;
+        const Editor = editors[key] as TemplateEditor<unknown>;
         return (
           <Editor
             key={key}
             value={template[key]}
+            template={template}
             onChange={(value) => onChange(key, value)}
             problems={problems}
             path={`${path}.${key}`}

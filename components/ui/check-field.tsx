@@ -18,7 +18,7 @@ export function CheckField({ label, value, onChange, className = "" }: CheckFiel
   const labelId = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box within it is a control, of another library
-    <label className={`flex h-8 items-center gap-2 ${className}`}>
+    <label className={`flex min-h-8 items-center gap-2 ${className}`}>
       <Checkbox.Root
         aria-labelledby={labelId}
         checked={value}

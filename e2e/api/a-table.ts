@@ -48,6 +48,17 @@ export class ATable {
     return response.json();
   }
 
+  /** A file of this name, as a cell of attachments takes it. */
+  async upload(filename: string): Promise<unknown> {
+    const address = this.address.replace(/tables\/[^/]+$/, "attachments");
+    const response = await this.request.post(`${address}?${new URLSearchParams({ filename })}`, {
+      data: `What ${filename} says`,
+      headers: { Authorization: `Bearer ${this.apiKey}`, "Content-Type": "text/plain" },
+    });
+    expect(response.status(), await response.text()).toBe(201);
+    return response.json();
+  }
+
   /** What is wrong with a call, as `path message` lines. */
   async problems(method: string, path: string, data?: unknown): Promise<string[]> {
     const response = await this.call(method, path, data);

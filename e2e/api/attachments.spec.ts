@@ -158,6 +158,17 @@ test.describe("upload", () => {
       ["name", "is not a known key"],
     ],
     [
+      "with a name in the address and another in a multipart body",
+      (api, base) =>
+        call(
+          api,
+          `/bases/${base.id}/attachments?filename=b.txt`,
+          '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwhole\r\n--x--\r\n',
+          "multipart/form-data; boundary=x",
+        ),
+      ["filename", "goes with a raw body; a multipart body names its file itself"],
+    ],
+    [
       "with a multipart body that ends too early",
       (api, base) =>
         call(
@@ -302,6 +313,48 @@ test.describe("what a server keeps of uploads", () => {
           .toEqual({ files: before.rows.length + 1, rows: before.rows.length + 1 });
       });
     }
+  }
+
+  test("is one file of those that come with one Idempotency-Key, at once or later", async () => {
+    const before = await kept();
+    const headers = { "Content-Type": "text/plain", "Idempotency-Key": "one" };
+    const ask = (raw: string) =>
+      own.api.call(`/bases/${base.id}/attachments?filename=a.txt`, { method: "POST", raw, headers });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask("same")));
+    const good = answers.filter(({ status }) => status === 201);
+    const running = answers.filter(({ status }) => status === 409);
+    expect(good.length + running.length).toBe(12);
+    expect(new Set(good.map(({ body }) => body.url)).size).toBe(1);
+    expect([(await ask("same")).status, (await ask("else")).status]).toEqual([201, 422]);
+    const { files, rows } = await kept();
+    expect(files).toEqual(rows);
+    expect(rows.length).toBe(before.rows.length + 1);
+  });
+
+  for (const [title, constraint] of [
+    ["at once", ""],
+    ["at the end", "DEFERRABLE INITIALLY DEFERRED"],
+  ]) {
+    test(`is nothing of a file whose row is refused ${title}`, async () => {
+      const before = await kept();
+      await database.query(`
+        CREATE FUNCTION "refuse"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+        CREATE CONSTRAINT TRIGGER "refuse" AFTER INSERT ON "Attachment" ${constraint}
+          FOR EACH ROW EXECUTE FUNCTION "refuse"()`);
+      try {
+        for (const headers of [{}, { "Idempotency-Key": `refused ${title}` }]) {
+          const { status } = await own.api.call(`/bases/${base.id}/attachments?filename=a.txt`, {
+            method: "POST",
+            raw: "refused",
+            headers: { "Content-Type": "text/plain", ...headers },
+          });
+          expect(status).toBe(500);
+        }
+      } finally {
+        await database.query('DROP FUNCTION "refuse" CASCADE');
+      }
+      expect(await kept()).toEqual(before);
+    });
   }
 
   test("is what its cells speak of, and nothing else", async () => {

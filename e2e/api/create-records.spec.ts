@@ -40,6 +40,47 @@ test.describe("create a record", () => {
     expect((await api.get(location.slice("/api/v1".length))).body).toEqual(body);
   });
 
+  test("once, with a new option, where a lookup reads another table", async ({ api, base, place }) => {
+    const fields = [{ type: "single_line_text", name: "Name" }];
+    const { body: people } = await api.post(`/bases/${base.id}/tables`, { name: "People", fields });
+    await api.post(`${place}/fields`, {
+      type: "linked_record",
+      name: "Who",
+      template: { tableId: "People" },
+    });
+    const template = { linkFieldId: "Who", targetFieldId: "Name" };
+    await api.post(`${place}/fields`, { type: "lookup", name: "Whose", template });
+    const { body: ada } = await api.post(`/bases/${base.id}/tables/${people.id}/records`, {
+      record: { Name: "Ada" },
+    });
+    const write = async (method: string, path: string, body: object) => {
+      const answer = await api.call(`${place}/records${path}?typecast=true`, { method, body });
+      expect([answer.status, answer.body.error]).toEqual([
+        method === "POST" && path === "" ? 201 : 200,
+        undefined,
+      ]);
+      return answer.body;
+    };
+    const { id, fields: made } = await write("POST", "", { record: { Stage: "New 1", Who: [ada.id] } });
+    expect(made).toMatchObject({ Stage: "New 1", Whose: ["Ada"] });
+    const { records } = await write("POST", "/bulk", { records: [{ Stage: "New 2" }, { Stage: "New 3" }] });
+    expect(records).toHaveLength(2);
+    const upserted = await write("POST", "/bulk", {
+      records: [{ Name: "x", Stage: "New 4" }],
+      matchOn: ["Name"],
+    });
+    expect(upserted).toMatchObject({ created: 1, updated: 0 });
+    const tag = (await api.call(`${place}/records/${id}`)).headers.get("ETag") ?? "";
+    const patched = await api.call(`${place}/records/${id}?typecast=true`, {
+      method: "PATCH",
+      body: { record: { Stage: "New 5" } },
+      headers: { "If-Match": tag },
+    });
+    expect([patched.status, patched.body.fields]).toMatchObject([200, { Stage: "New 5", Whose: ["Ada"] }]);
+    await write("PUT", "/bulk", { records: [{ recordId: id, Stage: "New 6" }] });
+    expect((await api.post(`${place}/records/list`, {})).body.total).toBe(4);
+  });
+
   const failures: [given: unknown, ...details: [path: string, message: string][]][] = [
     [{}, ["record", "is required"]],
     [{ record: null }, ["record", "takes an object of field names or ids and their values"]],

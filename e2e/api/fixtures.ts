@@ -9,6 +9,8 @@ export { expect };
 export const test = server.extend<{
   /** With the owner's key. */
   api: ApiClient;
+  /** Somebody else: a signed-in browser, with the same rights. */
+  other: ApiClient;
   /** A database of this test's own. */
   base: Base;
   /** In it, a table with a field of every type. */
@@ -17,6 +19,9 @@ export const test = server.extend<{
   place: string;
 }>({
   api: async ({ baseURL, apiKey }, use) => use(new ApiClient(baseURL as string, apiKey)),
+  other: async ({ baseURL, apiKey }, use) => {
+    await use(await ApiClient.signIn(baseURL as string, apiKey));
+  },
   base: async ({ api }, use) => use((await api.post("/bases", { name: "Test" })).body),
   table: async ({ api, base }, use) => use((await api.post(`/bases/${base.id}/tables`, everyType)).body),
   place: async ({ base, table }, use) => use(`/bases/${base.id}/tables/${table.id}`),

@@ -1,6 +1,12 @@
 /** Every limit is set by its environment variable, and kept. */
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import path from "node:path";
+import pg from "pg";
 import type { Base } from "../../lib/contract/bases";
-import { badRequestBody, errorBody } from "../api-client";
+import { findRunningPostgres } from "../../lib/server/embedded-postgres";
+import { type Answer, ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";
 
@@ -15,10 +21,17 @@ test.describe("limits of what a request holds", () => {
   test.beforeAll(async () => {
     server = await startOwnServer({
       MAX_BODY_BYTES: "2000",
+      MAX_BODY_VALUES: "40",
       MAX_JSON_DEPTH: "5",
       MAX_NAME_LENGTH: "10",
       MAX_FIELDS_PER_TABLE: "3",
+      MAX_TABLES_PER_CALL: "2",
+      MAX_ATTACHMENT_BYTES: "100",
       MAX_RECORDS_PER_CALL: "4",
+      MAX_DATABASES_PER_KEY: "2",
+      MAX_OVERLAP_SECONDS: "60",
+      RATE_LIMIT: "off",
+      SIGN_IN_ATTEMPTS_PER_MINUTE: "2",
     });
     const { body } = await server.api.post<Base>("/bases", {
       name: "B",
@@ -34,6 +47,42 @@ test.describe("limits of what a request holds", () => {
     const longer = await server.api.call(place, { method: "POST", raw: body(2_001) });
     expect(longer.status).toBe(413);
     expect(longer.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 2,000 bytes"));
+  });
+
+  test("MAX_BODY_VALUES, and those of the records of a bulk call besides", async () => {
+    const filter = (values: number) => ({ filter: { field: "Name", in: Array(values - 4).fill("x") } });
+    expect((await server.api.post(`${place}/list`, filter(40))).status).toBe(200);
+    const more = await server.api.post(`${place}/list`, filter(41));
+    expect(more.status).toBe(413);
+    expect(more.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 40 values"));
+    const bulk = (values: number) => ({ records: [{ Name: Array(values - 4).fill("x") }] });
+    const within = await server.api.post(`${place}/bulk`, bulk(52));
+    expect(within.body).toEqual(badRequestBody(["records[0].Name", "takes text, not a list"]));
+    const beyond = await server.api.post(`${place}/bulk`, bulk(53));
+    expect(beyond.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 52 values"));
+  });
+
+  test("MAX_TABLES_PER_CALL", async () => {
+    const body = (count: number) => ({
+      name: "Tables",
+      tables: Array.from({ length: count }, (_, index) => ({ name: `${index}`, fields: [text] })),
+    });
+    expect((await server.api.post("/bases", body(2))).status).toBe(201);
+    const more = await server.api.post("/bases", body(3));
+    expect(more.status).toBe(400);
+    expect(more.body).toEqual(badRequestBody(["tables", "takes at most 2 tables"]));
+  });
+
+  test("MAX_ATTACHMENT_BYTES", async () => {
+    const upload = (size: number) =>
+      server.api.call(place.replace("/tables/T/records", "/attachments?filename=a"), {
+        method: "POST",
+        raw: "x".repeat(size),
+      });
+    expect((await upload(100)).status).toBe(201);
+    const larger = await upload(101);
+    expect(larger.status).toBe(413);
+    expect(larger.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "An attachment has at most 100 bytes"));
   });
 
   test("MAX_JSON_DEPTH", async () => {
@@ -63,6 +112,12 @@ test.describe("limits of what a request holds", () => {
     expect(wider.body).toEqual(badRequestBody(["fields", "takes at most 3 fields"]));
   });
 
+  test("SIGN_IN_ATTEMPTS_PER_MINUTE, also where RATE_LIMIT is off", async () => {
+    const guesses = Array.from({ length: 5 }, () => server.api.post("/session", { key: "sk_prod_wrong" }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([401, 401, 429, 429, 429]);
+  });
+
   test("MAX_RECORDS_PER_CALL, of a bulk write and of a page", async () => {
     const bulk = (count: number) => server.api.post(`${place}/bulk`, { records: Array(count).fill({}) });
     expect((await bulk(4)).status).toBe(200);
@@ -75,7 +130,35 @@ test.describe("limits of what a request holds", () => {
     expect(page.status).toBe(400);
     expect(page.body).toEqual(badRequestBody(["limit", "takes 4 or less, not 5"]));
   });
+
+  test("MAX_DATABASES_PER_KEY", async () => {
+    const bases = await Promise.all(["1", "2", "3"].map((name) => server.api.post("/bases", { name })));
+    const [first, second, third] = bases.map(({ body }) => body.id);
+    const key = (...databases: string[]) =>
+      server.api.post("/keys", { name: "K", scopes: ["read"], databases });
+    expect((await key(first, second)).status).toBe(201);
+    const more = await key(first, second, third);
+    expect(more.status).toBe(400);
+    expect(more.body).toEqual(badRequestBody(["databases", "takes at most 2 databases"]));
+  });
+
+  test("MAX_OVERLAP_SECONDS", async () => {
+    const { body } = await server.api.post("/keys", { name: "K", scopes: ["read"] });
+    const rotate = (overlapSeconds: number) => server.api.post(`/keys/${body.id}/rotate`, { overlapSeconds });
+    expect((await rotate(60)).status).toBe(200);
+    const longer = await rotate(61);
+    expect(longer.status).toBe(400);
+    expect(longer.body).toEqual(badRequestBody(["overlapSeconds", "takes 60 or less, not 61"]));
+  });
 });
+
+/** The answer to a call, once it is not one too many. */
+async function untilAllowed<Body>(call: () => Promise<Answer<Body>>): Promise<Body> {
+  let answer = await call();
+  while (answer.status === 429) answer = await call();
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body;
+}
 
 test.describe("limits of how often", () => {
   test.describe.configure({ mode: "default" });
@@ -105,6 +188,55 @@ test.describe("limits of how often", () => {
       expect(headers.get("Retry-After")).toBe("1");
       expect(body).toEqual(errorBody("RATE_LIMITED", "At most 10 requests a second; wait a moment"));
     }
+  });
+
+  test("RATE_LIMIT: a rotated key's two secrets share one bucket, another key has its own", async () => {
+    const { api } = server;
+    const make = async (path: string, body: object) =>
+      new ApiClient(api.origin, (await untilAllowed(() => api.post(path, body))).key);
+    const { id, key } = await untilAllowed(() => api.post("/keys", { name: "Rotated", scopes: ["read"] }));
+    const other = await make("/keys", { name: "Other", scopes: ["read"] });
+    const secrets = [
+      new ApiClient(api.origin, key),
+      await make(`/keys/${id}/rotate`, { overlapSeconds: 600 }),
+    ];
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => secrets[index % 2]?.get("/test")),
+    );
+    const seconds = (performance.now() - began) / 1000;
+    const good = answers.filter((answer) => answer?.status === 200);
+    expect(good.length).toBeLessThanOrEqual(10 + Math.ceil(seconds * 10));
+    expect((await other.get("/test")).headers.get("RateLimit-Remaining")).toBe("9");
+  });
+
+  test("RATE_LIMIT: what is left is told on every answer to a key, whatever it says", async () => {
+    const refused = [
+      () => server.api.get("/bases/0123456789abcdef"),
+      () => server.api.post("/bases", {}),
+      () => server.api.post("/bases", { name: "x", more: 1 }),
+      () => server.api.get("/bases?x=1"),
+      () => server.api.get("/bases/0123456789abcdef/tables/T/records/1"),
+      () => server.api.call("/bases", { method: "POST", raw: "{" }),
+      () =>
+        server.api.call("/bases", { method: "POST", raw: "{}", headers: { "Content-Type": "text/plain" } }),
+    ];
+    const statuses: number[] = [];
+    for (const ask of refused) {
+      await expect
+        .poll(async () => {
+          const { status, headers } = await ask();
+          expect(headers.get("RateLimit-Limit")).toBe("10");
+          expect(headers.get("RateLimit-Remaining")).toMatch(/^\d$/);
+          expect(headers.get("RateLimit-Reset")).toBe("1");
+          if (status !== 429) statuses.push(status);
+          return status;
+        })
+        .not.toBe(429);
+    }
+    expect(statuses).toEqual([404, 400, 400, 400, 400, 400, 415]);
+    const unknown = await server.api.call("/test", { headers: { Authorization: undefined } });
+    expect([unknown.status, unknown.headers.has("RateLimit-Limit")]).toEqual([401, false]);
   });
 
   test("RATE_LIMIT: waiting as told is enough, and a refused write is not done", async () => {
@@ -146,4 +278,206 @@ test.describe("limits of how often", () => {
     expect(body).toEqual(errorBody("RATE_LIMITED", "Too many wrong sign-ins; try again in a minute"));
     await expect.poll(async () => (await server.api.get("/test")).status).toBe(200);
   });
+});
+
+test.describe("limits of how slowly", () => {
+  test.describe.configure({ mode: "default" });
+
+  let server: OwnServer;
+  let base: Base;
+  test.beforeAll(async () => {
+    server = await startOwnServer({
+      MAX_HEADER_SECONDS: "1",
+      MAX_STALL_SECONDS: "2",
+      MIN_BODY_BYTES_PER_SECOND: "500",
+      MAX_ATTACHMENT_BYTES: "100000",
+    });
+    base = (await server.api.post<Base>("/bases", { name: "B" })).body;
+  });
+  test.afterAll(() => server.stop());
+
+  test("MAX_HEADER_SECONDS: headers that do not come, trickle or never end", async () => {
+    const line = "GET /api/v1/test HTTP/1.1\r\n";
+    for (const answer of await Promise.all([trickle("", ""), trickle(line, ""), trickle(line, "X: y\r\n")])) {
+      expect(answer).toMatch(/^HTTP\/1.1 408 /);
+      expect(bodyOf(answer)).toEqual(
+        errorBody("BAD_REQUEST", "The headers of the request did not arrive within 1 seconds"),
+      );
+    }
+  });
+
+  test("MIN_BODY_BYTES_PER_SECOND: bodies that stop or trickle, whatever they are for", async () => {
+    const before = await filesAndBases();
+    const sized = (path: string) => `${head("POST", path)}Content-Length: 50000\r\n\r\n{`;
+    const chunked = (path: string) => `${head("POST", path)}Transfer-Encoding: chunked\r\n\r\n`;
+    const upload = `/bases/${base.id}/attachments?filename=a`;
+    const answers = await Promise.all([
+      trickle(sized("/bases"), ""),
+      trickle(sized("/bases"), " "),
+      trickle(chunked("/bases"), "1\r\n \r\n"),
+      trickle(sized(upload), ""),
+      trickle(chunked(upload), "1\r\n \r\n"),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1.1 408 /);
+      expect(bodyOf(answer)).toEqual(
+        errorBody("BAD_REQUEST", "The body came too slowly: fewer than 500 bytes a second for 2 seconds"),
+      );
+    }
+    await expect.poll(filesAndBases).toEqual(before);
+  });
+
+  test("MAX_STALL_SECONDS: an upload that keeps coming may take longer", async () => {
+    const request = `${head("POST", `/bases/${base.id}/attachments?filename=a`)}Connection: close\r\nContent-Length: 5000\r\n\r\n`;
+    const answer = await trickle(request, "x".repeat(100));
+    expect(answer).toMatch(/^HTTP\/1.1 201 /);
+    expect(bodyOf(answer)).toMatchObject({ size: 5_000 });
+  });
+
+  test("bodies without an end are answered and cut off", async () => {
+    const before = await filesAndBases();
+    const chunk = `ffff\r\n${" ".repeat(0xffff)}\r\n`;
+    const endless = (method: string, path: string) =>
+      trickle(`${head(method, path)}Transfer-Encoding: chunked\r\n\r\n`, chunk, 1);
+    const statuses = await Promise.all(
+      [
+        endless("POST", "/bases"),
+        endless("GET", "/bases"),
+        endless("POST", "/nothing"),
+        endless("POST", `/bases/${base.id}/attachments?filename=a`),
+      ].map(async (answer) => Number(/^HTTP\/1.1 (\d+)/.exec(await answer)?.[1])),
+    );
+    expect(statuses).toEqual([413, 200, 404, 413]);
+    await expect.poll(filesAndBases).toEqual(before);
+  });
+
+  function head(method: string, path: string): string {
+    const { key } = server.api;
+    return `${method} /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+  }
+
+  /** Sends `first`, then `more` every so many milliseconds; gives all that comes back until the server closes. */
+  async function trickle(first: string, more: string, every = 100): Promise<string> {
+    const { hostname, port } = new URL(server.api.origin);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.write(first);
+    const timer = setInterval(() => {
+      if (more !== "" && socket.writable && socket.writableLength < 1_000_000) socket.write(more);
+    }, every);
+    let answer = "";
+    socket.on("data", (bytes) => (answer += bytes));
+    // A server that has closed its side may refuse what is still being sent.
+    socket.on("error", () => {});
+    await new Promise((closed) => socket.once("close", closed));
+    clearInterval(timer);
+    return answer;
+  }
+
+  function bodyOf(answer: string): unknown {
+    return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+  }
+
+  async function filesAndBases(): Promise<{ files: string[]; bases: unknown }> {
+    return {
+      files: await filesIn(server.dataFolder),
+      bases: (await server.api.get("/bases")).body,
+    };
+  }
+});
+
+/** The names of the files that uploads have left there, or are leaving. */
+async function filesIn(dataFolder: string): Promise<string[]> {
+  const entries = await readdir(path.join(dataFolder, "attachments"), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+}
+
+test.describe("limits of the database", () => {
+  test.describe.configure({ mode: "default" });
+
+  let server: OwnServer;
+  test.beforeAll(async () => {
+    server = await startOwnServer({ DATABASE_CONNECTIONS: "1", MAX_STATEMENT_SECONDS: "4" });
+  });
+  test.afterAll(() => server.stop());
+
+  test("one connection is enough for everything", async () => {
+    const { api } = server;
+    const tables = [{ name: "T", fields: [text] }];
+    const { body: base } = await api.post<Base>("/bases", { name: "B", tables });
+    const fields = [text, { type: "linked_record", name: "Link", template: { tableId: "T" } }];
+    expect((await api.post(`/bases/${base.id}/tables`, { name: "U", fields })).status).toBe(201);
+    const records = `/bases/${base.id}/tables/U/records`;
+    const record = (await api.post(records, { record: { Name: "a" } })).body;
+    const answers = await Promise.all([
+      api.get(`${records}/${record.id}`),
+      api.patch(`${records}/${record.id}`, { record: { Name: "b" } }),
+      api.post(`${records}/bulk`, { records: [{}, {}] }),
+      api.post(`${records}/list`, {}),
+      api.post(`${records}/aggregate`, { aggregates: [{ field: "Name", function: "count" }] }),
+      api.post(`/bases/${base.id}/tables/U/fields`, { type: "number", name: "N" }),
+      api.get("/bases"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201, 200]);
+  });
+
+  test("an upload that is still coming keeps nobody from it, though it is done once or tried out", async () => {
+    const { api, dataFolder } = server;
+    const { body: base } = await api.post<Base>("/bases", { name: "Slow" });
+    for (const [query, headers] of [
+      ["", { "Idempotency-Key": "slow" }],
+      ["&dryRun=true", {}],
+    ] as const) {
+      const sent = new TransformStream<Uint8Array, Uint8Array>();
+      const sender = sent.writable.getWriter();
+      const answer = api.call(`/bases/${base.id}/attachments?filename=a${query}`, {
+        method: "POST",
+        raw: sent.readable,
+        headers,
+      });
+      await sender.write(Buffer.from("so far"));
+      await expect.poll(() => filesIn(dataFolder)).toContainEqual(expect.stringMatching(/\.part$/));
+      expect((await api.get("/bases")).status).toBe(200);
+      await sender.write(Buffer.from(", and the rest"));
+      await sender.close();
+      expect(await answer).toMatchObject({ status: 201, body: { size: 20 } });
+    }
+  });
+
+  test("who finds no free connection hears of it before MAX_STATEMENT_SECONDS stops the one that has it", async () => {
+    const { api } = server;
+    const before = (await api.get("/bases")).body;
+    const blocker = await lockBases();
+    const answers: Awaited<ReturnType<typeof api.get>>[] = [];
+    for (const asked of [api.get("/bases"), api.get("/bases"), api.post("/bases", { name: "Never" })]) {
+      void asked.then((answer) => answers.push(answer));
+    }
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(3);
+    await blocker.end();
+    for (const { status, headers } of answers) {
+      expect([status, headers.get("Retry-After")]).toEqual([503, "1"]);
+    }
+    const busy = "The database is too busy or cannot be reached; try again shortly";
+    const slow =
+      "The database took longer than 4 seconds for this, which is the most; ask for less at once, or try again later";
+    expect(answers.map(({ body }) => body)).toEqual([
+      errorBody("UNAVAILABLE", busy),
+      errorBody("UNAVAILABLE", busy),
+      errorBody("UNAVAILABLE", slow),
+    ]);
+    expect((await api.get("/bases")).body).toEqual(before);
+    expect((await api.post("/bases", { name: "Now" })).status).toBe(201);
+  });
+
+  /** Keeps everybody from the databases until it ends. */
+  async function lockBases(): Promise<pg.Client> {
+    const client = new pg.Client((await findRunningPostgres(server.dataFolder)) ?? undefined);
+    client.on("error", () => {});
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE "Base" IN ACCESS EXCLUSIVE MODE');
+    return client;
+  }
 });

@@ -81,6 +81,40 @@ test("pages put together are the whole, also while others write", async ({ api, 
   expect(seen.slice(0, 7)).toEqual(rows);
 });
 
+test("only the records that are named, in the order of the list", async ({ api, place, rows, list }) => {
+  const ids = rows.map(({ id }) => id);
+  const [first, , third] = rows as [Record, Record, Record];
+  const recordIds = [third.id, first.id.toUpperCase(), third.id, "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23"];
+  const { body } = await api.post(list, { recordIds });
+  expect(body).toEqual({ records: [first, third], total: 2, hasMore: false, nextCursor: null });
+  const filter = { field: "Name", does_not_equal: "row 0" };
+  expect((await api.post(list, { recordIds, filter })).body.records).toEqual([third]);
+  const query = new URLSearchParams({
+    recordIds: JSON.stringify(recordIds),
+    sort: '[{"field":"id","direction":"desc"}]',
+  });
+  expect((await api.get(`${place}/records?${query}`)).body.records).toEqual([third, first]);
+  const page = await api.post(list, { recordIds: ids, limit: 3 });
+  const rest = await api.post(list, { recordIds: ids, cursor: page.body.nextCursor });
+  expect([...page.body.records, ...rest.body.records]).toEqual(rows);
+  const other = await api.post(list, { recordIds, cursor: page.body.nextCursor });
+  expect([other.status, other.body.error.details[0].path]).toEqual([400, "cursor"]);
+});
+
+test("the records that are named, of a table with a field of its own called id", async ({ api, base }) => {
+  const place = `/bases/${base.id}/tables/Own`;
+  await api.post(`/bases/${base.id}/tables`, {
+    name: "Own",
+    fields: [{ type: "single_line_text", name: "id" }],
+  });
+  const records = [{ id: "a" }, { id: "b" }];
+  const { body } = await api.post(`${place}/records/bulk`, { records });
+  const recordIds = [body.records[1].id];
+  expect((await api.post(`${place}/records/list`, { recordIds })).body.records).toEqual([body.records[1]]);
+  const filter = { field: "id", equals: "a" };
+  expect((await api.post(`${place}/records/list`, { filter })).body.records).toEqual([body.records[0]]);
+});
+
 test("a change does not move a record", async ({ api, place, rows, list }) => {
   await api.patch(`${place}/records/${rows[0]?.id}`, { record: { Name: "changed" } });
   const { body } = await api.post(list, {});
@@ -101,6 +135,9 @@ for (const [given, ...details] of [
   [{ total: "true" }, ["total", "takes true or false, not text"]],
   [{ total: 0 }, ["total", "takes true or false, not a number"]],
   [{ filters: {} }, ["filters", "is not a known key"]],
+  [{ recordIds: [] }, ["recordIds", "takes at least one record"]],
+  [{ recordIds: null }, ["recordIds", "takes a list, not null"]],
+  [{ recordIds: ["row 1"] }, ["recordIds[0]", 'takes the id of a record, a UUID, not "row 1"']],
 ] as [unknown, ...[string, string][]][]) {
   test(`not by ${JSON.stringify(given)}`, async ({ api, list }) => {
     const { status, body } = await api.post(list, given);

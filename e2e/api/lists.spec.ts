@@ -6,6 +6,10 @@ interface Listed {
   readonly fields: { readonly [name: string]: unknown };
 }
 
+interface Made extends Listed {
+  readonly createdAt: string;
+}
+
 const stages = { options: [{ label: "Open" }, { label: "Won" }, { label: "Lost" }] };
 
 const people = {
@@ -123,6 +127,19 @@ test("moments, sources and ids are filtered by where they lie", async () => {
     "Ada",
   );
   expect(await names({ filter: { field: "At", equals: "2026-01-31" } })).toEqual(["bob"]);
+});
+
+test("records that were made at one moment are ordered by what comes next", async () => {
+  // Out of the way of the system name.
+  await table.good("PATCH", "/fields/createdAt", { name: "When" });
+  const records = Array.from({ length: 100 }, (_, index) => ({ Name: `n${index + 100}` }));
+  await table.good("POST", "/records/bulk", { records });
+  const sort = [{ field: "createdAt" }, { field: "Name", direction: "desc" }];
+  const asked = { sort, filter: { field: "Name", starts_with: "n" } };
+  const listed: Made[] = (await table.good("POST", "/records/list", asked)).records;
+  const standing = ({ createdAt, fields }: Made) =>
+    Date.parse(createdAt) * 1_000 - Number(String(fields.Name).slice(1));
+  expect(listed).toEqual(listed.toSorted((one, other) => standing(one) - standing(other)));
 });
 
 test("search looks at the text of every value", async () => {

@@ -2,6 +2,7 @@
  * Random sequences of calls, each answer compared whole with that of a model in memory. `MODEL_OPERATIONS` says
  * how many calls (`npm run soak`: a million), `MODEL_SEED` which: the same seed makes the same calls.
  */
+import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { Base } from "../../lib/contract/bases";
@@ -10,6 +11,7 @@ import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";
 import { expect, test } from "./fixtures";
 import { fields, type ListRequest, labels, Model, type Refusal, type Values } from "./model";
+import { one } from "./random-filters";
 import type { Thing } from "./reference-list";
 
 const parts = 4;
@@ -72,10 +74,15 @@ class RealTable {
     return this.base.tables[0] as Table;
   }
 
-  call(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+  /** Sent again while the service is busy, after the time that it asks for: what is answered 503 was not done. */
+  async call(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     this.calls++;
     const place = `/bases/${this.base.id}/tables/${this.table.id}/records${path}`;
-    return this.api.call<Body>(place, { method, body });
+    for (;;) {
+      const answer = await this.api.call<Body>(place, { method, body });
+      if (answer.status !== 503) return answer;
+      await setTimeout(Number(answer.headers.get("Retry-After")) * 1_000);
+    }
   }
 
   async drop(): Promise<void> {
@@ -428,13 +435,3 @@ const commands: fc.Arbitrary<Command>[] = [
 
 /** A record that never was. */
 const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
-
-function one(
-  field: string,
-  operators: readonly string[],
-  operand: fc.Arbitrary<unknown>,
-): fc.Arbitrary<object> {
-  return fc
-    .tuple(fc.constantFrom(...operators), operand)
-    .map(([operator, value]) => ({ field, [operator]: value }));
-}

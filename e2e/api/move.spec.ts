@@ -214,7 +214,12 @@ const refused: [title: string, given: (ids: string[]) => object, path: string, m
     "recordIds",
     "takes at most 2,000 records",
   ],
-  ["behind what is no id", ([a]) => ({ recordIds: [a], after: "top" }), "after", expect.any(String)],
+  [
+    "behind what is no id",
+    ([a]) => ({ recordIds: [a], after: "top" }),
+    "after",
+    'takes the id of a record, a UUID, not "top"',
+  ],
   [
     "with an unknown key",
     ([a]) => ({ recordIds: [a], after: null, before: a }),

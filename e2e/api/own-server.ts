@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,47 +7,65 @@ import { createInterface } from "node:readline";
 import { mintKey } from "../../lib/contract/ids";
 import { ApiClient } from "../api-client";
 
-/** A server that one file of tests has to itself, with a database that is thrown away. */
-export interface OwnServer {
+/** What `npm start` runs, as a process of its own. */
+export interface ServerProcess {
   readonly api: ApiClient;
-  readonly dataFolder: string;
+  readonly child: ChildProcess;
   /** The one-time code of the sign-in link that the server prints. */
   readonly code: string;
   stop(): Promise<void>;
 }
 
+/** A server that one file of tests has to itself, with a database that is thrown away. */
+export interface OwnServer extends ServerProcess {
+  readonly dataFolder: string;
+}
+
 /** Starts what `npm start` runs, under its own limits. */
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "rowhouse-test-"));
-  const key = mintKey();
-  const { output, stop } = await start(["dist/server.mjs", "start"], / API +(http:\S+)\/api\/v1$/m, {
-    PORT: "0",
-    HOST: "127.0.0.1",
-    APP_URL: "",
-    DATABASE_URL: "",
-    RATE_LIMIT: "off",
-    ROWHOUSE_DATA_DIR: dataFolder,
-    ROWHOUSE_API_KEY: key,
-    ...environment,
-  });
+  const server = await startServer({ ROWHOUSE_DATA_DIR: dataFolder, ...environment });
   return {
-    api: new ApiClient(/ API +(http:\S+)\/api\/v1$/m.exec(output)?.[1] ?? "", key),
+    ...server,
     dataFolder,
-    code: /#code=(\S+)/.exec(output)?.[1] ?? "",
     async stop() {
-      await stop();
+      await server.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }
 
-/** Runs a program of Node until it prints what says that it is ready. */
+/** The same on a database that the environment names. `within` is what starts it, where it takes more than Node. */
+export async function startServer(
+  environment: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<ServerProcess> {
+  const address = / API +(http:\S+)\/api\/v1$/m;
+  const key = environment.ROWHOUSE_API_KEY ?? mintKey();
+  const { output, child, stop } = await start(
+    [...within, process.execPath, "dist/server.mjs", "start"],
+    address,
+    {
+      PORT: "0",
+      HOST: "127.0.0.1",
+      APP_URL: "",
+      DATABASE_URL: "",
+      RATE_LIMIT: "off",
+      ROWHOUSE_API_KEY: key,
+      ...environment,
+    },
+  );
+  const code = /#code=(\S+)/.exec(output)?.[1] ?? "";
+  return { api: new ApiClient(address.exec(output)?.[1] ?? "", key), child, code, stop };
+}
+
+/** Runs a program until it prints what says that it is ready. */
 export async function start(
-  command: readonly string[],
+  [program = "", ...given]: readonly string[],
   ready: RegExp,
   environment: Record<string, string>,
-): Promise<{ output: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, command, {
+): Promise<{ output: string; child: ChildProcess; stop(): Promise<void> }> {
+  const child = spawn(program, given, {
     env: { ...process.env, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -57,10 +75,11 @@ export async function start(
     output += `${line}\n`;
     if (ready.test(output)) break;
   }
-  if (!ready.test(output)) throw new Error(`${command.join(" ")} does not start:\n${output}`);
+  if (!ready.test(output)) throw new Error(`${given.join(" ")} does not start:\n${output}`);
   child.stdout.resume();
   return {
     output,
+    child,
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -1,5 +1,4 @@
 /** The server as a process: how it ends, what it survives, and what it says when it cannot start. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -7,26 +6,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Base } from "../../lib/contract/bases";
-import { mintKey } from "../../lib/contract/ids";
+import type { Key } from "../../lib/contract/keys";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { Processes } from "./processes";
 
 test.describe.configure({ mode: "serial" });
 
-const key = mintKey();
+const processes = new Processes();
 let data: string;
-const children: ChildProcess[] = [];
 
 test.beforeAll(async () => {
   data = await mkdtemp(path.join(tmpdir(), "rowhouse test "));
 });
-test.afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
-});
+test.afterEach(() => processes.stop());
 test.afterAll(() => rm(data, { recursive: true, force: true }));
 
 test("answers what it has received before it stops, and stops PostgreSQL", async () => {
@@ -98,53 +91,26 @@ test("says what keeps it from starting, and leaves the one that runs alone", asy
   expect((await api.get("/test")).status).toBe(200);
 });
 
+test("a key that is revoked stays so, though the environment still names it", async () => {
+  const { api, child } = await start();
+  const { body } = await api.get<{ keys: Key[] }>("/keys");
+  const named = body.keys.find(({ name }) => name === "from ROWHOUSE_API_KEY");
+  expect((await api.call(`/keys/${named?.id}`, { method: "DELETE" })).status).toBe(200);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const { api: again } = await start();
+  expect((await again.get("/test")).status).toBe(401);
+  const made = /sk_prod_\w{40}/.exec((await run("key")).output)?.[0] ?? "";
+  const left = await new ApiClient(again.origin, made).get<{ keys: Key[] }>("/keys");
+  expect(left.body.keys.map(({ name }) => name)).not.toContain("from ROWHOUSE_API_KEY");
+});
+
 /** Starts the server on this file's data folder and waits until it answers. */
-async function start(): Promise<{ api: ApiClient; child: ChildProcess }> {
-  const { child, output } = launch("start", {});
-  while (!output().includes("Ctrl-C")) {
-    if (child.exitCode !== null) throw new Error("the server does not start");
-    await delay(20);
-  }
-  return { api: new ApiClient(/ API +(http:\S+)\/api\/v1$/m.exec(output())?.[1] ?? "", key), child };
+function start() {
+  return processes.start({ ROWHOUSE_DATA_DIR: data });
 }
 
 /** Runs a command to its end. */
-async function run(
-  command: string,
-  environment: Record<string, string> = {},
-): Promise<{ code: number; output: string; errors: string }> {
-  const { child, output, errors } = launch(command, environment);
-  const [code] = await once(child, "close");
-  return { code, output: output(), errors: errors() };
-}
-
-function launch(
-  command: string,
-  environment: Record<string, string>,
-): { child: ChildProcess; output(): string; errors(): string } {
-  const child = spawn(process.execPath, ["dist/server.mjs", command], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: "0",
-      HOST: "127.0.0.1",
-      APP_URL: "",
-      DATABASE_URL: "",
-      RATE_LIMIT: "off",
-      LOG_LEVEL: "silent",
-      ROWHOUSE_DATA_DIR: data,
-      ROWHOUSE_API_KEY: key,
-      ...environment,
-    },
-  });
-  children.push(child);
-  let output = "";
-  let errors = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    errors += chunk;
-  });
-  return { child, output: () => output, errors: () => errors };
+function run(command: string, environment: Record<string, string> = {}) {
+  return processes.run([command], { ROWHOUSE_DATA_DIR: data, ...environment });
 }

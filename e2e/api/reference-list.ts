@@ -1,4 +1,4 @@
-/** Filtering and sorting as plain JavaScript does it: what the SQL is held against. */
+/** Filtering, searching and sorting as plain JavaScript does it: what the SQL is held against. */
 
 export interface Thing {
   readonly id: string;
@@ -6,11 +6,25 @@ export interface Thing {
 }
 
 export interface ReferenceField {
-  readonly kind: "text" | "number" | "boolean" | "option" | "list" | "texts" | "date" | "moment";
+  /** `name`: one of a few words. `links`: ids of records. `files`: attachments. `texts`: what a lookup shows. */
+  readonly kind:
+    | "text"
+    | "number"
+    | "boolean"
+    | "option"
+    | "list"
+    | "date"
+    | "moment"
+    | "name"
+    | "links"
+    | "files"
+    | "texts";
   /** Of an option field: the labels, in order. */
   readonly labels?: readonly string[];
   /** Of moments: the zone that a bare date is a day in. */
   readonly timeZone?: string;
+  /** Of links: what the records that may be linked are called, by their ids. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 export type ReferenceFields = { readonly [name: string]: ReferenceField };
@@ -27,6 +41,13 @@ export function passes(fields: ReferenceFields, thing: Thing, written: object): 
   const opposite = opposites[operator];
   if (opposite !== undefined) return !answer(field, value, opposite, filter[operator]);
   return answer(field, value, operator, filter[operator]);
+}
+
+/** Whether some value of a thing has the text in it, case left aside. A tick is no text. */
+export function holds(fields: ReferenceFields, thing: Thing, search: string): boolean {
+  return Object.entries(fields).some(([name, field]) =>
+    textsOf(field, thing.fields[name]).some((text) => lower(text).includes(lower(search))),
+  );
 }
 
 export interface ReferenceSort {
@@ -46,7 +67,7 @@ export function inOrder(
       const [aIsEmpty, bIsEmpty] = [isEmpty(a), isEmpty(b)];
       if (aIsEmpty && bIsEmpty) continue;
       if (aIsEmpty !== bIsEmpty) return aIsEmpty ? 1 : -1;
-      const difference = compare(fields[name] as ReferenceField, a, b);
+      const difference = compareValues(fields[name] as ReferenceField, a, b);
       if (difference !== 0) return direction === "asc" ? difference : -difference;
     }
     return one.id < other.id ? -1 : 1;
@@ -66,14 +87,16 @@ function answer(field: ReferenceField, value: unknown, operator: string, operand
     return (operand as unknown[]).some((each) => answer(field, value, "equals", each));
   }
   if (value === null) return false;
-  if (field.kind === "list") {
+  if (field.kind === "list" || field.kind === "links") {
     const wanted = operator === "in" ? (operand as unknown[]) : [operand];
     return wanted.some((each) => (value as unknown[]).includes(each));
   }
-  if (field.kind === "texts") {
-    return (value as string[]).some((each) =>
-      operator === "in" ? (operand as string[]).includes(each) : lower(each).includes(lower(operand)),
-    );
+  if (field.kind === "texts" || field.kind === "files") {
+    return (value as unknown[])
+      .map(textOf)
+      .some((each) =>
+        operator === "in" ? (operand as string[]).includes(each) : lower(each).includes(lower(operand)),
+      );
   }
   if (operator === "contains") return lower(value).includes(lower(operand));
   if (operator === "starts_with") return lower(value).startsWith(lower(operand));
@@ -104,7 +127,7 @@ function distance({ kind, timeZone = "UTC" }: ReferenceField, value: unknown, op
 
 const rootCollation = new Intl.Collator("en", { usage: "sort", sensitivity: "variant" });
 
-function compare({ kind, labels = [] }: ReferenceField, a: unknown, b: unknown): number {
+export function compareValues({ kind, labels = [] }: ReferenceField, a: unknown, b: unknown): number {
   if (kind === "option") return labels.indexOf(a as string) - labels.indexOf(b as string);
   if (kind === "number" || kind === "boolean") return Number(a) - Number(b);
   if (kind !== "text") return a === b ? 0 : String(a) < String(b) ? -1 : 1;
@@ -114,7 +137,28 @@ function compare({ kind, labels = [] }: ReferenceField, a: unknown, b: unknown):
   );
 }
 
-function isEmpty(value: unknown): boolean {
+/** What a search looks through: plain texts, of options their labels, of links the names of their records. */
+function textsOf({ kind, names }: ReferenceField, value: unknown): string[] {
+  if (value === null || kind === "boolean") return [];
+  const items = Array.isArray(value) ? value : [value];
+  return kind === "links" ? items.map((id) => names?.get(id) ?? "") : items.map(textOf);
+}
+
+/** One value as text: a number in digits alone, a file by its name. */
+function textOf(value: unknown): string {
+  if (typeof value === "number") return inDigits(value);
+  return typeof value === "object" && value !== null && "originalName" in value
+    ? String(value.originalName)
+    : String(value);
+}
+
+/** JavaScript writes 0.0000001 as 1e-7. */
+function inDigits(number: number): string {
+  const [, sign, first, rest = "", zeros] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(String(number)) ?? [];
+  return zeros === undefined ? String(number) : `${sign}0.${"0".repeat(Number(zeros) - 1)}${first}${rest}`;
+}
+
+export function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 

@@ -45,8 +45,6 @@ test.describe("a body", () => {
     "record=1",
     '{"record":{"Name":"a\nb"}}',
     '"\\ud8"',
-    "[".repeat(100_000),
-    '{"a":'.repeat(100_000),
   ];
   for (const raw of notJson) {
     test(`that is ${JSON.stringify(raw).slice(0, 40)} is not JSON`, async ({ api, base, place }) => {
@@ -62,6 +60,8 @@ test.describe("a body", () => {
   }
 
   const nested: { [title: string]: [raw: string, path: string] } = {
+    "lists that never close": ["[".repeat(100_000), "[0]".repeat(32)],
+    "objects that never close": ['{"a":'.repeat(100_000), Array(32).fill("a").join(".")],
     "lists 100,000 deep": ["[".repeat(100_000) + "]".repeat(100_000), "[0]".repeat(32)],
     "objects 100,000 deep": [
       `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`,
@@ -311,8 +311,9 @@ test.describe("an answer", () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-expose-headers":
-          "ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+          "ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
         "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
         "x-request-id": minted.requestId,
       });
@@ -337,7 +338,8 @@ test.describe("an answer", () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "POST, GET, HEAD, OPTIONS",
-      "access-control-allow-headers": "Authorization, Content-Type",
+      "access-control-allow-headers":
+        "Authorization, Change-Set-Id, Content-Type, Idempotency-Key, If-Match, If-None-Match",
       "access-control-max-age": "86400",
     });
   });

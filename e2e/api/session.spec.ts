@@ -102,6 +102,10 @@ test.describe("a browser that is signed in", () => {
     "from another page": () => ({ Origin: "https://elsewhere.example" }),
     "from an opaque page": () => ({ Origin: "null" }),
     "from an Origin that is none": () => ({ Origin: "elsewhere" }),
+    "from an Origin that is empty": () => ({ Origin: "" }),
+    "from two Origins": (own) => ({ Origin: `${own}, https://elsewhere.example` }),
+    "from an address below ours": (own) => ({ Origin: `${own}.elsewhere.example` }),
+    "from a name that holds ours": (own) => ({ Origin: own.replace("//", "//elsewhere.example:1@") }),
     "from another port": (own) => ({ Origin: own.replace(/:\d+$/, ":1") }),
     "from a name that begins alike": (own) => ({ Origin: own.replace(/:(\d+)$/, ".elsewhere.example:$1") }),
     "from the same site": (own) => ({ Origin: own, "Sec-Fetch-Site": "same-site" }),
@@ -116,11 +120,16 @@ test.describe("a browser that is signed in", () => {
         [`${place}/records/${record.id}`, "PATCH", { record: { Name: "x" } }],
         [`/bases/${base.id}/tables`, "POST", { name: "T", fields: [{ type: "number", name: "N" }] }],
         ["/session", "DELETE", undefined],
+        [`/bases/${base.id}/attachments?filename=a`, "POST", "a form of another page could send this"],
       ] as const) {
         const answer = await visitor.call(path, {
           method,
-          body,
-          headers: { Cookie: cookie, ...headers(baseURL as string) },
+          ...(typeof body === "string" ? { raw: body } : { body }),
+          headers: {
+            Cookie: cookie,
+            ...(typeof body === "string" && { "Content-Type": "text/plain" }),
+            ...headers(baseURL as string),
+          },
         });
         expect(answer.status).toBe(403);
         expect(answer.body).toEqual(errorBody("FORBIDDEN", foreign));

@@ -387,7 +387,10 @@ test.describe("a table is read", () => {
       `/bases/${other}/tables/Everything`,
       'table "Everything"',
     ],
-    "a database that is not there": ({ table }) => [`/bases/0123456789abcdef/tables/${table}`, "table"],
+    "a database that is not there": ({ table }) => [
+      `/bases/0123456789abcdef/tables/${table}`,
+      'database "0123456789abcdef"',
+    ],
   };
   for (const [title, at] of Object.entries(absent)) {
     test(`not under ${title}`, async ({ api, base, table }) => {

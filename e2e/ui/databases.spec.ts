@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures";
 import startServer from "../global-setup";
+import { signIn } from "../grid-page";
 
 // A server of its own: only one that nobody else uses is empty to begin with.
 test.describe.configure({ mode: "serial" });
@@ -19,8 +20,8 @@ test.afterAll(async () => {
 });
 
 test.beforeEach(async ({ page, apiKey }) => {
-  await page.goto(`/login#key=${apiKey}`);
-  await expect(page).toHaveURL("/");
+  await signIn(page, apiKey);
+  await page.goto("/");
 });
 
 test("where there is nothing yet, sample data is a click away", async ({ page }) => {

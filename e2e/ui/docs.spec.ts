@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { OpenApi } from "../../lib/api/openapi-types";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
+import { signIn } from "../grid-page";
 
 const deals = {
   name: "Deals",
@@ -31,8 +32,7 @@ const test = server.extend<{ sample: Sample; docs: Page }>({
     await use({ api, databaseId: base.id, tableId, recordId: body.id });
   },
   docs: async ({ page, apiKey, sample }, use) => {
-    await page.goto(`/login#key=${apiKey}`);
-    await expect(page).toHaveURL("/");
+    await signIn(page, apiKey);
     await page.goto(`/docs?database=${sample.databaseId}&table=${sample.tableId}`);
     await expect(page.getByRole("heading", { name: "Rowhouse API" })).toBeVisible();
     await use(page);

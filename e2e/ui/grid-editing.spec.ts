@@ -91,6 +91,8 @@ test("F2 keeps the value and puts the caret behind it", async ({ gridOf }) => {
 
 test("however fast the typing, nothing is lost", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(30) });
+  // High enough for all of the rows.
+  await grid.page.setViewportSize({ width: 1700, height: 1200 });
   await grid.select(1, "Name");
   const words = Array.from({ length: 30 }, (_, index) => `Quick brown fox ${index} 🦊`);
   for (const word of words) {
@@ -166,6 +168,15 @@ test("a click elsewhere commits, also outside the grid", async ({ gridOf }) => {
   await grid.type("Grace");
   await grid.page.getByText("3 records").click();
   await grid.expectStored(2, "Name", "Grace");
+});
+
+test("what is being typed is written when the grid goes away", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.select(1, "Name");
+  await grid.type("Half a thought");
+  await grid.page.setViewportSize({ width: 400, height: 700 });
+  await expect(grid.cards).toBeVisible();
+  await grid.expectStored(1, "Name", "Half a thought");
 });
 
 test("text that is no value is not sent; the cell says why, and has it again when it is edited", async ({

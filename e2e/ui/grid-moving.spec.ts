@@ -89,6 +89,19 @@ test("the grid is one stop of Tab, and Esc lets Tab leave it anywhere", async ({
   await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
 });
 
+test("Tab leads into a grid that nobody has been in yet, and what is typed goes into its first cell", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.page.getByRole("button", { name: "New row" }).focus();
+  await grid.press("Shift+Tab");
+  await expect(grid.cell(1, "Name")).toBeFocused();
+  await grid.type("Typed");
+  await expect(grid.editor(1, "Name")).toHaveValue("Typed");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "Typed");
+});
+
 test("Tab at the last cell while editing commits and leaves", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Due");

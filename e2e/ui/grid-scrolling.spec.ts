@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, named, test } from "../grid-page";
 
 const many = 100_000;
@@ -46,9 +46,83 @@ test("of 100,000 rows any is in reach, by keyboard and by scrollbar", async ({ g
     await expect(grid.cell(2, "Name")).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step("only what is in sight is in the page", async () => {
-    expect(await grid.grid.getByRole("row").count()).toBeLessThan(80);
+  await test.step("only what is in sight is in the page, and in its order", async () => {
+    for (const share of [0.31, 0.3, 0.8, 0.799]) {
+      await scrollTo(grid.page, share);
+      await expect(grid.cell(Math.round(many * share), "Name")).toBeInViewport();
+      await expect.poll(() => isInOrder(grid.grid)).toBe(true);
+      expect(await grid.grid.getByRole("row").count()).toBeLessThan(60);
+    }
   });
+});
+
+test("an editor stays open with what is typed, however far its row is scrolled out of sight", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: twoFields, records: named(3_000) });
+  await grid.select(2, "Name");
+  await grid.type("Half");
+  for (const share of [0.5, 1, 0.2]) {
+    await scrollTo(grid.page, share);
+    await expect(grid.cell(Math.max(1, Math.round(3_000 * share)), "Name")).toBeInViewport();
+  }
+  await grid.type(" typed");
+  await grid.press("Enter");
+  await grid.expectFocus(3, "Name");
+  await expect(grid.cell(2, "Name")).toHaveText("Half typed");
+  await grid.expectStored(2, "Name", "Half typed");
+});
+
+test("rows that take long to come are drawn without content, by their numbers, until they are there", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: twoFields, records: named(1_000) });
+  await expect(grid.grid).toHaveAttribute("aria-rowcount", "1001");
+  let go = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await grid.page.route("**/records/list", async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await scrollTo(grid.page, 0.5);
+  await expect(grid.row(500).getByRole("rowheader")).toHaveText("500");
+  await expect(grid.cell(500, "Name")).toHaveText("");
+  go();
+  await expect(grid.cell(500, "Name")).toHaveText("Project 500");
+});
+
+test("a view says how high its rows are, which fields stay in sight, and how wide they are", async ({
+  gridOf,
+}) => {
+  const fields = Array.from({ length: 30 }, (_, index) => ({
+    type: "single_line_text",
+    name: `Field ${index + 1}`,
+  }));
+  const records = Array.from({ length: 300 }, (_, index) => ({ "Field 1": `row ${index + 1}` }));
+  const grid = await gridOf({ fields, records });
+  const { api, base, table, page } = grid;
+  const config = {
+    rowHeight: 88,
+    frozenFieldCount: 3,
+    fieldWidths: { [grid.fieldId("Field 2")]: 150, [grid.fieldId("Field 3")]: 90 },
+  };
+  await api.patch(`/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`, { config });
+  await grid.open();
+  await grid.select(1, "Field 1");
+  expect((await grid.row(1).boundingBox())?.height).toBe(88);
+  expect((await grid.cell(1, "Field 3").boundingBox())?.width).toBe(90);
+  await grid.press("Control+End");
+  await grid.expectFocus(300, "Field 30");
+  await expect(grid.cell(300, "Field 30")).toBeInViewport({ ratio: 1 });
+  for (const name of ["Field 1", "Field 2", "Field 3"]) {
+    await expect(grid.cell(300, name)).toBeInViewport({ ratio: 1 });
+  }
+  await expect(grid.cell(300, "Field 1")).toHaveText("row 300");
+  await expect(grid.cell(300, "Field 4")).toHaveCount(0);
+  await scrollTo(page, 0);
+  await expect(grid.cell(1, "Field 2")).toBeInViewport({ ratio: 1 });
 });
 
 test("what is typed into a row that is still being loaded is not lost", async ({ gridOf }) => {
@@ -57,6 +131,8 @@ test("what is typed into a row that is still being loaded is not lost", async ({
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
+  // The rows are still being counted, too.
+  await grid.open();
   await grid.select(1, "Name");
   await grid.press("Control+ArrowDown");
   await grid.type("Typed aheaf");
@@ -127,9 +203,77 @@ test("leaving asks while something is not saved", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Kept");
 });
 
+test("leaving asks while an editor holds what is not written", async ({ gridOf }) => {
+  const grid = await gridOf({ fields: twoFields, records: named(1) });
+  const { page } = grid;
+  await grid.select(1, "Name");
+  await grid.type("Half a thought");
+  await expect(grid.editor(1, "Name")).toHaveValue("Half a thought");
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await grid.press("Escape");
+  await grid.expectFocus(1, "Name");
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+test("a click elsewhere gives up what was asked of a row that is still being loaded", async ({ gridOf }) => {
+  const grid = await gridOf({ fields: twoFields, records: named(1_000) });
+  let goOn = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await expect(grid.page.getByText("1,000 records")).toBeVisible();
+  await grid.page.route("**/records/list", async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await grid.select(2, "Name");
+  await grid.press("Control+ArrowDown");
+  await grid.expectFocus(1_000, "Name");
+  await grid.press("Delete");
+  await grid.type("x");
+  await scrollTo(grid.page, 0);
+  await grid.select(1, "Name");
+  goOn();
+  await grid.press("ArrowDown");
+  await grid.type("Typed here");
+  await grid.press("Enter");
+  await grid.expectStored(2, "Name", "Typed here");
+  await grid.expectStored(1, "Name", "Project 1");
+  expect(grid.patches).toHaveLength(1);
+});
+
+test("what is done to everything waits until the rows are counted; a copy says that it cannot", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: twoFields, records: named(250) });
+  let goOn = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await grid.page.route("**/records/list", async (route) => {
+    if (route.request().postDataJSON().total === true) await isLetGo;
+    await route.continue();
+  });
+  await grid.open();
+  await grid.select(1, "Name");
+  await grid.press("Control+a", "Control+c");
+  await expect(grid.page.getByText("The rows are still being counted")).toBeVisible();
+  await grid.press("Delete");
+  goOn();
+  await grid.expectColumn(
+    "Name",
+    Array.from({ length: 250 }, () => null),
+  );
+});
+
 test("rows that cannot be loaded are said, and can be asked for again", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
   const { page } = grid;
+  await expect(grid.grid).toHaveAttribute("aria-rowcount", "1001");
   await grid.select(1, "Name");
   await page.context().setOffline(true);
   await grid.press("Control+End");
@@ -140,10 +284,19 @@ test("rows that cannot be loaded are said, and can be asked for again", async ({
   await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toHaveCount(0);
 });
 
-/** Moves the grid's scrollbar to a share of its way, as dragging its thumb does. */
+/** Moves the grid's scrollbar to a share of its way, as dragging its thumb does, once the rows are counted. */
 async function scrollTo(page: Page, share: number): Promise<void> {
+  await expect(page.getByRole("grid")).not.toHaveAttribute("aria-rowcount", "-1");
   await page.getByRole("grid").evaluate((grid, to) => {
     const scroller = grid.parentElement as HTMLElement;
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
   }, share);
+}
+
+/** Whether the rows stand in the page as they stand on the screen. */
+async function isInOrder(grid: Locator): Promise<boolean> {
+  const indexes = await grid
+    .getByRole("row")
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("aria-rowindex"))));
+  return indexes.every((index, at) => at === 0 || index > (indexes[at - 1] ?? 0));
 }

@@ -5,6 +5,7 @@ const addresses = [
   "/database/0123456789abcdef",
   "/database/0123456789abcdef/tABCDEFGHJK",
   "/database/0123456789abcdef/tABCDEFGHJK?a=1&b=%2F%2Fx",
+  "/settings/keys",
   "/no/such/page",
 ];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attachment, attachmentQuery } from "../contract/attachments";
 import { basePlace } from "../contract/places";
-import { createAttachment, openAttachment } from "../server/attachments";
+import { openAttachment, receiveFile } from "../server/attachments";
 import { Bytes, operation } from "./operation";
 
 export const attachmentOperations = [
@@ -17,7 +17,8 @@ export const attachmentOperations = [
     status: 201,
     uploads: { "multipart/form-data": z.object({ file: z.file() }), "*/*": z.file() },
     example: () => ({ query: { filename: "report.pdf" } }),
-    run: ({ params, query, request }) => createAttachment(params, { request, filename: query.filename }),
+    receive: ({ params, query, request }) => receiveFile(params, { request, filename: query.filename }),
+    run: ({ received }) => received.store(),
     headers: ({ url }) => ({ Location: url }),
   }),
   operation({

@@ -1,15 +1,25 @@
-import { ApiError } from "../contract/errors";
+import { ApiError, unauthorized } from "../contract/errors";
 import type { Scope } from "../contract/keys";
+import type { Actor } from "../server/author";
 import { env } from "../server/env";
-import { type Actor, findKey } from "../server/keys";
+import { findKey } from "../server/keys";
 import { findSession } from "../server/sessions";
 import { sessionToken } from "./session-cookie";
 
-/** Who calls, by bearer key or by session cookie, if they may; else 401 or 403. */
-export async function authenticate(request: Request, scope: Scope): Promise<Actor> {
+/** Who calls, by bearer key or by session cookie; else 401, or 403 for a page elsewhere. */
+export function authenticate(request: Request): Promise<Actor> {
   const header = request.headers.get("Authorization");
-  const actor = header === null ? await bySession(request) : await byKey(header);
-  if (actor.scopes.includes(scope)) return actor;
+  return header === null ? bySession(request) : byKey(header);
+}
+
+/** What a caller proves with who they are. */
+export function credentialOf({ headers }: Request): string {
+  return headers.get("Authorization") ?? sessionToken(headers.get("Cookie")) ?? "";
+}
+
+/** A 403 for a caller who is known and may not do this. */
+export function requireScope({ scopes }: Actor, scope: Scope, orScope = scope): void {
+  if (scopes.includes(scope) || scopes.includes(orScope)) return;
   throw new ApiError("FORBIDDEN", `This key may not do that: it lacks the scope "${scope}"`);
 }
 
@@ -39,10 +49,6 @@ async function bySession(request: Request): Promise<Actor> {
 }
 
 function isOwn(origin: string | null, request: Request): boolean {
-  if (origin === null || !URL.canParse(origin)) return false;
+  if (origin === null || !URL.canParse(origin) || new URL(origin).origin !== origin) return false;
   return origin === new URL(env.APP_URL).origin || new URL(origin).host === request.headers.get("Host");
-}
-
-function unauthorized(message: string): ApiError {
-  return new ApiError("UNAUTHORIZED", message, undefined, { "WWW-Authenticate": "Bearer" });
 }

@@ -10,16 +10,17 @@ export const baseOperations = [
     id: "listBases",
     method: "GET",
     path: "/bases",
-    summary: "Every database, with its tables",
+    summary: "Every database that the key opens, with its tables",
     scope: "read",
     answer: z.array(base),
-    run: () => listBases(),
+    run: ({ actor }) => listBases(actor),
   }),
   operation({
     id: "createBase",
     method: "POST",
     path: "/bases",
     summary: "Make a database, with its first tables",
+    description: "A key for certain databases may not: it would not open the new one.",
     scope: "schema",
     body: baseCreate,
     answer: base,
@@ -30,7 +31,7 @@ export const baseOperations = [
         tables: [{ name: table.name, fields: [{ type: "single_line_text", name: "Name" }] }],
       },
     }),
-    run: ({ body }) => createBase(body),
+    run: ({ author, body }) => createBase(author, body),
     headers: ({ id }) => ({ Location: `/api/v1/bases/${id}` }),
   }),
   operation({
@@ -53,7 +54,7 @@ export const baseOperations = [
     body: baseUpdate,
     answer: base,
     example: () => ({ body: { name: "Sales 2026" } }),
-    run: ({ params, body }) => updateBase(params, body),
+    run: ({ author, params, body }) => updateBase(author, params, body),
   }),
   operation({
     id: "deleteBase",
@@ -63,8 +64,8 @@ export const baseOperations = [
     scope: "schema",
     params: basePlace,
     answer: deletion,
-    run: async ({ params }) => {
-      await deleteBase(params);
+    run: async ({ author, params }) => {
+      await deleteBase(author, params);
       return deleted;
     },
   }),

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
-import { conversion, field, fieldCreate, fieldUpdate, fieldUpdateQuery } from "../contract/fields";
+import { type Conversion, conversion, type Field, field, fieldCreate, fieldUpdate } from "../contract/fields";
 import { fieldPlace, tablePlace } from "../contract/places";
-import { createField, deleteField, getField, listFields, rehearseField, updateField } from "../server/fields";
+import {
+  createField,
+  deleteField,
+  getField,
+  listFields,
+  rehearseConversion,
+  updateField,
+} from "../server/fields";
 import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/fields";
@@ -32,7 +39,7 @@ export const fieldOperations = [
     example: () => ({
       body: { type: "number", name: "Probability", template: { decimalPlaces: 2 } },
     }),
-    run: ({ params, body }) => createField(params, body),
+    run: ({ author, params, body }) => createField(author, params, body),
     headers: ({ id }, { params }) => ({
       Location: `/api/v1/bases/${params.databaseId}/tables/${encodeURIComponent(params.tableId)}/fields/${id}`,
     }),
@@ -55,12 +62,13 @@ export const fieldOperations = [
       "Change a field's name, template, type or order; a dry run with a type answers what would be lost",
     scope: "schema",
     params: fieldPlace,
-    query: fieldUpdateQuery,
     body: fieldUpdate,
     answer: z.union([field, conversion]),
     example: () => ({ body: { name: "Due", order: 1 } }),
-    run: ({ params, query, body }) =>
-      query.dryRun === "true" ? rehearseField(params, body) : updateField(params, body),
+    run: async ({ author, params, body, isDryRun }): Promise<Field | Conversion> =>
+      isDryRun && body.type !== undefined
+        ? rehearseConversion(params, body)
+        : updateField(author, params, body),
   }),
   operation({
     id: "deleteField",
@@ -70,8 +78,8 @@ export const fieldOperations = [
     scope: "schema",
     params: fieldPlace,
     answer: deletion,
-    run: async ({ params }) => {
-      await deleteField(params);
+    run: async ({ author, params }) => {
+      await deleteField(author, params);
       return deleted;
     },
   }),

@@ -3,15 +3,22 @@ import { ApiError, badRequest, type ErrorBody, parse } from "../contract/errors"
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";
 import { quote } from "../field-types/text";
+import type { Actor, Author } from "../server/author";
+import { rehearse } from "../server/changes";
+import { requireRoom } from "../server/disk-room";
 import { toApiError } from "../server/failures";
-import type { Actor } from "../server/keys";
 import { logger } from "../server/logger";
 import { createRateLimit } from "../server/rate-limit";
-import { authenticate, refuseForeignOrigin } from "./authenticate";
-import { Bytes, type Operation } from "./operation";
+import { requireOwn } from "../server/rights";
+import { answerOnce } from "../server/stored-answers";
+import { Versioned } from "../server/versioned";
+import { authenticate, credentialOf, refuseForeignOrigin, requireScope } from "./authenticate";
+import { isKnown, tagOf } from "./etag";
+import { type Arriving, Bytes, type Call, isWrite, type Operation, type Received } from "./operation";
 import { everyOperation } from "./operations";
 import { readBody } from "./read-body";
 import { createRouter, type Match } from "./router";
+import { authorOf, fingerprintOf, idempotencyKeyOf } from "./write-headers";
 
 export const apiPrefix = "/api/v1";
 
@@ -45,8 +52,9 @@ export async function answer(request: Request): Promise<Answer> {
 const everyAnswer = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+    "ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
   "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 };
 
@@ -59,43 +67,99 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
   const operation = find(match, request.method);
   const actor = await admit(operation, request, headers);
   const params = readParams(operation, match.params);
-  const query = readQuery(operation, url);
-  const body = operation.body ? parse(operation.body, await readBody(request), "body") : undefined;
-  const call = { actor, params, query, body, request };
+  if (match.params.databaseId !== undefined) requireOwn(match.params.databaseId, actor);
+  const { isDryRun, query } = readQuery(operation, url);
+  const body = operation.body ? parse(operation.body, await readBody(request, operation), "body") : undefined;
+  if (isWrite(operation)) requireRoom();
+  const author = isWrite(operation) ? await authorOf(actor, request) : noAuthor;
+  const call = { actor, author, params, query, body, request, isDryRun };
+  const answer = await perform(operation, call);
+  return { ...answer, headers: { ...headers, ...answer.headers } };
+}
+
+/** Takes in what the call brings, and then does what it asks for. */
+async function perform(operation: Operation, call: Arriving<unknown, unknown, unknown>): Promise<Answer> {
+  const isRepeatable = operation.method !== "GET" && operation.scope !== undefined && !call.isDryRun;
+  const key = isRepeatable ? idempotencyKeyOf(call.request) : undefined;
+  const received = await operation.receive?.(call);
+  try {
+    return await carryOut(operation, { ...call, received }, key);
+  } finally {
+    await received?.release();
+  }
+}
+
+/** Does it, rehearses it, or finds out that it was done already. */
+async function carryOut(operation: Operation, call: AnyCall, key: string | undefined): Promise<Answer> {
+  const work = () => respond(operation, call);
+  if (call.isDryRun) return rehearse(work);
+  if (key === undefined) return work();
+  // The answer is stored, also of a call that only reads.
+  requireRoom();
+  const { actor, request, body, received } = call;
+  const fingerprint = fingerprintOf(request, received ? received.said : body);
+  const credential = operation.showsSecret ? credentialOf(request) : undefined;
+  const { answer, isRepeat } = await answerOnce(
+    { actor, credential, key, fingerprint },
+    work as () => Promise<TextAnswer>,
+  );
+  return isRepeat ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } } : answer;
+}
+
+type AnyCall = Call<unknown, unknown, unknown, Received | undefined>;
+
+/** Only reading answers anything but text. */
+type TextAnswer = Answer & { body: string | null };
+
+/** Runs the verb and puts its result into words. */
+async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
+  const { request } = call;
   const result = await operation.run(call);
-  Object.assign(headers, operation.headers?.(result, call));
-  if (result instanceof Bytes) return send(result, request, headers);
+  if (result instanceof Bytes) return send(result, request);
+  const body = result instanceof Versioned ? result.body : result;
+  const headers: Answer["headers"] = { ...operation.headers?.(body, call) };
   if (!operation.answer) return { status: 204, headers, body: null };
+  const text = JSON.stringify(body);
+  if (result instanceof Versioned) {
+    headers.ETag = tagOf(result.version, text);
+    const isRead = operation.method === "GET";
+    if (isRead && isKnown(request.headers.get("If-None-Match"), headers.ETag)) {
+      return { status: 304, headers, body: null };
+    }
+  }
   headers["Content-Type"] = json;
-  return {
-    status: operation.status ?? 200,
-    headers,
-    body: request.method === "HEAD" ? null : JSON.stringify(result),
-  };
+  return { status: operation.status ?? 200, headers, body: request.method === "HEAD" ? null : text };
 }
 
 const json = "application/json; charset=utf-8";
 
-async function send(bytes: Bytes, request: Request, headers: Answer["headers"]): Promise<Answer> {
-  Object.assign(headers, bytes.headers);
+async function send(bytes: Bytes, request: Request): Promise<Answer> {
+  const headers = { ...bytes.headers };
   if (request.method !== "HEAD") return { status: 200, headers, body: bytes.body };
   await bytes.body.cancel();
   return { status: 200, headers, body: null };
 }
 
 /** One text a name; what an operation does not know is refused like everything else. */
-function readQuery({ query }: Operation, { search, searchParams }: URL): unknown {
-  if (search === "" && !query) return undefined;
-  const given = Object.fromEntries(searchParams);
+function readQuery(
+  operation: Operation,
+  { search, searchParams }: URL,
+): { isDryRun: boolean; query: unknown } {
+  if (search === "" && !operation.query) return { isDryRun: false, query: undefined };
   const repeated = [...searchParams.keys()].find((name, index, all) => all.indexOf(name) !== index);
   if (repeated !== undefined) throw badRequest([{ path: repeated, message: "is given more than once" }]);
-  return parse(query ?? noQuery, given, "query");
+  const { dryRun, ...given } = Object.fromEntries(searchParams);
+  if (!isWrite(operation) && dryRun !== undefined) Object.assign(given, { dryRun });
+  const isDryRun = isWrite(operation) && parse(dryRunQuery, { dryRun }, "query").dryRun === "true";
+  return { isDryRun, query: parse(operation.query ?? noQuery, given, "query") };
 }
 
 const noQuery = z.strictObject(
   {},
   { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
 );
+
+const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
 /** The methods of an address, as `Allow` lists them. */
 function allowed({ methods }: Match): string {
@@ -111,7 +175,8 @@ function preflight(match: Match, headers: Answer["headers"]): Answer {
       ...headers,
       Allow: methods,
       "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Allow-Headers":
+        "Authorization, Change-Set-Id, Content-Type, Idempotency-Key, If-Match, If-None-Match",
       "Access-Control-Max-Age": "86400",
     },
   };
@@ -128,17 +193,25 @@ function find(match: Match, method: string): Operation {
 
 /** Lets a caller in who may do this and has not called too often. */
 async function admit(operation: Operation, request: Request, headers: Answer["headers"]): Promise<Actor> {
-  if (operation.scope === undefined) {
+  const { scope, orScope } = operation;
+  if (scope === undefined) {
     if (request.method === "POST" && request.headers.has("Origin")) refuseForeignOrigin(request);
     return nobody;
   }
-  const actor = await authenticate(request, operation.scope);
-  if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return actor;
-  const allowance = rateLimit.take(actor.id);
+  const actor = await authenticate(request);
+  countRequest(actor, headers);
+  requireScope(actor, scope, orScope);
+  return actor;
+}
+
+/** A 429 for who has called too often. Every answer tells what is left. */
+function countRequest({ id }: Actor, headers: Answer["headers"]): void {
+  if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return;
+  const allowance = rateLimit.take(id);
   headers["RateLimit-Limit"] = String(allowance.limit);
   headers["RateLimit-Remaining"] = String(allowance.remaining);
   headers["RateLimit-Reset"] = String(allowance.reset);
-  if (allowance.allowed) return actor;
+  if (allowance.allowed) return;
   throw new ApiError(
     "RATE_LIMITED",
     `At most ${allowance.limit} requests a second; wait a moment`,
@@ -149,7 +222,10 @@ async function admit(operation: Operation, request: Request, headers: Answer["he
   );
 }
 
-const nobody: Actor = { kind: "nobody", id: "", scopes: [] };
+const nobody: Actor = { kind: "nobody", id: "", scopes: [], databases: [], expiresAt: null };
+
+/** Of what changes nothing. */
+const noAuthor: Author = { actor: nobody, changeSetId: "" };
 
 function readParams(operation: Operation, params: Match["params"]): unknown {
   if (!operation.params) return undefined;

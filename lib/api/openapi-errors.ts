@@ -26,7 +26,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     headers: ["WWW-Authenticate"],
   },
   FORBIDDEN: {
-    when: "The key lacks the scope that the operation needs.",
+    when: "The key lacks the scope that the operation needs, or would give away more than it has.",
     message: 'This key may not do that: it lacks the scope "write"',
   },
   NOT_FOUND: {
@@ -42,6 +42,10 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     when: "A name is taken, or the change would lose what may not be lost.",
     message: 'name is taken: this database has a table "Deals" already',
   },
+  PRECONDITION_FAILED: {
+    when: "The record has changed since the version that `If-Match` names; `details[0].record` is the record as it is now.",
+    message: "If-Match does not match: the record has changed since; the record as it is now is in `details`",
+  },
   PAYLOAD_TOO_LARGE: {
     when: "The body is larger than the limit.",
     message: "A body has at most 10,000,000 bytes",
@@ -49,6 +53,10 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   UNSUPPORTED_MEDIA_TYPE: {
     when: "A body came without `Content-Type: application/json`.",
     message: "A body needs the header Content-Type: application/json",
+  },
+  IDEMPOTENCY_MISMATCH: {
+    when: "The `Idempotency-Key` was used before, for another call: another method, address or body.",
+    message: "This Idempotency-Key was used for another call; a new call needs a new key",
   },
   RATE_LIMITED: {
     when: "Too many requests; the header `Retry-After` says how many seconds to wait.",
@@ -60,8 +68,8 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     message: "Something went wrong on our side; the request id tells us what",
   },
   UNAVAILABLE: {
-    when: "The database cannot be reached at the moment; the header `Retry-After` says when to try again.",
-    message: "The database cannot be reached at the moment; try again shortly",
+    when: "The database is too busy, too slow for this, or cannot be reached; the header `Retry-After` says when to try again.",
+    message: "The database is too busy or cannot be reached; try again shortly",
     headers: ["Retry-After"],
   },
 };
@@ -98,7 +106,7 @@ function codesOf({ method, scope, params, body, uploads, path, errors = [] }: Op
   if (params) codes.push("NOT_FOUND");
   if (body || uploads) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (path.includes("{recordId}")) codes.push("INVALID_RECORD_ID");
-  if (scope === "schema" && method !== "GET") codes.push("CONFLICT");
+  if (scope !== undefined && method !== "GET") codes.push("CONFLICT", "IDEMPOTENCY_MISMATCH");
   return codes;
 }
 

@@ -1,4 +1,5 @@
-import type { HeaderObject, Reference } from "./openapi-types";
+import type { HeaderObject, Parameter, Reference } from "./openapi-types";
+import { isWrite, type Operation } from "./operation";
 
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
@@ -20,6 +21,15 @@ const described = {
     description: "Seconds until there is one again if none is left, else until all are.",
     schema: count,
   },
+  ETag: {
+    description: "The version of the record, for `If-Match` and `If-None-Match`.",
+    required: true,
+    schema: text,
+  },
+  "Idempotency-Replayed": {
+    description: "`true` where this is the stored answer to an earlier call with the same `Idempotency-Key`.",
+    schema: text,
+  },
   Location: {
     description: "The address of what was made.",
     required: true,
@@ -36,6 +46,40 @@ const described = {
 } as const satisfies { readonly [name: string]: HeaderObject };
 
 export type HeaderName = keyof typeof described;
+
+/** Every header that calls may carry besides those of HTTP itself. */
+const requested = {
+  "If-Match": {
+    description:
+      "The `ETag` of the record as you know it, or several, or `*`: where it has changed since, nothing is done and the answer is a 412 with the record as it is.",
+    schema: text,
+  },
+  "If-None-Match": {
+    description: "The `ETag` of the record as you know it: a 304 where it is still that one.",
+    schema: text,
+  },
+  "Idempotency-Key": {
+    description:
+      "Any text of yours, the same when you try again: what was done already is answered again for 24 hours and not done twice.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
+  "Change-Set-Id": {
+    description:
+      "A UUID of yours: writes that carry the same one, each within five minutes of the one before and all within an hour, are one change set, which is undone as one.",
+    schema: { type: "string", format: "uuid" },
+  },
+} as const satisfies { readonly [name: string]: Omit<HeaderObject, "required"> };
+
+export type RequestHeaderName = keyof typeof requested;
+
+/** Those that an operation goes by. */
+export function requestHeadersOf(operation: Operation): Parameter[] {
+  const { method, scope, path, requestHeaders = [] } = operation;
+  const names: RequestHeaderName[] = [...requestHeaders];
+  if (method !== "GET" && scope !== undefined) names.push("Idempotency-Key");
+  if (isWrite(operation) && path.startsWith("/bases")) names.push("Change-Set-Id");
+  return names.map((name) => ({ name, in: "header", required: false, ...requested[name] }));
+}
 
 /** For the document's components. */
 export const headers: { readonly [name: string]: HeaderObject } = described;

@@ -13,7 +13,8 @@ curl ${server}/bases -H "Authorization: Bearer $KEY"
 
 Every request carries an API key, \`Authorization: Bearer sk_prod_…\`. A key has scopes: \`read\` for every GET and list,
 \`write\` for records and files, \`schema\` for databases, tables, fields and views, \`keys\` for keys; each operation
-names the one it needs. Programs on other origins may call with a key. A browser that is signed in may use its
+names the one it needs. It may be for certain databases alone: any other answers like one that is not there. Programs on
+other origins may call with a key. A browser that is signed in may use its
 session cookie instead, from the application's own pages only.
 
 ## Requests and answers
@@ -58,6 +59,7 @@ ${errorTable()}
 |---|---|
 ${rows({
   "Body of a request": `${count(limits.bodyBytes)} bytes`,
+  "Values in a body": `${count(limits.bodyValues)}, besides those that a bulk call's records may have`,
   "Nesting of JSON": `${limits.jsonDepth} levels`,
   "A name": `${limits.nameLength} characters`,
   "Fields of a table": count(limits.fieldsPerTable),
@@ -70,10 +72,22 @@ The headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`
 
 ## Trying again
 
-A 429 and a 503 say in \`Retry-After\` how many seconds to wait; what they answer was not done. After a broken connection or a
-500, GET, PUT and PATCH may be sent again as they are: done twice they leave what done once leaves, and a record
-that has nothing to change keeps its \`updatedAt\`. A DELETE that was already done answers 404. For a POST, look first whether it
-was done; creating records in bulk with \`matchOn\` updates those that are there instead of making them twice.`;
+A 429 and a 503 say in \`Retry-After\` how many seconds to wait. Send \`Idempotency-Key\`, any text of yours, with a POST, PUT, PATCH
+or DELETE, and the same again when you try again after a broken connection, a 500 or a 503: what was done is answered
+once more, with \`Idempotency-Replayed: true\`, and nothing is done twice. The answer is kept for 24 hours together with what it
+tells, so that neither is there without the other. Refusals (4xx) are not kept. While the first call is still running the
+second is a 409; the same key with another call is a 422.
+
+## Two at once
+
+Two PATCHes of different cells of a record both stay; of the same cell the last one wins, and both are in the record's history.
+Where that will not do, send the record's \`ETag\` back as \`If-Match\`: when it has changed since, nothing is done, and the 412
+carries the record as it is now.
+
+## Trying out
+
+\`?dryRun=true\` on any write makes all its checks and gives its answer, and stores nothing. (A change of a field's type
+answers how many values would be lost.)`;
 }
 
 function rows(limited: { readonly [what: string]: string }): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { World } from "./example";
 import { errorsOf } from "./openapi-errors";
-import { type HeaderName, headerRefs } from "./openapi-headers";
+import { type HeaderName, headerRefs, requestHeadersOf } from "./openapi-headers";
 import { resolve } from "./openapi-references";
 import { misleads, sample } from "./openapi-sample";
 import type { Converted, Shapes } from "./openapi-schemas";
@@ -14,7 +14,7 @@ import type {
   ResponseObject,
   Security,
 } from "./openapi-types";
-import { Bytes, type Operation } from "./operation";
+import { Bytes, isWrite, type Operation } from "./operation";
 
 const json = "application/json";
 
@@ -32,7 +32,7 @@ export function shapesOf(operation: Operation): { sent: Shapes; answered: Shapes
 
 /** One operation as the document has it, its examples about the things of `world`. */
 export function describeOperation(operation: Operation, converted: Converted, world: World): OperationObject {
-  const { id, path, summary, description, scope } = operation;
+  const { id, path, summary, description } = operation;
   const parameters = parametersOf(operation, converted, world);
   const requestBody = requestBodyOf(operation, converted, world);
   return {
@@ -40,7 +40,7 @@ export function describeOperation(operation: Operation, converted: Converted, wo
     summary,
     ...(description !== undefined && { description }),
     tags: [tagOf(path)],
-    security: scope === undefined ? [] : securityOf(scope),
+    security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
@@ -50,13 +50,19 @@ export function describeOperation(operation: Operation, converted: Converted, wo
   };
 }
 
-/** A key, or a browser's session; either has to have the scope. */
-function securityOf(scope: string): Security[] {
-  return [{ key: [scope] }, { session: [scope] }];
+/** A key, or a browser's session; either has to have the scope, or one of two. */
+function securityOf({ scope, orScope }: Operation): Security[] {
+  const scopes = [scope, orScope].filter((each) => each !== undefined);
+  return scopes.flatMap((each): Security[] => [{ key: [each] }, { session: [each] }]);
 }
 
 function parametersOf(operation: Operation, converted: Converted, world: World): Parameter[] {
-  return [...inPath(operation, converted, world), ...inQuery(operation, converted, world)];
+  return [
+    ...inPath(operation, converted, world),
+    ...inQuery(operation, converted, world),
+    ...(isWrite(operation) ? [dryRun] : []),
+    ...requestHeadersOf(operation),
+  ];
 }
 
 function inPath({ id }: Operation, { sent }: Converted, { base, table, record }: World): Parameter[] {
@@ -74,6 +80,14 @@ function inPath({ id }: Operation, { sent }: Converted, { base, table, record }:
     ...media(withoutWords(schema), place[name]),
   }));
 }
+
+const dryRun: Parameter = {
+  name: "dryRun",
+  in: "query",
+  required: false,
+  description: "With `true`: the same checks and the same answer, and nothing is stored.",
+  schema: { type: "string", enum: ["true", "false"] },
+};
 
 /** What is not plain text in the end travels as JSON. */
 function inQuery(operation: Operation, { sent, components }: Converted, world: World): Parameter[] {
@@ -120,12 +134,13 @@ function requestBodyOf(
 }
 
 function answerOf(operation: Operation, { answered, components }: Converted): ResponseObject {
-  const { id, summary, status, scope, headerNames = [] } = operation;
+  const { id, summary, status, scope, mediaType = "*/*", headerNames = [] } = operation;
   const names: HeaderName[] = ["X-Request-Id"];
   if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
   if (status === 201) names.push("Location");
   const headers = headerRefs([...names, ...headerNames]);
-  if (isBytes(operation)) return { description: "The bytes.", headers, content: { "*/*": { schema: {} } } };
+  if (isBytes(operation))
+    return { description: "The bytes.", headers, content: { [mediaType]: { schema: {} } } };
   const schema = answered[`${id}.answer`];
   if (!schema) return { description: "Done; there is nothing to tell.", headers };
   return {

@@ -5,6 +5,7 @@ import * as bases from "../contract/bases";
 import * as errors from "../contract/errors";
 import * as fields from "../contract/fields";
 import * as filters from "../contract/filters";
+import * as keys from "../contract/keys";
 import * as lists from "../contract/lists";
 import * as records from "../contract/records";
 import * as sessions from "../contract/sessions";
@@ -23,6 +24,7 @@ const contract = {
   ...errors,
   ...fields,
   ...filters,
+  ...keys,
   ...lists,
   ...records,
   ...sessions,

@@ -18,10 +18,17 @@ export function tagOf(path: string): string {
 /** The tags that operations at these addresses have, in the order in which a newcomer meets them. */
 export function tagsOf(paths: readonly string[]): Tag[] {
   const used = new Set(paths.map(tagOf));
-  return [...Object.values(resources), service]
+  return [...new Set(Object.values(resources)), service]
     .filter(({ name }) => used.has(name))
     .map(({ name, text }) => ({ name, description: text() }));
 }
+
+const log: Resource = {
+  name: "Changes",
+  text: () => `Every write is a change set in a log that is kept for 30 days: who made it, when, and what was there before and
+after. One's own change sets can be undone and done again, newest first: cells, records, bulk writes, fields with their
+values, changes of type, views. What somebody else has changed since is never overwritten.`,
+};
 
 const resources: { readonly [segment: string]: Resource } = {
   bases: {
@@ -57,6 +64,15 @@ ${fieldTypeTable()}
 and grouped how. A new table has one, called Grid view, which shows every field. Listing records with a \`viewId\`
 applies the view's filter, sorts and hidden fields.`,
   },
+  changes: log,
+  undo: log,
+  redo: log,
+  history: log,
+  trash: {
+    name: "Trash",
+    text: () => `What is deleted lies in the trash for 30 days and comes back with its values, its links and in its old
+position. A table brings the link fields that pointed to it; a link field brings its other side.`,
+  },
   records: {
     name: "Records",
     text: () => `A record answers its values twice: \`data\` by field id, \`fields\` by field name. When writing,
@@ -90,6 +106,16 @@ Follow \`nextCursor\` from page to page: it survives inserts and deletes. \`"tot
     text: () => `A file is uploaded first; the answer is the object to put into the list of an \`attachments\`
 cell. Its \`url\` holds 128 random bits and opens the file for whoever knows it. A file has at most
 ${count(limits.attachmentBytes)} bytes.`,
+  },
+  keys: {
+    name: "Keys",
+    text: () => `A key has scopes, which say what it may do, and may be for certain databases and for a time only. A
+database that it is not for answers like one that is not there. No key makes, changes or rotates one that can do more than
+itself, and of such keys it is not told.
+
+Its secret, \`sk_prod_\` and 40 characters, is shown when the key is made and when it is rotated, and kept nowhere. What
+is revoked, expired or changed holds within a second. A key names at most ${count(limits.databasesPerKey)} databases, and
+two secrets overlap for at most ${count(limits.overlapSeconds)} seconds.`,
   },
   session: {
     name: "Sessions",

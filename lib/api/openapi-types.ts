@@ -39,7 +39,7 @@ export interface OperationObject {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query";
+  readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly description?: string;
   /** Plain text; left out: JSON, by `content`. */

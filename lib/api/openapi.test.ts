@@ -84,10 +84,11 @@ describe.each([
 });
 
 test("the document of the API has every operation, with the key's scope", () => {
-  for (const { id, method, path, scope, status, answer } of everyOperation) {
+  for (const { id, method, path, scope, orScope, status, answer } of everyOperation) {
     const operation = ofApi.paths[path]?.[method.toLowerCase()];
     expect(operation?.operationId).toBe(id);
-    expect(operation?.security).toEqual(scope === undefined ? [] : [{ key: [scope] }, { session: [scope] }]);
+    const scopes = [scope, orScope].filter((each) => each !== undefined);
+    expect(operation?.security).toEqual(scopes.flatMap((each) => [{ key: [each] }, { session: [each] }]));
     expect(operation?.responses).toHaveProperty(String(status ?? (answer ? 200 : 204)));
   }
 });

@@ -1,21 +1,40 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../contract/errors";
 import type { Scope } from "../contract/keys";
-import type { Actor } from "../server/keys";
+import type { Actor, Author } from "../server/author";
+
+import type { Versioned } from "../server/versioned";
 import type { Example, World } from "./example";
-import type { HeaderName } from "./openapi-headers";
+import type { HeaderName, RequestHeaderName } from "./openapi-headers";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 
+/** What a call has brought besides JSON: it is here before the call holds a connection to the database. */
+export interface Received {
+  /** What stands for it where calls are compared. */
+  readonly said: unknown;
+  /** Called once the call has ended: takes away what is not kept. */
+  release(): Promise<void>;
+}
+
 /** One call, read and checked: what a verb gets to see of it. */
-export interface Call<Params, Body, Query> {
+export interface Call<Params, Body, Query, Taken = undefined> {
   readonly actor: Actor;
+  /** The same with the change set that a write becomes. */
+  readonly author: Author;
+  /** Nothing that this call does will be kept. */
+  readonly isDryRun: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly request: Request;
+  /** What the operation's `receive` gave. */
+  readonly received: Taken;
 }
+
+/** A call before it has brought what it brings besides JSON. */
+export type Arriving<Params, Body, Query> = Omit<Call<Params, Body, Query>, "received">;
 
 /** An answer that is not JSON: bytes, and the headers that say what they are. */
 export class Bytes {
@@ -34,6 +53,7 @@ export interface Operation<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Result extends z.output<Answer> = z.output<Answer>,
+  Taken extends Received | undefined = Received | undefined,
 > {
   /** Unique, camel case: the `operationId` of the OpenAPI document. */
   readonly id: string;
@@ -46,30 +66,49 @@ export interface Operation<
   readonly description?: string;
   /** Left out: takes no key (signing in). */
   readonly scope?: Scope;
+  /** Another scope that will do; the verb then looks closer. */
+  readonly orScope?: Scope;
   /** The shape of the path's placeholders; left out: there are none. */
   readonly params?: Params;
   /** The shape of the address's query, whose values are texts; left out: there is none. */
   readonly query?: Query;
   /** Left out: takes no body. */
   readonly body?: Body;
-  /** Bodies other than JSON, by media type; the verb reads them off the request itself. */
+  /** How many values its body may hold, where that is more than usual. */
+  readonly bodyValues?: number;
+  /** Bodies other than JSON, by media type; `receive` reads them off the request itself. */
   readonly uploads?: { readonly [mediaType: string]: z.ZodType };
   /** The shape of the answer's body; left out: there is none (204). */
   readonly answer?: Answer;
+  /** What kind of bytes it answers, where that is always the same. */
+  readonly mediaType?: string;
   /** 200, or 204 without an answer, unless said. */
   readonly status?: 201;
+  /** Headers that it goes by besides those of every write. */
+  readonly requestHeaders?: readonly RequestHeaderName[];
+  /** Whether the answer shows a secret, this once. */
+  readonly showsSecret?: boolean;
   /** What `headers` sends besides `Location`, which every 201 has. */
   readonly headerNames?: readonly HeaderName[];
   /** Errors besides those that its address, its scope and its body bring along. */
   readonly errors?: readonly ErrorCode[];
   /** What the reference shows as a call, about the things of `world`; left out: made up from the shapes. */
   example?(world: World): Example;
-  run(call: Call<z.output<Params>, z.output<Body>, z.output<Query>>): Promise<Result>;
+  /** Takes in a body other than JSON. Its sender may be slow, so no transaction is open meanwhile. */
+  receive?(call: Arriving<z.output<Params>, z.output<Body>, z.output<Query>>): Promise<Taken>;
+  run(
+    call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
+  ): Promise<Result | Versioned<Result>>;
   /** Headers of a good answer, such as `Location`. */
   headers?(
     result: Result,
-    call: Call<z.output<Params>, z.output<Body>, z.output<Query>>,
+    call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
   ): Record<string, string>;
+}
+
+/** Whether it changes something, so that it can be rehearsed by `?dryRun=true`. */
+export function isWrite({ method, scope }: Pick<Operation, "method" | "scope">): boolean {
+  return method !== "GET" && scope !== undefined && scope !== "read";
 }
 
 /** Checks an operation's parts against each other while it is written down. */
@@ -81,8 +120,9 @@ export function operation<
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodUnknown,
   Result extends z.output<Answer> = z.output<Answer>,
+  Taken extends Received | undefined = undefined,
 >(
-  value: Operation<M, Path, Params, Query, Body, Answer, Result>,
-): Operation<M, Path, Params, Query, Body, Answer, Result> {
+  value: Operation<M, Path, Params, Query, Body, Answer, Result, Taken>,
+): Operation<M, Path, Params, Query, Body, Answer, Result, Taken> {
   return value;
 }

@@ -1,12 +1,15 @@
 import { attachmentOperations } from "./attachments";
 import { baseOperations } from "./bases";
+import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
 import { fieldOperations } from "./fields";
+import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
 import type { Operation } from "./operation";
 import { recordOperations } from "./records";
 import { sessionOperations } from "./sessions";
 import { tableOperations } from "./tables";
+import { trashOperations } from "./trash";
 import { viewOperations } from "./views";
 
 /** The API is the list of these. */
@@ -18,7 +21,10 @@ export const operations = [
   ...viewOperations,
   ...recordOperations,
   ...listOperations,
+  ...changeOperations,
+  ...trashOperations,
   ...attachmentOperations,
+  ...keyOperations,
   ...documentOperations(() => everyOperation),
 ] as const;
 

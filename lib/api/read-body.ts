@@ -1,14 +1,19 @@
 import { ApiError, badRequest, pathOf } from "../contract/errors";
 import { limits } from "../contract/limits";
 import { findHostile } from "../contract/plain-json";
+import { boundJson } from "./bound-json";
+import type { Operation } from "./operation";
 
 /** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  { bodyValues = limits.bodyValues }: Pick<Operation, "bodyValues"> = {},
+): Promise<unknown> {
   requirePlain(request.headers.get("Content-Encoding"));
   const text = decode(await readBytes(request).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
-  const body = parseJson(text);
+  const body = parseJson(boundJson(text, bodyValues));
   refuseHostile(body);
   return body;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordId } from "../contract/ids";
+import { limits } from "../contract/limits";
 import { recordPlace, tablePlace } from "../contract/places";
 import {
   record,
@@ -23,10 +24,14 @@ import {
   updateRecords,
   upsertRecords,
 } from "../server/records";
+import { wantedVersions } from "./etag";
 import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/records";
 const one = "/bases/{databaseId}/tables/{tableId}/records/{recordId}";
+
+/** Every field of every record of a call, beside what any body may hold. */
+const bodyValues = limits.bodyValues + limits.recordsPerCall * limits.fieldsPerTable;
 
 export const recordOperations = [
   operation({
@@ -40,8 +45,9 @@ export const recordOperations = [
     body: recordCreate,
     answer: record,
     status: 201,
+    headerNames: ["ETag"],
     example: ({ values }) => ({ body: { record: values } }),
-    run: ({ actor, params, query, body }) => createRecord(actor, params, { ...body, ...query }),
+    run: ({ author, params, query, body }) => createRecord(author, params, { ...body, ...query }),
     headers: ({ id }, { params }) => ({
       Location: `/api/v1/bases/${params.databaseId}/tables/${encodeURIComponent(params.tableId)}/records/${id}`,
     }),
@@ -53,6 +59,8 @@ export const recordOperations = [
     summary: "One record",
     scope: "read",
     params: recordPlace,
+    requestHeaders: ["If-None-Match"],
+    headerNames: ["ETag"],
     answer: record,
     run: ({ params }) => getRecord(params),
   }),
@@ -66,19 +74,25 @@ export const recordOperations = [
     query: recordWriteQuery,
     body: recordWrite,
     answer: record,
+    requestHeaders: ["If-Match"],
+    headerNames: ["ETag"],
+    errors: ["PRECONDITION_FAILED"],
     example: ({ values }) => ({ body: { record: Object.fromEntries(Object.entries(values).slice(0, 2)) } }),
-    run: ({ params, query, body }) => updateRecord(params, { ...body, ...query }),
+    run: ({ author, params, query, body, request }) =>
+      updateRecord(author, params, { ...body, ...query, versions: versionsOf(request) }),
   }),
   operation({
     id: "deleteRecord",
     method: "DELETE",
     path: one,
-    summary: "Delete a record",
+    summary: "Delete a record; it lies in the trash then",
     scope: "write",
     params: recordPlace,
+    requestHeaders: ["If-Match"],
+    errors: ["PRECONDITION_FAILED"],
     answer: z.object({ deleted: z.literal(true) }),
-    run: async ({ params }) => {
-      await deleteRecord(params);
+    run: async ({ author, params, request }) => {
+      await deleteRecord(author, params, { versions: versionsOf(request) });
       return { deleted: true as const };
     },
   }),
@@ -91,13 +105,14 @@ export const recordOperations = [
     params: tablePlace,
     query: recordWriteQuery,
     body: recordsCreate,
+    bodyValues,
     answer: records,
     errors: ["CONFLICT"],
     example: ({ values }) => ({ body: { records: [values] } }),
-    run: async ({ actor, params, query, body: { matchOn, ...written } }) =>
+    run: async ({ author, params, query, body: { matchOn, ...written } }) =>
       matchOn
-        ? upsertRecords(actor, params, { ...written, matchOn, ...query })
-        : { records: await createRecords(actor, params, { ...written, ...query }) },
+        ? upsertRecords(author, params, { ...written, matchOn, ...query })
+        : { records: await createRecords(author, params, { ...written, ...query }) },
   }),
   operation({
     id: "updateRecords",
@@ -108,9 +123,12 @@ export const recordOperations = [
     params: tablePlace,
     query: recordWriteQuery,
     body: recordsUpdate,
+    bodyValues,
     answer: records,
     example: ({ row }) => ({ body: { records: [row] } }),
-    run: async ({ params, query, body }) => ({ records: await updateRecords(params, { ...body, ...query }) }),
+    run: async ({ author, params, query, body }) => ({
+      records: await updateRecords(author, params, { ...body, ...query }),
+    }),
   }),
   operation({
     id: "deleteRecords",
@@ -122,8 +140,8 @@ export const recordOperations = [
     body: recordsDelete,
     answer: z.object({ deleted: z.literal(true), recordIds: z.array(recordId) }),
     example: ({ record }) => ({ body: { recordIds: [record.id] } }),
-    run: async ({ params, body: { recordIds } }) => {
-      await deleteRecords(params, recordIds);
+    run: async ({ author, params, body: { recordIds } }) => {
+      await deleteRecords(author, params, recordIds);
       return { deleted: true as const, recordIds };
     },
   }),
@@ -137,9 +155,14 @@ export const recordOperations = [
     body: recordsMove,
     answer: z.object({ recordIds: z.array(recordId) }),
     example: ({ record }) => ({ body: { recordIds: [record.id], after: null } }),
-    run: async ({ params, body }) => {
-      await moveRecords(params, body);
+    run: async ({ author, params, body }) => {
+      await moveRecords(author, params, body);
       return { recordIds: body.recordIds };
     },
   }),
 ] as const;
+
+/** The versions of the record that the call is for. */
+function versionsOf({ headers }: Request): readonly number[] | undefined {
+  return wantedVersions(headers.get("If-Match"));
+}

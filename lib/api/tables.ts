@@ -40,7 +40,7 @@ export const tableOperations = [
         ],
       },
     }),
-    run: ({ params, body }) => createTable(params, body),
+    run: ({ author, params, body }) => createTable(author, params, body),
     headers: ({ id }, { params }) => ({ Location: `/api/v1/bases/${params.databaseId}/tables/${id}` }),
   }),
   operation({
@@ -63,7 +63,7 @@ export const tableOperations = [
     body: tableUpdate,
     answer: table,
     example: () => ({ body: { name: "All contacts", order: 0 } }),
-    run: ({ params, body }) => updateTable(params, body),
+    run: ({ author, params, body }) => updateTable(author, params, body),
   }),
   operation({
     id: "deleteTable",
@@ -73,8 +73,8 @@ export const tableOperations = [
     scope: "schema",
     params: tablePlace,
     answer: deletion,
-    run: async ({ params }) => {
-      await deleteTable(params);
+    run: async ({ author, params }) => {
+      await deleteTable(author, params);
       return deleted;
     },
   }),

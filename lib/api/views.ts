@@ -36,7 +36,7 @@ export const viewOperations = [
         config: { sorts: [{ fieldId: "createdAt", direction: "desc" }] },
       },
     }),
-    run: ({ params, body }) => createView(params, body),
+    run: ({ author, params, body }) => createView(author, params, body),
     headers: ({ id }, { params }) => ({
       Location: `/api/v1/bases/${params.databaseId}/tables/${encodeURIComponent(params.tableId)}/views/${id}`,
     }),
@@ -61,7 +61,7 @@ export const viewOperations = [
     body: viewUpdate,
     answer: view,
     example: () => ({ body: { config: { rowHeight: 48, frozenFieldCount: 1 } } }),
-    run: ({ params, body }) => updateView(params, body),
+    run: ({ author, params, body }) => updateView(author, params, body),
   }),
   operation({
     id: "deleteView",
@@ -71,8 +71,8 @@ export const viewOperations = [
     scope: "schema",
     params: viewPlace,
     answer: deletion,
-    run: async ({ params }) => {
-      await deleteView(params);
+    run: async ({ author, params }) => {
+      await deleteView(author, params);
       return deleted;
     },
   }),

@@ -22,49 +22,98 @@ type PartOut<One, Name extends string> = One extends { [key in Name]?: infer Sha
 type Given<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
   : { [key in Name]: Value };
+/** A query may be left out where each of its parameters may. */
+type Asked<Value> = object extends Value ? { query?: Value } : Given<"query", Value>;
 
 /** Every operation by method and path, such as `GET /bases/{databaseId}`. */
 export type OperationKey = KeyOf<Operations>;
 
 /**
  * Issues one operation of the API and gives its answer; every failure is an `ApiError`, one that never
- * reached the server too (`UNAVAILABLE`).
+ * reached the server, or whose answer never came, too (`UNAVAILABLE`).
  */
 export async function api<Key extends OperationKey>(
   key: Key,
-  ...[given]: CallArguments<Key>
+  ...given: CallArguments<Key>
 ): Promise<PartOut<Found<Key>, "answer">> {
-  const {
-    params = {},
-    body,
-    signal,
-  } = (given ?? {}) as { params?: object; body?: unknown; signal?: AbortSignal };
+  return (await apiWithTag(key, ...given)).answer;
+}
+
+/** The same with the `ETag` of the answer, which `ifMatch` takes; null where it has none. */
+export async function apiWithTag<Key extends OperationKey>(
+  key: Key,
+  ...[given]: CallArguments<Key>
+): Promise<{ answer: PartOut<Found<Key>, "answer">; tag: string | null }> {
+  const { params, query, body, changeSetId, idempotencyKey, ifMatch, isDryRun, ...options } = (given ??
+    {}) as Parts & Options;
+  const asked = isDryRun ? { ...query, dryRun: true } : query;
   const [method, path] = key.split(" ") as [string, string];
-  const address = path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(String(params[name as keyof typeof params])),
-  );
-  const response = await fetch(`/api/v1${address}`, {
+  const { response, text } = await answerTo(`/api/v1${addressOf(path, { params, query: asked })}`, {
     method,
-    signal,
-    ...(body !== undefined && {
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError("UNAVAILABLE", "The server cannot be reached");
+    ...options,
+    headers: {
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(changeSetId !== undefined && { "Change-Set-Id": changeSetId }),
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      ...(ifMatch !== undefined && { "If-Match": ifMatch }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
   if (!response.ok) throw errorOf(text, response);
-  return (text === "" ? undefined : JSON.parse(text)) as PartOut<Found<Key>, "answer">;
+  return { answer: text === "" ? undefined : JSON.parse(text), tag: response.headers.get("ETag") };
+}
+
+/** An answer with all of its text: one that is cut off half-way says as little as none, and may be asked for again. */
+async function answerTo(
+  address: string,
+  request: RequestInit,
+): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetch(address, request);
+    return { response, text: await response.text() };
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError("UNAVAILABLE", "The server cannot be reached");
+  }
 }
 
 type Input<Key extends OperationKey> = Given<"params", PartIn<Found<Key>, "params">> &
-  Given<"body", PartIn<Found<Key>, "body">> & { signal?: AbortSignal };
+  Asked<PartIn<Found<Key>, "query">> &
+  Given<"body", PartIn<Found<Key>, "body">> &
+  Options;
+
+/** What may be said of any call. */
+interface Options {
+  readonly signal?: AbortSignal;
+  /** Joins the writes that carry the same one, a UUID, into one change set. */
+  readonly changeSetId?: string;
+  /** Makes all its checks and gives its answer, and nothing is stored. */
+  readonly isDryRun?: boolean;
+  /** Makes a write happen once, however often it is sent. */
+  readonly idempotencyKey?: string;
+  /** Makes a write happen only to the very version that has this `ETag`: else a `PRECONDITION_FAILED`. */
+  readonly ifMatch?: string;
+  /** Whether the call goes on when the page is left. */
+  readonly keepalive?: boolean;
+}
+
+interface Parts {
+  readonly params?: { readonly [name: string]: unknown };
+  readonly query?: { readonly [name: string]: unknown };
+  readonly body?: unknown;
+}
 
 /** What an operation needs; nothing at all where every part may be left out. */
 type CallArguments<Key extends OperationKey> =
   object extends Input<Key> ? [given?: Input<Key>] : [given: Input<Key>];
+
+function addressOf(path: string, { params = {}, query = {} }: Pick<Parts, "params" | "query">): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+}
 
 function errorOf(text: string, response: Response): ApiError {
   try {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameOf, quote } from "../field-types/text";
+import { record } from "./records";
 
 /** Every error the API answers, and the status it travels with. */
 export const errorStatus = {
@@ -10,8 +11,10 @@ export const errorStatus = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
   INTERNAL_SERVER_ERROR: 500,
   UNAVAILABLE: 503,
@@ -23,6 +26,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorDetail = z.object({
   path: z.string().describe("The key as the caller wrote it, such as `records[17].Email`."),
   message: z.string().describe("What is wrong with it, going on from the path."),
+  record: record.optional().describe("With 412: the record as it is now."),
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
@@ -55,6 +59,11 @@ export class ApiError extends Error {
   get status(): number {
     return errorStatus[this.code];
   }
+}
+
+/** A 401, with the way to prove who one is, which HTTP asks for (RFC 9110, 11.6.1). */
+export function unauthorized(message: string): ApiError {
+  return new ApiError("UNAUTHORIZED", message, undefined, { "WWW-Authenticate": "Bearer" });
 }
 
 /** More than this a 400 does not list; its message says how many there are. */

@@ -52,9 +52,6 @@ export const fieldUpdate = z.strictObject({
 });
 export type FieldUpdate = z.infer<typeof fieldUpdate>;
 
-/** A dry run checks and answers like the change itself and stores nothing; of a change of type it answers what would be lost. */
-export const fieldUpdateQuery = z.strictObject({ dryRun: z.enum(["true", "false"]).optional() });
-
 /** What a change of type does to the values of a table. */
 export const conversion = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldType } from "../field-types";
 import type { StorageKind } from "../field-types/storage";
 import { nameOf } from "../field-types/text";
 
@@ -48,6 +49,21 @@ export type Filter = { and: Filter[] } | { or: Filter[] } | Condition;
 
 /** What a filter can be about: a field by the way its values are stored, a record's id, and where it came from. */
 export type FilterKind = StorageKind | "id" | "source";
+
+/** What a filter sees in a field of the type. */
+export function filterKindOf({ column, storage }: Pick<FieldType, "column" | "storage">): FilterKind {
+  return column === "source" ? "source" : storage;
+}
+
+/** What every record can be filtered and sorted by besides its fields; a field of the same name comes first. */
+export const systemKinds = { id: "id", createdAt: "timestamp", updatedAt: "timestamp" } as const;
+
+/** Whether records can be sorted and grouped by values of the kind: lists have no order. */
+export function isOrdered(kind: FilterKind): boolean {
+  return !lists.has(kind);
+}
+
+const lists: ReadonlySet<FilterKind> = new Set(["options", "links", "lookup", "files"]);
 
 const ofText = [
   "equals",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { quote } from "../field-types/text";
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -7,7 +8,13 @@ export const tableId = z.string().regex(/^t[1-9A-HJ-NP-Za-km-z]{10}$/);
 export const fieldId = z.string().regex(/^f[1-9A-HJ-NP-Za-km-z]{10}$/);
 export const viewId = z.string().regex(/^v[1-9A-HJ-NP-Za-km-z]{10}$/);
 /** Any UUID, whatever its version. */
-export const recordId = z.guid().toLowerCase();
+export const recordId = z
+  .guid({
+    error: ({ code, input }) =>
+      code === "invalid_format" ? `takes the id of a record, a UUID, not ${quote(input)}` : undefined,
+  })
+  .toLowerCase();
+export const keyId = z.guid().toLowerCase();
 
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });

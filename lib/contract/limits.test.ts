@@ -1,16 +1,27 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { limits, readLimits } from "./limits";
+import { everyLimit, limits, readLimits } from "./limits";
 
 const defaults = {
   bodyBytes: 10_000_000,
+  bodyValues: 100_000,
   jsonDepth: 32,
   nameLength: 255,
   fieldsPerTable: 500,
   tablesPerCall: 100,
   attachmentBytes: 100_000_000,
   recordsPerCall: 2_000,
+  databasesPerKey: 1_000,
+  overlapSeconds: 2_592_000,
+  changesDays: 30,
+  trashDays: 30,
   requestsPerSecond: 100,
   signInAttemptsPerMinute: 20,
+  liveStreams: 100,
+  headerSeconds: 20,
+  stallSeconds: 30,
+  bodyBytesPerSecond: 1_000,
+  statementSeconds: 30,
 };
 
 test("where the environment says nothing, the contract's limits hold", () => {
@@ -21,14 +32,24 @@ test("where the environment says nothing, the contract's limits hold", () => {
 
 test.each([
   ["MAX_BODY_BYTES", "bodyBytes"],
+  ["MAX_BODY_VALUES", "bodyValues"],
   ["MAX_JSON_DEPTH", "jsonDepth"],
   ["MAX_NAME_LENGTH", "nameLength"],
   ["MAX_FIELDS_PER_TABLE", "fieldsPerTable"],
   ["MAX_TABLES_PER_CALL", "tablesPerCall"],
   ["MAX_ATTACHMENT_BYTES", "attachmentBytes"],
   ["MAX_RECORDS_PER_CALL", "recordsPerCall"],
+  ["MAX_DATABASES_PER_KEY", "databasesPerKey"],
+  ["MAX_OVERLAP_SECONDS", "overlapSeconds"],
+  ["KEEP_CHANGES_DAYS", "changesDays"],
+  ["KEEP_TRASH_DAYS", "trashDays"],
   ["RATE_LIMIT", "requestsPerSecond"],
   ["SIGN_IN_ATTEMPTS_PER_MINUTE", "signInAttemptsPerMinute"],
+  ["MAX_LIVE_STREAMS", "liveStreams"],
+  ["MAX_HEADER_SECONDS", "headerSeconds"],
+  ["MAX_STALL_SECONDS", "stallSeconds"],
+  ["MIN_BODY_BYTES_PER_SECOND", "bodyBytesPerSecond"],
+  ["MAX_STATEMENT_SECONDS", "statementSeconds"],
 ])("%s sets %s alone", (variable, name) => {
   expect(readLimits({ [variable]: "7" })).toEqual({ ...defaults, [name]: 7 });
 });
@@ -43,5 +64,15 @@ test("the rate limit can be off, nothing else can", () => {
 test.each(["0", "-1", "1.5", "1e3", "01", " 1", "many", "9999999999999"])("%j is no limit", (given) => {
   expect(() => readLimits({ RATE_LIMIT: given })).toThrow(
     `RATE_LIMIT must be a whole number from 1 up, or off; it is ${JSON.stringify(given)}`,
+  );
+});
+
+test("README.md shows every limit, and no other", () => {
+  const section = /\n## Limits\n(.*?)\n## /s.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
+  expect(section.split("\n").filter((line) => line.startsWith("| `"))).toEqual(
+    everyLimit.map(
+      ({ variable, byDefault, bounds, beyond }) =>
+        `| \`${variable}\` | ${byDefault.toLocaleString("en")} | ${bounds}${beyond === undefined ? " | |" : ` | ${beyond} |`}`,
+    ),
   );
 });

@@ -1,43 +1,156 @@
+/** What bounds one thing: its environment variable, its default, what it bounds in words, and the answer beyond it. */
+interface Limit {
+  readonly variable: string;
+  readonly byDefault: number;
+  readonly bounds: string;
+  /** Left out where nobody can go beyond it. */
+  readonly beyond?: number;
+  /** Whether `off` lifts it. */
+  readonly canBeOff?: boolean;
+}
+
 /**
- * What the service bounds, all in one place: each with its environment variable. A browser has no such
- * variables and sees the defaults, which is what its forms go by.
+ * What the service bounds, all in one place. A browser has no such variables and sees the defaults, which is
+ * what its forms go by. README.md shows the same as a table.
  */
 const table = {
-  /** Bytes of a request's body. */
-  bodyBytes: { variable: "MAX_BODY_BYTES", byDefault: 10_000_000 },
-  /** Bytes of one attachment. */
-  attachmentBytes: { variable: "MAX_ATTACHMENT_BYTES", byDefault: 100_000_000 },
-  /** How deep arrays and objects of a body may nest. */
-  jsonDepth: { variable: "MAX_JSON_DEPTH", byDefault: 32 },
-  /** Characters (code points) of a name. */
-  nameLength: { variable: "MAX_NAME_LENGTH", byDefault: 255 },
-  fieldsPerTable: { variable: "MAX_FIELDS_PER_TABLE", byDefault: 500 },
-  /** Tables of a database that is being made. */
-  tablesPerCall: { variable: "MAX_TABLES_PER_CALL", byDefault: 100 },
-  /** Records of one call: of a bulk write, and of a page of a list. */
-  recordsPerCall: { variable: "MAX_RECORDS_PER_CALL", byDefault: 2_000 },
-  /** Requests a second of one key or session; `off` for none. */
-  requestsPerSecond: { variable: "RATE_LIMIT", byDefault: 100 },
-  /** Wrong sign-ins a minute, for the whole service. */
-  signInAttemptsPerMinute: { variable: "SIGN_IN_ATTEMPTS_PER_MINUTE", byDefault: 20 },
-} as const;
+  bodyBytes: {
+    variable: "MAX_BODY_BYTES",
+    byDefault: 10_000_000,
+    bounds: "bytes of a JSON body",
+    beyond: 413,
+  },
+  /** A hostile body holds five million in 10 MB, and each that is wrong is told of. */
+  bodyValues: {
+    variable: "MAX_BODY_VALUES",
+    byDefault: 100_000,
+    bounds: "values in a JSON body, besides those that a bulk call's records may have",
+    beyond: 413,
+  },
+  jsonDepth: {
+    variable: "MAX_JSON_DEPTH",
+    byDefault: 32,
+    bounds: "lists and objects within each other",
+    beyond: 400,
+  },
+  attachmentBytes: {
+    variable: "MAX_ATTACHMENT_BYTES",
+    byDefault: 100_000_000,
+    bounds: "bytes of an attachment",
+    beyond: 413,
+  },
+  nameLength: {
+    variable: "MAX_NAME_LENGTH",
+    byDefault: 255,
+    bounds: "characters (code points) of a name",
+    beyond: 400,
+  },
+  fieldsPerTable: {
+    variable: "MAX_FIELDS_PER_TABLE",
+    byDefault: 500,
+    bounds: "fields of a table",
+    beyond: 400,
+  },
+  tablesPerCall: {
+    variable: "MAX_TABLES_PER_CALL",
+    byDefault: 100,
+    bounds: "tables of a database that is being made",
+    beyond: 400,
+  },
+  recordsPerCall: {
+    variable: "MAX_RECORDS_PER_CALL",
+    byDefault: 2_000,
+    bounds: "records of a bulk call, and of a page of a list",
+    beyond: 400,
+  },
+  databasesPerKey: {
+    variable: "MAX_DATABASES_PER_KEY",
+    byDefault: 1_000,
+    bounds: "databases that one key names",
+    beyond: 400,
+  },
+  overlapSeconds: {
+    variable: "MAX_OVERLAP_SECONDS",
+    byDefault: 2_592_000,
+    bounds: "seconds that a rotated key's old secret stays good beside the new one",
+    beyond: 400,
+  },
+  changesDays: {
+    variable: "KEEP_CHANGES_DAYS",
+    byDefault: 30,
+    bounds: "days that the log of changes goes back, and with it history and undo",
+  },
+  trashDays: {
+    variable: "KEEP_TRASH_DAYS",
+    byDefault: 30,
+    bounds: "days that deleted things lie in the trash",
+  },
+  requestsPerSecond: {
+    variable: "RATE_LIMIT",
+    byDefault: 100,
+    bounds: "requests a second of one key or session, or `off`",
+    beyond: 429,
+    canBeOff: true,
+  },
+  signInAttemptsPerMinute: {
+    variable: "SIGN_IN_ATTEMPTS_PER_MINUTE",
+    byDefault: 20,
+    bounds: "wrong sign-ins a minute, for the whole service",
+    beyond: 429,
+  },
+  liveStreams: {
+    variable: "MAX_LIVE_STREAMS",
+    byDefault: 100,
+    bounds: "streams of live changes that one key or session holds open at a server",
+    beyond: 429,
+  },
+  headerSeconds: {
+    variable: "MAX_HEADER_SECONDS",
+    byDefault: 20,
+    bounds: "seconds until the headers of a request are there",
+    beyond: 408,
+  },
+  stallSeconds: {
+    variable: "MAX_STALL_SECONDS",
+    byDefault: 30,
+    bounds: "seconds in which a body comes too slowly, or an answer is not taken",
+    beyond: 408,
+  },
+  bodyBytesPerSecond: {
+    variable: "MIN_BODY_BYTES_PER_SECOND",
+    byDefault: 1_000,
+    bounds: "bytes a second below which a body comes too slowly",
+    beyond: 408,
+  },
+  statementSeconds: {
+    variable: "MAX_STATEMENT_SECONDS",
+    byDefault: 30,
+    bounds: "seconds that one statement may take the database",
+    beyond: 503,
+  },
+} as const satisfies Record<string, Limit>;
+
+export const everyLimit: readonly Limit[] = Object.values(table);
 
 export type Limits = Record<keyof typeof table, number>;
 
 /** The limits that `environment` sets, the defaults elsewhere. Throws with a sentence that names a bad variable. */
 export function readLimits(environment: Record<string, string | undefined>): Limits {
-  const entries = Object.entries(table).map(([name, { variable, byDefault }]) => {
-    const given = environment[variable];
-    if (given === undefined || given === "") return [name, byDefault];
-    if (given === "off" && variable === "RATE_LIMIT") return [name, Number.POSITIVE_INFINITY];
-    if (!/^[1-9]\d{0,11}$/.test(given)) {
-      throw new Error(
-        `${variable} must be a whole number from 1 up${variable === "RATE_LIMIT" ? ", or off" : ""}; it is ${JSON.stringify(given)}`,
-      );
-    }
-    return [name, Number(given)];
-  });
+  const entries = Object.entries<Limit>(table).map(([name, limit]) => [name, read(limit, environment)]);
   return Object.fromEntries(entries) as Limits;
+}
+
+function read(
+  { variable, byDefault, canBeOff = false }: Limit,
+  environment: Record<string, string | undefined>,
+): number {
+  const given = environment[variable];
+  if (given === undefined || given === "") return byDefault;
+  if (given === "off" && canBeOff) return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,11}$/.test(given)) return Number(given);
+  throw new Error(
+    `${variable} must be a whole number from 1 up${canBeOff ? ", or off" : ""}; it is ${JSON.stringify(given)}`,
+  );
 }
 
 export const limits: Limits = readLimits(typeof process === "undefined" ? {} : process.env);

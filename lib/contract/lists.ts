@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { quote } from "../field-types/text";
 import { filter } from "./filters";
+import { recordId } from "./ids";
 import { limits } from "./limits";
 import { findHostile } from "./plain-json";
-import { record } from "./records";
+import { record, upToRecordsPerCall } from "./records";
 
 export const direction = z.enum(["asc", "desc"]);
 export type Direction = z.infer<typeof direction>;
@@ -31,10 +32,16 @@ export const recordList = z
     cursor: z
       .string()
       .optional()
-      .describe("The `nextCursor` of the page before, whose sort, filter, search and view it belongs to."),
+      .describe(
+        "The `nextCursor` of the page before, whose sort, filter, search, view and `recordIds` it belongs to.",
+      ),
     sort: z.array(sort).optional(),
     filter: filter.optional(),
     search: z.string().optional().describe("Text to be found in any value, ignoring case."),
+    // A filter on `id` would do, were it not for tables that have a field of this name.
+    recordIds: upToRecordsPerCall(recordId)
+      .optional()
+      .describe("Only these records; those that the table does not have are passed over."),
     fields: z
       .array(z.string())
       .optional()

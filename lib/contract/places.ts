@@ -11,12 +11,18 @@ export const viewPlace = tablePlace.extend({ viewId: said("The view's id.") });
 export const recordPlace = tablePlace.extend({
   recordId: recordId.meta({ description: "The record's id, a UUID." }),
 });
+export const keyPlace = z.object({ keyId: said("The key's id.") });
+
+export const trashPlace = basePlace.extend({ trashId: said("The id of the entry in the trash.") });
 
 export type BasePlace = z.infer<typeof basePlace>;
 export type TablePlace = z.infer<typeof tablePlace>;
 export type FieldPlace = z.infer<typeof fieldPlace>;
 export type ViewPlace = z.infer<typeof viewPlace>;
 export type RecordPlace = z.infer<typeof recordPlace>;
+export type KeyPlace = z.infer<typeof keyPlace>;
+
+export type TrashPlace = z.infer<typeof trashPlace>;
 
 function said(description: string) {
   return z.string().meta({ description });

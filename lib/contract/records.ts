@@ -47,7 +47,7 @@ const after = recordId
 export const recordCreate = z.strictObject({ record: writtenValues, after: after.optional() });
 
 /** As many as one call may take. */
-function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
+export function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)
     .min(1, { error: "takes at least one record" })
@@ -62,6 +62,7 @@ export const recordsCreate = z.strictObject({
   matchOn: z
     .array(z.string())
     .min(1, { error: "takes at least one field" })
+    .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable} fields` })
     .optional()
     .describe(
       "Fields by name or id: rows that agree with a record in all of them update it, the others are created.",

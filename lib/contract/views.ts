@@ -29,6 +29,9 @@ export const viewConfig = z
   .describe("What a view keeps; every key is there in every answer.");
 export type ViewConfig = z.infer<typeof viewConfig>;
 
+/** How many groups may stand within each other. */
+export const mostViewGroups = 3;
+
 const writtenSort = z.strictObject({ fieldId: z.string(), direction: direction.default("asc") });
 
 /** What is left out stays as it is. A field is named by its id or its name. */
@@ -36,7 +39,7 @@ export const viewConfigUpdate = z
   .strictObject({
     filter: filter.nullable(),
     sorts: z.array(writtenSort),
-    groups: z.array(writtenSort).max(3, { error: "takes at most 3 groups" }),
+    groups: z.array(writtenSort).max(mostViewGroups, { error: `takes at most ${mostViewGroups} groups` }),
     hiddenFieldIds: fieldIds,
     fieldWidths: z.record(z.string(), z.number().min(1).max(10_000)),
     orderedFieldIds: fieldIds,

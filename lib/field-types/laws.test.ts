@@ -74,7 +74,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
         const value = type.fromText(text, template);
         if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { listFromText, listOf, listToText } from "./list";
+import { listFromText, listOf, listToText, mostItems } from "./list";
 
 test.each<[text: string, items: string[]]>([
   ["", []],
@@ -42,6 +42,15 @@ test("one text stands for a list of one", () => {
   expect(words.parse("a")).toEqual(["a"]);
   expect(words.parse(["a", "b"])).toEqual(["a", "b"]);
   expect(words.parse([])).toEqual([]);
+});
+
+test("a list that is just as long as may be is taken", () => {
+  const longest = Array.from({ length: mostItems }, (_, index) =>
+    index.toString(2).replace(/0/g, "a").replace(/1/g, "b"),
+  );
+  expect(words.parse(longest)).toEqual(longest);
+  const longer = words.safeParse([...longest, "c"]);
+  expect(longer.error?.issues.map(({ message }) => message)).toEqual(["takes at most 10,000 words"]);
 });
 
 test.each([

@@ -8,8 +8,9 @@ import { badRequest, type ErrorDetail, notFound } from "../contract/errors";
 import type { BasePlace } from "../contract/places";
 import type { WrittenValues } from "../contract/records";
 import { quote } from "../field-types/text";
-import { changeSet } from "./changes";
-import { type Prisma, prisma } from "./db";
+import { attachmentsIn, fileOf } from "./attachment-files";
+import { change, rehearse } from "./changes";
+import { type Prisma, prisma, whenStored } from "./db";
 import { env } from "./env";
 import { mimeTypeOf } from "./mime-types";
 import type { SchemaField, TableSchema } from "./schemas";
@@ -17,11 +18,11 @@ import { endOf, readUpload } from "./uploads";
 import type { CellChanges } from "./values";
 import { keyIn } from "./written-key";
 
-/** Stores the file that a request carries, and answers what an `attachments` cell takes. */
-export async function createAttachment(
+/** Writes the file that a request carries to the disk. */
+export async function receiveFile(
   { databaseId }: BasePlace,
   { request, filename }: { request: Request; filename: string | undefined },
-): Promise<Attachment> {
+): Promise<ReceivedFile> {
   const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });
   if (!base) throw notFound("database", databaseId);
   const id = randomBytes(16).toString("hex");
@@ -29,15 +30,64 @@ export async function createAttachment(
   const unfinished = `${place}.part`;
   await mkdir(path.dirname(place), { recursive: true });
   try {
-    const { originalName, size } = await readUpload(request, { filename, to: unfinished });
+    const { originalName, size, sha256 } = await readUpload(request, { filename, to: unfinished });
     const mimeType = await mimeTypeOf(unfinished);
-    // The bytes are there before anything speaks of them; those that nothing comes to speak of harm nobody.
     await rename(unfinished, place);
-    const data = { id, baseId: databaseId, filename: safeName(originalName), originalName, size, mimeType };
-    return presentFile(storedForm(await changeSet((transaction) => transaction.attachment.create({ data }))));
+    const row = { id, baseId: databaseId, filename: safeName(originalName), originalName, size, mimeType };
+    return new ReceivedFile(row, sha256);
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** A file that is there before anything speaks of it, and goes again if nothing comes to. */
+class ReceivedFile {
+  /** What makes it the same file as another one. */
+  readonly said: { readonly name: string; readonly sha256: string };
+  readonly #row: Prisma.AttachmentCreateInput;
+  #state: "silent" | "spoken of" | "kept" = "silent";
+
+  constructor(row: Prisma.AttachmentCreateInput, sha256: string) {
+    this.#row = row;
+    this.said = { name: row.originalName, sha256 };
+  }
+
+  /** Keeps it, and answers what an `attachments` cell takes. */
+  async store(): Promise<Attachment> {
+    const row = await change(async (transaction) => {
+      const created = await transaction.attachment.create({ data: this.#row });
+      this.#state = "spoken of";
+      whenStored(() => {
+        this.#state = "kept";
+      });
+      return created;
+    });
+    return presentFile(storedForm(row));
+  }
+
+  /** Removes it unless it is kept; where nobody can tell, it stays, and harms nobody. */
+  async release(): Promise<void> {
+    if (this.#state === "kept") return;
+    if (this.#state === "spoken of" && (await this.#isStored().catch(() => true))) return;
+    await rm(placeOf(this.#row.id), { force: true });
+  }
+
+  /**
+   * A connection that is lost at the end leaves open whether all was stored. Trying to store the row once more
+   * waits for that end.
+   */
+  async #isStored(): Promise<boolean> {
+    const again = () => prisma().attachment.createMany({ data: this.#row, skipDuplicates: true });
+    const { count } = await rehearse(again);
+    return count === 0;
+  }
+}
+
+/** Removes the files of a database that is gone for good. */
+export async function removeFilesOf(databaseId: string): Promise<void> {
+  const rows = await prisma().attachment.findMany({ where: { baseId: databaseId }, select: { id: true } });
+  for (const { id } of rows) await rm(placeOf(id), { force: true });
+  await change((transaction) => transaction.attachment.deleteMany({ where: { baseId: databaseId } }));
 }
 
 /** A file's bytes, and how a browser may treat them. */
@@ -51,6 +101,7 @@ export async function openAttachment(id: string): Promise<OpenAttachment> {
   const place = placeOf(id);
   const isThere =
     found !== null &&
+    (await prisma().base.findUnique({ where: { id: found.baseId }, select: { id: true } })) !== null &&
     (await access(place).then(
       () => true,
       () => false,
@@ -130,7 +181,7 @@ function headersOf({ mimeType, originalName, size }: Row): { [name: string]: str
 }
 
 function placeOf(id: string): string {
-  return path.join(env.ROWHOUSE_DATA_DIR, "attachments", id.slice(0, 2), id);
+  return fileOf(id, attachmentsIn(env.ROWHOUSE_DATA_DIR));
 }
 
 /** A name without what means something to an address or a file system. */

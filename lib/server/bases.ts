@@ -1,18 +1,22 @@
 import type { Base, BaseCreate, BaseUpdate } from "../contract/bases";
-import { notFound } from "../contract/errors";
+import { ApiError, notFound } from "../contract/errors";
 import { mintDatabaseId } from "../contract/ids";
 import type { BasePlace } from "../contract/places";
+import type { Author } from "./author";
+import type { StructureEntry } from "./change-log";
 import { changeSet } from "./changes";
-import { type Prisma, prisma, type Transaction } from "./db";
-import { dropOrphans } from "./drop-partitions";
+import { prisma, type Transaction } from "./db";
 import { env } from "./env";
-import { changeSchema, liftTimeout, lockRecordsOf, ofAnySize } from "./schema-change";
+import type { Rights } from "./rights";
+import { changeSchema, lockRecordsOf } from "./schema-change";
 import { presentTable, withTables } from "./structure";
 import { addTables } from "./tables";
+import { type BaseRow, trashBase } from "./trash";
 
-/** Every database, oldest first. */
-export async function listBases(): Promise<Base[]> {
+/** Every database of one's own, oldest first. */
+export async function listBases({ databases }: Rights): Promise<Base[]> {
   const rows = await prisma().base.findMany({
+    where: databases === null ? {} : { id: { in: [...databases] } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: withTables,
   });
@@ -24,48 +28,52 @@ export async function getBase(place: BasePlace): Promise<Base> {
 }
 
 /** Makes a database with its first tables: all of them or nothing. */
-export function createBase(given: BaseCreate): Promise<Base> {
-  return changeSet(async (transaction) => {
-    const place = { databaseId: mintDatabaseId() };
+export async function createBase(author: Author, given: BaseCreate): Promise<Base> {
+  if (author.actor.databases !== null) {
+    throw new ApiError("FORBIDDEN", "This key is for certain databases, and so may not make another");
+  }
+  const place = { databaseId: mintDatabaseId() };
+  return changeSet(author, place, async (change) => {
+    const { transaction } = change;
+    change.note(baseEntry(place, { before: null, after: { name: given.name } }));
     await transaction.base.create({ data: { id: place.databaseId, name: given.name } });
     const tables = given.tables.map((table, index) => ({ given: table, path: `tables[${index}].` }));
-    await addTables(transaction, place, { tables, order: 0 });
+    await addTables(change, place, { tables, order: 0 });
     return presentBase(await findBase(transaction, place));
   });
 }
 
 /** Renames a database; several may have one name. */
-export function updateBase(place: BasePlace, { name }: BaseUpdate): Promise<Base> {
-  return changeSchema(place, async (transaction) => {
+export function updateBase(author: Author, place: BasePlace, { name }: BaseUpdate): Promise<Base> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
     const base = await findBase(transaction, place);
     if (name === undefined || name === base.name) return presentBase(base);
+    change.note(baseEntry(place, { before: { name: base.name }, after: { name } }));
     return presentBase(
       await transaction.base.update({ where: { id: base.id }, data: { name }, include: withTables }),
     );
   });
 }
 
-/** Deletes a database for good, with all that is in it. */
-export async function deleteBase(place: BasePlace): Promise<void> {
-  await changeSchema(
-    place,
-    async (transaction) => {
-      const { id, tables } = await findBase(transaction, place);
-      await lockRecordsOf(
-        transaction,
-        tables.map((table) => table.id),
-      );
-      await liftTimeout(transaction);
-      const fieldIds = tables.flatMap(({ fields }) => fields.map((field) => field.id));
-      await transaction.link.deleteMany({ where: { fieldId: { in: fieldIds } } });
-      await transaction.base.delete({ where: { id } });
-    },
-    ofAnySize,
-  );
-  await dropOrphans();
+/** Deletes a database with all that is in it; it lies in the trash then. */
+export function deleteBase(author: Author, place: BasePlace): Promise<void> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const base = await findBase(transaction, place);
+    await lockRecordsOf(base.tables.map((table) => table.id));
+    await trashBase(change, base);
+    change.note(baseEntry(place, { before: { name: base.name }, after: null }));
+    await transaction.base.delete({ where: { id: base.id } });
+  });
 }
 
-type BaseRow = Prisma.BaseGetPayload<{ include: typeof withTables }>;
+function baseEntry(
+  { databaseId }: BasePlace,
+  { before, after }: Pick<StructureEntry, "before" | "after">,
+): StructureEntry {
+  return { kind: "base", tableId: null, itemId: databaseId, before, after };
+}
 
 async function findBase(client: Transaction, { databaseId }: BasePlace): Promise<BaseRow> {
   const row = await client.base.findUnique({ where: { id: databaseId }, include: withTables });

@@ -1,5 +1,7 @@
 import { fieldType } from "../field-types";
-import { Prisma, type Transaction } from "./db";
+import { storeBatch } from "./change-log";
+import type { ChangeSet } from "./changes";
+import { Prisma, query } from "./db";
 import { isLinkField } from "./link-fields";
 import { sideOf } from "./links";
 import { partitionOf } from "./partitions";
@@ -11,21 +13,28 @@ export interface Cell {
   readonly stored: unknown;
 }
 
+/** What one record held and holds from now on in a field, as it is stored; null for nothing. */
+export interface ChangedCell {
+  readonly recordId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /**
  * Every cell of a field that is not empty, in batches: memory stays flat however many there are. Cells that
  * have been read may be written before the next batch.
  */
-export async function* cellsOf(transaction: Transaction, field: FieldRow): AsyncGenerator<Cell[]> {
+export async function* cellsOf(field: FieldRow): AsyncGenerator<Cell[]> {
   const partition = partitionOf(field.tableId);
   const stored = storedIn(field);
   for (let last = firstId; ; ) {
-    // One text a batch: to read its rows one by one costs Prisma ten times as much.
-    const [batch] = await transaction.$queryRaw<{ cells: string | null }[]>`
+    // One text a batch: a row for each cell takes far longer to read.
+    const [batch] = await query<{ cells: string | null }>(Prisma.sql`
       SELECT json_agg(json_build_array("id", "stored"))::text AS "cells" FROM (
         SELECT "id", ${stored} AS "stored" FROM ${partition} AS "record"
         WHERE "tableId" = ${field.tableId} AND "id" > ${last}::uuid AND ${stored} IS NOT NULL
         ORDER BY "id" LIMIT ${batchSize}
-      ) AS "cell"`;
+      ) AS "cell"`);
     const cells = (JSON.parse(batch?.cells ?? "[]") as [string, unknown][]).map(([recordId, value]) => ({
       recordId,
       stored: value,
@@ -37,27 +46,29 @@ export async function* cellsOf(transaction: Transaction, field: FieldRow): Async
 }
 
 const batchSize = 2_000;
-const firstId = "00000000-0000-0000-0000-000000000000";
+/** Comes before every id. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Stores what the records hold in a field from now on, `null` for nothing. Their versions move on, as they
+ * Stores what the records hold in a field from now on; `cells` in the order of their records' ids. Their versions move on, as they
  * answer something else now; the time of their last update does not: nobody edited them.
  */
 export async function storeCells(
-  transaction: Transaction,
+  change: ChangeSet,
   { id, tableId }: FieldRow,
-  cells: readonly Cell[],
+  cells: readonly ChangedCell[],
 ): Promise<void> {
   if (cells.length === 0) return;
-  const given = cells.map(({ recordId, stored }) => ({
+  await storeBatch(change, { tableId, fieldId: id }, cells);
+  const given = cells.map(({ recordId, after }) => ({
     id: recordId,
-    set: stored === null ? {} : { [id]: stored },
+    set: after === null ? {} : { [id]: after },
   }));
-  await transaction.$executeRaw`
+  await query(Prisma.sql`
     UPDATE ${partitionOf(tableId)} AS "record"
     SET "data" = ("record"."data" - ${id}::text) || "given"."set", "version" = "version" + 1
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS "given" ("id" uuid, "set" jsonb)
-    WHERE "record"."tableId" = ${tableId} AND "record"."id" = "given"."id"`;
+    WHERE "record"."tableId" = ${tableId} AND "record"."id" = "given"."id"`);
 }
 
 /** Whether the field's values lie in the records' `data`. */

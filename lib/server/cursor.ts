@@ -23,7 +23,7 @@ export function readCursor(listing: Listing, cursor: string): Standing {
     {
       path: "cursor",
       message:
-        "takes the nextCursor of a page with the same sort, filter, search and view, as it was answered",
+        "takes the nextCursor of a page with the same sort, filter, search, view and recordIds, as it was answered",
     },
   ]);
 }

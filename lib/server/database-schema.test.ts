@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
+import { type OwnPostgres, startOwnPostgres } from "../../e2e/own-postgres";
 import { migrate } from "./migrate";
 
 /** What PostgreSQL calls the types that prisma/schema.prisma uses. */
@@ -12,6 +12,8 @@ const columnTypes: { [declared: string]: string } = {
   "String @db.Uuid": "uuid",
   "String[]": "text[]",
   Int: "integer",
+  BigInt: "bigint",
+  Boolean: "boolean",
   Json: "jsonb",
   "Json @db.Json": "json",
   Bytes: "bytea",
@@ -20,15 +22,14 @@ const columnTypes: { [declared: string]: string } = {
 };
 
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: OwnPostgres;
 let client: pg.Client;
 
 beforeAll(async () => {
+  postgres = await startOwnPostgres();
   folder = await mkdtemp(path.join(tmpdir(), "rowhouse-schema-"));
-  postgres = await startEmbeddedPostgres(folder, () => {});
   client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  await migrate(client, "prisma/migrations");
 });
 
 afterAll(async () => {
@@ -37,7 +38,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+test("keys of before they had rights of their own open what they did", async () => {
+  const early = path.join(folder, "early");
+  await cp("prisma/migrations/0001_start", path.join(early, "0001_start"), { recursive: true });
+  await migrate(client, early);
+  const id = "019a9e5c-0000-7000-8000-000000000000";
+  await client.query(
+    `INSERT INTO "ApiKey" ("id", "name", "hash", "scopes") VALUES ($1, 'Old', '\\x17', '{read,keys}')`,
+    [id],
+  );
+  await migrate(client, "prisma/migrations");
+  const { rows } = await client.query(
+    `SELECT "scopes", "databases", "expiresAt", "revokedAt", "hash", "endsAt"
+     FROM "ApiKey" JOIN "KeySecret" ON "keyId" = "id" WHERE "id" = $1`,
+    [id],
+  );
+  const never = { databases: null, expiresAt: null, revokedAt: null, endsAt: null };
+  expect(rows).toEqual([{ ...never, scopes: ["read", "keys"], hash: Buffer.from([0x17]) }]);
+});
+
 test("prisma/schema.prisma says what the migrations make", async () => {
+  await migrate(client, "prisma/migrations");
   const models = modelsOf(await readFile("prisma/schema.prisma", "utf8"));
   expect(models.length).toBeGreaterThan(5);
   expect(await columnsOf(client)).toEqual(models.flatMap(({ columns }) => columns).sort());
@@ -75,7 +96,7 @@ function modelsOf(schema: string): Model[] {
           ...(/@unique\b/.test(rest) ? [`${name} unique ${field}`] : []),
         ]),
         ...lines.flatMap((line) => {
-          const [, kind = "", columns] = /^@@(id|unique|index)\(\[([^\]]*)\]\)/.exec(line) ?? [];
+          const [, kind = "", columns] = /^@@(id|unique|index)\(\[([^\]]*)\][,)]/.exec(line) ?? [];
           return columns
             ? [`${name} ${{ id: "primary", unique: "unique", index: "index" }[kind]} ${columns}`]
             : [];

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import { promisify } from "node:util";
 import type { ErrorBody } from "../contract/errors";
+import { limits } from "../contract/limits";
+import { watchBodies } from "./watch-bodies";
 
 /** Where requests come in. */
 export interface Door {
@@ -18,47 +19,86 @@ export interface Door {
 /** Takes the port before anything else is begun. Whoever knocks from now on waits until the door opens. */
 export async function takePort(host: string, port: number): Promise<Door> {
   const server = createServer({
-    headersTimeout: 20_000,
-    requestTimeout: 60_000,
+    headersTimeout: limits.headerSeconds * 1_000,
+    // How long a body may take depends on its size: see `watchBodies`.
+    requestTimeout: 0,
     // Longer than a proxy in front keeps its side, or it would send requests into a connection that closes.
     keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: 1_000,
   });
   const waiting: Parameters<RequestListener>[] = [];
   const inFlight = new Set<ServerResponse>();
-  let listener: RequestListener = (...knock) => void waiting.push(knock);
+  /** The connections on which a request may still come, with the moment of their last sign of life. */
+  const callers = new Map<Socket, number>();
+  const wait: RequestListener = (...knock) => void waiting.push(knock);
+  let listener = wait;
   let isClosing = false;
+  let lastSign = 0;
 
+  server.on("connection", (socket) => {
+    lastSign = performance.now();
+    callers.set(socket, lastSign);
+    socket.once("close", () => callers.delete(socket));
+  });
   server.on("request", (request, response) => {
+    const { socket } = request;
+    lastSign = performance.now();
     inFlight.add(response);
-    response.once("close", () => inFlight.delete(response));
+    response.once("close", () => {
+      lastSign = performance.now();
+      inFlight.delete(response);
+      if (response.shouldKeepAlive && !socket.destroyed) callers.set(socket, lastSign);
+      else callers.delete(socket);
+    });
     if (isClosing) response.shouldKeepAlive = false;
     request.url = pathOf(request.url ?? "");
     listener(request, response);
   });
-  server.on("clientError", (error, socket) => refuse(error, socket as Socket, inFlight));
-  server.on("connect", (_, socket) => refuse(new Error(), socket as Socket, inFlight));
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) =>
+    refuse(unreadable[code ?? ""] ?? noRequest, socket as Socket, inFlight),
+  );
+  server.on("connect", (_, socket) => refuse(noRequest, socket as Socket, inFlight));
+  watchBodies(server, (socket) => refuse(slowBody, socket, inFlight));
+  // A connection on which nothing has happened for so long is at rest, or its client does not take the answer.
+  server.setTimeout(limits.stallSeconds * 1_000, (socket) => {
+    if (!isWaiting(socket, inFlight)) socket.destroy();
+  });
   server.on("checkExpectation", (_, response) => {
     response.writeHead(417, { "Content-Type": "application/json; charset=utf-8", Connection: "close" });
     response.end(refusal("The header Expect takes nothing but 100-continue"));
   });
   await listen(server, host, port);
 
+  function open(next: RequestListener): void {
+    listener = next;
+    for (const knock of waiting.splice(0)) listener(...knock);
+  }
+
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    open(next) {
-      listener = next;
-      for (const knock of waiting.splice(0)) listener(...knock);
-    },
+    open,
     async close() {
       isClosing = true;
       for (const response of inFlight) response.shouldKeepAlive = false;
-      if (await hasConnections(server)) await delay(lastCalls);
+      const start = performance.now();
+      const hasCallersSince = (moment: number) => [...callers.values()].some((seen) => seen > moment);
+      await until(() => !hasCallersSince(start - lately), lastCalls);
+      // While everybody waits nobody has a reason to come again, be it on a connection that was at rest for long.
+      const served = listener;
+      listener = wait;
+      const isQuiet = () => inFlight.size === waiting.length && performance.now() - lastSign > aMoment;
+      await until(isQuiet, lastCalls);
       await quietMoment(server);
-      server.close();
-      const end = Date.now() + longestRequest;
-      while (inFlight.size > 0 && Date.now() < end) await delay(10);
+      // Not `server.close`, which cuts off who was let in and has not said anything yet.
+      NetServer.prototype.close.call(server);
+      const asked = new Set([...inFlight].map(({ socket }) => socket));
+      for (const [socket, seen] of callers) if (seen <= start && !asked.has(socket)) socket.destroy();
+      // So that clients know which connections are gone when their answers let them go on.
+      if (waiting.length > 0) await delay(aMoment);
+      open(served);
+      await until(() => !hasCallersSince(start), lastCalls);
+      await until(() => inFlight.size === 0, longestRequest);
       server.closeAllConnections();
     },
   };
@@ -71,16 +111,21 @@ function pathOf(target: string): string {
 }
 
 /**
- * How long clients that are at work may go on: each of their connections is told with its next answer that it
- * was the last. To close one between two answers might lose a request that is on its way.
+ * How long clients that were at work lately may go on: each of their connections is told with its next answer
+ * that it was the last. To close one between two answers might lose a request that is on its way.
  */
-const lastCalls = 200;
+const lastCalls = 2_500;
+const lately = 2_500;
+
+/** In milliseconds, how soon a client that has reason to comes again, and takes note that a connection was closed. */
+const aMoment = 200;
 
 /** A request that still has no answer after this is given up when the server stops. */
 const longestRequest = 30_000;
 
-async function hasConnections(server: Server): Promise<boolean> {
-  return (await promisify(server.getConnections.bind(server))()) > 0;
+/** Waits for something, but no longer than that. */
+async function until(isReached: () => boolean, longest: number): Promise<void> {
+  for (const end = performance.now() + longest; !isReached() && performance.now() < end; ) await delay(10);
 }
 
 /**
@@ -127,17 +172,21 @@ function notHere(host: string): string {
   return `HOST ${JSON.stringify(host)} is not an address of this machine. 127.0.0.1 is, and 0.0.0.0 stands for all of them.`;
 }
 
+/** Whether it is our turn on a connection: an answer is to come, and what there is of it was taken. */
+function isWaiting(socket: Socket, inFlight: Set<ServerResponse>): boolean {
+  return socket.writableLength === 0 && [...inFlight].some((response) => response.socket === socket);
+}
+
+/** What an answer to something that is no request says. */
+type Refusal = readonly [status: string, message: string];
+
 /** Answers what cannot be read as a request, unless the answer to an earlier one is still to come. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket, inFlight: Set<ServerResponse>): void {
+function refuse([status, message]: Refusal, socket: Socket, inFlight: Set<ServerResponse>): void {
   const pending = [...inFlight].filter((response) => response.socket === socket);
   const isLater = pending.length > 0 && pending.every((response) => response.req.complete);
   if (isLater) {
     for (const response of pending) response.shouldKeepAlive = false;
   } else if (socket.writable && !pending.some((response) => response.headersSent)) {
-    const [status, message] = unreadable[error.code ?? ""] ?? [
-      "400 Bad Request",
-      "This is not an HTTP request",
-    ];
     const body = refusal(message);
     const headers = ["Content-Type: application/json; charset=utf-8", "Connection: close"];
     socket.end(
@@ -149,10 +198,28 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, inFlight: Set<Serv
   }
 }
 
-const unreadable: Record<string, [status: string, message: string]> = {
+const noRequest: Refusal = ["400 Bad Request", "This is not an HTTP request"];
+
+const slowBody: Refusal = [
+  "408 Request Timeout",
+  `The body came too slowly: fewer than ${limits.bodyBytesPerSecond.toLocaleString("en")} bytes a second for ${limits.stallSeconds} seconds`,
+];
+
+const unreadable: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The headers are longer than 16 KB"],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The chunk extensions are longer than 16 KB"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive within a minute"],
+  HPE_INVALID_URL: [
+    "400 Bad Request",
+    "An address begins with / and is percent-encoded: an é, for one, is written %C3%A9",
+  ],
+  HPE_INVALID_CONSTANT: [
+    "400 Bad Request",
+    "Behind the address comes HTTP/1.1; a space within an address is written %20",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    "408 Request Timeout",
+    `The headers of the request did not arrive within ${limits.headerSeconds} seconds`,
+  ],
 };
 
 /** The body of an answer to what never got as far as the API. */

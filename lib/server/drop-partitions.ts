@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Prisma, prisma } from "./db";
+import { Prisma, query, transact } from "./db";
 import { logger } from "./logger";
 import { partitionOf } from "./partitions";
 
 /**
- * Drops the records of tables that are no more. To drop a partition shuts everybody out of `Record` until those
+ * Drops the records of tables that are no more, not even in the trash. To drop a partition shuts everybody out of `Record` until those
  * who are at work in it have finished; so each is dropped by itself, gives up quickly and tries again. What is
  * left is found by the next call.
  */
@@ -25,23 +25,25 @@ export async function dropOrphans(): Promise<void> {
 
 const mostAttempts = 10;
 
-/** Partitions are made together with their table's row, so one without a row is one whose table was deleted. */
+/** Partitions are made together with their table's row, so one without a row, in the trash neither, is one whose table is no more. */
 async function findOrphans(): Promise<string[]> {
-  const rows = await prisma().$queryRaw<{ tableId: string }[]>`
+  const rows = await query<{ tableId: string }>(Prisma.sql`
     SELECT substr("relname", 8) AS "tableId" FROM "pg_class"
     WHERE "relkind" = 'r' AND "relnamespace" = current_schema()::regnamespace
       AND "relname" ~ '^Record_t[1-9A-HJ-NP-Za-km-z]{10}$'
-      AND NOT EXISTS (SELECT FROM "Table" WHERE "id" = substr("relname", 8))`;
+    EXCEPT SELECT "id" FROM "Table"
+    EXCEPT SELECT "kept" ->> 'id' FROM "Trash", json_array_elements("content" -> 'tables') AS "kept"
+      WHERE "kind" IN ('table', 'base')`);
   return rows.map(({ tableId }) => tableId);
 }
 
 /** Whether it is gone. */
 async function drop(tableId: string): Promise<boolean> {
   try {
-    await prisma().$transaction([
-      prisma().$executeRaw`SET LOCAL lock_timeout = 100`,
-      prisma().$executeRaw(Prisma.sql`DROP TABLE IF EXISTS ${partitionOf(tableId)}`),
-    ]);
+    await transact(async () => {
+      await query(Prisma.sql`SET LOCAL lock_timeout = 100`);
+      await query(Prisma.sql`DROP TABLE IF EXISTS ${partitionOf(tableId)}`);
+    });
     return true;
   } catch {
     return false;

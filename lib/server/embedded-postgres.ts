@@ -16,6 +16,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { clearWorkshops, createCluster, isCluster } from "./create-cluster";
+import { giveReserve, guardDisk, keepReserve } from "./disk-room";
 import { env } from "./env";
 import { logger } from "./logger";
 import { findPrograms, type Programs } from "./postgres-programs";
@@ -73,8 +74,8 @@ function settings(port: number): string[] {
     // Some more than we use ourselves: for `npm run key`, for a person with psql.
     max_connections: env.DATABASE_CONNECTIONS + 30,
     shared_buffers: "128MB",
-    // Each table is a partition of its own, and one transaction may lock many.
-    max_locks_per_transaction: 256,
+    // Each table is a partition of its own, and one transaction may lock many; a restore locks all.
+    max_locks_per_transaction: 1024,
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -91,9 +92,12 @@ class Cluster implements EmbeddedPostgres {
   /** Holds the lock by which a server that has an owner is told from one that was left behind. */
   #owner: pg.Client | undefined;
   #recovery: Promise<void> | undefined;
+  /** The last look after the folder; nothing is written there once it is over. */
+  #round = Promise.resolve();
   #isStopping = false;
   readonly #log: string;
-  readonly #logCheck: NodeJS.Timeout;
+  readonly #dataFolder: string;
+  #rounds: NodeJS.Timeout | undefined;
 
   constructor(
     readonly folder: string,
@@ -101,18 +105,25 @@ class Cluster implements EmbeddedPostgres {
     readonly onLost: (error: Error) => void,
   ) {
     this.#log = `${folder}.log`;
-    this.#logCheck = setInterval(() => void boundLog(this.#log), 60_000).unref();
+    this.#dataFolder = path.dirname(folder);
   }
 
   async start(): Promise<void> {
     this.#port = await findFreePort();
     this.url = await addressOf(this.folder, this.#port);
     await this.#bringUp();
+    // Not before: the folder may be another's.
+    this.#rounds = setInterval(() => {
+      this.#round = this.#round.then(() => this.#goRound());
+    }, 5_000).unref();
+    guardDisk(this.#dataFolder);
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    clearInterval(this.#logCheck);
+    clearInterval(this.#rounds);
+    guardDisk(undefined);
+    await this.#round;
     await this.#recovery;
     const pid = isRunning(this.#server) && this.#server.pid;
     if (pid) await stopPostmaster(this.folder, pid);
@@ -123,8 +134,15 @@ class Cluster implements EmbeddedPostgres {
       await endAbandoned(this.folder);
       const complaint = await this.#launch();
       if (complaint === null) return;
-      if (!willPass(complaint) || Date.now() > end) throw new Error(explain(complaint, this.#log));
+      const mayPass = willPass(complaint) || (await giveReserve(this.#dataFolder));
+      if (!mayPass || Date.now() > end) throw new Error(explain(complaint, this.#log));
     }
+  }
+
+  /** Neither the log nor what others do to the disk is to keep it from running. */
+  async #goRound(): Promise<void> {
+    await boundLog(this.#log).catch((error) => logger.warn({ err: error }, "PostgreSQL's log cannot be cut"));
+    await keepReserve(this.#dataFolder);
   }
 
   /** Starts the server and takes possession of it. Gives what it said if it did not come up. */

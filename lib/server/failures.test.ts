@@ -21,6 +21,7 @@ test.each([
   ["any trouble with the connection", { code: "08P01" }, "UNAVAILABLE"],
   ["a server that shuts down", { code: "57P01" }, "UNAVAILABLE"],
   ["a disk that is full", { code: "53100" }, "UNAVAILABLE"],
+  ["the same, for a file of ours", Object.assign(new Error(), { code: "ENOSPC" }), "UNAVAILABLE"],
   ["a statement that takes too long", { code: "57014" }, "UNAVAILABLE"],
   ["the same, as a cause", new Error("x", { cause: { code: "57014" } }), "UNAVAILABLE"],
   ["a defect", new TypeError("x is not a function"), "INTERNAL_SERVER_ERROR"],
@@ -33,6 +34,11 @@ test.each([
   expect(error.code).toBe(code);
   expect(error.headers).toEqual(code === "UNAVAILABLE" ? { "Retry-After": "1" } : {});
   expect(error.message).not.toMatch(/function|SQL|timeout exceeded|terminated/);
+});
+
+test("a statement that was stopped is told from a database that is away", () => {
+  expect(toApiError({ code: "57014" }).message).toMatch(/^The database took longer than 30 seconds for this/);
+  expect(toApiError({ code: "57P01" }).message).toMatch(/^The database is too busy or cannot be reached/);
 });
 
 test("causes in a circle come to an end", () => {

@@ -1,23 +1,32 @@
 import { ApiError } from "../contract/errors";
+import { limits } from "../contract/limits";
 
 /** What a throw means to the caller. Not foreseen: an opaque INTERNAL_SERVER_ERROR. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const codes = codesOf(thrown);
   if (codes.some((code) => taken.has(code))) return new ApiError("CONFLICT", "The name is taken");
-  if (codes.some((code) => unavailable.has(code) || code.startsWith("08")) || gaveUpWaiting(thrown)) {
-    return new ApiError(
-      "UNAVAILABLE",
-      "The database cannot be reached at the moment; try again shortly",
-      undefined,
-      {
-        "Retry-After": "1",
-      },
-    );
+  if (codes.some((code) => isFull.has(code))) return fullDisk();
+  if (codes.includes("57014")) return unavailable(tookTooLong);
+  if (codes.some((code) => isAway.has(code) || code.startsWith("08")) || gaveUpWaiting(thrown)) {
+    return unavailable("The database is too busy or cannot be reached; try again shortly");
   }
   return new ApiError(
     "INTERNAL_SERVER_ERROR",
     "Something went wrong on our side; the request id tells us what",
+  );
+}
+
+function unavailable(message: string): ApiError {
+  return new ApiError("UNAVAILABLE", message, undefined, { "Retry-After": "1" });
+}
+
+const tookTooLong = `The database took longer than ${limits.statementSeconds} seconds for this, which is the most; ask for less at once, or try again later`;
+
+/** Nothing can be written; reading goes on. */
+export function fullDisk(): ApiError {
+  return unavailable(
+    "The disk of the service is full: it can be read from, and written to when there is room again",
   );
 }
 
@@ -29,12 +38,15 @@ export function isCollision(thrown: unknown): boolean {
 /** Unique violations: PostgreSQL's, and Prisma's for the same. */
 const taken = new Set(["23505", "P2002"]);
 
+/** There is no room on a disk: PostgreSQL's code, and the system's for our own files. */
+const isFull = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
 /**
- * The database is away, starting, stopping, full or too slow. PostgreSQL's codes:
+ * The database is away, starting, stopping or full. PostgreSQL's codes:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html, Prisma's:
  * https://www.prisma.io/docs/orm/reference/error-reference
  */
-const unavailable = new Set([
+const isAway = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -44,9 +56,7 @@ const unavailable = new Set([
   "57P01",
   "57P02",
   "57P03",
-  "57014",
   "53000",
-  "53100",
   "53200",
   "53300",
   "25006",

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
 import type { ViewConfig } from "../contract/views";
+import type { ChangeSet } from "./changes";
 import type { Prisma, Transaction } from "./db";
 import { storeOrder } from "./schema-change";
 import { placeAt } from "./siblings";
 import { type FieldRow, presentView, type TableRow, withParts } from "./structure";
+import { watchTables } from "./structure-watch";
 import { withField, withoutFields } from "./view-config";
 
 /** A field that is about to be stored. */
@@ -20,14 +22,16 @@ export interface NewField {
 
 /** Adds a field to a table and to its views. No record is touched: an empty cell is one that is not stored. */
 export async function insertField(
-  transaction: Transaction,
+  change: ChangeSet,
   table: TableRow,
   { order, template, ...field }: NewField,
 ): Promise<void> {
+  const { transaction } = change;
   if (table.fields.length >= limits.fieldsPerTable) {
     const message = `A table has at most ${limits.fieldsPerTable} fields; ${JSON.stringify(table.name)} has that many`;
     throw new ApiError("BAD_REQUEST", message);
   }
+  await watchTables(change, [table.id]);
   await transaction.field.create({
     data: {
       ...field,
@@ -38,27 +42,28 @@ export async function insertField(
   });
   if (order !== undefined) {
     const ids = table.fields.map(({ id }) => id);
-    await storeOrder(transaction, "Field", placeAt(ids, field.id, order));
+    await storeOrder("Field", placeAt(ids, field.id, order));
   }
   await changeViews(transaction, table, (config) => withField(config, field.id, order));
 }
 
 /**
- * Takes fields out of their tables, out of the views there, and their links out of both sides. Their values
- * stay in the records' `data` under ids that no field has again: to rewrite every record would take as long as
- * the table is large, and nothing reads them.
+ * Takes fields out of their tables and out of the views there. Their values stay in the records' `data`, and
+ * their links as they are, under ids that no field has again but these: to rewrite every record would take as
+ * long as the table is large, nothing reads them, and a field that comes back from the trash finds them there.
  */
-export async function removeFields(transaction: Transaction, fields: readonly FieldRow[]): Promise<void> {
+export async function removeFields(change: ChangeSet, fields: readonly FieldRow[]): Promise<void> {
+  const { transaction } = change;
   const gone = new Set(fields.map(({ id }) => id));
-  await transaction.link.deleteMany({ where: { fieldId: { in: [...gone] } } });
+  const tableIds = [...new Set(fields.map(({ tableId }) => tableId))];
+  await watchTables(change, tableIds);
   await transaction.field.deleteMany({ where: { id: { in: [...gone] } } });
   const tables = await transaction.table.findMany({
-    where: { id: { in: fields.map(({ tableId }) => tableId) } },
+    where: { id: { in: tableIds } },
     include: withParts,
   });
   for (const table of tables) {
     await storeOrder(
-      transaction,
       "Field",
       table.fields.map(({ id }) => id),
     );

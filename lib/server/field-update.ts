@@ -7,7 +7,8 @@ import type { ViewConfig } from "../contract/views";
 import { fieldType, fieldTypes } from "../field-types";
 import { conversionProblem, type TypedTemplate } from "../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../field-types/template";
-import { type Cell, storeCells } from "./cells";
+import { type ChangedCell, storeCells } from "./cells";
+import type { ChangeSet } from "./changes";
 import type { Prisma, Transaction } from "./db";
 import { changeViews, removeFields } from "./field-rows";
 import { isLinkField, keepFirstLinks, linkOf, pairsOf, settleLinkTemplate } from "./link-fields";
@@ -17,23 +18,24 @@ import { type Refit, refitToTemplate, refitToType } from "./refit";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
+import { watchTables } from "./structure-watch";
+import { trashField } from "./trash";
+import { refitTrashed } from "./trashed-values";
 import { changeCells, refuseLoss, typedTemplate, withOptionsFor } from "./type-change";
 import { withLabels, withoutConditionsOn } from "./view-filter";
 
 /** Changes a field of a base that this transaction holds, and with it the values in its cells. */
-export async function changeField(
-  transaction: Transaction,
-  place: FieldPlace,
-  change: FieldUpdate,
-): Promise<Field> {
+export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<Field> {
+  const { transaction } = change;
   const table = await findTable(transaction, place);
   const before = fieldIn(table, place.fieldId);
-  const after = await readUpdate(transaction, { place, table, before }, change);
+  const after = await readUpdate(transaction, { place, table, before }, update);
   const isMoved =
-    change.order !== undefined && orderIn(table, before, change.order).indexOf(before.id) !== before.order;
+    update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return presentField(before);
+  await watchTables(change, [table.id]);
   if (!isSameKind(before, after)) {
-    after.template = await changeValues(transaction, { before, after }, change.allowLoss ?? false);
+    after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
   }
   const { name, type, template } = after;
   await transaction.field.update({
@@ -43,8 +45,7 @@ export async function changeField(
   if (isLookup(after)) await aimLookup(transaction, { field: after, path: "template" });
   // A link field that has become something else has lost its other side, perhaps in this very table.
   const changed = await findTable(transaction, { ...place, tableId: table.id });
-  if (change.order !== undefined)
-    await storeOrder(transaction, "Field", orderIn(changed, before, change.order));
+  if (update.order !== undefined) await storeOrder("Field", orderIn(changed, before, update.order));
   await changeViews(transaction, changed, (config) => followField(config, before, after));
   await raiseVersion(transaction, place);
   return presentField(await transaction.field.findUniqueOrThrow({ where: { id: before.id } }));
@@ -54,13 +55,13 @@ export async function changeField(
 export async function previewField(
   transaction: Transaction,
   place: FieldPlace,
-  change: FieldUpdate,
+  update: FieldUpdate,
 ): Promise<Conversion> {
   const table = await findTable(transaction, place);
   const before = fieldIn(table, place.fieldId);
-  const after = await readUpdate(transaction, { place, table, before }, change);
-  const { refit } = await planCells(transaction, { before, after });
-  return changeCells(transaction, before, { refit: refit ?? asItIs, allowLoss: true });
+  const after = await readUpdate(transaction, { place, table, before }, update);
+  const { refit } = await planCells({ before, after });
+  return changeCells(before, { refit: refit ?? asItIs, allowLoss: true });
 }
 
 /** The table's fields with one of them at a position. */
@@ -140,38 +141,39 @@ function isSameKind(before: FieldRow, after: FieldRow): boolean {
 
 /** Brings the cells in line with a field's new type or template, which it gives: texts may add options to it. */
 async function changeValues(
-  transaction: Transaction,
+  change: ChangeSet,
   { before, after }: Pair,
   allowLoss: boolean,
 ): Promise<FieldRow["template"]> {
+  const { transaction } = change;
   const isRetyped = before.type !== after.type;
   if (!isRetyped && !refitOf(before, after)) return after.template;
   const pairs = await pairsOf(transaction, [before]);
-  await lockRecordsOf(
-    transaction,
-    [before, ...pairs].map(({ tableId }) => tableId),
-  );
-  const { refit, template } = await planCells(transaction, { before, after });
+  await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
+  const { refit, template } = await planCells({ before, after });
   if (refit) {
-    const store = (cells: readonly Cell[]) =>
-      isLinkField(after) ? keepFirstLinks(transaction, after, cells) : storeCells(transaction, after, cells);
-    const outcome = await changeCells(transaction, before, { refit, store, allowLoss });
+    const store = (cells: readonly ChangedCell[]) =>
+      isLinkField(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
+    const outcome = await changeCells(before, { refit, store, allowLoss });
     refuseLoss(outcome, { path: isRetyped ? "type" : "template", allowLoss });
+    await refitTrashed(before, { ...after, template });
   }
   if (isRetyped && isLinkField(before)) {
-    await transaction.link.deleteMany({ where: { fieldId: before.id } });
-    await removeFields(transaction, pairs);
+    await trashField(change, before, pairs);
+    await removeFields(change, pairs);
+    const ids = [before, ...pairs].map(({ id }) => id);
+    await transaction.link.deleteMany({ where: { fieldId: { in: ids } } });
   }
   return template;
 }
 
 /** How cells change, and the template by which they do. */
-async function planCells(
-  transaction: Transaction,
-  { before, after }: Pair,
-): Promise<{ refit: Refit | null; template: FieldRow["template"] }> {
+async function planCells({
+  before,
+  after,
+}: Pair): Promise<{ refit: Refit | null; template: FieldRow["template"] }> {
   if (before.type === after.type) return { refit: refitOf(before, after), template: after.template };
-  const template = await withOptionsFor(transaction, before, typedTemplate(after));
+  const template = await withOptionsFor(before, typedTemplate(after));
   const refit = refitToType(typedTemplate(before), { ...typedTemplate(after), template });
   return { refit, template: template as Prisma.JsonObject };
 }

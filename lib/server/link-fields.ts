@@ -3,9 +3,12 @@ import { mintId } from "../contract/ids";
 import type { BasePlace } from "../contract/places";
 import { fieldType } from "../field-types";
 import { quote } from "../field-types/text";
-import type { Prisma, Transaction } from "./db";
+import type { ChangedCell } from "./cells";
+import { storeBatch } from "./change-log";
+import type { ChangeSet } from "./changes";
+import { Prisma, query, type Transaction } from "./db";
 import { insertField } from "./field-rows";
-import { type LinkTemplate, sideOf } from "./links";
+import { type LinkTemplate, noteOtherSide, sideOf } from "./links";
 import { touchRecords } from "./record-sql";
 import { freeName } from "./siblings";
 import { byRef, type FieldRow, type TableRow, withParts } from "./structure";
@@ -23,10 +26,11 @@ export function linkOf({ template }: FieldRow): LinkTemplate {
  * own table. `path` is where the field's template stands in the caller's body.
  */
 export async function pairLinkField(
-  transaction: Transaction,
+  change: ChangeSet,
   place: BasePlace,
   { field, path }: { field: FieldRow; path: string },
 ): Promise<void> {
+  const { transaction } = change;
   const template = linkOf(field);
   const source = await transaction.table.findUniqueOrThrow({ where: { id: field.tableId } });
   const target = await findTarget(transaction, place, { ref: template.tableId, path });
@@ -36,7 +40,7 @@ export async function pairLinkField(
     type: field.type,
     template: { tableId: source.id, allowMultiple: true, isInverse: true, inverseFieldId: field.id },
   };
-  await insertField(transaction, target, inverse);
+  await insertField(change, target, inverse);
   const paired: LinkTemplate = {
     ...template,
     tableId: target.id,
@@ -63,7 +67,7 @@ export async function settleLinkTemplate(
   const problems: ErrorDetail[] = [];
   if (target.id !== previous.tableId) {
     const message =
-      "cannot be changed, as the links there are lead to records of that table: make a new field";
+      "cannot be changed, as the links that are there lead to records of that table: make a new field";
     problems.push({ path: "template.tableId", message });
   }
   if (others.isInverse && !others.allowMultiple) {
@@ -76,34 +80,34 @@ export async function settleLinkTemplate(
 
 /** Leaves one link, the first, in each of these cells, of which there may be no more from now on. */
 export async function keepFirstLinks(
-  transaction: Transaction,
+  change: ChangeSet,
   field: FieldRow,
-  cells: readonly { recordId: string }[],
+  cells: readonly ChangedCell[],
 ): Promise<void> {
   const { fieldId, own, ownOrder, other } = sideOf({ id: field.id, template: field.template as object });
-  const removed = await transaction.$queryRaw<{ own: string; other: string }[]>`
-    DELETE FROM "Link" WHERE ("fieldId", "fromId", "toId") IN (
-      SELECT "fieldId", "fromId", "toId" FROM (
-        SELECT *, row_number() OVER (PARTITION BY ${own} ORDER BY ${ownOrder}, ${other}) AS "place"
-        FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${cells.map(({ recordId }) => recordId)}::uuid[])
-      ) AS "numbered" WHERE "place" > 1
-    ) RETURNING ${own} AS "own", ${other} AS "other"`;
-  const touch = async (tableId: string, ids: Iterable<string>) =>
-    transaction.$executeRaw(touchRecords(tableId, [...new Set(ids)].sort()));
-  await touch(
-    field.tableId,
-    removed.map((pair) => pair.own),
-  );
-  await touch(
-    linkOf(field).tableId,
-    removed.map((pair) => pair.other),
-  );
+  const lists = cells.map((cell) => ({ ...cell, before: cell.before as string[] }));
+  const others = [...new Set(lists.flatMap(({ before }) => before.slice(1)))].sort();
+  const kept = lists.map(({ recordId, before }) => ({ recordId, before, after: before.slice(0, 1) }));
+  await storeBatch(change, { tableId: field.tableId, fieldId: field.id }, kept);
+  await noteOtherSide(change, field, others, async () => {
+    await query(Prisma.sql`
+      DELETE FROM "Link" WHERE ("fieldId", "fromId", "toId") IN (
+        SELECT "fieldId", "fromId", "toId" FROM (
+          SELECT *, row_number() OVER (PARTITION BY ${own} ORDER BY ${ownOrder}, ${other}) AS "place"
+          FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${cells.map(({ recordId }) => recordId)}::uuid[])
+        ) AS "numbered" WHERE "place" > 1
+      )`);
+  });
+  const owners = cells.map(({ recordId }) => recordId).sort();
+  await query(touchRecords(field.tableId, owners));
+  await query(touchRecords(linkOf(field).tableId, others));
 }
 
-/** The other side of link fields; other fields have none. */
-export function pairsOf(transaction: Transaction, fields: readonly FieldRow[]): Promise<FieldRow[]> {
+/** The other side of link fields; other fields have none, nor has one whose other side is something else by now. */
+export async function pairsOf(transaction: Transaction, fields: readonly FieldRow[]): Promise<FieldRow[]> {
   const ids = fields.filter(isLinkField).map((field) => linkOf(field).inverseFieldId);
-  return transaction.field.findMany({ where: { id: { in: ids } } });
+  const pairs = await transaction.field.findMany({ where: { id: { in: ids } } });
+  return pairs.filter(isLinkField);
 }
 
 async function findTarget(

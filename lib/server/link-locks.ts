@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from "./db";
+import { Prisma, queryOften } from "./db";
 import { isLink, type LinkTemplate, sideOf } from "./links";
 import { lockRecords } from "./record-sql";
 import type { SchemaField, TableSchema } from "./schemas";
@@ -16,19 +16,18 @@ export interface LinkIntent {
  * known only while nobody else changes them, and who waits for more of them later would wait in a circle.
  */
 export async function lockBothSides(
-  transaction: Transaction,
   schema: TableSchema,
   { recordIds, intents }: { recordIds: readonly string[]; intents: readonly LinkIntent[] },
 ): Promise<void> {
   if (intents.length === 0) return;
   const turns = [...new Set(intents.map(({ field }) => `links ${sideOf(field).fieldId}`))].sort();
   for (const turn of turns) {
-    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`;
+    await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
   }
   const byTable = new Map([[schema.id, new Set(recordIds)]]);
   for (const intent of intents) {
     const { tableId } = intent.field.template as LinkTemplate;
-    const pairs = await pairsOf(transaction, intent);
+    const pairs = await pairsOf(intent);
     add(byTable, tableId, [...intent.wanted, ...pairs.map(({ other }) => other)]);
     add(
       byTable,
@@ -37,7 +36,7 @@ export async function lockBothSides(
     );
   }
   for (const [tableId, ids] of [...byTable].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    if (ids.size > 0) await transaction.$queryRaw(lockRecords(tableId, [...ids]));
+    if (ids.size > 0) await queryOften(lockRecords(tableId, [...ids]));
   }
 }
 
@@ -47,12 +46,9 @@ export function leavingIntents(schema: TableSchema, recordIds: readonly string[]
 }
 
 /** The links there are of these records, and those by which other records hold the wanted ones. */
-function pairsOf(
-  transaction: Transaction,
-  { field, recordIds, wanted }: LinkIntent,
-): Promise<{ own: string; other: string }[]> {
+function pairsOf({ field, recordIds, wanted }: LinkIntent): Promise<{ own: string; other: string }[]> {
   const { fieldId, own, other } = sideOf(field);
-  return transaction.$queryRaw(Prisma.sql`
+  return queryOften(Prisma.sql`
     SELECT ${own} AS "own", ${other} AS "other" FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${recordIds}::uuid[])
     UNION SELECT ${own}, ${other} FROM "Link" WHERE "fieldId" = ${fieldId} AND ${other} = ANY(${wanted}::uuid[])`);
 }

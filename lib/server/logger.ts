@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env";
+import { inSources } from "./source-positions";
 
 /** JSON, one line an event, to stderr: stdout is for what a person reads. */
 export const logger = pino(
@@ -13,5 +14,5 @@ function picture(thrown: unknown, depth = 0): unknown {
   const { name, message, stack, cause } = thrown;
   const { code } = thrown as { code?: unknown };
   const because = cause !== undefined && depth < 3 ? { cause: picture(cause, depth + 1) } : {};
-  return { name, message, ...(code !== undefined && { code }), stack, ...because };
+  return { name, message, ...(code !== undefined && { code }), stack: inSources(stack ?? ""), ...because };
 }

@@ -4,20 +4,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
+import { type OwnPostgres, startOwnPostgres } from "../../e2e/own-postgres";
 import { migrate } from "./migrate";
 
-let postgres: EmbeddedPostgres;
+let postgres: OwnPostgres;
 let client: pg.Client;
 let folder: string;
 
 beforeAll(async () => {
-  const data = await mkdtemp(path.join(tmpdir(), "rowhouse-"));
-  postgres = await startEmbeddedPostgres(data, () => {});
-  return async () => {
-    await postgres.stop();
-    await rm(data, { recursive: true });
-  };
+  postgres = await startOwnPostgres();
+  return () => postgres.stop();
 });
 beforeEach(async () => {
   client = new pg.Client(postgres.url);

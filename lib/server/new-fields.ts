@@ -1,6 +1,6 @@
 import type { BasePlace } from "../contract/places";
 import { fieldType } from "../field-types";
-import type { Transaction } from "./db";
+import type { ChangeSet } from "./changes";
 import { isLinkField, pairLinkField } from "./link-fields";
 import { aimLookup, isLookup } from "./lookup-fields";
 
@@ -21,16 +21,16 @@ export function completeTemplate(type: string, template: object): object {
  * through those. All fields and tables of the request are stored by then, so that they may name each other.
  */
 export async function connectFields(
-  transaction: Transaction,
+  change: ChangeSet,
   place: BasePlace,
   drafts: readonly StoredDraft[],
 ): Promise<void> {
-  const rows = await transaction.field.findMany({ where: { id: { in: drafts.map(({ id }) => id) } } });
+  const rows = await change.transaction.field.findMany({ where: { id: { in: drafts.map(({ id }) => id) } } });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const fields = drafts.flatMap(({ id, path }) => {
     const field = byId.get(id);
     return field ? [{ field, path }] : [];
   });
-  for (const each of fields) if (isLinkField(each.field)) await pairLinkField(transaction, place, each);
-  for (const each of fields) if (isLookup(each.field)) await aimLookup(transaction, each);
+  for (const each of fields) if (isLinkField(each.field)) await pairLinkField(change, place, each);
+  for (const each of fields) if (isLookup(each.field)) await aimLookup(change.transaction, each);
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "./db";
+import { execute, Prisma, type Transaction } from "./db";
 import { partitionOf } from "./partitions";
 import { liftTimeout, lockRecordsOf } from "./schema-change";
 
@@ -12,13 +12,29 @@ export async function numberRecords(
   transaction: Transaction,
   { id, tableId }: { id: string; tableId: string },
 ): Promise<void> {
-  await lockRecordsOf(transaction, [tableId]);
-  await liftTimeout(transaction);
+  await lockRecordsOf([tableId]);
+  await liftTimeout();
   const partition = partitionOf(tableId);
-  const lastNumber = await transaction.$executeRaw`
+  const lastNumber = await execute(Prisma.sql`
     UPDATE ${partition} AS "record"
     SET "data" = "data" || jsonb_build_object(${id}::text, "number"), "version" = "version" + 1
     FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition}) AS "numbered"
-    WHERE "record"."id" = "numbered"."id"`;
+    WHERE "record"."id" = "numbered"."id"`);
   await transaction.field.update({ where: { id }, data: { lastNumber } });
+}
+
+/** Numbers the records that were made while the field was in the trash, after those that have a number. */
+export async function numberMissing(
+  transaction: Transaction,
+  { id, tableId, lastNumber }: { id: string; tableId: string; lastNumber: number },
+): Promise<void> {
+  const partition = partitionOf(tableId);
+  const missing = await execute(Prisma.sql`
+    UPDATE ${partition} AS "record"
+    SET "data" = "data" || jsonb_build_object(${id}::text, ${lastNumber}::int + "number"), "version" = "version" + 1
+    FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition} WHERE NOT "data" ? ${id}) AS "numbered"
+    WHERE "record"."id" = "numbered"."id"`);
+  if (missing > 0) {
+    await transaction.field.update({ where: { id }, data: { lastNumber: lastNumber + missing } });
+  }
 }

@@ -1,8 +1,9 @@
-import path from "node:path";
-import pg from "pg";
+import { backupBeforeMigration } from "./backup-before-migration";
 import { findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import type { Environment } from "./env";
+import { foldersOf } from "./installation";
 import { migrate } from "./migrate";
+import { withClient } from "./open-client";
 
 export interface OpenDatabase {
   readonly url: string;
@@ -15,66 +16,40 @@ export async function openDatabase(
   environment: Environment,
   onLost: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  if (environment.DATABASE_URL !== undefined) {
-    await bringUpToDate(environment.DATABASE_URL);
-    return { url: environment.DATABASE_URL, close: async () => {} };
-  }
-  const embedded = await startEmbeddedPostgres(environment.ROWHOUSE_DATA_DIR, onLost);
-  const close = () => embedded.stop();
-  try {
-    await bringUpToDate(embedded.url);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { url: embedded.url, close };
+  return upToDate(environment, await startDatabase(environment, onLost));
 }
 
 /** The same for a short visit: an embedded database that is at work already, for another process, is shared. */
 export async function visitDatabase(environment: Environment): Promise<OpenDatabase> {
+  return upToDate(environment, await reachDatabase(environment));
+}
+
+/** The same, as it is: to copy it, or to fill it. */
+export async function reachDatabase(environment: Environment): Promise<OpenDatabase> {
   const running =
     environment.DATABASE_URL === undefined ? await findRunningPostgres(environment.ROWHOUSE_DATA_DIR) : null;
-  if (running === null) return openDatabase(environment, () => {});
-  await bringUpToDate(running);
+  if (running === null) return startDatabase(environment, () => {});
   return { url: running, close: async () => {} };
 }
 
-async function bringUpToDate(url: string): Promise<void> {
-  const client = await connect(url);
-  try {
-    await refuseOldServer(client);
-    await migrate(client, path.join(process.cwd(), "prisma", "migrations"));
-  } finally {
-    await client.end();
-  }
+async function startDatabase(
+  { DATABASE_URL, ROWHOUSE_DATA_DIR }: Environment,
+  onLost: (error: Error) => void,
+): Promise<OpenDatabase> {
+  if (DATABASE_URL !== undefined) return { url: DATABASE_URL, close: async () => {} };
+  const embedded = await startEmbeddedPostgres(ROWHOUSE_DATA_DIR, onLost);
+  return { url: embedded.url, close: () => embedded.stop() };
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+async function upToDate(environment: Environment, database: OpenDatabase): Promise<OpenDatabase> {
+  const { url } = database;
+  const folders = foldersOf(environment);
+  const precaution = backupBeforeMigration({ url, ...folders });
   try {
-    await client.connect();
-    return client;
+    await withClient(url, (client) => migrate(client, folders.migrations, precaution));
+    return database;
   } catch (error) {
-    const { host, port, database } = client;
-    throw new Error(
-      `The database ${database} at ${host}:${port} (DATABASE_URL) cannot be opened: ${reasonOf(error)}.`,
-      { cause: error },
-    );
-  }
-}
-
-/** Where a name has several addresses, the reasons are inside. */
-function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
-}
-
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string }>(
-    "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version",
-  );
-  if (rows[0] && rows[0].number < 150_000) {
-    throw new Error(`Rowhouse needs PostgreSQL 15 or newer; the database is PostgreSQL ${rows[0].version}.`);
+    await database.close();
+    throw error;
   }
 }

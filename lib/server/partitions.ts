@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from "./db";
+import { Prisma, query } from "./db";
 
 /**
  * Where a table's records are, by the partition's own name. A statement on "Record" would go by the list of
@@ -11,10 +11,10 @@ export function partitionOf(tableId: string): Prisma.Sql {
 }
 
 /** Attaching a partition, unlike `PARTITION OF`, lets the writers of other tables go on. */
-export async function createPartition(transaction: Transaction, tableId: string): Promise<void> {
+export async function createPartition(tableId: string): Promise<void> {
   const partition = partitionOf(tableId);
   // Room for new versions beside the old ones: an update then touches one page and no index.
-  await transaction.$executeRaw`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`;
-  await transaction.$executeRaw`
-    ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${tableId}'`)})`;
+  await query(Prisma.sql`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`);
+  await query(Prisma.sql`
+    ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${tableId}'`)})`);
 }

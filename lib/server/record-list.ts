@@ -5,6 +5,7 @@ import type { ViewConfig } from "../contract/views";
 import { quote } from "../field-types/text";
 import { cursorAfter, readCursor } from "./cursor";
 import { Prisma, query, queryOften, type Sql } from "./db";
+import { expectFarPages, milestoneBefore, snapshotSql } from "./milestones";
 import { partitionOf } from "./partitions";
 import { presentRecords } from "./present-records";
 import { type RecordRow, recordColumns } from "./record-sql";
@@ -18,22 +19,30 @@ import { unknownField } from "./values";
 /** A page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
   return withSchema(place, async (schema) => {
-    const { limit, offset, cursor, filter, search, viewId } = request;
+    const { limit, offset, cursor, filter, search, recordIds, viewId } = request;
     const view = viewId === undefined ? undefined : await findView(schema, viewId);
     const only = shownFields(schema, request.fields, view);
     const keys = await sortKeys(schema, request.sort, view);
-    const selection = await selectionSql(schema, { filter, search, view });
-    const listing = { identity: [schema.id, view?.filter ?? null, filter ?? null, search ?? ""], keys };
+    const selection = await selectionSql(schema, { filter, search, recordIds, view });
+    const identity = [schema.id, view?.filter ?? null, filter ?? null, search ?? "", recordIds ?? null];
+    const listing = { identity, keys };
     const after = cursor === undefined ? undefined : readCursor(listing, cursor);
     // One more than asked for tells whether there is more.
-    const page = pageSql(schema, selection, { keys, after, limit: limit + 1, offset });
+    const columns = Prisma.sql`${recordColumns}, ${standingSql(keys)} AS "standing"`;
+    const page = { columns, keys, after, limit: limit + 1, offset };
     // The table as it is, in one of its own orders, is what most callers ask for.
     const isUsual =
-      !(filter || search || view?.filter) && keys.every((key) => key === byId || key === byPosition);
+      !(filter || search || recordIds || view?.filter) &&
+      keys.every((key) => key === byId || key === byPosition);
     const [rows, total] = await Promise.all([
-      readFresh(schema, isUsual ? queryOften<StandingRow>(page) : query<StandingRow>(page)),
+      readFresh(
+        schema,
+        isUsual ? readUsual(schema, selection, page) : query<StandingRow>(pageSql(schema, selection, page)),
+      ),
       request.total ? countRecords(schema, selection) : null,
     ]);
+    // A page of the app asks by a view, and has a scrollbar.
+    if (isUsual && viewId !== undefined && total !== null) expectFarPages({ schema, keys }, total);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
@@ -47,18 +56,61 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
 
 type StandingRow = RecordRow & { standing: string };
 
+/** A page of the whole table, in one of its own orders: one that is far down is reached from a milestone. */
+async function readUsual(schema: TableSchema, selection: Sql, page: Page): Promise<StandingRow[]> {
+  const { keys, offset = 0 } = page;
+  const milestone = milestoneBefore({ schema, keys }, offset);
+  if (milestone) {
+    const { passed, behind } = milestone;
+    const columns = Prisma.sql`${page.columns}, ${snapshotSql} AS "snapshot"`;
+    const rest = pageSql(schema, Prisma.sql`${selection} AND ${behind}`, {
+      ...page,
+      columns,
+      offset: offset - passed,
+    });
+    const rows = await queryOften<StandingRow & { snapshot: string }>(rest);
+    const [first] = rows;
+    if (first) {
+      milestone.held(first.snapshot);
+      return rows;
+    }
+    milestone.failed();
+  }
+  return queryOften<StandingRow>(pageSql(schema, selection, page));
+}
+
 interface Page {
+  readonly columns: Sql;
   readonly keys: readonly SortKey[];
   readonly after: Standing | undefined;
   readonly limit: number;
   readonly offset: number | undefined;
 }
 
-function pageSql(schema: TableSchema, selection: Sql, { keys, after, limit, offset }: Page): Sql {
+function pageSql(schema: TableSchema, selection: Sql, page: Page): Sql {
+  const { columns, keys, after, limit, offset } = page;
+  if (offset) return offsetSql(schema, selection, { columns, keys, limit, offset });
   return Prisma.sql`
-    SELECT ${recordColumns}, ${standingSql(keys)} AS "standing" FROM ${partitionOf(schema.id)} AS "Record"
+    SELECT ${columns} FROM ${partitionOf(schema.id)} AS "Record"
     WHERE ${isCurrent(schema)} AND ${selection}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}
-    ORDER BY ${orderSql(keys)} LIMIT ${limit}${offset ? Prisma.sql` OFFSET ${offset}` : Prisma.empty}`;
+    ORDER BY ${orderSql(keys)} LIMIT ${limit}`;
+}
+
+/**
+ * A page far down. What is passed over is counted by ids and keys alone: an index that has them all answers
+ * without reading one record of a million, and a sort moves that much less. Records are read of the page only.
+ */
+function offsetSql(
+  schema: TableSchema,
+  selection: Sql,
+  { columns, keys, limit, offset }: Pick<Page, "columns" | "keys" | "limit"> & { offset: number },
+): Sql {
+  return Prisma.sql`
+    SELECT ${columns} FROM (
+      SELECT "id" AS "placedId" FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}
+      ORDER BY ${orderSql(keys)} LIMIT ${limit} OFFSET ${offset}
+    ) AS "placed" JOIN ${partitionOf(schema.id)} AS "Record" ON "id" = "placedId" AND "tableId" = ${schema.id}
+    WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)}`;
 }
 
 /** How many records there are; callers who ask the same at the same time share one count. */
@@ -98,16 +150,23 @@ function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<
   return ids;
 }
 
-/** What the list is ordered by: the caller's sorts, the view's, or the order that its records were put in by hand. */
+/** What the list is ordered by: the caller's sorts; else the view's groups, and its sorts or the order that its records were put in by hand. */
 async function sortKeys(
   schema: TableSchema,
   sorts: RecordList["sort"] = [],
   view: ViewConfig | undefined,
 ): Promise<SortKey[]> {
   const asked = sorts.length > 0 ? await readSorts(schema, sorts) : [];
-  const keys = asked.length === 0 && view ? await readViewSorts(schema, view.sorts) : asked;
-  if (keys.length === 0 && view) return [byPosition, byId];
+  const keys = asked.length === 0 && view ? await viewKeys(schema, view) : asked;
+  const [first, ...more] = keys;
   // Ids sort by creation, and an index knows their order.
-  if (keys[0]?.id === "createdAt" && keys[0].direction === "asc") return [byId];
+  if (more.length === 0 && first?.id === "createdAt" && first.direction === "asc") return [byId];
   return keys.some(({ id }) => id === byId.id) ? keys : [...keys, byId];
+}
+
+async function viewKeys(schema: TableSchema, { groups, sorts }: ViewConfig): Promise<SortKey[]> {
+  const outer = await readViewSorts(schema, groups);
+  const inner = await readViewSorts(schema, sorts);
+  const within = inner.filter(({ id }) => outer.every((group) => group.id !== id));
+  return [...outer, ...(within.length === 0 ? [byPosition] : within)];
 }

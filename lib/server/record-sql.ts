@@ -1,5 +1,6 @@
+import { type Author, type Source, sourceOf } from "./author";
+import { logCreation, logUpdate } from "./change-log";
 import { Prisma, type Sql } from "./db";
-import type { Source } from "./keys";
 import { partitionOf } from "./partitions";
 import { isCurrent, type TableSchema } from "./schemas";
 import type { CellChanges } from "./values";
@@ -9,6 +10,8 @@ export interface RecordRow {
   id: string;
   data: { [fieldId: string]: unknown };
   source: Source;
+  /** Rises with every change. */
+  version: number;
   /** Moments of UTC, as PostgreSQL writes them (`2026-01-31 09:30:00.5+00`) or in the way of ISO 8601. */
   createdAt: string;
   updatedAt: string;
@@ -28,7 +31,7 @@ export type RecordChange = { id: string } & Pick<CellChanges, "set" | "cleared">
 type Stamp = Pick<TableSchema, "id" | "databaseId" | "version">;
 
 /** What makes a `RecordRow`. Moments as text: a `Date` for each would cost more than the rest of a page. */
-export const recordColumns = Prisma.sql`"id", "data", "source", "createdAt"::text, "updatedAt"::text`;
+export const recordColumns = Prisma.sql`"id", "data", "source", "version", "createdAt"::text, "updatedAt"::text`;
 
 /** No row: there is no such record, or the schema is not current. */
 export function selectRecord(schema: Stamp, recordId: string): Sql {
@@ -42,10 +45,16 @@ export function selectRecordsById(tableId: string, recordIds: readonly string[])
     SELECT ${recordColumns} FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
 }
 
+/** A record with what the API does not tell of it. */
+export interface HeldRow extends RecordRow {
+  /** A number, in text: it may have any number of digits. */
+  position: string;
+}
+
 /** The same, held until the end of the transaction. In the order of ids, so that two such calls never wait for each other. */
 export function lockRecords(tableId: string, recordIds: readonly string[]): Sql {
   return Prisma.sql`
-    SELECT ${recordColumns} FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])
+    SELECT ${recordColumns}, "position"::text FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])
     ORDER BY "id" FOR UPDATE`;
 }
 
@@ -60,26 +69,56 @@ export function insertRecords(schema: Stamp, source: Source, records: readonly N
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       AS given ("id" uuid, "data" jsonb, "position" numeric, "createdAt" timestamptz)
     WHERE ${isCurrent(schema)}
-    RETURNING "id"`;
+    RETURNING "id", "data"`;
+}
+
+/** The same together with the log entry; new ids rise, so that the first and the last say which are between. */
+export function insertAndLog(author: Author, schema: Stamp, records: readonly NewRecord[]): Sql {
+  const ids = records.map(({ id }) => id);
+  return Prisma.sql`
+    WITH made AS (${insertRecords(schema, sourceOf(author.actor), records)}),
+      logged AS (${logCreation({ author, databaseId: schema.databaseId }, { tableId: schema.id, ids })})
+    SELECT "id" FROM made`;
+}
+
+/** Puts deleted records back; their versions go on from where they were. */
+export function restoreRows(tableId: string, records: readonly HeldRow[]): Sql {
+  return Prisma.sql`
+    INSERT INTO ${partitionOf(tableId)} ("tableId", "id", "data", "position", "source", "version", "createdAt", "updatedAt")
+    SELECT ${tableId}, "id", "data", "position", "source", "version" + 1, "createdAt", greatest("updatedAt", clock_timestamp())
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "position" numeric,
+      "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz)`;
 }
 
 /** What reading a new record would answer: `jsonb` keeps what it is given, so that nobody has to read it. */
 export function newRow({ id, data, createdAt }: NewRecord, source: Source): RecordRow {
   const moment = createdAt.toISOString();
-  return { id, data, source, createdAt: moment, updatedAt: moment };
+  return { id, data, source, version: 1, createdAt: moment, updatedAt: moment };
 }
 
 /**
- * Merges the changes into one record and answers it as it is then. A writer that had to wait for another
- * merges into what that one left, so two PATCHes of different cells both stay. No row: there is no such
- * record, nothing changes, or the schema is not current.
+ * Merges the changes into one record, logs them, and answers it as it is then. A writer that had to wait for
+ * another merges into what that one left, so two PATCHes of different cells both stay. No row: there is no such
+ * record, it is none of these `versions`, nothing changes, or the schema is not current.
  */
-export function mergeRecord(schema: Stamp, { id, set, cleared }: RecordChange): Sql {
+export function mergeRecord(
+  author: Author,
+  schema: Stamp,
+  { id, set, cleared, versions }: RecordChange & { versions?: readonly number[] },
+): Sql {
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
+  const after = { ...set, ...Object.fromEntries(cleared.map((fieldId) => [fieldId, null])) };
+  const isWanted = versions ? Prisma.sql`AND "version" = ANY(${versions}::int[])` : Prisma.empty;
   return Prisma.sql`
-    UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${moveOn}
-    WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid AND ${merged} <> "data" AND ${isCurrent(schema)}
-    RETURNING ${recordColumns}`;
+    WITH old AS (
+      SELECT "id" AS "oldId", "data" AS "old" FROM ${partitionOf(schema.id)}
+      WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid FOR UPDATE
+    ), changed AS (
+      UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${moveOn} FROM old
+      WHERE "tableId" = ${schema.id} AND "id" = "oldId" AND ${merged} <> "data" ${isWanted} AND ${isCurrent(schema)}
+      RETURNING "id", "data", "source", "version", "createdAt", "updatedAt", "old"
+    ), logged AS (${logUpdate({ author, databaseId: schema.databaseId }, { tableId: schema.id, after })})
+    SELECT ${recordColumns} FROM changed`;
 }
 
 /** The same for many records, which the transaction has locked; answers those that changed. */

@@ -1,15 +1,16 @@
 import { badRequest, type ErrorDetail } from "../contract/errors";
 import type { WrittenValues } from "../contract/records";
-import { changeSet } from "./changes";
-import type { Transaction } from "./db";
+import { type Author, sourceOf } from "./author";
+import { type ChangeSet, changeSet } from "./changes";
+import { Prisma, queryOften } from "./db";
 import { mintRecordId } from "./ids";
-import { type Actor, sourceOf } from "./keys";
 import { type LinkIntent, leavingIntents, lockBothSides } from "./link-locks";
 import { deleteLinks, type Touched, type WrittenLinks, writeLinks } from "./links";
 import { isNumbering } from "./numbering";
 import { placesAfter } from "./positions";
 import {
   deleteRecordsById,
+  type HeldRow,
   insertRecords,
   lockRecords,
   mergeRecords,
@@ -19,6 +20,7 @@ import {
   touchRecords,
 } from "./record-sql";
 import { type SchemaField, staleSchema, type TableSchema } from "./schemas";
+import { trashRecords } from "./trash";
 import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
 import { type CellChanges, collect, type LinkChange, readValues } from "./values";
@@ -59,123 +61,138 @@ export function newRecords(all: readonly ReadRecord[]): NewRecord[] {
 
 /** One change set on the records of a table, during which its schema stays what it is. */
 export function changeTable<Result>(
+  author: Author,
   schema: TableSchema,
-  work: (transaction: Transaction) => Promise<Result>,
+  work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
-  return changeSet(async (transaction) => {
-    await holdSchema(transaction, schema);
-    const result = await work(transaction);
-    await storeNewOptions(transaction, schema);
+  return changeSet(author, schema, async (change) => {
+    await holdSchema(schema);
+    const result = await work(change);
+    await storeNewOptions(change, schema);
     return result;
   });
 }
 
 /** The first of all locks, here as everywhere; an exclusive one where the schema is about to change with the records. */
-async function holdSchema(
-  transaction: Transaction,
-  { databaseId, version, newOptions }: TableSchema,
-): Promise<void> {
-  const held =
-    newOptions.length > 0
-      ? await transaction.$executeRaw`
-          SELECT FROM "Base" WHERE "id" = ${databaseId} AND "version" = ${version} FOR UPDATE`
-      : await transaction.$executeRaw`
-          SELECT FROM "Base" WHERE "id" = ${databaseId} AND "version" = ${version} FOR KEY SHARE`;
-  if (held === 0) throw staleSchema;
+async function holdSchema({ databaseId, version, newOptions }: TableSchema): Promise<void> {
+  const lock = newOptions.length > 0 ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR KEY SHARE`;
+  const held = await queryOften(Prisma.sql`
+    SELECT FROM "Base" WHERE "id" = ${databaseId} AND "version" = ${version} ${lock}`);
+  if (held.length === 0) throw staleSchema;
 }
 
 /** Makes records with all that belongs to them, at the end of the manual order or behind `after`. */
 export async function createAll(
-  transaction: Transaction,
+  change: ChangeSet,
   schema: TableSchema,
-  given: { actor: Actor; records: readonly ReadRecord[]; after?: string | null },
+  given: { records: readonly ReadRecord[]; after?: string | null },
 ): Promise<string[]> {
   const records = newRecords(given.records);
   const linked = given.records.map((record, index) => ({ ...record, id: records[index]?.id ?? "" }));
-  await lockBothSides(transaction, schema, { recordIds: [], intents: intentsOf(linked) });
-  await number(transaction, schema, records);
+  await lockBothSides(schema, { recordIds: [], intents: intentsOf(linked) });
+  await number(schema, records);
   if (given.after !== undefined) {
-    const positions = await placesAfter(transaction, schema, {
+    const { positions } = await placesAfter(change, schema, {
       after: given.after,
       count: records.length,
       moved: [],
     });
     for (const [index, record] of records.entries()) record.position = positions[index] ?? record.position;
   }
-  await transaction.$queryRaw(insertRecords(schema, sourceOf(given.actor), records));
-  await writeAllLinks(transaction, schema, linked);
+  await queryOften(insertRecords(schema, sourceOf(change.author.actor), records));
+  for (const { id, data } of records) {
+    change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
+  }
+  await writeAllLinks(change, schema, linked);
   return records.map(({ id }) => id);
+}
+
+/** A record that is there; `path` is where its id stands in the body, left out for one in the address. */
+export interface RecordRef {
+  readonly id: string;
+  readonly path?: string;
+  /** The versions that the write is for, any without it. */
+  readonly versions?: readonly number[];
 }
 
 /** One existing record's changes; `idPath` is where its id stands in the body, left out for one in the address. */
 export interface RecordUpdate extends ReadRecord {
   readonly id: string;
   readonly idPath?: string;
+  readonly versions?: readonly number[];
 }
+
+/** Thrown where a record is none of the versions that a write is for. */
+export const otherVersion = new Error("the record is another version");
 
 /** Changes records that exist, each once. A 404 that names each missing one. */
 export async function updateAll(
-  transaction: Transaction,
+  change: ChangeSet,
   schema: TableSchema,
   records: readonly RecordUpdate[],
 ): Promise<void> {
   const recordIds = records.map(({ id }) => id);
-  await lockBothSides(transaction, schema, { recordIds, intents: intentsOf(records) });
-  await lockAll(
-    transaction,
+  await lockBothSides(schema, { recordIds, intents: intentsOf(records) });
+  const held = await lockAll(
     schema,
-    records.map(({ id, idPath }) => ({ id, path: idPath })),
+    records.map(({ id, idPath, versions }) => ({ id, path: idPath, versions })),
   );
   const changes = records.map(({ id, set, cleared }) => ({ id, set, cleared }));
-  const merged = await transaction.$queryRaw<{ id: string }[]>(mergeRecords(schema.id, changes));
-  await writeAllLinks(transaction, schema, records, new Set(merged.map(({ id }) => id)));
+  const merged = await queryOften<{ id: string }>(mergeRecords(schema.id, changes));
+  for (const { id, set, cleared } of changes) {
+    const after = { ...set, ...Object.fromEntries(cleared.map((fieldId) => [fieldId, null])) };
+    change.noteCells({ tableId: schema.id, itemId: id, before: held.get(id)?.data ?? {}, after });
+  }
+  await writeAllLinks(change, schema, records, new Set(merged.map(({ id }) => id)));
 }
 
-/** Deletes records and takes them out of every list that holds them. */
+/** Deletes records, which lie in the trash then, and takes them out of every list that holds them. */
 export async function deleteAll(
-  transaction: Transaction,
+  change: ChangeSet,
   schema: TableSchema,
-  records: readonly { id: string; path?: string }[],
+  records: readonly RecordRef[],
 ): Promise<void> {
   const ids = records.map(({ id }) => id);
-  await lockBothSides(transaction, schema, { recordIds: ids, intents: leavingIntents(schema, ids) });
-  await lockAll(transaction, schema, records);
-  const touched = await deleteLinks(transaction, schema, ids);
-  await transaction.$executeRaw(deleteRecordsById(schema.id, ids));
-  await moveOn(transaction, touched);
+  await lockBothSides(schema, { recordIds: ids, intents: leavingIntents(schema, ids) });
+  const held = await lockAll(schema, records);
+  const { touched, lists, rows } = await deleteLinks(change, schema, ids);
+  await trashRecords(change, schema, { records: [...held.values()], links: rows });
+  await queryOften(deleteRecordsById(schema.id, ids));
+  for (const { id, data } of held.values()) {
+    const before = { ...data, ...lists.get(id) };
+    change.note({ kind: "record", tableId: schema.id, itemId: id, before, after: null });
+  }
+  await moveOn(touched);
 }
 
 /** The rows as they are now, in the order of `ids`. */
-export async function readBack(
-  transaction: Transaction,
-  schema: TableSchema,
-  ids: readonly string[],
-): Promise<RecordRow[]> {
-  const rows = await transaction.$queryRaw<RecordRow[]>(selectRecordsById(schema.id, ids));
+export async function readBack(schema: TableSchema, ids: readonly string[]): Promise<RecordRow[]> {
+  const rows = await queryOften<RecordRow>(selectRecordsById(schema.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) as RecordRow);
 }
 
-/** Holds records that are about to be changed; a 404 that names each one that is not there. */
+/** Holds records that are about to be changed and gives them by id; a 404 that names each one that is not there. */
 export async function lockAll(
-  transaction: Transaction,
   schema: TableSchema,
-  records: readonly { id: string; path?: string }[],
-): Promise<void> {
-  const locked = await transaction.$queryRaw<RecordRow[]>(
+  records: readonly RecordRef[],
+): Promise<Map<string, HeldRow>> {
+  const locked = await queryOften<HeldRow>(
     lockRecords(
       schema.id,
       records.map(({ id }) => id),
     ),
   );
-  if (locked.length === records.length) return;
-  const found = new Set(locked.map(({ id }) => id));
-  throw unknownRecords(records.filter(({ id }) => !found.has(id)));
+  const held = new Map(locked.map((row) => [row.id, row]));
+  if (held.size < records.length) throw unknownRecords(records.filter(({ id }) => !held.has(id)));
+  const isWanted = ({ id, versions }: RecordRef) => versions?.includes(held.get(id)?.version ?? 0) ?? true;
+  if (!records.every(isWanted)) throw otherVersion;
+  return held;
 }
 
 /** Writes the links of all records, a field at a time, and moves on what changed only by them. */
 async function writeAllLinks(
-  transaction: Transaction,
+  change: ChangeSet,
   schema: TableSchema,
   records: readonly { id: string; path: string; links: readonly LinkChange[] }[],
   movedOn: ReadonlySet<string> = new Set(records.map(({ id }) => id)),
@@ -190,12 +207,12 @@ async function writeAllLinks(
   }
   const touched: Touched = new Map();
   for (const [field, written] of byField) {
-    for (const [tableId, ids] of await writeLinks(transaction, { schema, field }, written)) {
+    for (const [tableId, ids] of await writeLinks(change, { schema, field }, written)) {
       touched.set(tableId, new Set([...(touched.get(tableId) ?? []), ...ids]));
     }
   }
   for (const id of movedOn) touched.get(schema.id)?.delete(id);
-  await moveOn(transaction, touched);
+  await moveOn(touched);
 }
 
 function intentsOf(records: readonly { id: string; links: readonly LinkChange[] }[]): LinkIntent[] {
@@ -211,9 +228,10 @@ function intentsOf(records: readonly { id: string; links: readonly LinkChange[] 
   return [...byField.values()];
 }
 
-async function moveOn(transaction: Transaction, touched: Touched): Promise<void> {
+/** Moves records on whose cells changed by what was written elsewhere. */
+export async function moveOn(touched: Touched): Promise<void> {
   for (const [tableId, ids] of [...touched].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (ids.size > 0) await transaction.$executeRaw(touchRecords(tableId, [...ids].sort()));
+    if (ids.size > 0) await queryOften(touchRecords(tableId, [...ids].sort()));
   }
 }
 
@@ -222,15 +240,11 @@ function isNumbered({ fieldType }: SchemaField): boolean {
 }
 
 /** Counts up the table's numbering fields, in the order of the records. */
-async function number(
-  transaction: Transaction,
-  schema: TableSchema,
-  records: readonly NewRecord[],
-): Promise<void> {
+async function number(schema: TableSchema, records: readonly NewRecord[]): Promise<void> {
   for (const { id } of schema.fields.filter(isNumbered)) {
-    const [counted] = await transaction.$queryRaw<{ last: number }[]>`
+    const [counted] = await queryOften<{ last: number }>(Prisma.sql`
       UPDATE "Field" SET "lastNumber" = "lastNumber" + ${records.length} WHERE "id" = ${id}
-      RETURNING "lastNumber" AS "last"`;
+      RETURNING "lastNumber" AS "last"`);
     const before = (counted?.last ?? 0) - records.length;
     for (const [index, record] of records.entries()) record.data[id] = before + index + 1;
   }

@@ -1,7 +1,8 @@
 import { notFound } from "../contract/errors";
 import type { BasePlace } from "../contract/places";
-import { type ChangeOptions, changeSet } from "./changes";
-import { Prisma, type Transaction } from "./db";
+import type { Author } from "./author";
+import { type ChangeOptions, type ChangeSet, changeSet } from "./changes";
+import { Prisma, query, type Transaction } from "./db";
 import { partitionOf } from "./partitions";
 
 /**
@@ -10,15 +11,15 @@ import { partitionOf } from "./partitions";
  * order everywhere: the database's row, then tables' records (`lockRecordsOf`), then rows.
  */
 export function changeSchema<Result>(
-  { databaseId }: BasePlace,
-  work: (transaction: Transaction) => Promise<Result>,
-  options?: ChangeOptions,
+  author: Author,
+  { databaseId, longest }: BasePlace & ChangeOptions,
+  work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
-  return changeSet(async (transaction) => {
-    const held = await transaction.$executeRaw`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`;
-    if (held === 0) throw notFound("database", databaseId);
-    return work(transaction);
-  }, options);
+  return changeSet(author, { databaseId, longest }, async (change) => {
+    const held = await query(Prisma.sql`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`);
+    if (held.length === 0) throw notFound("database", databaseId);
+    return work(change);
+  });
 }
 
 /** Tells every process that what it knows of this database is out of date; belongs to each change of its schema. */
@@ -31,9 +32,9 @@ export async function raiseVersion(transaction: Transaction, { databaseId }: Bas
  * stored values come to mean something else. Writers in flight finish first; whoever comes later finds the
  * version raised.
  */
-export async function lockRecordsOf(transaction: Transaction, tableIds: Iterable<string>): Promise<void> {
+export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
   for (const id of [...new Set(tableIds)].sort()) {
-    await transaction.$executeRaw`LOCK TABLE ${partitionOf(id)} IN SHARE ROW EXCLUSIVE MODE`;
+    await query(Prisma.sql`LOCK TABLE ${partitionOf(id)} IN SHARE ROW EXCLUSIVE MODE`);
   }
 }
 
@@ -41,22 +42,18 @@ export async function lockRecordsOf(transaction: Transaction, tableIds: Iterable
 export const ofAnySize: ChangeOptions = { longest: 15 * 60_000 };
 
 /** The same for a single statement; once the locks are held, so that nobody waits for them that long. */
-export async function liftTimeout(transaction: Transaction): Promise<void> {
-  await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
+export async function liftTimeout(): Promise<void> {
+  await query(Prisma.sql`SET LOCAL statement_timeout = 0`);
 }
 
 /** What holds a place in an order. */
 type Ordered = "Table" | "Field" | "View";
 
 /** Numbers siblings in the order given, from 0. */
-export async function storeOrder(
-  transaction: Transaction,
-  kind: Ordered,
-  ids: readonly string[],
-): Promise<void> {
+export async function storeOrder(kind: Ordered, ids: readonly string[]): Promise<void> {
   const table = Prisma.raw(`"${kind}"`);
-  await transaction.$executeRaw`
+  await query(Prisma.sql`
     UPDATE ${table} AS "sibling" SET "order" = "given"."place" - 1
     FROM unnest(${ids}::text[]) WITH ORDINALITY AS "given" ("id", "place")
-    WHERE "sibling"."id" = "given"."id" AND "sibling"."order" <> "given"."place" - 1`;
+    WHERE "sibling"."id" = "given"."id" AND "sibling"."order" <> "given"."place" - 1`);
 }

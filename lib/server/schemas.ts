@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { notFound } from "../contract/errors";
+import { ApiError, notFound } from "../contract/errors";
 import type { TablePlace } from "../contract/places";
 import { type FieldType, fieldType } from "../field-types";
-import { Prisma, prisma, queryOften } from "./db";
+import { isInTransaction, Prisma, prisma, queryOften } from "./db";
 
 /** A field ready for work: its type looked up, its value shape made once. */
 export interface SchemaField {
@@ -97,8 +97,20 @@ function keyOf({ databaseId, tableId }: TablePlace): string {
 }
 
 function remember(key: string, schema: TableSchema): void {
+  // What a transaction has changed is true for others only when it is stored.
+  if (isInTransaction()) return;
   if (known.size >= mostKnown) known.clear();
   known.set(key, schema);
+}
+
+/** The schema as it is right now, in the middle of a change of it; undefined where there is no such table. */
+export async function findSchema(place: TablePlace): Promise<TableSchema | undefined> {
+  try {
+    return await loadSchema(place);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
 }
 
 async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSchema> {

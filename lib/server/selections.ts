@@ -2,6 +2,7 @@ import { ApiError, badRequest, notFound } from "../contract/errors";
 import type { Filter } from "../contract/filters";
 import type { ViewConfig } from "../contract/views";
 import { Prisma, prisma, type Sql } from "./db";
+import { ownRow } from "./field-sql";
 import { filterSql, readFilter } from "./filter-sql";
 import type { TableSchema } from "./schemas";
 import { searchSql } from "./search-sql";
@@ -10,13 +11,18 @@ import { searchSql } from "./search-sql";
 export interface Selection {
   readonly filter?: Filter | undefined;
   readonly search?: string | undefined;
+  readonly recordIds?: readonly string[] | undefined;
   readonly view?: ViewConfig | undefined;
 }
 
-/** The condition under which a record of the table is meant: the view's filter, the caller's and the search all hold. */
-export async function selectionSql(schema: TableSchema, { filter, search, view }: Selection): Promise<Sql> {
+/** The condition under which a record of the table is meant: all that is said of it holds. */
+export async function selectionSql(
+  schema: TableSchema,
+  { filter, search, recordIds, view }: Selection,
+): Promise<Sql> {
   const conditions = [
-    Prisma.sql`${Prisma.raw('"Record"."tableId"')} = ${schema.id}`,
+    Prisma.sql`${ownRow}."tableId" = ${schema.id}`,
+    ...(recordIds ? [Prisma.sql`${ownRow}."id" = ANY(${recordIds}::uuid[])`] : []),
     ...(view?.filter ? [await viewFilterSql(schema, view.filter as Filter)] : []),
     ...(filter ? [filterSql(await readFilter(schema, filter))] : []),
     ...(search ? [await searchSql(schema, search)] : []),

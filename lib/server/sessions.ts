@@ -1,11 +1,12 @@
 import { v7 } from "uuid";
-import { ApiError } from "../contract/errors";
-import { type Scope, scopes } from "../contract/keys";
+import { ApiError, unauthorized } from "../contract/errors";
 import { limits } from "../contract/limits";
 import type { SessionCreate } from "../contract/sessions";
-import { changeSet } from "./changes";
-import { prisma, type Transaction } from "./db";
-import type { Actor } from "./keys";
+import type { Actor } from "./author";
+import { change } from "./changes";
+import { Prisma, prisma, query, type Transaction } from "./db";
+import { everyRight, findGoodSecret, isInForce, rightsOf } from "./keys";
+import { noteUse } from "./last-use";
 import { createRateLimit } from "./rate-limit";
 import { hashOf, mintSecret } from "./secrets";
 
@@ -15,7 +16,7 @@ const codeMinutes = 15;
 /** A code that signs one browser in, once, as the owner. */
 export async function createSignInCode(): Promise<string> {
   const code = mintSecret();
-  await changeSet((transaction) =>
+  await change((transaction) =>
     transaction.signInCode.create({ data: { hash: hashOf(code), expiresAt: after(codeMinutes * 60_000) } }),
   );
   return code;
@@ -27,14 +28,14 @@ const attempts = createRateLimit({ tokens: limits.signInAttemptsPerMinute, secon
 export async function createSession(given: SessionCreate): Promise<string> {
   const token = mintSecret();
   if (!attempts.take("sign-in").allowed) throw tooManyAttempts();
-  const signedIn = await changeSet(async (transaction) => {
-    const keyId = await findOwner(transaction, given);
-    if (keyId === undefined) return false;
+  const signedIn = await change(async (transaction) => {
+    const owner = await findOwner(transaction, given);
+    if (!owner) return false;
     const now = new Date();
     await transaction.signInCode.deleteMany({ where: { expiresAt: { lt: now } } });
     await transaction.session.deleteMany({ where: { expiresAt: { lt: now } } });
     await transaction.session.create({
-      data: { id: v7(), hash: hashOf(token), keyId, expiresAt: after(sessionDays * 86_400_000) },
+      data: { id: v7(), hash: hashOf(token), ...owner },
     });
     return true;
   });
@@ -42,8 +43,7 @@ export async function createSession(given: SessionCreate): Promise<string> {
     attempts.giveBack("sign-in");
     return token;
   }
-  throw new ApiError(
-    "UNAUTHORIZED",
+  throw unauthorized(
     "key" in given
       ? "This is not a valid API key"
       : "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or restart for a new link",
@@ -52,28 +52,53 @@ export async function createSession(given: SessionCreate): Promise<string> {
 
 export async function deleteSession(actor: Actor): Promise<void> {
   if (actor.kind === "session") {
-    await changeSet((transaction) => transaction.session.deleteMany({ where: { id: actor.id } }));
+    await change((transaction) => transaction.session.deleteMany({ where: { id: actor.id } }));
   }
 }
 
-/** Who a cookie's token belongs to, or null for one that is unknown or has expired. */
+/** Who a cookie's token belongs to, or null for one that is unknown or has expired, by itself or with its key. */
 export async function findSession(token: string): Promise<Actor | null> {
   const found = await prisma().session.findUnique({ where: { hash: hashOf(token) }, include: { key: true } });
   if (!found || found.expiresAt <= new Date()) return null;
-  return { kind: "session", id: found.id, scopes: found.key ? (found.key.scopes as Scope[]) : scopes };
+  const { id, key } = found;
+  if (!key) return { kind: "session", id, ...everyRight };
+  if (!isInForce(key)) return null;
+  noteUse(key);
+  return { kind: "session", id, ...rightsOf(key) };
 }
 
-/** The key that signs in, null for the owner's code, undefined for neither. */
-async function findOwner(transaction: Transaction, given: SessionCreate): Promise<string | null | undefined> {
+/** Whose rights a session is to have, and until when. */
+interface Owner {
+  /** Null: the owner's. */
+  readonly keyId: string | null;
+  readonly expiresAt: Date;
+}
+
+/** The one who signs in, or null for a key or code that is none. */
+async function findOwner(transaction: Transaction, given: SessionCreate): Promise<Owner | null> {
+  const longest = after(sessionDays * 86_400_000);
   if ("key" in given) {
-    const key = await transaction.apiKey.findUnique({ where: { hash: hashOf(given.key) } });
-    return key?.id;
+    // Who rotates it at the same moment waits, and ends this session too.
+    await query(Prisma.sql`SELECT FROM "KeySecret" WHERE "hash" = ${hashOf(given.key)} FOR SHARE`);
+    const found = await findGoodSecret(transaction, given.key);
+    if (!found) return null;
+    requireRead(found.key);
+    // A secret that is being rotated away leaves no session behind.
+    const { keyId, endsAt } = found;
+    return { keyId, expiresAt: endsAt !== null && endsAt < longest ? endsAt : longest };
   }
   // Deleting is what uses a code up: of two browsers with the same one, only one deletes it.
   const { count } = await transaction.signInCode.deleteMany({
     where: { hash: hashOf(given.code), expiresAt: { gt: new Date() } },
   });
-  return count === 1 ? null : undefined;
+  return count === 1 ? { keyId: null, expiresAt: longest } : null;
+}
+
+/** Every page reads. */
+function requireRead({ scopes }: { scopes: readonly string[] }): void {
+  if (!scopes.includes("read")) {
+    throw new ApiError("FORBIDDEN", 'This key opens no pages: it lacks the scope "read"');
+  }
 }
 
 function after(milliseconds: number): Date {

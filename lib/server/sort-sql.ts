@@ -1,4 +1,5 @@
 import { badRequest, type ErrorDetail } from "../contract/errors";
+import { isOrdered } from "../contract/filters";
 import type { Direction, Sort } from "../contract/lists";
 import { quote } from "../field-types/text";
 import { Prisma, type Sql } from "./db";
@@ -76,7 +77,7 @@ export function problemOfKey(subject: Subject, earlierIds: readonly string[]): s
 }
 
 function isSortable({ kind }: Subject): boolean {
-  return kinds[kind].value !== undefined;
+  return isOrdered(kind);
 }
 
 /** `value`: what the subject reads as in the statement; left out: the record's own. */

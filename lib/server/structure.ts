@@ -26,8 +26,9 @@ export async function findTable(client: Transaction, { databaseId, tableId }: Ta
     include: withParts,
   });
   const table = byRef(found, tableId);
-  if (!table) throw notFound("table", tableId);
-  return table;
+  if (table) return table;
+  const base = await client.base.findUnique({ where: { id: databaseId }, select: { id: true } });
+  throw base ? notFound("table", tableId) : notFound("database", databaseId);
 }
 
 /** A field by its id or name. */

@@ -1,4 +1,4 @@
-import type { FilterKind } from "../contract/filters";
+import { type FilterKind, filterKindOf } from "../contract/filters";
 import { quote } from "../field-types/text";
 import { type LinkTemplate, type Side, sideOf } from "./links";
 import type { LookupTemplate } from "./lookup-fields";
@@ -46,7 +46,7 @@ export async function fieldSubject(schema: TableSchema, field: SchemaField): Pro
   const { id, name, template, fieldType } = field;
   const { column, storage, type } = fieldType;
   const linked = await readers[storage]?.(schema, field);
-  return { id, name, type, kind: column === "source" ? "source" : storage, template, field, column, linked };
+  return { id, name, type, kind: filterKindOf(fieldType), template, field, column, linked };
 }
 
 /** The names that every record's own parts go by. */

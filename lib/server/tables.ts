@@ -2,23 +2,19 @@ import { notFound } from "../contract/errors";
 import { mintId } from "../contract/ids";
 import type { BasePlace, TablePlace } from "../contract/places";
 import type { Table, TableCreate, TableUpdate } from "../contract/tables";
+import type { Author } from "./author";
+import type { ChangeSet } from "./changes";
 import { type Prisma, prisma, type Transaction } from "./db";
-import { dropOrphans } from "./drop-partitions";
 import { removeFields } from "./field-rows";
 import { pairsOf } from "./link-fields";
 import { lookupsOver } from "./lookup-fields";
 import { completeTemplate, connectFields } from "./new-fields";
 import { createPartition } from "./partitions";
-import {
-  changeSchema,
-  liftTimeout,
-  lockRecordsOf,
-  ofAnySize,
-  raiseVersion,
-  storeOrder,
-} from "./schema-change";
+import { changeSchema, lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
 import { findTable, presentTable, withTables } from "./structure";
+import { watchTables } from "./structure-watch";
+import { trashTable } from "./trash";
 import { defaultConfig } from "./view-config";
 
 export async function listTables(place: BasePlace): Promise<Table[]> {
@@ -32,11 +28,12 @@ export async function getTable(place: TablePlace): Promise<Table> {
 }
 
 /** Makes a table, its fields and its first view; 409 when the name is taken. */
-export function createTable(place: BasePlace, given: TableCreate): Promise<Table> {
-  return changeSchema(place, async (transaction) => {
+export function createTable(author: Author, place: BasePlace, given: TableCreate): Promise<Table> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
     const tables = await siblingsIn(transaction, place);
     requireFree(given.name, tables, "this database has a table");
-    const [tableId = ""] = await addTables(transaction, place, {
+    const [tableId = ""] = await addTables(change, place, {
       tables: [{ given, path: "" }],
       order: tables.length,
     });
@@ -53,7 +50,7 @@ export interface NewTables {
 
 /** Adds tables to a base that this transaction holds or has made; they may link to each other. Gives their ids. */
 export async function addTables(
-  transaction: Transaction,
+  change: ChangeSet,
   place: BasePlace,
   { tables, order }: NewTables,
 ): Promise<string[]> {
@@ -70,6 +67,11 @@ export async function addTables(
       path: `${path}fields[${position}].template`,
     })),
   }));
+  const { transaction } = change;
+  await watchTables(
+    change,
+    added.map(({ id }) => id),
+  );
   for (const { id, name, order: position, fields } of added) {
     await transaction.table.create({
       data: {
@@ -90,10 +92,10 @@ export async function addTables(
         },
       },
     });
-    await createPartition(transaction, id);
+    await createPartition(id);
   }
   await connectFields(
-    transaction,
+    change,
     place,
     added.flatMap(({ fields }) => fields),
   );
@@ -101,8 +103,9 @@ export async function addTables(
 }
 
 /** Renames a table, moves it among the others, or both. */
-export function updateTable(place: TablePlace, { name, order }: TableUpdate): Promise<Table> {
-  return changeSchema(place, async (transaction) => {
+export function updateTable(author: Author, place: TablePlace, { name, order }: TableUpdate): Promise<Table> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
     const table = await findTable(transaction, place);
     const tables = await siblingsIn(transaction, place);
     const isRenamed = name !== undefined && name !== table.name;
@@ -111,44 +114,60 @@ export function updateTable(place: TablePlace, { name, order }: TableUpdate): Pr
     const isMoved = moved.indexOf(table.id) !== ids.indexOf(table.id);
     if (!isRenamed && !isMoved) return presentTable(table);
     if (isRenamed) requireFree(name, tables, "this database has a table");
+    await watchTables(change, [table.id]);
     await transaction.table.update({ where: { id: table.id }, data: { name } });
-    await storeOrder(transaction, "Table", moved);
+    await storeOrder("Table", moved);
+    if (isMoved) noteTableOrder(change, { before: ids, after: moved });
     await raiseVersion(transaction, place);
     return presentTable(await findTable(transaction, { ...place, tableId: table.id }));
   });
 }
 
 /**
- * Deletes a table for good, and with it the link fields of other tables that point to it and the lookups
- * through those: without it they mean nothing.
+ * Deletes a table, and with it the link fields of other tables that point to it and the lookups through those:
+ * without it they mean nothing. All of them lie in the trash then, as one thing.
  */
-export async function deleteTable(place: TablePlace): Promise<void> {
-  await changeSchema(
-    place,
-    async (transaction) => {
-      const table = await findTable(transaction, place);
-      const pairs = await pairsOf(transaction, table.fields);
-      const lookups = await lookupsOver(transaction, place, [...table.fields, ...pairs]);
-      const gone = [...table.fields, ...pairs, ...lookups];
-      await lockRecordsOf(transaction, [table.id, ...gone.map(({ tableId }) => tableId)]);
-      await liftTimeout(transaction);
-      await removeFields(transaction, gone);
-      await transaction.table.delete({ where: { id: table.id } });
-      const others = await siblingsIn(transaction, place);
-      await storeOrder(
-        transaction,
-        "Table",
-        others.map(({ id }) => id),
-      );
-      await raiseVersion(transaction, place);
-    },
-    ofAnySize,
+export function deleteTable(author: Author, place: TablePlace): Promise<void> {
+  return changeSchema(author, place, (change) => removeTable(change, place));
+}
+
+/** The same in a change set that holds the base. */
+export async function removeTable(change: ChangeSet, place: TablePlace): Promise<void> {
+  const { transaction } = change;
+  const table = await findTable(transaction, place);
+  const pairs = await pairsOf(transaction, table.fields);
+  const lookups = await lookupsOver(transaction, place, [...table.fields, ...pairs]);
+  const gone = [...table.fields, ...pairs, ...lookups];
+  await lockRecordsOf([table.id, ...gone.map(({ tableId }) => tableId)]);
+  await watchTables(change, [table.id]);
+  const elsewhere = gone.filter(({ tableId }) => tableId !== table.id);
+  await trashTable(change, table, elsewhere);
+  await removeFields(change, elsewhere);
+  await transaction.table.delete({ where: { id: table.id } });
+  const others = await siblingsIn(transaction, place);
+  await storeOrder(
+    "Table",
+    others.map(({ id }) => id),
   );
-  await dropOrphans();
+  await raiseVersion(transaction, place);
+}
+
+/** Notes that the base's tables come in another order. */
+export function noteTableOrder(
+  change: ChangeSet,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): void {
+  change.note({
+    kind: "base",
+    tableId: null,
+    itemId: change.databaseId,
+    before: { tableOrder: before },
+    after: { tableOrder: after },
+  });
 }
 
 /** The base's tables, in their order. */
-function siblingsIn(
+export function siblingsIn(
   transaction: Transaction,
   { databaseId }: BasePlace,
 ): Promise<{ id: string; name: string }[]> {

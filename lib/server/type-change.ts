@@ -3,8 +3,7 @@ import { conflict } from "../contract/errors";
 import type { Conversion } from "../contract/fields";
 import { fieldType } from "../field-types";
 import type { TypedTemplate } from "../field-types/convert";
-import { type Cell, cellsOf, isInData } from "./cells";
-import type { Transaction } from "./db";
+import { type ChangedCell, cellsOf, isInData } from "./cells";
 import { present, type Refit } from "./refit";
 import type { FieldRow } from "./structure";
 
@@ -12,22 +11,21 @@ import type { FieldRow } from "./structure";
 export interface CellChange {
   readonly refit: Refit;
   /** Stores a batch of cells whose values change; left out: they are only looked at. */
-  readonly store?: (cells: readonly Cell[]) => Promise<void>;
+  readonly store?: (cells: readonly ChangedCell[]) => Promise<void>;
   /** Whether values may be lost. Where not, nothing more is stored once one is: the change will be taken back. */
   readonly allowLoss: boolean;
 }
 
 /** Goes through all the cells of a field and tells how they fare. */
 export async function changeCells(
-  transaction: Transaction,
   field: FieldRow,
   { refit, store, allowLoss }: CellChange,
 ): Promise<Conversion> {
   const before = typedTemplate(field);
   const isMoved = !isInData(field);
   const outcome: Conversion = { convertible: 0, lost: 0, examples: [] };
-  for await (const cells of cellsOf(transaction, field)) {
-    const changed: Cell[] = [];
+  for await (const cells of cellsOf(field)) {
+    const changed: ChangedCell[] = [];
     for (const { recordId, stored } of cells) {
       const after = refit(stored);
       if (after.isLost) outcome.lost++;
@@ -36,7 +34,7 @@ export async function changeCells(
         outcome.examples.push({ recordId, value: present(before, stored) });
       }
       if (isMoved || !isDeepStrictEqual(after.stored, stored))
-        changed.push({ recordId, stored: after.stored });
+        changed.push({ recordId, before: stored, after: after.stored });
     }
     if (outcome.lost === 0 || allowLoss) await store?.(changed);
   }
@@ -56,18 +54,14 @@ export function refuseLoss(
 }
 
 /** The new type's template, with options for what the field's texts name where it is a list of options. */
-export async function withOptionsFor(
-  transaction: Transaction,
-  field: FieldRow,
-  to: TypedTemplate,
-): Promise<object> {
+export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promise<object> {
   const from = typedTemplate(field);
   const { optionsFrom } = to.fieldType;
   // Options become options; what they are called in combination makes no new ones.
   if (!optionsFrom || from.fieldType.optionsFrom) return to.template;
   const texts = new Set<string>();
   let room = mostCharacters;
-  for await (const cells of cellsOf(transaction, field)) {
+  for await (const cells of cellsOf(field)) {
     for (const { stored } of cells) {
       const text = from.fieldType.toText(present(from, stored), from.template);
       if (texts.has(text) || text.length > room) continue;

@@ -1,7 +1,9 @@
 import type { WrittenValues } from "../contract/records";
-import type { Prisma, Transaction } from "./db";
+import type { ChangeSet } from "./changes";
+import type { Prisma } from "./db";
 import { raiseVersion } from "./schema-change";
 import { makeSchema, prepareField, type SchemaField, type TableSchema } from "./schemas";
+import { watchTables } from "./structure-watch";
 
 /** The schema with options for what the written values name and their fields lack; the same where nothing is lacking. */
 export function withOptionsFor(schema: TableSchema, all: readonly WrittenValues[]): TableSchema {
@@ -24,10 +26,14 @@ export function withOptionsFor(schema: TableSchema, all: readonly WrittenValues[
 }
 
 /** Stores such options, last of all: what was written by this schema was written while it was the current one. */
-export async function storeNewOptions(transaction: Transaction, schema: TableSchema): Promise<void> {
+export async function storeNewOptions(change: ChangeSet, schema: TableSchema): Promise<void> {
   if (schema.newOptions.length === 0) return;
+  await watchTables(change, [schema.id]);
   for (const { id, template } of schema.newOptions) {
-    await transaction.field.update({ where: { id }, data: { template: template as Prisma.InputJsonObject } });
+    await change.transaction.field.update({
+      where: { id },
+      data: { template: template as Prisma.InputJsonObject },
+    });
   }
-  await raiseVersion(transaction, schema);
+  await raiseVersion(change.transaction, schema);
 }

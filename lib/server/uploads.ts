@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
@@ -8,9 +9,14 @@ import { limits } from "../contract/limits";
 import { findHostile } from "../contract/plain-json";
 
 /** What came in; its bytes are in the file now. */
-export interface Upload {
+export interface Upload extends StoredBytes {
   readonly originalName: string;
+}
+
+interface StoredBytes {
   readonly size: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
 }
 
 /**
@@ -24,17 +30,27 @@ export async function readUpload(
   if (!request.body) throw badRequest([{ path: "body", message: "is empty; send the file's bytes" }]);
   const body = Readable.from(arriving(request, request.body), { objectMode: false });
   const type = request.headers.get("Content-Type") ?? "";
-  if (/^multipart\/form-data\b/i.test(type)) return readMultipart(body, { type, to });
+  if (/^multipart\/form-data\b/i.test(type)) {
+    if (filename !== undefined) {
+      throw badRequest([
+        { path: "filename", message: "goes with a raw body; a multipart body names its file itself" },
+      ]);
+    }
+    return readMultipart(body, { type, to });
+  }
   if (filename === undefined) {
     throw badRequest([
       { path: "filename", message: "is required in the query: a raw body does not name its file" },
     ]);
   }
   const originalName = checkName(filename, "filename");
-  return { originalName, size: await store(body, to) };
+  return { originalName, ...(await store(body, to)) };
 }
 
-/** What breaks while bytes arrive is the caller's connection, not our disk; it may also just end too early. */
+/**
+ * What breaks while bytes arrive is the caller's connection, not our disk; it may also just end too early, or
+ * never.
+ */
 async function* arriving(
   { headers, signal }: Request,
   body: ReadableStream<Uint8Array>,
@@ -44,14 +60,19 @@ async function* arriving(
   try {
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.length;
+      if (size > mostRead) break;
       yield chunk;
     }
   } catch {
     size = Number.NaN;
   }
+  if (size > mostRead) throw tooLarge();
   const isWhole = size >= announced && !signal.aborted;
   if (!isWhole) throw badRequest([{ path: "body", message: "did not arrive whole" }]);
 }
+
+/** Of a file that is too large the rest is let go by: who is cut off while sending never gets to read why. */
+const mostRead = 2 * limits.attachmentBytes + 10_000_000;
 
 async function readMultipart(body: Readable, { type, to }: { type: string; to: string }): Promise<Upload> {
   let upload: Promise<Upload> | undefined;
@@ -60,9 +81,9 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
   parser.on("file", (part: string, file: Readable, name: string | undefined) => {
     if (part !== "file" || upload) return file.resume();
     taken = file;
-    upload = store(file, to).then((size) => ({
+    upload = store(file, to).then((stored) => ({
       originalName: checkName(endOf(name ?? "", 255) || "file", "file"),
-      size,
+      ...stored,
     }));
     // Awaited below; until then a failure must not count as unhandled.
     upload.catch((error) => body.destroy(error));
@@ -93,14 +114,16 @@ function parserOf(type: string): InstanceType<typeof Busboy> {
   }
 }
 
-/** Gives the number of bytes; a 413 where there are too many. */
-async function store(bytes: Readable, to: string): Promise<number> {
+/** A 413 where there are too many. */
+async function store(bytes: Readable, to: string): Promise<StoredBytes> {
+  const hash = createHash("sha256");
   let size = 0;
   const counting = new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      // The rest is let go by: who is cut off while sending never gets to read why.
-      done(null, size > limits.attachmentBytes ? undefined : chunk);
+      if (size > limits.attachmentBytes) return done();
+      hash.update(chunk);
+      done(null, chunk);
     },
   });
   const file = createWriteStream(to);
@@ -111,7 +134,7 @@ async function store(bytes: Readable, to: string): Promise<number> {
     if (!file.closed) await once(file, "close");
   }
   if (size > limits.attachmentBytes) throw tooLarge();
-  return size;
+  return { size, sha256: hash.digest("hex") };
 }
 
 function checkName(name: string, path: string): string {

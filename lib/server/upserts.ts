@@ -1,5 +1,5 @@
 import { ApiError, badRequest, type ErrorDetail } from "../contract/errors";
-import { Prisma, type Transaction } from "./db";
+import { Prisma, queryOften } from "./db";
 import { partitionOf } from "./partitions";
 import type { ReadRecord } from "./record-writes";
 import type { SchemaField, TableSchema } from "./schemas";
@@ -15,7 +15,7 @@ export function matchFields(schema: TableSchema, matchOn: readonly string[]): Sc
     const field = schema.fieldOf(key);
     const problem = !field
       ? `is not a field of this table`
-      : !matchable.includes(field.fieldType.storage) || field.fieldType.column
+      : !matchable.includes(field.fieldType.storage) || field.fieldType.isComputed
         ? `is ${field.fieldType.type}; rows are matched by text, number, date and single-select fields`
         : matchOn.findIndex((other) => schema.fieldOf(other) === field) < index
           ? "is the same field again"
@@ -33,20 +33,19 @@ export function matchFields(schema: TableSchema, matchOn: readonly string[]): Sc
  * it before it is changed.
  */
 export async function findMatches(
-  transaction: Transaction,
   { schema, fields }: { schema: TableSchema; fields: readonly SchemaField[] },
   records: readonly ReadRecord[],
 ): Promise<(string | undefined)[]> {
   const keys = keysOf(fields, records);
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`upsert ${schema.id}`}, 0))`;
+  await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upsert ${schema.id}`}, 0))`);
   const stored = Prisma.join(fields.map(({ id }) => Prisma.sql`record."data" -> ${id}::text`));
-  const found = await transaction.$queryRaw<{ index: number; id: string }[]>`
+  const found = await queryOften<{ index: number; id: string }>(Prisma.sql`
     SELECT (given."index" - 1)::int AS "index", record."id"
     FROM ${partitionOf(schema.id)} AS record
     JOIN jsonb_array_elements(${JSON.stringify(keys)}::jsonb) WITH ORDINALITY AS given ("key", "index")
       ON jsonb_build_array(${stored}) = given."key"
     WHERE record."tableId" = ${schema.id}
-    ORDER BY record."id" FOR UPDATE OF record`;
+    ORDER BY record."id" FOR UPDATE OF record`);
   const ids: (string | undefined)[] = records.map(() => undefined);
   for (const { index, id } of found) {
     if (ids[index] !== undefined) {

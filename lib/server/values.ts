@@ -55,6 +55,18 @@ export function presentValue(field: SchemaField, stored: unknown): unknown {
   return fieldType.present ? fieldType.present(stored, template) : stored;
 }
 
+/** The same for a value from the log: one from when the field was of another type may stay as it was stored. */
+export function presentLogged(field: SchemaField, stored: unknown): unknown {
+  const isOfType = Array.isArray(stored) === Array.isArray(field.fieldType.empty);
+  return stored === undefined || isOfType ? presentValue(field, stored) : stored;
+}
+
+/** A stored value as plain text, an empty one where nothing is stored. */
+export function textOf(field: SchemaField, stored: unknown): string {
+  if (stored === undefined) return "";
+  return field.fieldType.toText(presentValue(field, stored), field.template);
+}
+
 /** Adds the cell's change, or reports what is wrong with the value. */
 function readCell(
   changes: CellChanges,

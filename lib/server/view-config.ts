@@ -1,4 +1,5 @@
 import { badRequest, type ErrorDetail } from "../contract/errors";
+import { systemKinds } from "../contract/filters";
 import type { ViewConfig, ViewConfigUpdate } from "../contract/views";
 import { listNames } from "./values";
 import { byFieldId, withoutConditionsOn } from "./view-filter";
@@ -74,7 +75,7 @@ export function withoutFields(config: ViewConfig, gone: ReadonlySet<string>): Vi
 }
 
 /** What a sort may go by besides fields; a field of the same name comes first. */
-const systemNames = ["id", "createdAt", "updatedAt"];
+const systemNames = Object.keys(systemKinds);
 
 interface Reading {
   readonly fields: Fields;

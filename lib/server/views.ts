@@ -3,10 +3,14 @@ import { ApiError } from "../contract/errors";
 import { mintId } from "../contract/ids";
 import type { TablePlace, ViewPlace } from "../contract/places";
 import type { View, ViewCreate, ViewUpdate } from "../contract/views";
+import type { Author } from "./author";
+import type { ChangeSet } from "./changes";
 import { type Prisma, prisma } from "./db";
 import { changeSchema, raiseVersion, storeOrder } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
 import { findTable, presentView, viewIn } from "./structure";
+import { watchTables } from "./structure-watch";
+import { trashView } from "./trash";
 import { requireUsable } from "./view-check";
 import { defaultConfig, readConfig } from "./view-config";
 
@@ -21,11 +25,17 @@ export async function getView(place: ViewPlace): Promise<View> {
 }
 
 /** Makes a view, the table's last; it shows every field in order but for what its config says. */
-export async function createView(place: TablePlace, { name, type, config }: ViewCreate): Promise<View> {
+export async function createView(
+  author: Author,
+  place: TablePlace,
+  { name, type, config }: ViewCreate,
+): Promise<View> {
   await requireUsable(place, config);
-  return changeSchema(place, async (transaction) => {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
     const table = await findTable(transaction, place);
     requireFree(name, table.views, "this table has a view");
+    await watchTables(change, [table.id]);
     const view = await transaction.view.create({
       data: {
         id: mintId("v"),
@@ -45,9 +55,14 @@ export async function createView(place: TablePlace, { name, type, config }: View
 }
 
 /** Changes what is given; the config by its keys. */
-export async function updateView(place: ViewPlace, { name, config, order }: ViewUpdate): Promise<View> {
+export async function updateView(
+  author: Author,
+  place: ViewPlace,
+  { name, config, order }: ViewUpdate,
+): Promise<View> {
   await requireUsable(place, config);
-  return changeSchema(place, async (transaction) => {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
     const table = await findTable(transaction, place);
     const row = viewIn(table, place.viewId);
     const before = presentView(row, table.fields);
@@ -60,33 +75,40 @@ export async function updateView(place: ViewPlace, { name, config, order }: View
     const ids = table.views.map(({ id }) => id);
     const moved = order === undefined ? ids : placeAt(ids, row.id, order);
     if (isDeepStrictEqual([after, moved], [before, ids])) return before;
+    await watchTables(change, [table.id]);
     await transaction.view.update({
       where: { id: row.id },
       data: { name: after.name, config: after.config as Prisma.InputJsonObject },
     });
-    await storeOrder(transaction, "View", moved);
+    await storeOrder("View", moved);
     await raiseVersion(transaction, place);
     return after;
   });
 }
 
-export function deleteView(place: ViewPlace): Promise<void> {
-  return changeSchema(place, async (transaction) => {
-    const table = await findTable(transaction, place);
-    const view = viewIn(table, place.viewId);
-    if (table.views.length === 1) {
-      throw new ApiError(
-        "CONFLICT",
-        `${JSON.stringify(view.name)} is the last view of its table, which needs one; make another first`,
-      );
-    }
-    await transaction.view.delete({ where: { id: view.id } });
-    const others = table.views.filter((each) => each !== view);
-    await storeOrder(
-      transaction,
-      "View",
-      others.map(({ id }) => id),
+/** Deletes a view, which lies in the trash then. */
+export function deleteView(author: Author, place: ViewPlace): Promise<void> {
+  return changeSchema(author, place, (change) => removeView(change, place));
+}
+
+/** The same in a change set that holds the base. */
+export async function removeView(change: ChangeSet, place: ViewPlace): Promise<void> {
+  const { transaction } = change;
+  const table = await findTable(transaction, place);
+  const view = viewIn(table, place.viewId);
+  if (table.views.length === 1) {
+    throw new ApiError(
+      "CONFLICT",
+      `${JSON.stringify(view.name)} is the last view of its table, which needs one; make another first`,
     );
-    await raiseVersion(transaction, place);
-  });
+  }
+  await watchTables(change, [table.id]);
+  await trashView(change, view);
+  await transaction.view.delete({ where: { id: view.id } });
+  const others = table.views.filter((each) => each !== view);
+  await storeOrder(
+    "View",
+    others.map(({ id }) => id),
+  );
+  await raiseVersion(transaction, place);
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide-react";
+import { ChevronLeft, KeyRound, Trash2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -26,12 +26,7 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
   return (
     <div className="flex h-dvh flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
-        <Link
-          href="/"
-          aria-label="All databases"
-          title="All databases"
-          className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
-        >
+        <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
           <ChevronLeft aria-hidden className="size-4" />
         </Link>
         <h1
@@ -40,6 +35,14 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
         >
           {name}
         </h1>
+        <div className="flex sm:order-last">
+          <Link href={`/database/${id}/trash`} aria-label="Trash" title="Trash" className={iconLink}>
+            <Trash2 aria-hidden className="size-4" />
+          </Link>
+          <Link href="/settings/keys" aria-label="API keys" title="API keys" className={iconLink}>
+            <KeyRound aria-hidden className="size-4" />
+          </Link>
+        </div>
         {tables.length > 0 && (
           <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
             <TableTabs databaseId={id} tables={tables} />
@@ -51,3 +54,6 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
     </div>
   );
 }
+
+const iconLink =
+  "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text";

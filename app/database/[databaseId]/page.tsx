@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "@/app/signed-in";
+import { LiveChanges } from "@/components/live/live-changes";
 import { NewTableForm } from "@/components/tables/new-table-form";
 import { requireBase } from "./require-base";
 
@@ -11,11 +12,12 @@ interface BasePageProps {
 export default async function BasePage({ params }: BasePageProps) {
   const { databaseId } = await params;
   await requireSession(`/database/${databaseId}`);
-  const { tables } = await requireBase(databaseId);
+  const { tables, since } = await requireBase(databaseId);
   const [first] = tables;
   if (first) redirect(`/database/${databaseId}/${first.id}`);
   return (
     <div className="overflow-y-auto">
+      <LiveChanges databaseId={databaseId} tables={[]} since={since} />
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
         <h2 className="px-4 font-semibold text-xl">Create the first table</h2>
         <p className="px-4 text-muted text-sm">

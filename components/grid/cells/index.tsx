@@ -6,6 +6,7 @@ import type { CellProps } from "./cell";
 import { CheckboxCell } from "./checkbox-cell";
 import { FilesCell } from "./files-cell";
 import { LinkCell } from "./link-cell";
+import { clampLook } from "./look";
 import { OptionCell } from "./option-cell";
 import { OptionsCell } from "./options-cell";
 import { ProgressCell } from "./progress-cell";
@@ -43,7 +44,7 @@ function LookupCell({ column, value }: CellProps) {
     target.fieldType.display(each, target.field.template),
   );
   return (
-    <span dir="auto" className="min-w-0 flex-1 truncate">
+    <span dir="auto" className={`min-w-0 flex-1 ${clampLook}`}>
       {texts.join(", ")}
     </span>
   );

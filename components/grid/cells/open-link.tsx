@@ -1,4 +1,10 @@
 import { ExternalLink } from "lucide-react";
+import { createContext, useContext } from "react";
+
+/** In a grid only cells have the focus; where there is no grid around, Tab leads to links too. */
+const TabIndexContext = createContext(-1);
+
+export const LinkTabIndexProvider = TabIndexContext.Provider;
 
 interface OpenLinkProps {
   readonly href: string | undefined;
@@ -6,17 +12,17 @@ interface OpenLinkProps {
   readonly label: string;
 }
 
-/** Opens what a cell shows in a tab of its own; there while the cell is selected or under the pointer. */
+/** Opens what a cell shows in a tab of its own; there while the cell is active or under the pointer. */
 export function OpenLink({ href, label }: OpenLinkProps) {
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      tabIndex={-1}
+      tabIndex={useContext(TabIndexContext)}
       aria-label={`Open ${label}`}
       title={`Open ${label}`}
-      className="hidden size-5 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text group-hover:flex group-aria-selected:flex"
+      className="hidden size-5 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text group-hover:flex group-data-active:flex"
     >
       <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.75} />
     </a>

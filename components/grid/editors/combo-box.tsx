@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { keepFocus } from "./keep-focus";
 import { boxLook, editorLook } from "./look";
 import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
@@ -52,12 +53,7 @@ export function ComboBox(props: ComboBoxProps) {
         autoComplete="off"
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is */}
-      <div
-        ref={boxRef}
-        popover="manual"
-        className={`${boxLook} max-w-80`}
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <div ref={boxRef} popover="manual" className={`${boxLook} max-w-80`} onMouseDown={keepFocus}>
         <div
           id={listId}
           role="listbox"

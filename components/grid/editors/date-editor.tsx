@@ -1,16 +1,16 @@
-import { Calendar, focusCalendar } from "./calendar";
+import { Calendar } from "./calendar";
 import type { CellEditor, EditorProps } from "./editor";
 import { toIso } from "./iso-date";
-import { boxLook, editorLook } from "./look";
-import { useBox } from "./use-box";
+import { TypedDay } from "./typed-day";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
-export const dateEditor: CellEditor = { Editor: DateEditor, now: toIso };
+export const dateEditor: CellEditor = { Editor: DateEditor, today: toIso, now: toIso };
 
 /** Typed text, and a month to choose a day from: by the mouse, or by the arrow keys after ArrowDown. */
-function DateEditor({ column: { field, fieldType }, draft, actions }: EditorProps) {
+function DateEditor(props: EditorProps) {
+  const { column, draft, actions } = props;
+  const { field, fieldType } = column;
   const inputRef = useFocusAtEnd<HTMLInputElement>();
-  const boxRef = useBox<HTMLDivElement>("below");
   const iso = fieldType.fromText(draft, field.template);
 
   function choose(day: string): void {
@@ -19,22 +19,8 @@ function DateEditor({ column: { field, fieldType }, draft, actions }: EditorProp
   }
 
   return (
-    <>
-      <input
-        ref={inputRef}
-        aria-label={field.name}
-        className={`${editorLook} tabular-nums`}
-        placeholder="YYYY-MM-DD"
-        value={draft}
-        onChange={(event) => actions.type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown") focusCalendar(event, boxRef.current);
-        }}
-        autoComplete="off"
-      />
-      <div ref={boxRef} popover="manual" className={`${boxLook} p-2`}>
-        <Calendar label={field.name} day={typeof iso === "string" ? iso : undefined} onChoose={choose} />
-      </div>
-    </>
+    <TypedDay {...props} inputRef={inputRef} placeholder="YYYY-MM-DD">
+      <Calendar label={field.name} day={typeof iso === "string" ? iso : undefined} onChoose={choose} />
+    </TypedDay>
   );
 }

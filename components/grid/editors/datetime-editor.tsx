@@ -1,18 +1,21 @@
-import { Calendar, focusCalendar } from "./calendar";
+import { Calendar } from "./calendar";
 import type { CellEditor, EditorProps } from "./editor";
 import { toIso } from "./iso-date";
-import { boxLook, editorLook } from "./look";
-import { useBox } from "./use-box";
+import { TypedDay } from "./typed-day";
 import { useFocusAtEnd } from "./use-focus-at-end";
 import { type DayAndTime, dayAndTime, typedText } from "./wall-time";
 
-export const datetimeEditor: CellEditor = { Editor: DatetimeEditor, now: (now) => now.toISOString() };
+export const datetimeEditor: CellEditor = {
+  Editor: DatetimeEditor,
+  today: (now) => typedText({ day: toIso(now), time: "00:00" }),
+  now: (now) => now.toISOString(),
+};
 
 /** Typed text, and a month and a clock that change its day and its time; all in the field's time zone. */
-function DatetimeEditor({ column, draft, actions }: EditorProps) {
+function DatetimeEditor(props: EditorProps) {
+  const { column, draft, actions } = props;
   const { field } = column;
   const inputRef = useFocusAtEnd<HTMLInputElement>();
-  const boxRef = useBox<HTMLDivElement>("below");
   const chosen = chosenIn({ column, draft });
 
   function change(part: Partial<DayAndTime>): void {
@@ -20,40 +23,26 @@ function DatetimeEditor({ column, draft, actions }: EditorProps) {
   }
 
   return (
-    <>
-      <input
-        ref={inputRef}
-        aria-label={field.name}
-        className={`${editorLook} tabular-nums`}
-        placeholder="YYYY-MM-DD HH:MM"
-        value={draft}
-        onChange={(event) => actions.type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown") focusCalendar(event, boxRef.current);
+    <TypedDay {...props} inputRef={inputRef} placeholder="YYYY-MM-DD HH:MM">
+      <Calendar
+        label={field.name}
+        day={chosen?.day}
+        onChoose={(day) => {
+          change({ day });
+          // The time may be next, and Enter is to commit.
+          inputRef.current?.focus();
         }}
-        autoComplete="off"
       />
-      <div ref={boxRef} popover="manual" className={`${boxLook} p-2`}>
-        <Calendar
-          label={field.name}
-          day={chosen?.day}
-          onChoose={(day) => {
-            change({ day });
-            // The time may be next, and Enter is to commit.
-            inputRef.current?.focus();
-          }}
+      <label className="mt-2 flex items-center gap-2 border-border border-t pt-2 text-muted">
+        Time
+        <input
+          type="time"
+          className="h-7 flex-1 rounded border border-border-strong bg-surface px-2 text-text tabular-nums"
+          value={chosen?.time.slice(0, 5) ?? ""}
+          onChange={(event) => event.target.value !== "" && change({ time: event.target.value })}
         />
-        <label className="mt-2 flex items-center gap-2 border-border border-t pt-2 text-muted">
-          Time
-          <input
-            type="time"
-            className="h-7 flex-1 rounded border border-border-strong bg-surface px-2 text-text tabular-nums"
-            value={chosen?.time.slice(0, 5) ?? ""}
-            onChange={(event) => event.target.value !== "" && change({ time: event.target.value })}
-          />
-        </label>
-      </div>
-    </>
+      </label>
+    </TypedDay>
   );
 }
 

@@ -6,6 +6,7 @@ import { FilePicture } from "../cells/file-picture";
 import { useGridTable } from "../table-context";
 import type { CellEditor, EditorProps } from "./editor";
 import { fileSize } from "./file-size";
+import { keepFocus } from "./keep-focus";
 import { boxLook } from "./look";
 import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
@@ -16,7 +17,7 @@ export const filesEditor: CellEditor = {
   Editor: FilesEditor,
   write: (value) => JSON.stringify(value),
   read(field, fieldType, draft) {
-    const files = filesIn(draft);
+    const files = listIn(draft);
     const issue = fieldType.value(field.template).safeParse(files).error?.issues[0];
     return issue ? { problem: `${field.name} ${issue.message}` } : { value: files };
   },
@@ -56,6 +57,7 @@ function FilesEditor({ column: { field }, draft, actions }: EditorProps) {
       popover="manual"
       className={`${boxLook} w-80 max-w-[calc(100vw-1rem)] p-2`}
       onKeyDown={onKeyDown}
+      onMouseDown={keepFocus}
       onPaste={(event) => uploads.start(event.clipboardData.files)}
       onDragOver={(event) => {
         event.preventDefault();
@@ -199,5 +201,14 @@ function focusNext(event: KeyboardEvent, box: HTMLElement | null): void {
 }
 
 function filesIn(draft: string): readonly Attachment[] {
-  return draft === "" ? [] : (JSON.parse(draft) as readonly Attachment[]);
+  return listIn(draft) as readonly Attachment[];
+}
+
+/** Undefined for text that was typed for cells of other fields. */
+function listIn(draft: string): unknown {
+  try {
+    return draft === "" ? [] : JSON.parse(draft);
+  } catch {
+    return undefined;
+  }
 }

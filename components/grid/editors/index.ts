@@ -3,7 +3,7 @@ import type { GridColumn } from "../columns";
 import { draftOf, type Reading, readDraft } from "../read-draft";
 import { dateEditor } from "./date-editor";
 import { datetimeEditor } from "./datetime-editor";
-import type { CellEditor } from "./editor";
+import type { CellEditor, Typed } from "./editor";
 import { filesEditor } from "./files-editor";
 import { longTextEditor } from "./long-text-editor";
 import { multiSelectEditor } from "./multi-select-editor";
@@ -47,4 +47,14 @@ export function firstDraft(column: GridColumn, value: unknown): string {
 export function readEdit(column: GridColumn, draft: string): Reading {
   const { read = readDraft } = editorOf(column);
   return read(column.field, column.fieldType, draft);
+}
+
+/** What text does that is typed for a cell while its editor is closed: mostly it takes the place of the value. */
+export function typedInto(column: GridColumn, text: string, value: unknown): Typed {
+  const { Editor, typed = replaceValue } = editorOf(column);
+  return Editor ? typed(text, firstDraft(column, value)) : "nothing";
+}
+
+function replaceValue(text: string): Typed {
+  return { open: text };
 }

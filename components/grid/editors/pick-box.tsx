@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { type Command, chordOf, editingKeys } from "../keys";
+import type { Command } from "../command-list";
+import { chordOf, editingKeys } from "../keys";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";
@@ -62,7 +63,7 @@ export function PickBox(props: PickBoxProps) {
     if (event.nativeEvent.isComposing) return;
     const to = stepOf(event.key, isAimed || firstFound === -1 ? at : firstFound, entries.length);
     const entry = entries[marked];
-    const command = editingKeys[chordOf(event)];
+    const command = ending(editingKeys[chordOf(event)]);
     if (to !== undefined) {
       event.preventDefault();
       setAt(to);
@@ -74,10 +75,10 @@ export function PickBox(props: PickBoxProps) {
       // The only one that there may be ends the edit as well.
       if (allowMultiple) event.preventDefault();
       pick(entry);
-    } else if (command?.do === "commit" && isSearching && search !== "") {
+    } else if (command && isSearching && search !== "") {
       event.preventDefault();
       setAhead(command);
-    } else if (command?.do === "commit" && entry && !entry.isPicked) {
+    } else if (command && entry && !entry.isPicked) {
       pick(entry);
     }
   }
@@ -103,4 +104,10 @@ export function PickBox(props: PickBoxProps) {
       placeholder={picked.length === 0 ? undefined : `${picked.length} picked`}
     />
   );
+}
+
+/** The way in which a key ends the edit, if it does; to fill other cells too, the search has to be done first. */
+function ending(command: Command | undefined): (Command & { do: "commit" }) | undefined {
+  if (command?.do === "fill-selection") return { do: "commit" };
+  return command?.do === "commit" ? command : undefined;
 }

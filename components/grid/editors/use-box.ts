@@ -2,14 +2,15 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { type BoxSide, placeBox } from "./place-box";
 
 /**
- * Shows an element with `popover="manual"` beside the cell that holds it. It is drawn above everything else
- * and cut off by nothing, and yet it stays within its cell: for readers, and for events.
+ * Shows an element with `popover="manual"` beside the cell that holds it, or whatever else its editor is open in.
+ * It is drawn above everything else and cut off by nothing, and yet it stays within its cell: for readers, and for
+ * events.
  */
 export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   useLayoutEffect(() => {
     const box = ref.current;
-    const cell = box?.closest<HTMLElement>("[role=gridcell]");
+    const cell = box?.closest<HTMLElement>("[role=gridcell], [data-editor-host]");
     if (!box || !cell) return;
     const place = () => {
       const { left, top } = placeBox(cell.getBoundingClientRect(), sizeOf(box), {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findActor, type Query, requireSession } from "@/app/signed-in";
-import { Grid } from "@/components/grid/grid";
 import { pageSize } from "@/components/grid/record-pages";
+import { TablePage } from "@/components/tables/table-page";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import { listRecords } from "@/lib/server/record-list";
-import { requireBase } from "../../require-base";
+import { type OpenBase, requireBase } from "../../require-base";
 
 interface TablePageProps {
   params: Promise<{ databaseId: string; tableId: string; viewId?: string[] }>;
@@ -18,20 +18,25 @@ export async function generateMetadata({ params }: TablePageProps): Promise<Meta
 }
 
 /** A table's grid, by the view that the address names or else by the first. */
-export default async function TablePage({ params, searchParams }: TablePageProps) {
+export default async function Page({ params, searchParams }: TablePageProps) {
   const { databaseId, tableId, viewId = [] } = await params;
   await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), await searchParams);
-  const { table, view } = await requireTable({ databaseId, tableId, viewId });
+  const { base, table, view } = await requireTable({ databaseId, tableId, viewId });
   const readAt = Date.now();
-  const firstPage = await listRecords({ databaseId, tableId }, { limit: pageSize, offset: 0, total: false });
-  // A grid of its own for each table: nothing of one belongs to another.
+  const firstPage = await listRecords(
+    { databaseId, tableId },
+    { limit: pageSize, offset: 0, viewId: view.id, total: false },
+  );
+  // A page of its own for each table: nothing of one belongs to another.
   return (
-    <Grid
+    <TablePage
       key={table.id}
       databaseId={databaseId}
+      tables={base.tables.map(({ id, name }) => ({ id, name }))}
       table={table}
       view={view}
       firstPage={{ ...firstPage, readAt }}
+      since={base.since}
     />
   );
 }
@@ -40,10 +45,10 @@ async function requireTable({
   databaseId,
   tableId,
   viewId: [viewId, ...rest] = [],
-}: Awaited<TablePageProps["params"]>): Promise<{ table: Table; view: View }> {
-  const { tables } = await requireBase(databaseId);
-  const table = tables.find((each) => each.id === tableId);
+}: Awaited<TablePageProps["params"]>): Promise<{ base: OpenBase; table: Table; view: View }> {
+  const base = await requireBase(databaseId);
+  const table = base.tables.find((each) => each.id === tableId);
   const view = viewId === undefined ? table?.views[0] : table?.views.find((each) => each.id === viewId);
   if (!table || !view || rest.length > 0) notFound();
-  return { table, view };
+  return { base, table, view };
 }

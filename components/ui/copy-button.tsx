@@ -1,17 +1,19 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, Copy, type LucideIcon } from "lucide-react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { toast } from "sonner";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "./icon-button";
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Omit<ComponentProps<"button">, "onClick"> {
+  icon?: LucideIcon;
   text: string;
   /** What is copied, in words. */
   what: string;
+  onCopied?: () => void;
 }
 
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ icon = Copy, text, what, onCopied, ...rest }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -24,12 +26,18 @@ export function CopyButton({ text, what }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      onCopied?.();
     } catch {
       toast.error("The browser does not allow copying here; select the text instead.");
     }
   }
 
   return (
-    <IconButton icon={isCopied ? Check : Copy} label={isCopied ? "Copied" : `Copy ${what}`} onClick={copy} />
+    <IconButton
+      {...rest}
+      icon={isCopied ? Check : icon}
+      label={isCopied ? "Copied" : `Copy ${what}`}
+      onClick={copy}
+    />
   );
 }

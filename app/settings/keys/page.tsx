@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { type Query, requireSession } from "@/app/signed-in";
+import { KeyList } from "@/components/keys/key-list";
+import { NewKeyButton } from "@/components/keys/new-key-button";
+import type { Reach } from "@/components/keys/reach";
+import { AllDatabasesLink } from "@/components/site/all-databases-link";
+import { SiteHeader } from "@/components/site/site-header";
+import { MessagePage } from "@/components/ui/message-page";
+import type { Actor } from "@/lib/server/author";
+import { listBases } from "@/lib/server/bases";
+
+export const metadata: Metadata = { title: "API keys" };
+
+/** Who may call the API, and what they may do there. */
+export default async function KeysPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const actor = await requireSession("/settings/keys", await searchParams);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      {actor.scopes.includes("keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />}
+    </div>
+  );
+}
+
+function Keys({ reach }: { reach: Reach }) {
+  return (
+    <main className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-8">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="font-semibold text-xl">API keys</h1>
+        <NewKeyButton reach={reach} />
+      </div>
+      <p className="max-w-prose text-muted text-sm">
+        Programs call the API with a key, and a person can sign in with one. Give each its own, with no more
+        rights than it needs: then it can be revoked without troubling the others.
+      </p>
+      <KeyList reach={reach} />
+      <AllDatabasesLink look="quiet" />
+    </main>
+  );
+}
+
+function NotYours() {
+  return (
+    <main className="flex flex-1 flex-col">
+      <MessagePage title="You cannot manage keys" actions={<AllDatabasesLink />}>
+        <p>
+          You are signed in with a key that lacks the scope <code className="font-mono text-text">keys</code>.
+          Sign in with one that has it, or ask whoever gave you yours.
+        </p>
+      </MessagePage>
+    </main>
+  );
+}
+
+async function reachOf(actor: Actor): Promise<Reach> {
+  const bases = await listBases(actor);
+  return {
+    scopes: actor.scopes,
+    isForAll: actor.databases === null,
+    databases: bases.map(({ id, name }) => ({ id, name })),
+  };
+}

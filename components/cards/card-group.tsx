@@ -1,0 +1,35 @@
+import type { Group } from "@/components/grid/groups/group";
+import { GroupLabel, groupIndent } from "@/components/grid/groups/group-label";
+import { groupName } from "@/components/grid/groups/group-texts";
+import { groupHeight } from "@/components/grid/row-layout";
+
+interface CardGroupProps {
+  readonly group: Group;
+  readonly top: number;
+  readonly isFolded: boolean;
+  readonly onToggle: () => void;
+}
+
+/** What the cards below have in common, and how many they are. A tap folds them away, and another brings them back. */
+export function CardGroup({ group, top, isFolded, onToggle }: CardGroupProps) {
+  return (
+    <li
+      className="absolute inset-x-2"
+      style={{
+        height: groupHeight,
+        transform: `translateY(${top}px)`,
+        paddingInlineStart: group.level * groupIndent,
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        aria-label={groupName(group, [])}
+        onClick={onToggle}
+        className="flex h-full w-full min-w-0 items-center gap-2 rounded-md pe-2 text-start hover:bg-hover"
+      >
+        <GroupLabel group={group} isFolded={isFolded} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { countWaiting } from "@/components/grid/edits";
+import { countText, groupsCutText, unsavedText } from "@/components/grid/footer-texts";
+import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
+import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
+import { useGroupUpkeep } from "@/components/grid/groups/use-group-upkeep";
+import { useGroups } from "@/components/grid/groups/use-groups";
+import { openRecord } from "@/components/grid/open-record";
+import { TaskDialog } from "@/components/grid/overlays/task-dialog";
+import { layRows, type PlacedHeader, type RowLayout, type Sight, topOf } from "@/components/grid/row-layout";
+import { foldAt } from "@/components/grid/shown-rows";
+import { GridTableProvider } from "@/components/grid/table-context";
+import { useAddRow } from "@/components/grid/use-add-row";
+import { useEdits } from "@/components/grid/use-edits";
+import type { GridSource } from "@/components/grid/use-grid";
+import { useRecordCount } from "@/components/grid/use-records";
+import { useTableServices } from "@/components/grid/use-table-services";
+import { useTasks } from "@/components/grid/use-tasks";
+import { useOpenTable } from "@/components/tables/open-table";
+import { Button } from "@/components/ui/button";
+import { mostGroups } from "@/lib/contract/aggregates";
+import { Card } from "./card";
+import { CardGroup } from "./card-group";
+import { cardContent, cardStep } from "./card-layout";
+import { useCardRecords } from "./use-card-records";
+import { useCardWindow } from "./use-card-window";
+
+interface CardListProps extends Pick<GridSource, "listing" | "firstPage"> {
+  /** The row that a search has come to, if any. */
+  readonly hit: number | null;
+}
+
+/** A table's records where there is no room for a grid: one below the other, each by a few of its fields. */
+export function CardList({ listing, firstPage, hit }: CardListProps) {
+  const { databaseId, table, view } = useOpenTable();
+  const content = useMemo(() => cardContent(table, view.config), [table, view.config]);
+  const step = cardStep(content.columns.length);
+  const count = useRecordCount(listing, firstPage);
+  const grouping = useGroups(table, listing);
+  const { groups, folded, fold } = grouping;
+  const layout = useMemo(
+    () => layRows({ rows: count.rows, rowHeight: step, groups, folded }),
+    [count.rows, step, groups, folded],
+  );
+  const { edits } = useEdits(listing);
+  const { task, tasks } = useTasks(listing);
+  const { reloadRows, reloadSummaries } = useTableServices(listing, tasks);
+  useGroupUpkeep(edits, { grouping, summed: noneSummed, reloadRows, reloadSummaries });
+  const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
+  const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
+  const records = useCardRecords(listing, drawn.rows, count.rows);
+  const addRow = useAddRow(listing, reveal);
+  const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each that is come to; it may be folded away again
+  useEffect(() => {
+    if (hit !== null && foldAt(layout.folds, hit)) fold(foldedBut(hit, grouping));
+  }, [hit]);
+  const revealed = useRef<number | null>(null);
+  useEffect(() => {
+    if (hit === revealed.current) return;
+    // What is to come first: the count that tells of its row, and the group around it, which is unfolded.
+    if (hit !== null && (hit >= count.rows || foldAt(layout.folds, hit))) return;
+    revealed.current = hit;
+    if (hit !== null) reveal(hit);
+  }, [hit, reveal, layout, count.rows]);
+
+  function add(): void {
+    if (addRow.isPending) return;
+    addRow.mutate(undefined, {
+      onSuccess({ id }) {
+        openRecord(id);
+        // It stands at the end until it is known which group it is in.
+        if (grouping.levels.length > 0) void reloadRows();
+      },
+    });
+  }
+
+  const isNarrowed = view.config.filter !== null || listing.search !== "";
+  return (
+    <section aria-label={table.name} className="flex h-full min-h-0 flex-col bg-background text-dense">
+      <LoadNotice
+        error={records.error ?? count.error ?? grouping.error}
+        onRetry={records.error ? records.retry : count.error ? count.retry : reloadSummaries}
+      />
+      <div
+        ref={scrollerRef}
+        onScroll={onScroll}
+        className="min-h-0 flex-1 touch-pan-y overflow-y-auto overscroll-contain pt-2 [overflow-anchor:none]"
+      >
+        <GridTableProvider value={gridTable}>
+          <ul aria-label={table.name} className="relative" style={{ height }}>
+            {things.map((thing) => {
+              if (thing.header) {
+                const { group, isFolded } = thing.header;
+                return (
+                  <CardGroup
+                    key={group.id}
+                    group={group}
+                    top={thing.top + shift}
+                    isFolded={isFolded}
+                    onToggle={() => fold(toggled(group, grouping))}
+                  />
+                );
+              }
+              const record = records.at(thing.row);
+              return (
+                <Card
+                  key={thing.row}
+                  table={table}
+                  content={content}
+                  record={record}
+                  edits={record && edits.records.get(record.id)}
+                  row={thing.row}
+                  count={count.isKnown ? count.rows : -1}
+                  top={thing.top + shift}
+                  step={step}
+                  isHit={thing.row === hit}
+                />
+              );
+            })}
+          </ul>
+        </GridTableProvider>
+        {count.isKnown && count.rows === 0 && (
+          <EmptyNotice isNarrowed={isNarrowed} firstStep="Make the first one with “New record”." />
+        )}
+      </div>
+      <footer className="flex h-12 shrink-0 items-center gap-3 border-border border-t bg-surface px-3 text-muted">
+        <span className="shrink-0 tabular-nums">{countText(count)}</span>
+        {grouping.isCut && <span className="shrink-0">{groupsCutText(mostGroups)}</span>}
+        <span role="status" className="min-w-0 flex-1 text-danger text-xs leading-4">
+          {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits))}
+        </span>
+        <Button look="primary" aria-disabled={addRow.isPending} onClick={add}>
+          <Plus aria-hidden className="size-4" />
+          New record
+        </Button>
+      </footer>
+      <TaskDialog
+        task={task}
+        isUnreachable={edits.isUnreachable}
+        onCancel={tasks.cancel}
+        finalFocus={() => scrollerRef.current}
+      />
+    </section>
+  );
+}
+
+/** A card knows no sums. */
+const noneSummed = {};
+
+type Thing = { readonly top: number } & (
+  | { readonly header: PlacedHeader }
+  | { readonly header?: undefined; readonly row: number }
+);
+
+/** The headings and cards that are drawn, in the order in which they are read. */
+function thingsOf(layout: RowLayout, drawn: Sight): Thing[] {
+  const headers = layout.headers.slice(drawn.headers.first, drawn.headers.end);
+  const rows = drawn.rows.flatMap(({ first, end }) =>
+    Array.from({ length: end - first }, (_, index) => first + index),
+  );
+  const things = [
+    ...headers.map((header): Thing => ({ top: header.top, header })),
+    ...rows.map((row): Thing => ({ top: topOf(layout, row), row })),
+  ];
+  return things.toSorted((one, other) => one.top - other.top);
+}

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { Group } from "@/components/grid/groups/group";
+import { fieldFixture } from "@/components/grid/groups/group-fixture";
+import { groupHeight, layRows } from "@/components/grid/row-layout";
+import { pagesOf, scrolledOf, thingsToDraw } from "./card-window";
+
+const cards = layOut(1_000, []);
+
+it("draws what is seen, and some on either side", () => {
+  expect(thingsToDraw(cards, 0, 600).rows).toEqual([{ first: 0, end: 10 }]);
+  expect(thingsToDraw(cards, 5_050, 600).rows).toEqual([{ first: 46, end: 61 }]);
+});
+
+it("draws none beyond the last, and none before it is measured", () => {
+  expect(thingsToDraw(cards, 99_400, 600).rows).toEqual([{ first: 990, end: 1_000 }]);
+  expect(thingsToDraw(cards, 500_000, 600).rows).toEqual([]);
+  expect(thingsToDraw(cards, 0, 0).rows).toEqual([]);
+  expect(thingsToDraw(layOut(0, []), 0, 600).rows).toEqual([]);
+});
+
+it("draws the headings of groups, and nothing of those that are folded", () => {
+  const layout = layOut(1_000, [group("a", 0, 2), group("b", 2, 900), group("c", 900, 1_000)], ["b"]);
+  expect(thingsToDraw(layout, 0, 600)).toEqual({
+    rows: [
+      { first: 0, end: 2 },
+      { first: 900, end: 907 },
+    ],
+    headers: { first: 0, end: 3 },
+  });
+  expect(scrolledOf(layout, 600).content).toBe(102 * 100 + 3 * groupHeight);
+});
+
+it("asks for the pages of what is drawn, and soon for the next", () => {
+  expect(pagesOf([{ first: 0, end: 10 }], 1_000)).toEqual([0]);
+  expect(pagesOf([{ first: 46, end: 61 }], 1_000)).toEqual([0, 1]);
+  expect(pagesOf([{ first: 990, end: 1_000 }], 1_000)).toEqual([9]);
+  expect(pagesOf([{ first: 0, end: 5 }], 5)).toEqual([0]);
+  expect(
+    pagesOf(
+      [
+        { first: 0, end: 2 },
+        { first: 900, end: 907 },
+      ],
+      1_000,
+    ),
+  ).toEqual([0, 8, 9]);
+  expect(pagesOf([], 0)).toEqual([]);
+});
+
+it("scrolls through all of them", () => {
+  expect(scrolledOf(cards, 600)).toEqual({ content: 100_000, viewport: 600 });
+});
+
+function layOut(rows: number, groups: readonly Group[], folded: readonly string[] = []) {
+  return layRows({ rows, rowHeight: 100, groups, folded: new Set(folded) });
+}
+
+function group(id: string, first: number, end: number): Group {
+  return { id, level: 0, field: fieldFixture("Stage"), value: id, rows: { first, end } };
+}

@@ -1,0 +1,29 @@
+import type { Range } from "@/components/grid/geometry";
+import { pageOf, pageSize } from "@/components/grid/record-pages";
+import { nothing, type RowLayout, type Sight, thingsBetween } from "@/components/grid/row-layout";
+import type { Scrolled } from "@/components/grid/scroll-scale";
+
+/** Cards beyond the edges of the screen that are drawn too. */
+const spare = 4;
+
+export function scrolledOf({ height }: RowLayout, viewport: number): Scrolled {
+  return { content: height, viewport };
+}
+
+/** The cards, and the headings of groups, to draw for what is seen from `offset` on. */
+export function thingsToDraw(layout: RowLayout, offset: number, viewport: number): Sight {
+  if (viewport === 0) return nothing;
+  const more = spare * layout.rowHeight;
+  return thingsBetween(layout, offset - more, offset + viewport + more);
+}
+
+/** The pages that their records come in, and the next when less than half a page is left. */
+export function pagesOf(drawn: readonly Range[], count: number): number[] {
+  const pages = new Set<number>();
+  for (const { first, end } of drawn) {
+    const from = pageOf(Math.max(0, first - pageSize / 2));
+    const to = pageOf(Math.min(count - 1, end - 1 + pageSize / 2));
+    for (let page = from; page <= to; page++) pages.add(page);
+  }
+  return [...pages];
+}

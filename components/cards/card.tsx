@@ -1,0 +1,87 @@
+import { memo } from "react";
+import { CellValue } from "@/components/grid/cells";
+import { type RecordEdits, shownValue } from "@/components/grid/edits";
+import { addressOf, openRecord } from "@/components/grid/open-record";
+import { nameOf, unnamed } from "@/components/grid/record-names";
+import type { Record } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import { type CardContent, gap, lineHeight, nameHeight, padding } from "./card-layout";
+
+interface CardProps {
+  readonly table: Table;
+  readonly content: CardContent;
+  /** Undefined until it is there. */
+  readonly record: Record | undefined;
+  readonly edits: RecordEdits | undefined;
+  readonly row: number;
+  readonly count: number;
+  readonly top: number;
+  readonly step: number;
+  /** Whether a search has come to it. */
+  readonly isHit: boolean;
+}
+
+/** A record by its name and a few of its fields; it leads to all of it. */
+export const Card = memo(function Card(props: CardProps) {
+  const { table, content, record, edits, row, count, top, step, isHit } = props;
+  return (
+    <li
+      aria-setsize={count}
+      aria-posinset={row + 1}
+      className={`absolute inset-x-2 overflow-hidden rounded-lg border bg-surface px-3 focus-within:outline-2 focus-within:outline-focus ${isHit ? "border-accent" : "border-border"}`}
+      style={{ height: step - gap, transform: `translateY(${top}px)`, paddingBlock: padding - 1 }}
+    >
+      {record ? (
+        <>
+          <CardTitle table={table} titleId={content.titleId} record={record} edits={edits} />
+          <dl>
+            {content.columns.map((column) => (
+              <div key={column.field.id} className="flex items-center gap-3" style={{ height: lineHeight }}>
+                <dt dir="auto" className="w-24 shrink-0 truncate text-muted">
+                  {column.field.name}
+                </dt>
+                <dd className="flex min-w-0 flex-1 items-center overflow-hidden tabular-nums">
+                  <CellValue
+                    column={column}
+                    value={shownValue(edits, column.field.id, record.data[column.field.id])}
+                  />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : (
+        <span aria-hidden className="mt-2 block h-3 w-1/2 rounded-full bg-border opacity-60" />
+      )}
+    </li>
+  );
+});
+
+interface CardTitleProps {
+  table: Table;
+  titleId: string;
+  record: Record;
+  edits: RecordEdits | undefined;
+}
+
+/** A link that all of the card leads by. */
+function CardTitle({ table, titleId, record, edits }: CardTitleProps) {
+  const value = shownValue(edits, titleId, record.data[titleId]);
+  const name = nameOf({ ...record, data: { [titleId]: value } }, { ...table, primaryFieldId: titleId });
+  return (
+    <a
+      href={addressOf(record.id).href}
+      data-card={record.id}
+      dir="auto"
+      className={`block truncate font-semibold text-sm outline-none after:absolute after:inset-0 ${name === "" ? "text-muted" : ""}`}
+      style={{ lineHeight: `${nameHeight}px` }}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        openRecord(record.id);
+      }}
+    >
+      {name || unnamed}
+    </a>
+  );
+}

@@ -1,0 +1,95 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { scrollToReveal } from "@/components/grid/geometry";
+import { nothing, type RowLayout, type Sight, sameOnTop, spanToReveal } from "@/components/grid/row-layout";
+import {
+  extentOf,
+  type ScrollPosition,
+  scrolledTo,
+  scrollTopAt,
+  settled,
+} from "@/components/grid/scroll-scale";
+import { scrolledOf, thingsToDraw } from "./card-window";
+
+export interface CardWindow {
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  readonly onScroll: () => void;
+  readonly drawn: Sight;
+  /** Added to a card's own place, to bring it to where the scrollbar stands. */
+  readonly shift: number;
+  /** Of the element that holds the cards. */
+  readonly height: number;
+  /** Scrolls, no farther than it must, until a card is in sight. */
+  readonly reveal: (row: number) => void;
+}
+
+/** How long the scrollbar must stand still before it is put where it belongs. */
+const rest = 150;
+
+/** Binds the pure scrolling of cards to an element: only those in sight are drawn, however many there are. */
+export function useCardWindow(layout: RowLayout): CardWindow {
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const position = useRef<ScrollPosition>({ scrollTop: 0, offset: 0 });
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [drawn, setDrawn] = useState({ ...nothing, shift: 0 });
+  const before = useRef(layout);
+
+  const draw = useCallback(() => {
+    const { scrollTop, offset } = position.current;
+    const things = thingsToDraw(layout, offset, scrollerRef.current?.clientHeight ?? 0);
+    const next = { ...things, shift: scrollTop - offset };
+    setDrawn((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+  }, [layout]);
+
+  const moveTo = useCallback(
+    (to: ScrollPosition) => {
+      const scroller = scrollerRef.current;
+      if (!scroller) return;
+      scroller.scrollTop = to.scrollTop;
+      // What the browser made of it: it rounds the places of a scrollbar.
+      position.current = { scrollTop: scroller.scrollTop, offset: to.offset };
+      draw();
+    },
+    [draw],
+  );
+
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    if (!scroller) return;
+    // What is on top stays there.
+    const offset = sameOnTop(before.current, position.current.offset, layout);
+    position.current = { ...position.current, offset };
+    before.current = layout;
+    moveTo(settled(scrolledOf(layout, scroller.clientHeight), position.current));
+    const observer = new ResizeObserver(draw);
+    observer.observe(scroller);
+    return () => {
+      observer.disconnect();
+      clearTimeout(resting.current);
+    };
+  }, [layout, draw, moveTo]);
+
+  function onScroll(): void {
+    const scroller = scrollerRef.current;
+    if (!scroller) return;
+    const scrolled = scrolledOf(layout, scroller.clientHeight);
+    position.current = scrolledTo(scrolled, position.current, scroller.scrollTop);
+    draw();
+    clearTimeout(resting.current);
+    if (extentOf(scrolled) === scrolled.content) return;
+    resting.current = setTimeout(() => moveTo(settled(scrolled, position.current)), rest);
+  }
+  const reveal = useCallback(
+    (row: number) => {
+      const length = scrollerRef.current?.clientHeight ?? 0;
+      const scrolled = scrolledOf(layout, length);
+      const offset = scrollToReveal(position.current.offset, spanToReveal(layout, row), {
+        before: 0,
+        length,
+      });
+      moveTo({ scrollTop: scrollTopAt(scrolled, offset), offset });
+    },
+    [layout, moveTo],
+  );
+  const height = extentOf(scrolledOf(layout, 0));
+  return { scrollerRef, onScroll, drawn, shift: drawn.shift, height, reveal };
+}

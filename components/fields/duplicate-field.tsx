@@ -1,0 +1,29 @@
+"use client";
+
+import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
+import { problemsIn } from "@/components/forms/problems";
+import { copyName } from "@/components/tables/free-name";
+import { useOpenTable } from "@/components/tables/open-table";
+import { type Field, fieldCreate } from "@/lib/contract/fields";
+import { fieldType } from "@/lib/field-types";
+import { copyOf } from "./field-copy";
+import { useDuplicateField } from "./use-duplicate-field";
+
+/** Makes another field like one, with its values if a person wants them. */
+export function DuplicateField({ field, onClose }: { field: Field; onClose: () => void }) {
+  const { table } = useOpenTable();
+  const names = table.fields.map((each) => each.name);
+  const { start, ...copying } = useDuplicateField(field, onClose);
+  return (
+    <DuplicateDialog
+      kind="field"
+      original={field.name}
+      suggested={copyName(field.name, names)}
+      contents={fieldType(field.type).isComputed ? null : "values"}
+      copying={copying}
+      check={(name) => problemsIn(fieldCreate, copyOf(field, name))}
+      onStart={(name, withValues) => start({ name, withValues })}
+      onClose={onClose}
+    />
+  );
+}

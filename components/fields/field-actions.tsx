@@ -1,0 +1,49 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import type { Field } from "@/lib/contract/fields";
+import { DeleteField } from "./delete-field";
+import { DuplicateField } from "./duplicate-field";
+import { EditField } from "./edit-field";
+import { NewField } from "./new-field";
+
+/** Something about a field that is done in a dialog. */
+export type FieldTask =
+  | { readonly what: "create"; readonly beside?: Beside }
+  | { readonly what: "edit"; readonly field: Field; readonly focus: "name" | "type" }
+  | { readonly what: "duplicate"; readonly field: Field }
+  | { readonly what: "delete"; readonly field: Field };
+
+/** Where a new field is to stand in the view. */
+export interface Beside {
+  readonly fieldId: string;
+  readonly side: "left" | "right";
+}
+
+interface FieldActions {
+  readonly begin: (task: FieldTask) => void;
+}
+
+const FieldActionsContext = createContext<FieldActions | null>(null);
+
+export function useFieldActions(): FieldActions {
+  const found = useContext(FieldActionsContext);
+  if (!found) throw new Error("there is nothing around this that opens dialogs on fields");
+  return found;
+}
+
+/** Gives whatever is within a way to open the dialogs on fields, and shows the one that is open. */
+export function FieldActionsProvider({ children }: { children: ReactNode }) {
+  const [task, setTask] = useState<FieldTask | null>(null);
+  const actions = useMemo(() => ({ begin: setTask }), []);
+  const close = () => setTask(null);
+  return (
+    <FieldActionsContext.Provider value={actions}>
+      {children}
+      {task?.what === "create" && <NewField beside={task.beside} onClose={close} />}
+      {task?.what === "edit" && <EditField field={task.field} focus={task.focus} onClose={close} />}
+      {task?.what === "duplicate" && <DuplicateField field={task.field} onClose={close} />}
+      {task?.what === "delete" && <DeleteField field={task.field} onClose={close} />}
+    </FieldActionsContext.Provider>
+  );
+}

@@ -1,0 +1,58 @@
+import { ownTemplate, type Template } from "@/components/tables/table-draft";
+import type { Field, FieldUpdate } from "@/lib/contract/fields";
+import { type FieldType, fieldType, fieldTypes } from "@/lib/field-types";
+import { conversionProblem } from "@/lib/field-types/convert";
+
+/** A field that is being written down in a form; nothing of it is checked yet. */
+export interface FieldDraft {
+  readonly name: string;
+  readonly type: string;
+  /** What was set for some type: it stays, in case the first comes back. */
+  readonly template: Template;
+}
+
+export const newDraft: FieldDraft = { name: "", type: "single_line_text", template: {} };
+
+/** A field as it is, to be changed. */
+export function draftOf({ name, type, template }: Field): FieldDraft {
+  return { name, type, template };
+}
+
+/** What the API is asked for to make the field. */
+export function toFieldCreate(draft: FieldDraft) {
+  const { name, type } = draft;
+  return { name, type, template: ownTemplate(draft) };
+}
+
+/** What of a field a draft changes; undefined for nothing. */
+export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefined {
+  const isRetyped = draft.type !== field.type;
+  const own = Object.entries(ownTemplate(draft));
+  const template = isRetyped ? own : own.filter(([key, value]) => !isAlike(value, field.template[key]));
+  const change: FieldUpdate = {
+    ...(draft.name !== field.name && { name: draft.name }),
+    ...(isRetyped && { type: draft.type }),
+    ...(template.length > 0 && { template: Object.fromEntries(template) }),
+  };
+  return Object.keys(change).length === 0 ? undefined : change;
+}
+
+/** The types that a field may become, its own first among equals. */
+export function typesForField(field: Field, primaryFieldId: string): FieldType[] {
+  const isFixed = fieldType(field.type).storage === "lookup";
+  return [...fieldTypes.values()].filter((each) => {
+    if (each.type === field.type) return true;
+    if (isFixed || conversionProblem(each) !== undefined) return false;
+    return field.id !== primaryFieldId || each.canBePrimary;
+  });
+}
+
+/** The keys of a field's template that are settled for good when it is made. */
+export function settledKeys(field: Field): string[] {
+  if (fieldType(field.type).storage !== "links") return [];
+  return field.template.isInverse ? ["tableId", "allowMultiple"] : ["tableId"];
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

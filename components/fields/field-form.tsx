@@ -1,0 +1,99 @@
+"use client";
+
+import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
+import { FormActions } from "@/components/forms/form-actions";
+import type { Problems } from "@/components/forms/problems";
+import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
+import { fullTemplate } from "@/components/tables/table-draft";
+import { TemplateForm } from "@/components/tables/template-form";
+import { Notice } from "@/components/ui/notice";
+import { type Choice, SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import type { FieldType } from "@/lib/field-types";
+import type { FieldDraft } from "./field-draft";
+import { FieldTypeIcon } from "./field-type-icon";
+import { fieldTemplateEditors } from "./lookup-editors";
+
+interface FieldFormProps {
+  draft: FieldDraft;
+  onChange: (draft: FieldDraft) => void;
+  /** What its type may be. */
+  types: readonly FieldType[];
+  /** Keys of the template that cannot be set. */
+  settled?: readonly string[];
+  problems: Problems;
+  /** What the button says, now and while it is done. */
+  words: { save: string; saving: string };
+  isBusy: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  formRef?: RefObject<HTMLFormElement | null>;
+  /** What there is to say besides. */
+  children?: ReactNode;
+}
+
+/** A field's name, its type, and what its type lets one set. */
+export function FieldForm(props: FieldFormProps) {
+  const {
+    draft,
+    onChange,
+    types,
+    settled = [],
+    problems,
+    words,
+    isBusy,
+    onSubmit,
+    onCancel,
+    children,
+  } = props;
+  const own = useRef<HTMLFormElement>(null);
+  const form = props.formRef ?? own;
+  useFocusOnFirstProblem(form, problems);
+  const editors = Object.fromEntries(
+    Object.entries(fieldTemplateEditors).filter(([key]) => !settled.includes(key)),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
+        {problems[""] && <Notice>{problems[""]}</Notice>}
+        <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+          <TextField
+            label="Name"
+            value={draft.name}
+            onChange={(name) => onChange({ ...draft, name })}
+            error={problems.name}
+            onFocus={(event) => event.currentTarget.select()}
+            className="basis-full sm:flex-1 sm:basis-0"
+          />
+          <SelectField
+            label="Type"
+            value={draft.type}
+            choices={types.map(choiceOf)}
+            onChange={(type) => onChange({ ...draft, type })}
+            error={problems.type}
+            className="basis-full sm:flex-1 sm:basis-0"
+          />
+        </div>
+        <TemplateForm
+          template={fullTemplate(draft)}
+          onChange={(key, value) => onChange({ ...draft, template: { ...draft.template, [key]: value } })}
+          problems={problems}
+          path="template"
+          editors={editors}
+        />
+        {children}
+      </div>
+      <FormActions words={words} isBusy={isBusy} onCancel={onCancel} isFooter />
+    </form>
+  );
+}
+
+function choiceOf({ type, label, description }: FieldType): Choice {
+  return { value: type, label, description, icon: <FieldTypeIcon type={type} className="text-muted" /> };
+}

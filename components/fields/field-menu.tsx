@@ -1,0 +1,208 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import {
+  ArrowDownAZ,
+  ArrowLeft,
+  ArrowLeftFromLine,
+  ArrowRight,
+  ArrowRightFromLine,
+  ArrowUpAZ,
+  Copy,
+  EyeOff,
+  FoldHorizontal,
+  Group,
+  ListFilter,
+  MoveHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Replace,
+  Trash2,
+  UnfoldHorizontal,
+} from "lucide-react";
+import { useState } from "react";
+import { useOpenTable } from "@/components/tables/open-table";
+import { orderedFirst } from "@/components/toolbar/orders";
+import { usePanels } from "@/components/toolbar/panels";
+import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
+import type { Field } from "@/lib/contract/fields";
+import { filterKindOf, isOrdered } from "@/lib/contract/filters";
+import type { Direction } from "@/lib/contract/lists";
+import { mostViewGroups } from "@/lib/contract/views";
+import { fieldType } from "@/lib/field-types";
+import { useFieldActions } from "./field-actions";
+import { mayStep, shownFields, steppedField } from "./field-order";
+import { contentWidth, fittingWidth, widthOf, widthStep } from "./field-widths";
+
+/** What ties the buttons of many fields to one menu, which shows the field whose button has opened it. */
+export type FieldMenuHandle = Menu.Handle<Field>;
+
+export function useFieldMenu(): FieldMenuHandle {
+  const [handle] = useState(() => Menu.createHandle<Field>());
+  return handle;
+}
+
+interface FieldMenuProps {
+  handle: FieldMenuHandle;
+  align?: "start" | "end";
+}
+
+/** Everything that one can do with a field. */
+export function FieldMenu({ handle, align }: FieldMenuProps) {
+  return (
+    <Menu.Root handle={handle} modal={false}>
+      {({ payload: field }) => <MenuList align={align}>{field && <FieldMenuItems field={field} />}</MenuList>}
+    </Menu.Root>
+  );
+}
+
+function FieldMenuItems({ field }: { field: Field }) {
+  const { begin } = useFieldActions();
+  const { table } = useOpenTable();
+  const isPrimary = field.id === table.primaryFieldId;
+  return (
+    <>
+      <MenuItem icon={Pencil} onClick={() => begin({ what: "edit", field, focus: "name" })}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={Replace} onClick={() => begin({ what: "edit", field, focus: "type" })}>
+        Change type and options
+      </MenuItem>
+      <MenuItem icon={Copy} onClick={() => begin({ what: "duplicate", field })}>
+        Duplicate
+      </MenuItem>
+      <MenuItem
+        icon={ArrowLeftFromLine}
+        disabled={isPrimary}
+        onClick={() => begin({ what: "create", beside: { fieldId: field.id, side: "left" } })}
+      >
+        Insert left
+      </MenuItem>
+      <MenuItem
+        icon={ArrowRightFromLine}
+        onClick={() => begin({ what: "create", beside: { fieldId: field.id, side: "right" } })}
+      >
+        Insert right
+      </MenuItem>
+      <MenuSeparator />
+      <RecordItems field={field} />
+      <MenuSeparator />
+      <ColumnItems field={field} />
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash2}
+        look="danger"
+        disabled={isPrimary}
+        onClick={() => begin({ what: "delete", field })}
+      >
+        Delete
+      </MenuItem>
+    </>
+  );
+}
+
+/** Which records are shown, and in what order. */
+function RecordItems({ field }: { field: Field }) {
+  const { view, changeView } = useOpenTable();
+  const { openPanel } = usePanels();
+  const { sorts, groups } = view.config;
+  const isSortable = isOrdered(filterKindOf(fieldType(field.type)));
+  const isGrouped = groups.some(({ fieldId }) => fieldId === field.id);
+  const sort = (direction: Direction) =>
+    changeView({ sorts: orderedFirst(sorts, { fieldId: field.id, direction }) });
+  return (
+    <>
+      <MenuItem icon={ArrowDownAZ} disabled={!isSortable} onClick={() => sort("asc")}>
+        Sort ascending
+      </MenuItem>
+      <MenuItem icon={ArrowUpAZ} disabled={!isSortable} onClick={() => sort("desc")}>
+        Sort descending
+      </MenuItem>
+      <MenuItem icon={ListFilter} onClick={() => openPanel({ name: "filter", fieldId: field.id })}>
+        Filter by this field
+      </MenuItem>
+      <MenuItem
+        icon={Group}
+        disabled={!isSortable || isGrouped || groups.length >= mostViewGroups}
+        onClick={() => changeView({ groups: [...groups, { fieldId: field.id, direction: "asc" }] })}
+      >
+        Group by this field
+      </MenuItem>
+    </>
+  );
+}
+
+/** Where the column stands, and how wide it is. */
+function ColumnItems({ field }: { field: Field }) {
+  const { table, view, changeView } = useOpenTable();
+  const { config } = view;
+  const { id } = field;
+  const at = shownFields(table, config).findIndex((each) => each.id === id);
+  const isHidden = at === -1;
+  const isLastFrozen = !isHidden && at + 1 === config.frozenFieldCount;
+  const width = widthOf(field, table, config);
+
+  function setWidth(next: number) {
+    changeView({ fieldWidths: { ...config.fieldWidths, [id]: fittingWidth(next) } });
+  }
+  function step(by: 1 | -1) {
+    changeView({ orderedFieldIds: steppedField(table, config, { id, by }) });
+  }
+
+  return (
+    <>
+      {isLastFrozen ? (
+        <MenuItem icon={PinOff} onClick={() => changeView({ frozenFieldCount: 0 })}>
+          Unfreeze
+        </MenuItem>
+      ) : (
+        <MenuItem icon={Pin} disabled={isHidden} onClick={() => changeView({ frozenFieldCount: at + 1 })}>
+          Freeze up to here
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={ArrowLeft}
+        disabled={!mayStep(table, config, { id, by: -1 })}
+        onClick={() => step(-1)}
+        staysOpen
+      >
+        Move left
+      </MenuItem>
+      <MenuItem
+        icon={ArrowRight}
+        disabled={!mayStep(table, config, { id, by: 1 })}
+        onClick={() => step(1)}
+        staysOpen
+      >
+        Move right
+      </MenuItem>
+      <MenuItem
+        icon={UnfoldHorizontal}
+        disabled={isHidden}
+        onClick={() => setWidth(width + widthStep)}
+        staysOpen
+      >
+        Wider
+      </MenuItem>
+      <MenuItem
+        icon={FoldHorizontal}
+        disabled={isHidden}
+        onClick={() => setWidth(width - widthStep)}
+        staysOpen
+      >
+        Narrower
+      </MenuItem>
+      <MenuItem icon={MoveHorizontal} disabled={isHidden} onClick={() => setWidth(contentWidth(id) ?? width)}>
+        Fit to content
+      </MenuItem>
+      <MenuItem
+        icon={EyeOff}
+        disabled={id === table.primaryFieldId || isHidden}
+        onClick={() => changeView({ hiddenFieldIds: [...config.hiddenFieldIds, id] })}
+      >
+        Hide
+      </MenuItem>
+    </>
+  );
+}

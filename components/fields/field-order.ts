@@ -1,0 +1,56 @@
+import type { Field } from "@/lib/contract/fields";
+import type { Table } from "@/lib/contract/tables";
+import type { ViewConfig } from "@/lib/contract/views";
+
+type Fields = Pick<Table, "fields" | "primaryFieldId">;
+
+/**
+ * The fields in the order in which a view shows them: the primary one first, as it names each record; those that
+ * the view does not place last, in their own order.
+ */
+export function orderedFields(
+  { fields, primaryFieldId }: Fields,
+  orderedFieldIds: readonly string[],
+): Field[] {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const ids = new Set([primaryFieldId, ...orderedFieldIds, ...byId.keys()]);
+  return [...ids].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The fields that a view shows, in its order. */
+export function shownFields(table: Fields, { orderedFieldIds, hiddenFieldIds }: ViewConfig): Field[] {
+  const hidden = new Set(hiddenFieldIds);
+  return orderedFields(table, orderedFieldIds).filter(({ id }) => !hidden.has(id));
+}
+
+/** The ids of all fields after one has moved in front of another, or to the end. Nothing comes before the primary one. */
+export function movedField(
+  table: Fields,
+  orderedFieldIds: readonly string[],
+  { id, before }: { id: string; before: string | undefined },
+): string[] {
+  const ids = orderedFields(table, orderedFieldIds).map((field) => field.id);
+  if (id === table.primaryFieldId || before === id) return ids;
+  const rest = ids.filter((each) => each !== id);
+  const at = before === undefined ? rest.length : rest.indexOf(before);
+  return rest.toSpliced(Math.max(1, at), 0, id);
+}
+
+/** The same, one step among the fields that the view shows: hidden ones in between are passed over. */
+export function steppedField(
+  table: Fields,
+  config: ViewConfig,
+  { id, by }: { id: string; by: 1 | -1 },
+): string[] {
+  const shown = shownFields(table, config).map((field) => field.id);
+  const at = shown.indexOf(id);
+  const before = by === -1 ? shown[at - 1] : shown[at + 2];
+  return movedField(table, config.orderedFieldIds, { id, before });
+}
+
+/** Whether there is a step to take. */
+export function mayStep(table: Fields, config: ViewConfig, { id, by }: { id: string; by: 1 | -1 }): boolean {
+  const shown = shownFields(table, config).map((field) => field.id);
+  const to = shown.indexOf(id) + by;
+  return id !== table.primaryFieldId && to >= 0 && to < shown.length && shown[to] !== table.primaryFieldId;
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { tableQuery } from "@/components/grid/record-names";
+import { useOpenTable } from "@/components/tables/open-table";
+import type { TemplateEditor, TemplateEditorProps } from "@/components/tables/template-editor";
+import { templateEditors } from "@/components/tables/template-editors";
+import { type Choice, SelectField } from "@/components/ui/select-field";
+import type { Field } from "@/lib/contract/fields";
+import { fieldType } from "@/lib/field-types";
+import { FieldTypeIcon } from "./field-type-icon";
+
+/** What can be set about a field of a table that is there: what it looks up, too. */
+export const fieldTemplateEditors: { readonly [key: string]: TemplateEditor<never> } = {
+  ...templateEditors,
+  linkFieldId: LinkFieldEditor,
+  targetFieldId: TargetFieldEditor,
+};
+
+/** Which field of the table leads to the records that are looked at. */
+function LinkFieldEditor({ value, onChange, problems, path }: TemplateEditorProps<string | undefined>) {
+  const { table } = useOpenTable();
+  const links = table.fields.filter(isLink);
+  return (
+    <SelectField
+      label="Through the links of"
+      value={value ?? ""}
+      choices={links.map(choiceOf)}
+      onChange={onChange}
+      error={problems[path]}
+      placeholder={links.length === 0 ? "This table has no links yet" : "Choose a link field"}
+      className="w-52"
+    />
+  );
+}
+
+/** Which field of those records is shown. */
+function TargetFieldEditor(props: TemplateEditorProps<string | undefined>) {
+  const { value, template, onChange, problems, path } = props;
+  const { databaseId, table } = useOpenTable();
+  const link = table.fields.find(({ id }) => id === template.linkFieldId);
+  const tableId = String(link?.template.tableId ?? "");
+  const { data: linked } = useQuery({ ...tableQuery({ databaseId, tableId }), enabled: tableId !== "" });
+  return (
+    <SelectField
+      label="Shows"
+      value={value ?? ""}
+      choices={(linked?.fields ?? []).map(choiceOf)}
+      onChange={onChange}
+      error={problems[path]}
+      placeholder={link ? "Choose a field" : "Choose a link field first"}
+      className="w-52"
+    />
+  );
+}
+
+export function isLink({ type }: Field): boolean {
+  return fieldType(type).storage === "links";
+}
+
+function choiceOf({ id, name, type }: Field): Choice {
+  return { value: id, label: name, icon: <FieldTypeIcon type={type} className="text-muted" /> };
+}

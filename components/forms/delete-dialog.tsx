@@ -1,0 +1,37 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Confirm } from "@/components/ui/dialog";
+import { ApiError } from "@/lib/contract/errors";
+
+interface DeleteDialogProps {
+  title: string;
+  /** What goes with it. */
+  description: string;
+  /** Does it; what it throws is said, and nothing is closed. */
+  onDelete: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before something is deleted, and says so where it cannot be. */
+export function DeleteDialog({ title, description, onDelete, onClose }: DeleteDialogProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: onDelete, onSuccess: onClose });
+  return (
+    <Confirm
+      open
+      title={title}
+      description={description}
+      words={{ confirm: isPending ? "Deleting…" : "Delete", cancel: "Keep it" }}
+      problem={error ? problemOf(error) : undefined}
+      isBusy={isPending}
+      onConfirm={mutate}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The words of a refusal without the path that they go on from. */
+function problemOf(error: Error): string {
+  const [detail] = error instanceof ApiError ? (error.details ?? []) : [];
+  return detail ? `It ${detail.message}.` : error.message;
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CheckField } from "@/components/ui/check-field";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { CopyStatus } from "./copy-status";
+import type { Problems } from "./problems";
+import { useFocusOnFirstProblem } from "./use-focus-on-first-problem";
+
+/** How far the making of a copy is. */
+interface Copying {
+  stop: () => void;
+  progress: { readonly done: number; readonly total: number } | null;
+  isBusy: boolean;
+  /** Whether the copy is there, whatever has become of what it is to hold. */
+  isMade: boolean;
+  problems: Problems;
+}
+
+interface DuplicateDialogProps {
+  kind: "table" | "field";
+  /** What it is a copy of. */
+  original: string;
+  /** The name that is offered for the copy. */
+  suggested: string;
+  /** What it holds, such as "records"; null where nothing is to be copied. */
+  contents: string | null;
+  copying: Copying;
+  /** What is wrong with a name. */
+  check: (name: string) => Problems;
+  onStart: (name: string, withContents: boolean) => void;
+  onClose: () => void;
+  /** The way to a copy that is there, though not all of what it was to hold. */
+  wayOn?: ReactNode;
+}
+
+/** Asks for the name of a copy and whether its contents come along; then it says how far it is, and can be stopped. */
+export function DuplicateDialog(props: DuplicateDialogProps) {
+  const { kind, original, suggested, contents, copying, check, onStart, onClose, wayOn } = props;
+  const { stop, progress, isBusy, isMade, problems } = copying;
+  const [name, setName] = useState(suggested);
+  const [withContents, setWithContents] = useState(contents !== null);
+  const [found, setFound] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const told = { ...problems, ...found };
+  useFocusOnFirstProblem(form, told.name);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = check(name);
+    setFound(wrong);
+    if (Object.keys(wrong).length === 0) onStart(name, withContents);
+  }
+
+  return (
+    <Dialog open onClose={isBusy ? stop : onClose} title={`Duplicate “${original}”`}>
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
+        {told[""] && <Notice>{told[""]}</Notice>}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          error={told.name}
+          disabled={isBusy || isMade}
+        />
+        {contents !== null && !isMade && (
+          <CheckField label={`Copy the ${contents} too`} value={withContents} onChange={setWithContents} />
+        )}
+        <CopyStatus label={`Copying ${contents}`} progress={progress} isBusy={isBusy && withContents} />
+        <div className="flex justify-end gap-2">
+          {isMade && !isBusy ? wayOn : null}
+          <Button onClick={isBusy ? stop : onClose}>{isBusy ? "Stop" : isMade ? "Close" : "Cancel"}</Button>
+          {!isMade && (
+            <Button look="primary" type="submit" disabled={isBusy}>
+              {isBusy ? "Duplicating…" : `Duplicate ${kind}`}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

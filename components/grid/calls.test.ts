@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { charactersOf, inCalls } from "./calls";
+
+it("a call takes 2,000 items, and no more characters than fit", () => {
+  expect(inCalls(Array(4_500).fill("x"), charactersOf).map((call) => call.length)).toEqual([
+    2_000, 2_000, 500,
+  ]);
+  expect(inCalls([1, 2, 3, 4], () => 2_000_000).map((call) => call.length)).toEqual([2, 2]);
+  expect(inCalls([1, 2], () => 9_000_000)).toEqual([[1], [2]]);
+  expect(inCalls([], charactersOf)).toEqual([]);
+});
+
+it("nothing is lost, and the order stays", () => {
+  const sizes = fc.array(fc.nat(5_000_000), { maxLength: 50 });
+  fc.assert(
+    fc.property(sizes, (items) => {
+      expect(inCalls(items, (size) => size).flat()).toEqual(items);
+    }),
+  );
+});
+
+it("values are as large as their JSON", () => {
+  expect(charactersOf("four")).toBe(4);
+  expect(charactersOf(["a"])).toBe(5);
+  expect(charactersOf(undefined)).toBe(0);
+});

@@ -1,0 +1,130 @@
+import type { Block, ClipboardCell, KeptValue } from "./block";
+
+/** The name of the attribute that tells a copy of ours from any other. */
+const copyAttribute = "data-rowhouse-copy";
+const keptAttribute = "data-rowhouse-value";
+
+/** A row of a table of HTML, which spreadsheets, mail programs and ourselves read back cell by cell. */
+export function htmlRowOf(row: readonly ClipboardCell[]): string {
+  return `<tr>${row.map(cellToHtml).join("")}</tr>`;
+}
+
+/** Rows as one table. */
+export function joinHtmlTable(rows: readonly string[], copyId: string): string {
+  return `${head}<table ${copyAttribute}="${copyId}" style="white-space:pre-wrap"><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** The first table of an HTML document, and which copy of ours it is; undefined where there is none. */
+export function readHtmlTable(document: Document): { block: Block; copyId: string | null } | undefined {
+  const table = document.querySelector("table");
+  if (!table) return undefined;
+  return { block: placed(table), copyId: table.getAttribute(copyAttribute) };
+}
+
+/** Without it, Excel makes a row of its own of each line of a cell. */
+const head = '<meta charset="utf-8"><style>br{mso-data-placement:same-cell}</style>';
+
+function cellToHtml({ text, kept }: ClipboardCell): string {
+  const attribute = kept ? ` ${keptAttribute}="${escaped(JSON.stringify(kept))}"` : "";
+  return `<td${attribute}>${escaped(text).replace(/\r\n|[\r\n]/g, "<br>")}</td>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** Cells where they are seen: one that spans several stands in the first of them, and the others are empty. */
+function placed(table: HTMLTableElement): Block {
+  const rows: ClipboardCell[][] = [];
+  const shown = [...table.rows].filter((row) => !isHidden(row));
+  for (const [rowIndex, row] of shown.entries()) {
+    let column = 0;
+    for (const cell of row.cells) {
+      if (isHidden(cell)) continue;
+      while (rows[rowIndex]?.[column]) column += 1;
+      const lastRow = Math.min(shown.length, rowIndex + Math.max(1, cell.rowSpan));
+      for (let down = rowIndex; down < lastRow; down += 1) {
+        rows[down] ??= [];
+        for (let across = 0; across < cell.colSpan; across += 1) {
+          const isFirst = down === rowIndex && across === 0;
+          (rows[down] as ClipboardCell[])[column + across] = isFirst ? readCell(cell) : { text: "" };
+        }
+      }
+      column += cell.colSpan;
+    }
+  }
+  return shown.map((_, index) => Array.from(rows[index] ?? [], (cell) => cell ?? { text: "" }));
+}
+
+function readCell(cell: HTMLTableCellElement): ClipboardCell {
+  const kept = readKept(cell.getAttribute(keptAttribute));
+  const keepsSpace = cell.closest("table")?.style.whiteSpace.startsWith("pre") ?? false;
+  const text = keepsSpace ? textOf(cell, (raw) => raw) : collapsed(textOf(cell, collapse));
+  return kept ? { text, kept } : { text };
+}
+
+/** Somebody else may have written it: what it holds is checked when it is pasted. */
+function readKept(json: string | null): KeptValue | undefined {
+  try {
+    const kept = JSON.parse(json ?? "null") as Partial<KeptValue> | null;
+    return kept && typeof kept.type === "string" && "value" in kept ? (kept as KeptValue) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of an element as it is seen: a line break is one, and so is the edge of a block. */
+function textOf(element: Element, readText: (raw: string) => string): string {
+  let text = "";
+  for (const node of element.childNodes) {
+    if (node.nodeType === 3) text += readText(node.nodeValue ?? "");
+    if (node.nodeType !== 1) continue;
+    const child = node as HTMLElement;
+    if (child.tagName === "BR") text += "\n";
+    else if (!unseen.has(child.tagName) && !isHidden(child)) {
+      const inner = textOf(child, readText);
+      const isBlock = blocks.has(child.tagName);
+      text += isBlock && text.trim() !== "" && !text.endsWith("\n") ? `\n${inner}` : inner;
+      if (isBlock && child.nextSibling && inner.trim() !== "") text += "\n";
+    }
+  }
+  return text;
+}
+
+const unseen = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT"]);
+const blocks = new Set([
+  "P",
+  "DIV",
+  "LI",
+  "UL",
+  "OL",
+  "H1",
+  "H2",
+  "H3",
+  "H4",
+  "H5",
+  "H6",
+  "PRE",
+  "BLOCKQUOTE",
+]);
+
+function collapse(raw: string): string {
+  return raw.replace(/[ \t\n\r\f]+/g, " ");
+}
+
+/** Spaces at the edges of lines are not seen; one that does not break is, and is a space. */
+function collapsed(text: string): string {
+  return text
+    .replace(/ *\n */g, "\n")
+    .replace(/ {2,}/g, " ")
+    .replace(/^[ \n]+|[ \n]+$/g, "")
+    .replaceAll("\u00a0", " ");
+}
+
+function isHidden({ style }: HTMLElement): boolean {
+  return style.display === "none";
+}

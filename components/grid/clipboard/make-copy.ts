@@ -1,0 +1,167 @@
+import { v4 } from "uuid";
+import type { Record } from "@/lib/contract/records";
+import type { GridColumn } from "../columns";
+import type { Range } from "../geometry";
+import { cellOf, type GridState, selectedAreas } from "../grid-state";
+import { knownNames, readNames } from "../record-names";
+import { asOneBlock, countOf, indexesOf } from "../selection";
+import type { TaskRun } from "../tasks";
+import { recordsAtHand } from "../with-records";
+import type { ClipboardTexts } from "./block";
+import { composeCopy } from "./compose-copy";
+import { copiedCell } from "./copy";
+import { isLink } from "./readers";
+import { fillTransfer, writeClipboard } from "./write-clipboard";
+
+/** What was copied, and which cells it was copied from. */
+export interface Copied {
+  readonly copyId: string;
+  readonly texts: ClipboardTexts;
+  readonly recordIds: readonly string[];
+  readonly columns: readonly GridColumn[];
+}
+
+interface CopyRequest {
+  /** Where the browser wants the copy, if it has asked for it by an event. */
+  readonly transfer: DataTransfer | undefined;
+  readonly onCopied: (copied: Copied) => void;
+}
+
+/** Copies what is selected: at once where it is all at hand, else when it has been read. */
+export function makeCopy(grid: GridState, { transfer, onCopied }: CopyRequest): void {
+  const areas = selectedAreas(grid);
+  const block = asOneBlock(areas);
+  const { say, show, tasks } = grid.services;
+  if (areas.length === 0) return;
+  if (!block) {
+    say({
+      title: "These ranges cannot be copied together",
+      detail: "Ranges can that have the same rows, or the same fields.",
+      isError: true,
+    });
+    return;
+  }
+  const columns = block.columns.flatMap(indexesOf).flatMap((index) => grid.columns[index] ?? []);
+  const atHand = copyAtHand(grid, block.rows, columns);
+  if (atHand && transfer) {
+    fillTransfer(transfer, atHand.texts);
+    onCopied(atHand);
+    return;
+  }
+  void tasks.run("Copying", async (run) => {
+    const copied = atHand ?? (await readCopy(grid, { rows: block.rows, columns }, run));
+    run.signal.throwIfAborted();
+    if (await writeClipboard(copied.texts)) return onCopied(copied);
+    show({
+      is: "copy",
+      onCopy: () => void writeClipboard(copied.texts).then((isDone) => isDone && onCopied(copied)),
+    });
+  });
+}
+
+/** The copy, where all of its records are at hand, and the names of those that they link to. */
+function copyAtHand(
+  grid: GridState,
+  rows: readonly Range[],
+  columns: readonly GridColumn[],
+): Copied | undefined {
+  const records = recordsAtHand(grid, rows);
+  const names = records && knownNamesIn(grid, columns, [...records.values()]);
+  if (!records || !names) return undefined;
+  const composing = begin(grid, columns);
+  for (const record of records.values()) composing.add(record, names);
+  return composing.finish();
+}
+
+async function readCopy(
+  grid: GridState,
+  { rows, columns }: { rows: readonly Range[]; columns: readonly GridColumn[] },
+  run: TaskRun,
+): Promise<Copied> {
+  const composing = begin(grid, columns);
+  const fieldIds = columns.map(({ field }) => field.id);
+  const total = countOf(rows);
+  let done = 0;
+  for (const range of rows) {
+    for await (const records of grid.services.readRows({ rows: range, fieldIds }, run)) {
+      run.signal.throwIfAborted();
+      const names = await readNamesIn(grid, { columns, records }, run);
+      for (const record of records) composing.add(record, names);
+      done += records.length;
+      run.report({ done, total });
+    }
+  }
+  return composing.finish();
+}
+
+/** By the table that a link leads to, and the record's id. */
+type NamesByTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function begin({ store }: GridState, columns: readonly GridColumn[]) {
+  const copyId = v4();
+  const composing = composeCopy(copyId);
+  const recordIds: string[] = [];
+  return {
+    add(record: Record, names: NamesByTable): void {
+      recordIds.push(record.id);
+      composing.add(
+        columns.map((column) => {
+          const known = names.get(targetOf(column));
+          // A record without a name goes by its id, which a paste understands too.
+          return copiedCell(column, cellOf(column, record, store).value, (id) => known?.get(id) || id);
+        }),
+      );
+    },
+    finish: (): Copied => ({ copyId, texts: composing.finish(), recordIds, columns }),
+  };
+}
+
+function knownNamesIn(
+  grid: GridState,
+  columns: readonly GridColumn[],
+  records: readonly Record[],
+): NamesByTable | undefined {
+  const { listing, queryClient } = grid.services;
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const [tableId, ids] of linkedIn(grid, columns, records)) {
+    const known = knownNames(queryClient, { databaseId: listing.databaseId, tableId }, ids);
+    if (!known) return undefined;
+    names.set(tableId, known);
+  }
+  return names;
+}
+
+async function readNamesIn(
+  grid: GridState,
+  { columns, records }: { columns: readonly GridColumn[]; records: readonly Record[] },
+  { signal }: TaskRun,
+): Promise<NamesByTable> {
+  const { listing, queryClient } = grid.services;
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const [tableId, ids] of linkedIn(grid, columns, records)) {
+    const place = { databaseId: listing.databaseId, tableId };
+    names.set(tableId, await readNames(queryClient, place, { ids, signal }));
+  }
+  return names;
+}
+
+/** The records that links in some columns lead to, by their table. */
+function linkedIn(
+  { store }: GridState,
+  columns: readonly GridColumn[],
+  records: readonly Record[],
+): Map<string, string[]> {
+  const linked = new Map<string, Set<string>>();
+  for (const column of columns.filter(isLink)) {
+    const ids = linked.get(targetOf(column)) ?? new Set();
+    linked.set(targetOf(column), ids);
+    for (const record of records) {
+      for (const id of cellOf(column, record, store).value as readonly string[]) ids.add(id);
+    }
+  }
+  return new Map([...linked].map(([tableId, ids]) => [tableId, [...ids]]));
+}
+
+function targetOf({ field }: GridColumn): string {
+  return (field.template as { tableId?: string }).tableId ?? "";
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { makeColumns } from "../columns-fixture";
+import type { Area } from "../selection";
+import type { Block } from "./block";
+import { copiedCell } from "./copy";
+import { factsInWords, namesNeeded, needsPreview, type PastePlan, planPaste } from "./paste-plan";
+
+const people = "tAbcdefghij";
+const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
+const bob = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f24";
+const columns = makeColumns(
+  "single_line_text",
+  "number",
+  ["single_select", { options: [{ label: "Open" }] }],
+  "autonumber",
+  ["linked_record", { tableId: people }],
+  "checkbox",
+  "percent",
+  "attachments",
+);
+const [text, number, auto, link, checkbox, percent, files] = [0, 1, 3, 4, 5, 6, 7] as const;
+const bounds = { rows: 4, columns: columns.length, folds: [], pageRows: 3, pageColumns: 2 };
+
+function block(...rows: string[][]): Block {
+  return rows.map((row) => row.map((each) => ({ text: each })));
+}
+
+function area(row: number, column = 0, height = 1, width = 1): Area {
+  return { rows: { first: row, end: row + height }, columns: { first: column, end: column + width } };
+}
+
+function plan(pasted: Block, ...areas: Area[]): PastePlan {
+  const ids = new Map([
+    ["Ada", ada],
+    ["Bob, Jr.", bob],
+  ]);
+  return planPaste(pasted, { areas, columns, bounds }, () => ids);
+}
+
+/** The values that a plan writes into its first area, undefined for what stays as it is. */
+function valuesOf({ fillings: [filling] }: PastePlan): unknown[][] {
+  if (!filling) return [];
+  const { area: at, valueAt } = filling;
+  return Array.from({ length: at.rows.end - at.rows.first }, (_, row) =>
+    Array.from(
+      { length: at.columns.end - at.columns.first },
+      (_, column) => valueAt(at.rows.first + row, at.columns.first + column)?.value,
+    ),
+  );
+}
+
+describe("a paste", () => {
+  it("reads each text by its field", () => {
+    const { facts, ...rest } = plan(block(["A\nB", "1,234.5", "open"], ["", " ", ""]), area(0));
+    expect(valuesOf({ facts, ...rest })).toEqual([
+      ["A B", 1234.5, "Open"],
+      [null, null, null],
+    ]);
+    expect(facts).toEqual({ cells: 6, unreadable: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 });
+  });
+
+  it("leaves what does not convert, and cells that nobody writes", () => {
+    const pasted = plan(block(["lots", "New", "7", "x"]), area(0, number));
+    expect(valuesOf(pasted)).toEqual([[undefined, "New", undefined, undefined]]);
+    expect(pasted.facts).toMatchObject({ cells: 3, unreadable: 2, newOptions: 1 });
+  });
+
+  it("leaves the cells alone that a short row has nothing for", () => {
+    expect(valuesOf(plan(block(["a", "1"], ["b"]), area(0)))).toEqual([
+      ["a", 1],
+      ["b", undefined],
+    ]);
+  });
+
+  it("fills every range with one value", () => {
+    const pasted = plan(block(["5"]), area(0, number, 2), area(3, percent));
+    expect(pasted.areas).toHaveLength(2);
+    expect(
+      pasted.fillings.map(({ area: { rows, columns: at }, valueAt }) => valueAt(rows.first, at.first)?.value),
+    ).toEqual([5, 5]);
+    expect(pasted.facts.cells).toBe(3);
+  });
+
+  it("repeats a block, and counts each of its cells as often", () => {
+    const pasted = plan(block(["1"], ["no"]), area(0, number, 4));
+    expect(valuesOf(pasted)).toEqual([[1], [undefined], [1], [undefined]]);
+    expect(pasted.facts).toMatchObject({ cells: 4, unreadable: 2 });
+  });
+
+  it("tells the new rows, the new options and what has no field", () => {
+    const pasted = plan(block(["x", "", "One"], ["y", "", "Two"], ["z", "", "One"]), area(3));
+    expect(pasted.facts).toMatchObject({ newRows: 2, newOptions: 2 });
+    expect(plan(block(["1", "2", "3"]), area(0, files)).facts.columnsLeftOut).toBe(2);
+  });
+
+  it("finds links by names, whole or between commas", () => {
+    expect(valuesOf(plan(block(["Ada"], ["Bob, Jr."], ['Ada, "Bob, Jr."'], ["Eve"]), area(0, link)))).toEqual(
+      [[[ada]], [[bob]], [[ada, bob]], [undefined]],
+    );
+    const target = { areas: [area(0, text)], columns, bounds };
+    const wide = block(["x", "1", "", "", "Ada, Bob", "", "", ""], ["x", "1", "", "", ada, "", "", ""]);
+    expect([...namesNeeded(wide, target)]).toEqual([[columns[link], ["Ada, Bob", "Ada", "Bob"]]]);
+  });
+
+  it("takes the value that a copy of ours carries, where it is one of the field", () => {
+    const link2 = [{ text: "Zoe", kept: { type: "linked_record", tableId: people, value: [bob] } }];
+    const other = [{ text: "Ada", kept: { type: "linked_record", tableId: "tBcdefghijk", value: [bob] } }];
+    const bad = [{ text: "Ada", kept: { type: "linked_record", tableId: people, value: ["no id"] } }];
+    expect(valuesOf(plan([link2, other, bad], area(0, link)))).toEqual([[[bob]], [[ada]], [[ada]]]);
+  });
+
+  it("unticks a checkbox with nothing, and keeps it where text is no answer", () => {
+    expect(valuesOf(plan(block(["TRUE"], [""], ["x"], ["maybe"]), area(0, checkbox)))).toEqual([
+      [true],
+      [false],
+      [true],
+      [undefined],
+    ]);
+  });
+
+  it("of nothing writes nothing", () => {
+    expect(plan([], area(0)).fillings).toEqual([]);
+    expect(valuesOf(plan(block(["1"]), area(0, auto)))).toEqual([[undefined]]);
+  });
+});
+
+describe("the preview", () => {
+  const facts = { cells: 4, unreadable: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 };
+
+  it("is shown for what is lost, made, or much; new rows alone are no reason", () => {
+    expect(needsPreview(facts)).toBe(false);
+    expect(needsPreview({ ...facts, newRows: 40 })).toBe(false);
+    expect(needsPreview({ ...facts, cells: 1_000 })).toBe(false);
+    for (const reason of [{ cells: 1_001 }, { unreadable: 1 }, { newOptions: 1 }, { columnsLeftOut: 1 }]) {
+      expect(needsPreview({ ...facts, ...reason })).toBe(true);
+    }
+  });
+
+  it("says what there is to say", () => {
+    expect(factsInWords({ ...facts, cells: 1 })).toBe("1 cell");
+    expect(
+      factsInWords({ cells: 2_314, unreadable: 12, newOptions: 3, newRows: 40, columnsLeftOut: 0 }),
+    ).toBe("2,314 cells, 12 will not convert, 3 new options, 40 new rows");
+    expect(factsInWords({ ...facts, columnsLeftOut: 1 })).toBe("4 cells, 1 column without a field");
+  });
+});
+
+describe("a copy", () => {
+  const copied = (column: number, value: unknown) =>
+    copiedCell(columns[column] as (typeof columns)[number], value, (id) => (id === ada ? "Ada" : "Bob, Jr."));
+
+  it("is plain text, numbers without their signs", () => {
+    expect(copied(number, 1234.5)).toEqual({ text: "1234.5" });
+    expect(copied(percent, 0.25)).toEqual({ text: "0.25" });
+    expect(copied(checkbox, true)).toEqual({ text: "true" });
+    expect(copied(text, null)).toEqual({ text: "" });
+  });
+
+  it("of links is their names, and what they are beside them", () => {
+    expect(copied(link, [ada, bob])).toEqual({
+      text: 'Ada, "Bob, Jr."',
+      kept: { type: "linked_record", tableId: people, value: [ada, bob] },
+    });
+  });
+
+  it("of files is their names, and the files beside them", () => {
+    const file = {
+      filename: "a.txt",
+      originalName: "a.txt",
+      size: 1,
+      mimeType: "text/plain",
+      url: "http://localhost/a.txt",
+      uploadedAt: "2026-01-31T09:30:00.000Z",
+    };
+    expect(copied(files, [file])).toEqual({ text: "a.txt", kept: { type: "attachments", value: [file] } });
+  });
+});

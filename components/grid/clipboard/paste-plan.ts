@@ -1,0 +1,164 @@
+import type { GridColumn } from "../columns";
+import { counted } from "../counted";
+import type { Bounds } from "../cursor";
+import type { CellId } from "../edits";
+import type { Filling, NewValue } from "../filling";
+import { type Area, indexesOf, lengthOf } from "../selection";
+import { type Block, type ClipboardCell, widthOf } from "./block";
+import { layOut } from "./layout";
+import { isLink, type NamedIds, namesToFind, readerOf } from "./readers";
+
+/** What a paste will do, in numbers: what a preview says. */
+export interface PasteFacts {
+  readonly cells: number;
+  readonly unreadable: number;
+  readonly newOptions: number;
+  readonly newRows: number;
+  readonly columnsLeftOut: number;
+}
+
+export interface PastePlan {
+  readonly facts: PasteFacts;
+  readonly fillings: readonly Filling[];
+  /** What is pasted into: selected afterwards. */
+  readonly areas: readonly Area[];
+}
+
+export interface PasteTarget {
+  /** What is selected. */
+  readonly areas: readonly Area[];
+  readonly columns: readonly GridColumn[];
+  readonly bounds: Bounds;
+  /** Where the block was cut: the cell that each of its cells is moved from. */
+  readonly cutFrom?: ((row: number, column: number) => CellId | undefined) | undefined;
+}
+
+/** What a block goes into. */
+export function pastedAreas(block: Block, { areas, bounds }: PasteTarget): readonly Area[] {
+  return layOut(sizeOf(block), areas, bounds).areas;
+}
+
+/** The names that a paste needs to know the records of, by the link field that they are for. */
+export function namesNeeded(block: Block, target: PasteTarget): Map<GridColumn, string[]> {
+  const needed = new Map<GridColumn, string[]>();
+  for (const area of pastedAreas(block, target)) {
+    for (const index of indexesOf(area.columns)) {
+      const column = target.columns[index];
+      if (!column || !isLink(column)) continue;
+      const names = namesToFind(column, presentIn(columnOf(block, index - area.columns.first)));
+      if (names.length > 0) needed.set(column, names);
+    }
+  }
+  return needed;
+}
+
+/** `idsOf` tells the records that a link field knows by their names. */
+export function planPaste(
+  block: Block,
+  target: PasteTarget,
+  idsOf: (column: GridColumn) => NamedIds,
+): PastePlan {
+  const size = sizeOf(block);
+  const { areas, newRows, columnsLeftOut } = layOut(size, target.areas, target.bounds);
+  const read = areas.map((area) =>
+    indexesOf(area.columns).map((index) => {
+      const column = target.columns[index];
+      const cells = columnOf(block, index - area.columns.first);
+      return {
+        times: lengthOf(area.rows) / size.height,
+        ...(column ? readColumn(column, cells, idsOf(column)) : nothingRead),
+      };
+    }),
+  );
+  const all = read.flat();
+  const sum = (part: (each: (typeof all)[number]) => number) =>
+    all.reduce((total, each) => total + part(each), 0);
+  return {
+    areas,
+    facts: {
+      cells: sum(({ cells, times }) => cells * times),
+      unreadable: sum(({ unreadable, times }) => unreadable * times),
+      newOptions: sum(({ newOptions }) => newOptions),
+      newRows,
+      columnsLeftOut,
+    },
+    fillings: areas.map((area, index) => ({
+      area,
+      valueAt(row, column) {
+        const [down, across] = [(row - area.rows.first) % size.height, column - area.columns.first];
+        const value = read[index]?.[across]?.values[down];
+        const movedFrom = target.cutFrom?.(down, across % size.width);
+        return value && movedFrom ? { ...value, movedFrom } : value;
+      },
+    })),
+  };
+}
+
+/** More cells than this are not pasted without asking. */
+const mostUnasked = 1_000;
+
+/** Whether to show what a paste will do before it does it; new rows alone are no reason. */
+export function needsPreview({ cells, unreadable, newOptions, columnsLeftOut }: PasteFacts): boolean {
+  return cells > mostUnasked || unreadable > 0 || newOptions > 0 || columnsLeftOut > 0;
+}
+
+/** What a preview says: "2,314 cells, 12 will not convert, 3 new options, 40 new rows". */
+export function factsInWords(facts: PasteFacts): string {
+  return [
+    counted(facts.cells, "cell"),
+    facts.unreadable > 0 ? `${facts.unreadable.toLocaleString("en")} will not convert` : "",
+    facts.newOptions > 0 ? counted(facts.newOptions, "new option") : "",
+    facts.newRows > 0 ? counted(facts.newRows, "new row") : "",
+    facts.columnsLeftOut > 0 ? `${counted(facts.columnsLeftOut, "column")} without a field` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+function sizeOf(block: Block) {
+  return { height: block.length, width: widthOf(block) };
+}
+
+/** A column of the block, which is repeated to the side; undefined where a row is too short to have it. */
+function columnOf(block: Block, offset: number): (ClipboardCell | undefined)[] {
+  const column = offset % widthOf(block);
+  return block.map((row) => row[column]);
+}
+
+function presentIn(cells: readonly (ClipboardCell | undefined)[]): ClipboardCell[] {
+  return cells.filter((cell) => cell !== undefined);
+}
+
+interface ReadColumn {
+  /** By the row of the block; undefined where a cell stays as it is. */
+  readonly values: readonly (NewValue | undefined)[];
+  readonly cells: number;
+  readonly unreadable: number;
+  readonly newOptions: number;
+}
+
+const nothingRead: ReadColumn = { values: [], cells: 0, unreadable: 0, newOptions: 0 };
+
+function readColumn(
+  column: GridColumn,
+  cells: readonly (ClipboardCell | undefined)[],
+  ids: NamedIds,
+): ReadColumn {
+  const present = presentIn(cells);
+  const reader = readerOf(column, present, ids);
+  if (!reader) return nothingRead;
+  const values = cells.map((cell): NewValue | undefined => {
+    const reading = cell ? reader.read(cell) : "kept";
+    return cell && reading !== "kept" ? { value: reading.value, draft: cell.text } : undefined;
+  });
+  return {
+    values,
+    cells: present.length,
+    unreadable: present.length - presentValues(values),
+    newOptions: reader.newOptions,
+  };
+}
+
+function presentValues(values: readonly (NewValue | undefined)[]): number {
+  return values.filter((value) => value !== undefined).length;
+}

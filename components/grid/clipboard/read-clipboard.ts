@@ -1,0 +1,27 @@
+import { type Block, type ClipboardTexts, widthOf } from "./block";
+import { readHtmlTable } from "./html-table";
+import { readTabText } from "./tab-text";
+
+export interface Pasted {
+  readonly block: Block;
+  /** Which copy of ours it is. */
+  readonly copyId: string | null;
+}
+
+/**
+ * The cells that a clipboard holds. HTML says which cells there are, text says to the space what they hold:
+ * where both tell of the same table, the text is what counts.
+ */
+export function readClipboard({ text, html }: ClipboardTexts): Pasted {
+  const ofText = readTabText(text).map((row) => row.map((each) => ({ text: each })));
+  const table = html === "" ? undefined : readHtmlTable(new DOMParser().parseFromString(html, "text/html"));
+  if (!table || widthOf(table.block) === 0) return { block: ofText, copyId: null };
+  const isSameTable =
+    ofText.length === table.block.length &&
+    ofText.every((row, index) => row.length === table.block[index]?.length);
+  if (!isSameTable) return table;
+  const block = table.block.map((row, index) =>
+    row.map((cell, column) => ({ ...cell, text: ofText[index]?.[column]?.text ?? cell.text })),
+  );
+  return { block, copyId: table.copyId };
+}

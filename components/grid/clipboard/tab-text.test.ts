@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { joinTabText, readTabText, tabTextOf } from "./tab-text";
+
+function writeTabText(rows: string[][]): string {
+  return joinTabText(rows.map(tabTextOf));
+}
+
+it("quotes what would be misread, and nothing else", () => {
+  expect(
+    writeTabText([
+      ["plain", '5" pipe', "a\tb"],
+      ["two\nlines", '"said"', ""],
+    ]),
+  ).toBe('plain\t5" pipe\t"a\tb"\n"two\nlines"\t"""said"""\t');
+});
+
+it.each([
+  [
+    "what Excel copies",
+    'Name\tNotes\r\n"a\nb"\t"c""d"\r\n',
+    [
+      ["Name", "Notes"],
+      ["a\nb", 'c"d'],
+    ],
+  ],
+  ["quotes within a cell", '5" pipe\tx', [['5" pipe', "x"]]],
+  [
+    "a quoted word at the beginning of a cell",
+    '"a" b\tc\nd\te',
+    [
+      ['"a" b', "c"],
+      ["d", "e"],
+    ],
+  ],
+  ["a quote that nothing closes", '"a\tb\nc', [['"a', "b"], ["c"]]],
+  ["an empty line", "a\tb\n\nc", [["a", "b"], [""], ["c"]]],
+  ["empty cells", "\ta\t\n", [["", "a", ""]]],
+  ["a lone cell", "a", [["a"]]],
+  ["nothing", "", []],
+])("reads %s", (_, text, rows) => {
+  expect(readTabText(text)).toEqual(rows);
+});
+
+it("reads back whatever it writes", () => {
+  const cell = fc.string({ unit: fc.constantFrom("a", " ", "\t", "\n", '"', ",", "ü", "🙂") });
+  const table = fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+    .chain(([width, height]) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: height,
+        maxLength: height,
+      }),
+    );
+  fc.assert(
+    fc.property(table, (rows) => {
+      expect(readTabText(writeTabText(rows))).toEqual(rows);
+    }),
+  );
+});

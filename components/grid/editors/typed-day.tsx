@@ -1,0 +1,38 @@
+import type { ReactNode, RefObject } from "react";
+import { focusCalendar } from "./calendar";
+import type { EditorProps } from "./editor";
+import { keepFocus } from "./keep-focus";
+import { boxLook, editorLook } from "./look";
+import { useBox } from "./use-box";
+
+interface TypedDayProps extends EditorProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+  placeholder: string;
+  /** What is in the box below, a calendar first of all. */
+  children: ReactNode;
+}
+
+/** A day as typed text, over a box into whose calendar ArrowDown leads. */
+export function TypedDay({ column, draft, actions, inputRef, placeholder, children }: TypedDayProps) {
+  const boxRef = useBox<HTMLDivElement>("below");
+  return (
+    <>
+      <input
+        ref={inputRef}
+        aria-label={column.field.name}
+        className={`${editorLook} tabular-nums`}
+        placeholder={placeholder}
+        value={draft}
+        onChange={(event) => actions.type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") focusCalendar(event, boxRef.current);
+        }}
+        autoComplete="off"
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is */}
+      <div ref={boxRef} popover="manual" className={`${boxLook} p-2`} onMouseDown={keepFocus}>
+        {children}
+      </div>
+    </>
+  );
+}

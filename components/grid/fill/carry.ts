@@ -1,0 +1,22 @@
+import { isEmpty } from "@/lib/field-types";
+import { convert } from "@/lib/field-types/convert";
+import type { GridColumn } from "../columns";
+
+/** A value of one column as one of another, or undefined where it is none: itself where the fields agree, else by its text. */
+export function carried(value: unknown, from: GridColumn, to: GridColumn): unknown {
+  if (value === undefined || from === to) return value;
+  if (isEmpty(from.fieldType, value)) return to.fieldType.empty;
+  if (from.field.type !== to.field.type || !isSameTarget(from, to))
+    return convert(value, typed(from), typed(to));
+  return to.fieldType.value(to.field.template).safeParse(value).success ? value : undefined;
+}
+
+function typed({ field, fieldType }: GridColumn) {
+  return { fieldType, template: field.template };
+}
+
+/** Links of two fields agree where they lead to the same table. */
+function isSameTarget(from: GridColumn, to: GridColumn): boolean {
+  const [one, other] = [from, to].map(({ field }) => (field.template as { tableId?: string }).tableId);
+  return one === other;
+}

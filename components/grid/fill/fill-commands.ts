@@ -1,0 +1,66 @@
+import { type Position, selectRange } from "../cursor";
+import { cellOf, type GridState, selectedAreas } from "../grid-state";
+import { type Area, cornersOf } from "../selection";
+import { type RecordsByRow, recordsAtHand, withRecords } from "../with-records";
+import { writeCells } from "../write-cells";
+import { type CellSource, type Fill, fillFromFirst, fillRest, fillToward, planFill } from "./plan-fill";
+
+/** Mod+D, Mod+R: the first row or column of each range into the others. */
+export function fillFirst(along: Fill["along"], grid: GridState): void {
+  fillAll(
+    grid,
+    selectedAreas(grid).flatMap((area) => fillFromFirst(area, along) ?? []),
+  );
+}
+
+/** The filled rows at the top of the current range go on through the rest of it. */
+export function continueSeries(grid: GridState): void {
+  const [area] = selectedAreas(grid);
+  if (!area) return;
+  withRecords(grid, { label, rows: [area.rows] }, (records) => {
+    const fill = fillRest(area, sourceOf(grid, records));
+    if (fill) fillAll(grid, [fill]);
+  });
+}
+
+/** The handle was dragged to a cell: the current range goes on to there, and is selected with what was filled. */
+export function fillTo(position: Position, grid: GridState): void {
+  const [area] = selectedAreas(grid);
+  const fill = area && fillToward(area, position);
+  if (!fill) return;
+  grid.setCursor(selectRange(cornersOf(wholeOf(fill)), grid.bounds));
+  fillAll(grid, [fill]);
+}
+
+const label = "Filling";
+
+function fillAll(grid: GridState, fills: readonly Fill[]): void {
+  const rows = fills.map(({ source }) => source.rows);
+  const targets = recordsAtHand(
+    grid,
+    fills.map(({ target }) => target.rows),
+  );
+  withRecords(grid, { label, rows }, (records) => {
+    const source = sourceOf(grid, records);
+    const fillings = fills.map((fill) => planFill(fill, source));
+    void writeCells(grid, { label, fillings, records: targets });
+  });
+}
+
+/** What was filled from and what was filled, as one area. */
+function wholeOf({ source, target, along }: Fill): Area {
+  const first = Math.min(source[along].first, target[along].first);
+  const end = Math.max(source[along].end, target[along].end);
+  return { ...source, [along]: { first, end } };
+}
+
+function sourceOf({ columns, store }: GridState, records: RecordsByRow): CellSource {
+  return {
+    columns,
+    valueIn({ row, column }) {
+      const record = records.get(row);
+      const at = columns[column];
+      return record && at ? cellOf(at, record, store).value : at?.fieldType.empty;
+    },
+  };
+}

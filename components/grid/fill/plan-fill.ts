@@ -1,0 +1,110 @@
+import { isEmpty } from "@/lib/field-types";
+import type { GridColumn } from "../columns";
+import type { Position } from "../cursor";
+import { isReadOnly } from "../editors";
+import { type Filling, newValueOf } from "../filling";
+import type { Range } from "../geometry";
+import { type Area, indexesOf, lengthOf } from "../selection";
+import { carried } from "./carry";
+import { continued, repeated, type Series } from "./series";
+
+/** What is filled from what, and whether values go on as the series that they are or are just copied. */
+export interface Fill {
+  readonly source: Area;
+  readonly target: Area;
+  /** Down and up, or to the right and the left. */
+  readonly along: "rows" | "columns";
+  readonly how: "series" | "copy";
+}
+
+/** What the cells of a grid hold. */
+export interface CellSource {
+  readonly columns: readonly GridColumn[];
+  readonly valueIn: (position: Position) => unknown;
+}
+
+/** Mod+D, Mod+R: the first row or column into the others; of one alone, what stands before it. Undefined where nothing does. */
+export function fillFromFirst(area: Area, along: Fill["along"]): Fill | undefined {
+  const { first, end } = area[along];
+  const from = end - first === 1 ? first - 1 : first;
+  if (from < 0) return undefined;
+  return {
+    source: { ...area, [along]: { first: from, end: from + 1 } },
+    target: { ...area, [along]: { first: from + 1, end } },
+    along,
+    how: "copy",
+  };
+}
+
+/** The handle, dragged from an area to a cell: the way is the longer of the two; undefined while it is within the area. */
+export function fillToward(area: Area, { row, column }: Position): Fill | undefined {
+  const rows = beyond(area.rows, row);
+  const columns = beyond(area.columns, column);
+  const along = lengthOf(rows) >= lengthOf(columns) ? "rows" : "columns";
+  const range = along === "rows" ? rows : columns;
+  if (lengthOf(range) === 0) return undefined;
+  return { source: area, target: { ...area, [along]: range }, along, how: "series" };
+}
+
+/** The rows at the top of an area that hold something, through the rest of it; undefined where there is no rest. */
+export function fillRest(area: Area, { columns, valueIn }: CellSource): Fill | undefined {
+  const here = columns.slice(area.columns.first, area.columns.end);
+  const isFilled = (row: number) =>
+    here.some(({ index, fieldType }) => !isEmpty(fieldType, valueIn({ row, column: index })));
+  let { first } = area.rows;
+  do first += 1;
+  while (first < area.rows.end && isFilled(first));
+  if (first === area.rows.end) return undefined;
+  return {
+    source: { ...area, rows: { first: area.rows.first, end: first } },
+    target: { ...area, rows: { first, end: area.rows.end } },
+    along: "rows",
+    how: "series",
+  };
+}
+
+/** The new values of a fill: down or up each column goes on by itself, to the side each row. */
+export function planFill(fill: Fill, { columns, valueIn }: CellSource): Filling {
+  const { source, target, along } = fill;
+  const lines = new Map<number, Series>();
+  const lineAt = (position: Position): Series => {
+    const at = along === "rows" ? position.column : position.row;
+    const line = lines.get(at) ?? lineOf(fill, cellsOf(position));
+    lines.set(at, line);
+    return line;
+  };
+  const cellsOf = ({ row, column }: Position) =>
+    indexesOf(source[along]).map((index) => {
+      const at = along === "rows" ? { row: index, column } : { row, column: index };
+      return { column: columns[at.column] as GridColumn, value: valueIn(at) };
+    });
+  return {
+    area: target,
+    valueAt(row, column) {
+      const to = columns[column];
+      if (!to || isReadOnly(to)) return undefined;
+      const index = along === "rows" ? row - source.rows.first : column - source.columns.first;
+      const from = along === "rows" ? to : repeated(cellsOf({ row, column }))(index).column;
+      return newValueOf(to, carried(lineAt({ row, column })(index), from, to));
+    },
+  };
+}
+
+interface SourceCell {
+  readonly column: GridColumn;
+  readonly value: unknown;
+}
+
+/** A series needs one type to be a series of. */
+function lineOf({ how }: Fill, cells: readonly SourceCell[]): Series {
+  const values = cells.map(({ value }) => value);
+  const [first] = cells;
+  const isOfOneType = cells.every(({ column }) => column.field.type === first?.column.field.type);
+  return how === "series" && first && isOfOneType ? continued(values, first.column) : repeated(values);
+}
+
+/** From the edge of a range to an index outside of it; of no length for one inside. */
+function beyond({ first, end }: Range, index: number): Range {
+  if (index < first) return { first: index, end: first };
+  return { first: end, end: Math.max(end, index + 1) };
+}

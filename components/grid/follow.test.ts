@@ -1,0 +1,141 @@
+import { expect, it } from "vitest";
+import { createFollower, patience } from "./follow";
+
+/** A world of places by their numbers, in which nothing is at hand until it is fetched. */
+function makeWorld() {
+  const atHand = new Set<number>([0]);
+  const shown: number[] = [];
+  const asked: number[] = [];
+  const due: { act: () => void; at: number }[] = [];
+  let isAsking = false;
+  let now = 0;
+  const follower = createFollower<number>({
+    isAtHand: (place) => atHand.has(place),
+    ask(place) {
+      asked.push(place);
+      isAsking = true;
+    },
+    isAsking: () => isAsking,
+    show: (place) => shown.push(place),
+    now: () => now,
+    later: (act, milliseconds) => due.push({ act, at: now + milliseconds }),
+  });
+  return {
+    follower,
+    shown,
+    asked,
+    /** What was asked for last has come. */
+    come(place = asked.at(-1) ?? 0) {
+      atHand.add(place);
+      isAsking = false;
+      follower.arrived();
+    },
+    fail() {
+      isAsking = false;
+      follower.arrived();
+    },
+    pass(milliseconds: number) {
+      now += milliseconds;
+      for (const each of due.splice(0)) {
+        if (each.at <= now) each.act();
+        else due.push(each);
+      }
+    },
+  };
+}
+
+it("shows at once what is at hand", () => {
+  const { follower, shown, asked } = makeWorld();
+  follower.moved(0);
+  expect(shown).toEqual([0]);
+  expect(asked).toEqual([]);
+});
+
+it("keeps what it has shown for a moment while something is fetched, then shows that", () => {
+  const { follower, shown, asked, come, pass } = makeWorld();
+  follower.moved(0);
+  follower.moved(7);
+  pass(patience / 2);
+  expect(shown).toEqual([0]);
+  expect(asked).toEqual([7]);
+  come();
+  expect(shown).toEqual([0, 7]);
+});
+
+it("shows a place without content when that takes longer, and all that follow at once", () => {
+  const { follower, shown, come, pass } = makeWorld();
+  follower.moved(0);
+  follower.moved(7);
+  pass(patience);
+  expect(shown).toEqual([0, 7]);
+  follower.moved(8);
+  expect(shown).toEqual([0, 7, 8]);
+  come(8);
+  expect(shown).toEqual([0, 7, 8, 8]);
+});
+
+it("asks for one place that it passes at a time, the latest", () => {
+  const { follower, asked, come, pass } = makeWorld();
+  for (const place of [1, 2, 3]) follower.moved(place);
+  expect(asked).toEqual([1]);
+  come();
+  expect(asked).toEqual([1, 3]);
+  follower.moved(4);
+  pass(10 * patience);
+  expect(asked).toEqual([1, 3]);
+});
+
+it("shows what comes of several that it has asked for", () => {
+  const { follower, shown, come, pass } = makeWorld();
+  follower.moved(0);
+  for (const place of [1, 2, 3]) follower.stopped(place);
+  pass(patience);
+  come(2);
+  expect(shown).toEqual([0, 3, 2]);
+  come(1);
+  expect(shown).toEqual([0, 3, 2]);
+  come(3);
+  expect(shown).toEqual([0, 3, 2, 3]);
+});
+
+it("asks at once for where it stops", () => {
+  const { follower, shown, asked, come } = makeWorld();
+  follower.moved(1);
+  follower.moved(2);
+  follower.stopped(3);
+  expect(asked).toEqual([1, 3]);
+  come();
+  expect(shown).toEqual([3]);
+});
+
+it("shows something of what it passes however long that takes to come", () => {
+  const { follower, shown, asked, come, pass } = makeWorld();
+  follower.moved(0);
+  for (let place = 1; place <= 12; place++) {
+    follower.moved(place);
+    pass(patience);
+    if (place % 4 === 0) come();
+  }
+  expect(asked).toEqual([1, 4, 8, 12]);
+  for (const place of [1, 4, 8]) expect(shown).toContain(place);
+});
+
+it("shows what it passes, a little later, as long as things come", () => {
+  const { follower, shown, asked, come, pass } = makeWorld();
+  follower.moved(0);
+  for (let place = 1; place <= 12; place++) {
+    follower.moved(place);
+    pass(patience / 6);
+    if (place % 4 === 0) come();
+  }
+  come();
+  expect(asked).toEqual([1, 4, 8, 12]);
+  expect(shown).toEqual([0, 1, 4, 8, 12]);
+});
+
+it("asks again for what has not come", () => {
+  const { follower, asked, fail } = makeWorld();
+  follower.moved(7);
+  fail();
+  expect(asked).toEqual([7, 7]);
+});

@@ -1,0 +1,93 @@
+import type { Record } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import type { GridColumn } from "./columns";
+import type { Bounds, Cursor } from "./cursor";
+import { activeOf } from "./cursor";
+import type { EditStore } from "./edit-store";
+import { type CellId, type Failure, failureOf, shownValue } from "./edits";
+import type { Grouping } from "./groups/use-groups";
+import type { Overlay } from "./overlay";
+import type { RowReading } from "./read-rows";
+import { type Area, areasOf } from "./selection";
+import type { TaskRun } from "./tasks";
+import type { TableServices } from "./use-table-services";
+
+/** All that a command may look at and do. */
+export interface GridState {
+  readonly cursor: Cursor;
+  readonly bounds: Bounds;
+  /** Whether the rows are still being counted: until then the bounds are of those that have been seen. */
+  readonly isCounting: boolean;
+  readonly grouping: Grouping;
+  readonly columns: readonly GridColumn[];
+  /** The record of a row, if it is at hand. */
+  readonly recordAt: (row: number) => Record | undefined;
+  /** The row of a record, if that is at hand. */
+  readonly rowOf: (recordId: string) => number | undefined;
+  readonly findRecord: (recordId: string) => Record | undefined;
+  readonly store: EditStore;
+  readonly setCursor: (cursor: Cursor) => void;
+  readonly onNotSaved: (reason: string) => void;
+  readonly services: GridServices;
+}
+
+/** The same for commands, which know the grid too. */
+export interface GridServices extends TableServices {
+  /** The grid as it is by now: what takes its time looks again before it moves the cursor. */
+  readonly state: () => GridState;
+  /** All of its fields, those that the view hides too. */
+  readonly table: Table;
+  /** The fields, by their ids, that the rows are sorted or grouped by. */
+  readonly orderedBy: readonly string[];
+  readonly readRows: (reading: RowReading, run: TaskRun) => AsyncIterable<readonly Record[]>;
+  readonly show: (overlay: Overlay) => void;
+  /** Gives the grid the focus, whatever has it now. */
+  readonly takeFocus: () => void;
+}
+
+/** A cell that a command works on: its field, its record, and what it shows. */
+export interface Cell {
+  readonly column: GridColumn;
+  readonly recordId: string;
+  readonly value: unknown;
+  readonly failure: Failure | undefined;
+}
+
+/** The cell that takes what is typed; undefined while its record is not there, or an editor is open. */
+export function activeCell(grid: GridState): Cell | undefined {
+  if (grid.cursor.state !== "selecting") return undefined;
+  const { row, column } = activeOf(grid.cursor);
+  const record = grid.recordAt(row);
+  const active = grid.columns[column];
+  return record && active && cellOf(active, record, grid.store);
+}
+
+export function cellOf(column: GridColumn, record: Pick<Record, "id" | "data">, store: EditStore): Cell {
+  const edits = store.get().records.get(record.id);
+  const { id } = column.field;
+  return {
+    column,
+    recordId: record.id,
+    value: shownValue(edits, id, record.data[id]),
+    failure: failureOf(edits, id),
+  };
+}
+
+export function cellIdOf({ recordId, column }: Cell): CellId {
+  return { recordId, fieldId: column.field.id };
+}
+
+/**
+ * Whether what is selected, or at least so many rows from its first, ends where the rows that have been seen do, while
+ * there may be more; or is nowhere.
+ */
+export function reachesUncounted(grid: GridState, rowsFromFirst = 0): boolean {
+  const areas = selectedAreas(grid);
+  const endOf = ({ rows: { first, end } }: Area) => Math.max(end, first + rowsFromFirst);
+  const isWithin = areas.length > 0 && areas.every((area) => endOf(area) < grid.bounds.rows);
+  return grid.isCounting && !isWithin;
+}
+
+export function selectedAreas({ cursor, bounds }: GridState): Area[] {
+  return areasOf(cursor, bounds);
+}

@@ -1,0 +1,100 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
+// biome-ignore-all lint/a11y/useFocusableInteractive: its cell takes the focus
+import { type KeyboardEvent, memo } from "react";
+import type { GridColumn } from "../columns";
+import { numberWidth } from "../geometry";
+import { groupHeight } from "../row-layout";
+import { SummaryText } from "../summary/summary-text";
+import type { SummaryRow } from "../summary/use-summaries";
+import type { Group } from "./group";
+import { GroupLabel, groupIndent } from "./group-label";
+import { groupName } from "./group-texts";
+
+interface GroupHeaderProps {
+  readonly group: Group;
+  readonly top: number;
+  readonly isFolded: boolean;
+  /** All columns, and those that are drawn. */
+  readonly columns: readonly GridColumn[];
+  readonly drawn: readonly GridColumn[];
+  readonly summaries: SummaryRow;
+  /** Whether Tab enters the grid here: nothing else is shown. */
+  readonly isTabStop: boolean;
+  readonly onToggle: (group: Group) => void;
+}
+
+/** What the records below have in common, and how many they are. A click folds them away, and another brings them back. */
+export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
+  const { group, top, isFolded, columns, drawn, summaries, isTabStop, onToggle } = props;
+  const [first] = columns;
+  const own = columns.flatMap(({ field }) => summaries.get(field.id) ?? []);
+  const atFirst = first && summaries.get(first.field.id);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    onToggle(group);
+  }
+  return (
+    <div
+      role="row"
+      aria-expanded={!isFolded}
+      aria-level={group.level + 1}
+      data-group
+      className="absolute inset-x-0 cursor-pointer border-border border-b bg-background outline-none hover:bg-hover"
+      style={{ top, height: groupHeight }}
+      // The focus stays with the cell that has it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle(group);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns.length + 1}
+        tabIndex={isTabStop ? 0 : -1}
+        className="relative flex h-full bg-inherit -outline-offset-2 select-none"
+      >
+        <span className="sr-only">
+          {groupName(
+            group,
+            own.map(({ column, name, text }) => `${column.field.name} ${name.toLowerCase()} ${text}`),
+          )}
+        </span>
+        <div
+          aria-hidden
+          inert
+          className="sticky start-0 z-10 my-0.5 flex min-w-0 items-center gap-2 bg-inherit pe-2"
+          style={{
+            paddingInlineStart: 12 + group.level * groupIndent,
+            ...(own.length > 0 ? { width: numberWidth + (first?.width ?? 0) } : { maxWidth: widestLabel }),
+          }}
+        >
+          <GroupLabel group={group} isFolded={isFolded} />
+          {atFirst && <SummaryText summary={atFirst} />}
+        </div>
+        {drawn.map((column) => {
+          const summary = summaries.get(column.field.id);
+          return (
+            summary &&
+            column !== first && (
+              <div
+                key={column.field.id}
+                aria-hidden
+                inert
+                className="absolute inset-y-0 flex items-center justify-end px-2"
+                style={{ insetInlineStart: column.left, width: column.width }}
+              >
+                <SummaryText summary={summary} />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+});
+
+const widestLabel = "min(36rem, 100vw)";

@@ -1,0 +1,40 @@
+import { ChevronRight } from "lucide-react";
+import { columnOf } from "@/components/record/columns";
+import { CellValue } from "../cells";
+import { isEmpty } from "../read-draft";
+import type { Group } from "./group";
+import { nameOfNone } from "./group-texts";
+
+/** Pixels by which a group within a group stands farther in. */
+export const groupIndent = 20;
+
+/** What a group's records have in common, as the value of that field looks, and how many they are. */
+export function GroupLabel({ group, isFolded }: { group: Group; isFolded: boolean }) {
+  return (
+    <>
+      <ChevronRight className={`size-4 shrink-0 text-muted ${isFolded ? "" : "rotate-90"}`} />
+      <div className="flex min-w-0 flex-1 flex-col justify-center leading-4">
+        <span dir="auto" className="truncate text-[11px] text-muted leading-3.5">
+          {group.field.name}
+        </span>
+        <span className="flex h-5 min-w-0 items-center gap-2">
+          <GroupValue group={group} />
+          <span className="shrink-0 text-muted text-xs tabular-nums">{countOf(group)}</span>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function GroupValue({ group: { field, value } }: { group: Group }) {
+  if (isEmpty(value)) return <span className="text-muted">{nameOfNone}</span>;
+  return (
+    <span className="flex min-w-0 items-center font-medium [--row-lines:1]">
+      <CellValue column={columnOf(field, { index: 0, width: 300 })} value={value} />
+    </span>
+  );
+}
+
+function countOf({ rows }: Group): string {
+  return (rows.end - rows.first).toLocaleString("en");
+}

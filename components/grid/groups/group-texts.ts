@@ -1,0 +1,21 @@
+import { fieldType } from "@/lib/field-types";
+import { counted } from "../counted";
+import { isEmpty } from "../read-draft";
+import type { Group } from "./group";
+
+/** A group in words: "Stage: Open, 12 records", and what its fields come to. */
+export function groupName(group: Group, summaries: readonly string[]): string {
+  const { field, rows } = group;
+  return [`${field.name}: ${valueText(group)}`, counted(rows.end - rows.first, "record"), ...summaries].join(
+    ", ",
+  );
+}
+
+function valueText({ field, value }: Group): string {
+  if (isEmpty(value)) return nameOfNone;
+  if (typeof value === "boolean") return value ? "Ticked" : "Not ticked";
+  return fieldType(field.type).display(value, field.template);
+}
+
+/** What the group is called whose records have no value. */
+export const nameOfNone = "Empty";

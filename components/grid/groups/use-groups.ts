@@ -1,0 +1,77 @@
+import { useMemo } from "react";
+import { z } from "zod";
+import type { Field } from "@/lib/contract/fields";
+import { filterKindOf, isOrdered } from "@/lib/contract/filters";
+import type { Table } from "@/lib/contract/tables";
+import type { ViewConfig } from "@/lib/contract/views";
+import { fieldType } from "@/lib/field-types";
+import { type Kept, useKept } from "../kept";
+import type { RecordListing } from "../record-queries";
+import type { Aggregation } from "./aggregate-query";
+import { type Group, groupsOf } from "./group";
+import { useAggregates } from "./use-aggregates";
+
+/** The groups of a listing, and which of them are folded. */
+export interface Grouping {
+  /** What is grouped by on each level, and around it, the outermost first. */
+  readonly levels: readonly Level[];
+  /** None until all levels are counted. */
+  readonly groups: readonly Group[];
+  /** Whether there are more of them than one is told of: the records of those have no headers. */
+  readonly isCut: boolean;
+  /** Why they could not be counted. */
+  readonly error: Error | null;
+  /** The ids of the groups that are folded. */
+  readonly folded: ReadonlySet<string>;
+  readonly fold: (folded: ReadonlySet<string>) => void;
+}
+
+export interface Level {
+  readonly fields: readonly Field[];
+  readonly groupBy: Aggregation["groupBy"];
+}
+
+export function useGroups(table: Table, listing: RecordListing): Grouping {
+  const levels = useMemo(() => levelsOf(table, listing.groups), [table, listing.groups]);
+  const { answers: counted, error } = useAggregates(
+    listing,
+    levels.map(({ groupBy }) => ({ groupBy, aggregates: [] })),
+  );
+  const { viewId } = listing;
+  const [ids, keep] = useKept(useMemo(() => foldedOf(viewId), [viewId]));
+  return useMemo(() => {
+    const known = levels.flatMap(({ fields }, level) => {
+      const groups = counted[level]?.groups;
+      return groups ? [{ fields, groups }] : [];
+    });
+    return {
+      levels,
+      groups: known.length === levels.length ? groupsOf(known) : [],
+      isCut: counted.some((each) => each?.hasMore),
+      error,
+      folded: new Set(ids),
+      fold: (folded) => keep([...folded]),
+    };
+  }, [levels, counted, error, ids, keep]);
+}
+
+/** What a view may still name besides is gone, or is a list by now: the listing passes over it too. */
+function levelsOf({ fields }: Table, groups: ViewConfig["groups"]): Level[] {
+  const levels: Level[] = [];
+  for (const group of groups) {
+    const field = fields.find(({ id }) => id === group.fieldId);
+    if (!field || !isOrdered(filterKindOf(fieldType(field.type)))) continue;
+    const around = levels.at(-1);
+    levels.push({
+      fields: [...(around?.fields ?? []), field],
+      groupBy: [...(around?.groupBy ?? []), group],
+    });
+  }
+  return levels;
+}
+
+function foldedOf(viewId: string): Kept<readonly string[]> {
+  return { name: `folded-groups:${viewId}`, shape: z.array(z.string()), none: noneFolded };
+}
+
+const noneFolded: readonly string[] = [];

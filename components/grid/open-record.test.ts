@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeRecord, openRecord, turnToRecord } from "./open-record";
+
+const page = "http://localhost/database/d/t/v";
+
+describe("the address of an open record", () => {
+  beforeEach(() => start(page));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("names it, and Back closes it again", () => {
+    openRecord("a");
+    expect(address()).toBe(`${page}?record=a`);
+    window.history.go(-1);
+    expect(address()).toBe(page);
+  });
+
+  it("names another in its place, so that closing leads back to where none was open", () => {
+    openRecord("a");
+    turnToRecord("b");
+    turnToRecord("c");
+    expect(address()).toBe(`${page}?record=c`);
+    closeRecord();
+    expect(address()).toBe(page);
+    expect(entries.length).toBe(2);
+  });
+
+  it("is left behind with all that was opened from it", () => {
+    openRecord("a");
+    openRecord("b");
+    turnToRecord("c");
+    openRecord("d");
+    window.history.go(-1);
+    expect(address()).toBe(`${page}?record=c`);
+    closeRecord();
+    expect(address()).toBe(page);
+  });
+
+  it("loses a record that was there from the start, and keeps the rest of it", () => {
+    start(`${page}?record=a&x=1`);
+    closeRecord();
+    expect(address()).toBe(`${page}?x=1`);
+    start(`${page}?record=a`);
+    openRecord("b");
+    turnToRecord("c");
+    closeRecord();
+    expect(address()).toBe(page);
+  });
+
+  it("gives a record that is open already the focus, and nothing else", () => {
+    openRecord("a");
+    openRecord("a");
+    expect(entries.length).toBe(2);
+    expect(focus).toHaveBeenCalledOnce();
+  });
+});
+
+interface Entry {
+  readonly state: unknown;
+  readonly url: string;
+}
+
+let entries: Entry[] = [];
+let at = 0;
+const focus = vi.fn();
+
+function start(url: string): void {
+  entries = [{ state: null, url }];
+  at = 0;
+  focus.mockClear();
+  vi.stubGlobal("document", { getElementById: () => ({ focus }) });
+  vi.stubGlobal("window", {
+    get location() {
+      return { href: address() };
+    },
+    history: {
+      get state() {
+        return entries[at]?.state;
+      },
+      pushState(state: unknown, _: string, to: URL) {
+        entries = [...entries.slice(0, at + 1), { state, url: to.href }];
+        at += 1;
+      },
+      replaceState(state: unknown, _: string, to: URL) {
+        entries[at] = { state, url: to.href };
+      },
+      go(by: number) {
+        at += by;
+      },
+    },
+  });
+}
+
+function address(): string {
+  return entries[at]?.url ?? "";
+}

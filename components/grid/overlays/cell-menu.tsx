@@ -1,0 +1,86 @@
+import { Menu } from "@base-ui/react/menu";
+import {
+  ArrowDownToLine,
+  ArrowRightToLine,
+  ArrowUpToLine,
+  ClipboardPaste,
+  ClipboardType,
+  Copy,
+  CopyPlus,
+  Eraser,
+  ListOrdered,
+  type LucideIcon,
+  Maximize2,
+  Pencil,
+  Scissors,
+  Trash2,
+} from "lucide-react";
+import { Fragment, type RefObject } from "react";
+import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
+import { type Command, commandGroups, commandList } from "../command-list";
+import { keyLabel } from "../keys";
+import type { MenuAnchor } from "../overlay";
+import { isMac } from "../platform";
+import type { OverlayProps } from "./overlays";
+
+interface CellMenuProps extends OverlayProps {
+  readonly at: MenuAnchor;
+  readonly gridRef: RefObject<HTMLElement | null>;
+  readonly onChoose: (command: Command) => void;
+}
+
+/** What can be done with a cell and what is selected: opened by the other button of the mouse, or by the keys of a menu. */
+export function CellMenu({ at, gridRef, onChoose, onClose, finalFocus }: CellMenuProps) {
+  return (
+    <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <MenuList label="Cell" anchor={anchorOf(at, gridRef)} finalFocus={finalFocus}>
+        {groups.map(({ name, commands }, index) => (
+          <Fragment key={name}>
+            {index > 0 && <MenuSeparator />}
+            {commands.map((each) => (
+              <MenuItem
+                key={each.name}
+                icon={icons[each.name]}
+                keys={each.keys[0] && keyLabel(each.keys[0], isMac())}
+                look={each.command.do === "delete" ? "danger" : "plain"}
+                onClick={() => onChoose(each.command)}
+              >
+                {each.name}
+              </MenuItem>
+            ))}
+          </Fragment>
+        ))}
+      </MenuList>
+    </Menu.Root>
+  );
+}
+
+const groups = commandGroups
+  .map((name) => ({
+    name,
+    commands: commandList.filter(({ group, isInCellMenu }) => isInCellMenu && group === name),
+  }))
+  .filter(({ commands }) => commands.length > 0);
+
+const icons: { readonly [name: string]: LucideIcon } = {
+  Edit: Pencil,
+  Clear: Eraser,
+  Cut: Scissors,
+  Copy,
+  Paste: ClipboardPaste,
+  "Paste as text": ClipboardType,
+  "Fill down": ArrowDownToLine,
+  "Fill to the right": ArrowRightToLine,
+  "Continue the series": ListOrdered,
+  "Open record": Maximize2,
+  "Insert row above": ArrowUpToLine,
+  "Insert row below": ArrowDownToLine,
+  "Duplicate rows": CopyPlus,
+  "Delete rows": Trash2,
+};
+
+/** A point is a box without a size. */
+function anchorOf(at: MenuAnchor, gridRef: RefObject<HTMLElement | null>) {
+  if (at === "cell") return () => gridRef.current?.querySelector("[data-active]") ?? null;
+  return { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
+}

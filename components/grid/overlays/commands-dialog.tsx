@@ -1,0 +1,84 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { Search } from "lucide-react";
+import { backdropLook, popupLook } from "@/components/ui/dialog";
+import { type Command, commandGroups, commandList, type ListedCommand } from "../command-list";
+import { keyLabel } from "../keys";
+import { isMac } from "../platform";
+import type { OverlayProps } from "./overlays";
+
+interface CommandsDialogProps extends OverlayProps {
+  readonly onChoose: (command: Command) => void;
+}
+
+/** Every command there is, to be found by its name. */
+export function CommandsDialog({ onChoose, onClose, finalFocus }: CommandsDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropLook} />
+        <Dialog.Popup className={`${popupLook} max-w-lg`} finalFocus={finalFocus}>
+          <Dialog.Title className="sr-only">Commands</Dialog.Title>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            itemToStringValue={({ name }: ListedCommand) => name}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className="flex shrink-0 items-center gap-2 border-border border-b px-4">
+              <Search aria-hidden className="size-4 text-muted" strokeWidth={1.75} />
+              <Autocomplete.Input
+                aria-label="Find a command"
+                placeholder="Find a command"
+                className="h-11 w-full bg-transparent text-sm outline-none"
+              />
+            </div>
+            <div className="min-h-0 overflow-y-auto p-1">
+              <Autocomplete.Empty>
+                <p className="px-3 py-2 text-muted empty:hidden">No command is called so.</p>
+              </Autocomplete.Empty>
+              <Autocomplete.List>
+                {(group: Group) => (
+                  <Autocomplete.Group key={group.value} items={group.items}>
+                    <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-muted text-xs">
+                      {group.value}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(item: ListedCommand) => (
+                        <Autocomplete.Item
+                          key={item.name}
+                          value={item}
+                          onClick={() => onChoose(item.command)}
+                          className="flex h-8 cursor-default items-center gap-2 rounded-md px-3 outline-none select-none data-highlighted:bg-accent-soft"
+                        >
+                          <span className="min-w-0 flex-1 truncate">{item.name}</span>
+                          {item.keys[0] && (
+                            <span aria-hidden className="shrink-0 text-muted text-xs">
+                              {keyLabel(item.keys[0], isMac())}
+                            </span>
+                          )}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface Group {
+  readonly value: string;
+  readonly items: readonly ListedCommand[];
+}
+
+const groups: readonly Group[] = commandGroups.map((value) => ({
+  value,
+  items: commandList.filter(({ group, command }) => group === value && command.do !== "commands"),
+}));

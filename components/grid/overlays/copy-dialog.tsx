@@ -1,0 +1,39 @@
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { OverlayProps } from "./overlays";
+
+interface CopyDialogProps extends OverlayProps {
+  readonly onCopy: () => void;
+}
+
+/** Browsers let a page write to the clipboard shortly after a click or a key only: here is one. */
+export function CopyDialog({ onCopy, onClose, finalFocus }: CopyDialogProps) {
+  const wanted = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ready to copy"
+      initialFocus={() => wanted.current}
+      finalFocus={finalFocus}
+    >
+      <div className="flex flex-col gap-2 p-4">
+        <p className="text-muted">The cells have been read and are waiting for the clipboard.</p>
+        <div className="mt-2 flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            ref={wanted}
+            look="primary"
+            onClick={() => {
+              onCopy();
+              onClose();
+            }}
+          >
+            Copy
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

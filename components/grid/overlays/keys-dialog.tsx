@@ -1,0 +1,50 @@
+import { Dialog } from "@/components/ui/dialog";
+import { commandGroups, commandList, editingList, gestures } from "../command-list";
+import { keyLabel } from "../keys";
+import { isMac } from "../platform";
+import type { OverlayProps } from "./overlays";
+
+/** Every key there is, and what it does. */
+export function KeysDialog({ onClose, finalFocus }: OverlayProps) {
+  return (
+    <Dialog open onClose={onClose} title="Keys" size="wide" finalFocus={finalFocus}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll it */}
+      <div tabIndex={0} className="grid gap-x-8 gap-y-4 overflow-y-auto p-4 -outline-offset-2 sm:grid-cols-2">
+        {sections.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="pb-1 font-semibold">{title}</h3>
+            <dl>
+              {rows.map(({ name, keys }) => (
+                <div key={name} className="flex items-baseline justify-between gap-3 py-0.5">
+                  <dt className="min-w-0 text-muted">{name}</dt>
+                  <dd className="flex shrink-0 flex-wrap justify-end gap-1">
+                    {keys.map((chord) => (
+                      <kbd
+                        key={chord}
+                        className="rounded border border-border bg-background px-1.5 font-sans text-xs leading-5"
+                      >
+                        {keyLabel(chord, isMac())}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Shift with any way to move is one row of the gestures; what has no key is in the menus. */
+const sections = [
+  ...commandGroups.map((title) => ({
+    title: title as string,
+    rows: commandList.filter(
+      ({ group, command, keys }) => group === title && command.do !== "extend" && keys.length > 0,
+    ),
+  })),
+  { title: "While editing", rows: editingList },
+  { title: "By hand", rows: gestures },
+];

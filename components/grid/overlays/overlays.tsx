@@ -1,0 +1,84 @@
+import type { ReactNode, RefObject } from "react";
+import { Confirm } from "@/components/ui/dialog";
+import type { Command } from "../command-list";
+import { run } from "../commands";
+import { counted } from "../counted";
+import type { GridState } from "../grid-state";
+import { useHeldRows } from "../hold-rows";
+import type { Overlay } from "../overlay";
+import { CellMenu } from "./cell-menu";
+import { CommandsDialog } from "./commands-dialog";
+import { CopyDialog } from "./copy-dialog";
+import { KeysDialog } from "./keys-dialog";
+import { PasteDialog } from "./paste-dialog";
+
+interface OverlaysProps {
+  readonly overlay: Overlay | null;
+  readonly onClose: () => void;
+  readonly gridRef: RefObject<HTMLElement | null>;
+  readonly state: () => GridState;
+}
+
+/** What an overlay needs to be closed again. */
+export interface OverlayProps {
+  readonly onClose: () => void;
+  /** What has the focus after it: the editor that it has opened, else the active cell. */
+  readonly finalFocus: () => HTMLElement | null;
+}
+
+/** Whatever stands over the grid. */
+export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
+  if (!overlay) return null;
+  const shared: OverlayProps = { onClose, finalFocus: () => focusTarget(gridRef.current) };
+  function choose(command: Command): void {
+    onClose();
+    const grid = state();
+    grid.services.takeFocus();
+    run(command, grid);
+  }
+  function answer(isWanted: boolean): void {
+    onClose();
+    if (overlay && "onAnswer" in overlay) overlay.onAnswer(isWanted);
+  }
+  switch (overlay.is) {
+    case "menu":
+      return <CellMenu {...shared} at={overlay.at} gridRef={gridRef} onChoose={choose} />;
+    case "commands":
+      return <CommandsDialog {...shared} onChoose={choose} />;
+    case "keys":
+      return <KeysDialog {...shared} />;
+    case "paste":
+      return (
+        <HoldRows of={state}>
+          <PasteDialog {...shared} facts={overlay.facts} onAnswer={answer} />
+        </HoldRows>
+      );
+    case "copy":
+      return <CopyDialog {...shared} onCopy={overlay.onCopy} />;
+    case "delete":
+      return (
+        <HoldRows of={state}>
+          <Confirm
+            open
+            title={`Delete ${counted(overlay.rows, "row")}?`}
+            description="They go to the trash, from where they can be restored."
+            words={{ confirm: "Delete", cancel: "Keep" }}
+            onConfirm={() => answer(true)}
+            onCancel={() => answer(false)}
+          />
+        </HoldRows>
+      );
+  }
+}
+
+/** What is asked about rows is about those that a person sees behind the question: they stay there. */
+function HoldRows({ of: state, children }: { of: () => GridState; children: ReactNode }) {
+  useHeldRows(state().services.listing.tableId, true);
+  return children;
+}
+
+/** What has the focus when nothing stands over the grid any more. */
+export function focusTarget(grid: HTMLElement | null): HTMLElement | null {
+  const editor = grid?.querySelector<HTMLElement>("[data-editor] :is(input, textarea)");
+  return editor ?? grid?.querySelector<HTMLElement>("[data-active]") ?? null;
+}

@@ -1,0 +1,35 @@
+import type { Point } from "./hit";
+
+/** Where cells are seen, in the window. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** How many rows and columns a drag goes on by, each time it is looked at, while it is past an edge: the farther the more. */
+export function overshoot(
+  { x, y }: Point,
+  { left, top, right, bottom }: Box,
+): { rows: number; columns: number } {
+  return {
+    rows: stepsOf(y - bottom, 24) - stepsOf(top - y, 24),
+    columns: stepsOf(x - right, 80) - stepsOf(left - x, 80),
+  };
+}
+
+/** The point within the box that is nearest. */
+export function within({ x, y }: Point, { left, top, right, bottom }: Box): Point {
+  return { x: clamp(x, left + 1, right - 1), y: clamp(y, top + 1, bottom - 1) };
+}
+
+const mostSteps = 20;
+
+function stepsOf(past: number, pixels: number): number {
+  return past <= 0 ? 0 : Math.min(mostSteps, 1 + Math.floor(past / pixels));
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

@@ -1,0 +1,46 @@
+import { api } from "@/lib/client/api";
+import { limits } from "@/lib/contract/limits";
+import type { Record } from "@/lib/contract/records";
+import type { Range } from "./geometry";
+import type { RecordListing } from "./record-queries";
+import { persist } from "./retry";
+import type { TaskRun } from "./tasks";
+
+/** What is read of a row. */
+export interface RowReading {
+  readonly rows: Range;
+  /** Left out: every field that the view shows. */
+  readonly fieldIds?: readonly string[];
+}
+
+/** The records of rows, in their order, page by page: however many there are, only one page is held. */
+export async function* readRows(
+  { databaseId, tableId, viewId, search }: RecordListing,
+  { rows, fieldIds }: RowReading,
+  run: TaskRun,
+): AsyncGenerator<readonly Record[]> {
+  let cursor: string | undefined;
+  for (let row = rows.first; row < rows.end; ) {
+    const from = cursor === undefined ? { offset: row } : { cursor };
+    const page = await persist(
+      () =>
+        api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
+          params: { databaseId, tableId },
+          body: {
+            ...from,
+            limit: Math.min(limits.recordsPerCall, rows.end - row),
+            viewId,
+            ...(search !== "" && { search }),
+            ...(fieldIds && { fields: [...fieldIds] }),
+            total: false,
+          },
+          signal: run.signal,
+        }),
+      run,
+    );
+    yield page.records;
+    row += page.records.length;
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}

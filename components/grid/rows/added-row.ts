@@ -1,0 +1,34 @@
+import { flushSync } from "react-dom";
+import { activeOf, idle, select } from "../cursor";
+import type { GridState } from "../grid-state";
+import { uncover, uncoverEmpty } from "../groups/fold-commands";
+
+/** Selects a row that was added at the end; and where the view orders its rows, goes with it to its place. */
+export async function goToAddedRow(
+  grid: GridState,
+  { row, recordId }: { row: number; recordId: string },
+): Promise<void> {
+  const { bounds, services } = grid;
+  services.takeFocus();
+  uncoverEmpty(grid);
+  const position = { row, column: 0 };
+  // Drawn at once: what is read again is what is in sight by then.
+  flushSync(() => grid.setCursor(select(position, { ...bounds, rows: Math.max(bounds.rows, row + 1) })));
+  if (services.orderedBy.length === 0) return void services.reloadSummaries();
+  await services.reloadRows();
+  const now = services.state();
+  const { column, row: at } = activeOf(now.cursor);
+  // A person has gone elsewhere, or is typing: an editor goes with its record.
+  if (now.cursor.state !== "selecting" || at !== row) return;
+  const there = now.rowOf(recordId);
+  if (there === undefined) {
+    // Whatever stands here now is not what was added.
+    grid.setCursor(idle);
+    services.say({ title: "1 row added", detail: "The view's sort or filter puts what is new elsewhere." });
+  } else if (there !== row) {
+    uncover(there, now);
+    const known = { ...now.bounds, folds: [], rows: Math.max(now.bounds.rows, there + 1) };
+    services.takeFocus();
+    grid.setCursor(select({ row: there, column }, known));
+  }
+}

@@ -1,0 +1,18 @@
+import type { Record } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import { fieldType, isEmpty } from "@/lib/field-types";
+import { type Edits, shownValue } from "../edits";
+
+/** What of a record a copy of it gets: all that is written, edits that are still on their way too. */
+export function copiedValues(
+  { id: recordId, data }: Record,
+  { table, edits }: { readonly table: Table; readonly edits: Edits },
+): { [fieldId: string]: unknown } {
+  const ofRecord = edits.records.get(recordId);
+  return Object.fromEntries(
+    table.fields.flatMap(({ id, type }) => {
+      const value = shownValue(ofRecord, id, data[id]);
+      return fieldType(type).isComputed || isEmpty(fieldType(type), value) ? [] : [[id, value]];
+    }),
+  );
+}

@@ -1,0 +1,291 @@
+import { v4 } from "uuid";
+import { api } from "@/lib/client/api";
+import { ApiError } from "@/lib/contract/errors";
+import type { Record } from "@/lib/contract/records";
+import { charactersOf, inCalls } from "../calls";
+import { counted } from "../counted";
+import { activeOf, select, selectRange } from "../cursor";
+import type { Range } from "../geometry";
+import { type GridState, selectedAreas } from "../grid-state";
+import { withdrawOffer } from "../messages";
+import { persist } from "../retry";
+import { countOf, rowsOf } from "../selection";
+import { orAborted, type TaskRun } from "../tasks";
+import { undo } from "../undo/undo-commands";
+import { recordsAtHand } from "../with-records";
+import { copiedValues } from "./copied-values";
+
+/** Makes an empty row beside those of the current range, or the last where nothing is selected, and goes there. */
+export async function insertRow(where: "above" | "below", grid: GridState): Promise<void> {
+  const [area] = selectedAreas(grid);
+  const { first, end } = area?.rows ?? { first: grid.bounds.rows, end: grid.bounds.rows };
+  const row = where === "above" ? first : end;
+  const idsAbove = row === 0 ? null : idsOf(grid, [{ first: row - 1, end: row }]);
+  await grid.services.tasks.run("Inserting a row", async (run) => {
+    const after = idsAbove && (await firstOf(idsAbove(run)));
+    withdrawOffer();
+    const record = await persist(
+      (idempotencyKey) =>
+        api("POST /bases/{databaseId}/tables/{tableId}/records", {
+          params: placeOf(grid),
+          body: { record: {}, after },
+          idempotencyKey,
+        }),
+      run,
+    );
+    await goToNewRows(grid, { row, records: [record] });
+  });
+}
+
+/** More rows than this are a matter of the API: all of them are held here at once. */
+const mostDuplicated = 20_000;
+
+/** Makes the selected rows once more, below the last of them. */
+export async function duplicateRows(grid: GridState): Promise<void> {
+  const ranges = rowsOf(selectedAreas(grid));
+  const last = ranges.at(-1);
+  if (!last) return;
+  if (countOf(ranges) > mostDuplicated) {
+    const title = `At most ${counted(mostDuplicated, "row")} are duplicated at once`;
+    return grid.services.say({ title, isError: true });
+  }
+  const idsInCalls = idsOf(grid, ranges);
+  await grid.services.tasks.run("Duplicating", async (run) => {
+    const ids: string[] = [];
+    for await (const some of idsInCalls(run)) ids.push(...some);
+    const originals = await readWhole(grid, ids, run);
+    const changeSetId = v4();
+    const copies: Record[] = [];
+    for (const records of inCalls(
+      originals.map((record) =>
+        copiedValues(record, { table: grid.services.table, edits: grid.store.get() }),
+      ),
+      charactersOf,
+    )) {
+      if (run.signal.aborted) break;
+      run.report({ done: copies.length, total: ids.length });
+      const after = copies.at(-1)?.id ?? ids.at(-1) ?? null;
+      copies.push(...(await createBelow(grid, { records, after, changeSetId }, run)));
+    }
+    await goToNewRows(grid, { row: last.end, records: copies });
+  });
+}
+
+/** More rows than this are not deleted without asking. */
+const mostUnasked = 1_000;
+
+/** Moves the selected rows to the trash. */
+export async function deleteRows(grid: GridState): Promise<void> {
+  const ranges = rowsOf(selectedAreas(grid));
+  const count = countOf(ranges);
+  if (count === 0) return;
+  // From the last on, as each that goes moves those below it.
+  const deletion = { first: ranges[0]?.first ?? 0, count, idsInCalls: idsOf(grid, ranges.toReversed()) };
+  if (count <= mostUnasked) return deleteAsked(grid, deletion);
+  grid.services.show({
+    is: "delete",
+    rows: count,
+    onAnswer: (isWanted) => void (isWanted && deleteAsked(grid, deletion)),
+  });
+}
+
+/** Which rows are to be deleted. */
+interface Deletion {
+  readonly first: number;
+  readonly count: number;
+  readonly idsInCalls: IdsInCalls;
+}
+
+async function deleteAsked(grid: GridState, deletion: Deletion): Promise<void> {
+  const { tasks, say, reloadRows, takeFocus } = grid.services;
+  await tasks.run("Deleting rows", async (run) => {
+    // Edits on their way to these rows would find them gone.
+    await orAborted(grid.store.whenSettled(), run.signal);
+    const done = await deleteAll(grid, deletion, run).finally(reloadRows);
+    const now = grid.services.state();
+    if (now.cursor.state !== "editing") {
+      takeFocus();
+      now.setCursor(select({ ...activeOf(now.cursor), row: deletion.first }, now.bounds));
+    }
+    const title = `${counted(done, "row")} deleted`;
+    if (done > 0) say({ title, action: { label: "Undo", onClick: () => void undo(grid) } });
+  });
+}
+
+/** Deletes the records of rows as far as it gets, and says how many those are. */
+async function deleteAll(
+  grid: GridState,
+  { count: total, idsInCalls }: Deletion,
+  run: TaskRun,
+): Promise<number> {
+  const changeSetId = v4();
+  let done = 0;
+  for await (const recordIds of idsInCalls(run)) {
+    if (run.signal.aborted) return done;
+    run.report({ done, total });
+    done += await deleteRecords(grid, { recordIds, changeSetId }, run);
+  }
+  return done;
+}
+
+/** Gives the ids of records, as many at a time as one call takes. */
+type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;
+
+/**
+ * The ids of the records of rows: of those that are at hand now, whatever moves them until the task's turn; else page
+ * by page from the server then.
+ */
+function idsOf(grid: GridState, ranges: readonly Range[]): IdsInCalls {
+  const atHand = recordsAtHand(grid, ranges);
+  return async function* inTurn(run) {
+    if (atHand) {
+      yield* inCalls(
+        [...atHand.values()].map(({ id }) => id),
+        () => 0,
+      );
+      return;
+    }
+    for (const rows of ranges) {
+      for await (const records of grid.services.readRows({ rows, fieldIds: [] }, run)) {
+        yield records.map(({ id }) => id);
+      }
+    }
+  };
+}
+
+/** Deletes records, and says how many were there to be deleted: one may be gone already, by the task before. */
+async function deleteRecords(
+  grid: GridState,
+  { recordIds, changeSetId }: { recordIds: string[]; changeSetId: string },
+  run: TaskRun,
+): Promise<number> {
+  if (recordIds.length === 0) return 0;
+  withdrawOffer();
+  try {
+    await persist(
+      (idempotencyKey) =>
+        api("DELETE /bases/{databaseId}/tables/{tableId}/records/bulk", {
+          params: placeOf(grid),
+          body: { recordIds },
+          changeSetId,
+          idempotencyKey,
+        }),
+      run,
+    );
+    return recordIds.length;
+  } catch (error) {
+    const gone = goneOf(error);
+    if (gone.size === 0) throw error;
+    const rest = recordIds.filter((_, index) => !gone.has(`recordIds[${index}]`));
+    return deleteRecords(grid, { recordIds: rest, changeSetId }, run);
+  }
+}
+
+/** Where in a call the ids stand that are of no record. */
+function goneOf(error: unknown): ReadonlySet<string> {
+  const isOfThat = error instanceof ApiError && error.code === "NOT_FOUND";
+  return new Set(isOfThat ? error.details?.map(({ path }) => path) : []);
+}
+
+async function firstOf(idsInTurn: AsyncIterable<string[]>): Promise<string | null> {
+  for await (const [id] of idsInTurn) return id ?? null;
+  return null;
+}
+
+/** As many ids as one filter names. */
+const mostAtOnce = 500;
+
+/** Records by their ids, in that order, with all their fields: rows have only those that the view shows. */
+async function readWhole(grid: GridState, ids: readonly string[], run: TaskRun): Promise<Record[]> {
+  const found = new Map<string, Record>();
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    run.report({ done: from, total: ids.length });
+    const some = ids.slice(from, from + mostAtOnce);
+    const { records } = await persist(
+      () =>
+        api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
+          params: placeOf(grid),
+          body: { limit: some.length, filter: { field: "id", in: some }, total: false },
+          signal: run.signal,
+        }),
+      run,
+    );
+    for (const record of records) found.set(record.id, record);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+interface Copies {
+  readonly records: { [fieldId: string]: unknown }[];
+  readonly after: string | null;
+  readonly changeSetId: string;
+}
+
+async function createBelow(
+  grid: GridState,
+  { records, after, changeSetId }: Copies,
+  run: TaskRun,
+): Promise<readonly Record[]> {
+  const params = placeOf(grid);
+  withdrawOffer();
+  const created = await persist(
+    (idempotencyKey) =>
+      api("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
+        params,
+        body: { records },
+        changeSetId,
+        idempotencyKey,
+      }),
+    run,
+  );
+  const recordIds = created.records.map(({ id }) => id);
+  await persist(
+    (idempotencyKey) =>
+      api("POST /bases/{databaseId}/tables/{tableId}/records/move", {
+        params,
+        body: { recordIds, after },
+        changeSetId,
+        idempotencyKey,
+      }),
+    run,
+  );
+  return created.records;
+}
+
+/**
+ * Selects rows that have been made, unless something is being typed by now. A view that sorts or filters may have
+ * put them elsewhere.
+ */
+async function goToNewRows(
+  { services }: GridState,
+  { row, records }: { row: number; records: readonly Record[] },
+): Promise<void> {
+  await services.reloadRows();
+  const grid = services.state();
+  const [first] = records;
+  if (!first || grid.cursor.state === "editing") return;
+  const there = grid.recordAt(row);
+  if (there && there.id !== first.id) {
+    const title = `${counted(records.length, "row")} added`;
+    services.say({ title, detail: "The view's sort or filter puts what is new elsewhere." });
+    return;
+  }
+  services.takeFocus();
+  const { column } = activeOf(grid.cursor);
+  const end = row + records.length;
+  grid.setCursor(
+    selectRange(
+      {
+        anchor: { row, column },
+        focus: { row: end - 1, column },
+        reach: records.length > 1 ? "rows" : "cells",
+      },
+      // The count that is drawn may be the one before.
+      { ...grid.bounds, rows: Math.max(grid.bounds.rows, end) },
+    ),
+  );
+}
+
+function placeOf({ services: { listing } }: GridState) {
+  return { databaseId: listing.databaseId, tableId: listing.tableId };
+}

@@ -1,0 +1,80 @@
+import { api, apiWithTag } from "@/lib/client/api";
+import type { HistoryEntry } from "@/lib/contract/changes";
+import { ApiError } from "@/lib/contract/errors";
+import type { RecordPlace } from "@/lib/contract/places";
+import type { Record } from "@/lib/contract/records";
+import { Conflicted } from "./conflicted";
+import type { TaggedRecord } from "./edit-store";
+import type { Edit } from "./edits";
+import { isSameValue } from "./same-value";
+
+/** Edits of one record, and how they are sent to one version of it. */
+interface Sending {
+  readonly edits: readonly Edit[];
+  readonly patch: (ifMatch: string) => Promise<Record>;
+}
+
+/** A record that moves on so often while an edit is sent is somebody's plaything: the edit is refused. */
+const mostAttempts = 10;
+
+/**
+ * Sends edits into cells that still hold what their editors were opened on. A record that has moved on is compared:
+ * where only other cells of it have changed the edits are sent to it as it is now, else it fails with `Conflicted`.
+ */
+export async function sendUntouched(place: RecordPlace, { edits, patch }: Sending): Promise<Record> {
+  let tag = await edits[0]?.opened?.tag;
+  for (let attempt = 1; ; attempt += 1) {
+    if (tag === undefined) {
+      const now = await readRecord(place);
+      await requireUntouched(place, { edits, record: now.record });
+      tag = now.tag;
+    }
+    try {
+      return await patch(tag);
+    } catch (error) {
+      if (!hasMovedOn(error) || attempt === mostAttempts) throw error;
+      const record = error.details?.[0]?.record;
+      if (record) await requireUntouched(place, { edits, record });
+      // The answer has no `ETag`: that of the version that it is about comes with the record.
+      tag = undefined;
+    }
+  }
+}
+
+export async function readRecord(place: RecordPlace): Promise<TaggedRecord> {
+  const { answer: record, tag } = await apiWithTag(
+    "GET /bases/{databaseId}/tables/{tableId}/records/{recordId}",
+    { params: { ...place } },
+  );
+  return { record, tag: tag ?? "" };
+}
+
+async function requireUntouched(
+  place: RecordPlace,
+  { edits, record }: { readonly edits: readonly Edit[]; readonly record: Record },
+): Promise<void> {
+  const mine = edits.filter((edit) => isTouched(edit, record.data[edit.fieldId]));
+  if (mine.length > 0) throw new Conflicted(record, mine, await readHistory(place));
+}
+
+/** Whether a cell holds what neither was there when its editor was opened, nor was typed in it. */
+export function isTouched({ opened, value }: Edit, now: unknown): boolean {
+  return opened !== undefined && ![...opened.held, value].some((known) => isSameValue(known, now));
+}
+
+/** Who has changed it is good to know, and no reason to fail. */
+async function readHistory(place: RecordPlace): Promise<readonly HistoryEntry[]> {
+  try {
+    const { history } = await api("GET /bases/{databaseId}/tables/{tableId}/records/{recordId}/history", {
+      params: { ...place },
+      query: { limit: "20" },
+    });
+    return history;
+  } catch {
+    return [];
+  }
+}
+
+function hasMovedOn(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "PRECONDITION_FAILED";
+}

@@ -1,0 +1,61 @@
+import { api } from "@/lib/client/api";
+import { ApiError } from "@/lib/contract/errors";
+import type { TablePlace } from "@/lib/contract/places";
+import type { Record } from "@/lib/contract/records";
+import { byRecord, type Edit, type Write } from "./edits";
+import { sendUntouched } from "./send-untouched";
+
+/**
+ * Sends a write: the PATCH of its record, or where it is of several, one call for all of them. What was typed in an
+ * editor is sent only into what that was opened on.
+ */
+export async function sendWrite(place: TablePlace, write: Write): Promise<readonly Record[]> {
+  const { changeSetId, addsOptions } = write;
+  const rows = rowsOf(write);
+  const options = {
+    ...(changeSetId !== undefined && { changeSetId }),
+    ...(addsOptions && { query: { typecast: "true" as const } }),
+  };
+  const [only] = rows;
+  if (only && rows.length === 1) {
+    const { recordId, edits, values } = only;
+    const params = { ...place, recordId };
+    const patch = (ifMatch?: string) =>
+      api("PATCH /bases/{databaseId}/tables/{tableId}/records/{recordId}", {
+        params,
+        body: { record: values },
+        ...(ifMatch !== undefined && { ifMatch }),
+        ...options,
+      });
+    return [await (edits.some(({ opened }) => opened) ? sendUntouched(params, { edits, patch }) : patch())];
+  }
+  const { records } = await api("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
+    params: { ...place },
+    body: { records: rows.map(({ recordId, values }) => ({ ...values, recordId })) },
+    ...options,
+  });
+  return records;
+}
+
+/** The edits that an error names by their paths, `records[17].fAbcdefghij`; all of a record whose path is named alone. */
+export function blamedEdits(error: unknown, write: Write): ReadonlyMap<Edit, string> {
+  const blamed = new Map<Edit, string>();
+  if (!(error instanceof ApiError)) return blamed;
+  const rows = rowsOf(write);
+  for (const { path, message } of error.details ?? []) {
+    const [, index, key] = /^records?(?:\[(\d+)\])?(?:\.([^.[]+))?/.exec(path) ?? [];
+    const row = rows[Number(index ?? 0)];
+    if (!row || (index === undefined && key === undefined)) continue;
+    const named = row.edits.filter(({ fieldId }) => fieldId === key);
+    for (const edit of named.length > 0 ? named : row.edits) blamed.set(edit, message);
+  }
+  return blamed;
+}
+
+function rowsOf({ edits }: Write) {
+  return [...byRecord(edits)].map(([recordId, ofRecord]) => ({
+    recordId,
+    edits: ofRecord,
+    values: Object.fromEntries(ofRecord.map(({ fieldId, value }) => [fieldId, value])),
+  }));
+}

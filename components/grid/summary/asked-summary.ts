@@ -1,0 +1,61 @@
+import type { AggregateFunction } from "@/lib/contract/aggregates";
+import type { GridColumn } from "../columns";
+import { type ColumnSummary, isAmount, isCountable } from "./summary";
+
+/** One thing to ask the server for. */
+export interface AskedFigure {
+  readonly field: string;
+  readonly function: AggregateFunction;
+}
+
+/** What to ask for so as to sum up columns that are not at hand; what only one column can have, of one alone. */
+export function askedFigures(columns: readonly GridColumn[]): AskedFigure[] {
+  const isAlone = columns.length === 1;
+  return columns.flatMap((column) =>
+    functionsFor(column, isAlone ? "alone" : "among others").map((name) => ({
+      field: column.field.id,
+      function: name,
+    })),
+  );
+}
+
+/** The answer's values, in the order in which they were asked for, as the summaries of the columns. */
+export function summariesFrom(
+  columns: readonly GridColumn[],
+  values: readonly (number | string | null)[],
+): ColumnSummary[] {
+  const asked = askedFigures(columns).map((each, index) => ({ ...each, value: values[index] ?? null }));
+  return columns.map(({ field }) => {
+    const own = new Map(
+      asked.filter((each) => each.field === field.id).map((each) => [each.function, each.value]),
+    );
+    const filled = Number(own.get("count_filled") ?? 0);
+    const found = (name: AggregateFunction) => (filled > 0 ? (own.get(name) ?? undefined) : undefined);
+    return withoutUndefined({
+      cells: Number(own.get("count") ?? 0),
+      filled,
+      unique: own.get("count_unique") ?? undefined,
+      sum: found("sum"),
+      median: found("median"),
+      min: found("min"),
+      max: found("max"),
+    }) as unknown as ColumnSummary;
+  });
+}
+
+function functionsFor({ fieldType }: GridColumn, place: "alone" | "among others"): AggregateFunction[] {
+  const { storage } = fieldType;
+  const isAlone = place === "alone";
+  return [
+    "count",
+    "count_filled",
+    ...(isAlone && isCountable(storage) ? (["count_unique"] as const) : []),
+    ...(storage === "number" ? (["sum"] as const) : []),
+    ...(isAlone && storage === "number" ? (["median"] as const) : []),
+    ...(isAmount(storage) ? (["min", "max"] as const) : []),
+  ];
+}
+
+function withoutUndefined(parts: { [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { counted } from "../counted";
+import { recordsKey } from "../record-queries";
+import { areasOf, countCells } from "../selection";
+import type { GridModel } from "../use-grid";
+import { summarizeSelection } from "./summarize-selection";
+import type { Figure } from "./summary";
+
+/** What a spreadsheet says below its cells of those that are selected, as soon as they are several. */
+export function SelectionSummary({ grid }: { grid: GridModel }) {
+  const { cursor, bounds } = grid;
+  const cells = countCells(areasOf(cursor, bounds));
+  const figures = useFigures(grid, cells > 1);
+  if (cells <= 1) return null;
+  return (
+    <section
+      aria-label="Selection"
+      className="flex min-w-0 items-center gap-4 overflow-x-auto whitespace-nowrap [scrollbar-width:none]"
+    >
+      <span role="status" className={`text-text tabular-nums ${isEverything(grid) ? "" : "sm:sr-only"}`}>
+        {isEverything(grid) ? everythingText(grid) : counted(cells, "cell")} selected
+      </span>
+      <dl className="flex items-center gap-4 max-sm:hidden">
+        {figures?.map(({ name, text }) => (
+          <div key={name} className="flex gap-1">
+            <dt>{name}</dt>
+            <dd className="text-text tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** How long a selection must stay as it is before it is summed up, in milliseconds. */
+const pause = 120;
+
+/** The figures of the last selection that stood still; null until there are some. */
+function useFigures({ cursor, bounds, edits, columns, services, state }: GridModel, isWanted: boolean) {
+  const [figures, setFigures] = useState<readonly Figure[] | null>(null);
+  const version = useVersion(services.listing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may change what is counted
+  useEffect(() => {
+    if (!isWanted) return setFigures(null);
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      summarizeSelection(state(), stop.signal).then(
+        (found) => !stop.signal.aborted && setFigures(found),
+        // A sum that cannot be had is none: what is wrong with the server is said elsewhere.
+        () => !stop.signal.aborted && setFigures(null),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isWanted, cursor, bounds.rows, columns.all, edits, version, state]);
+  return figures;
+}
+
+/** Another number whenever records of the table have been read anew. */
+function useVersion({ databaseId, tableId }: GridModel["services"]["listing"]): number {
+  const queryClient = useQueryClient();
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const key = recordsKey({ databaseId, tableId }).join();
+    return queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === "updated" && query.queryKey.slice(0, 3).join() === key)
+        setVersion(query.state.dataUpdatedAt);
+    });
+  }, [queryClient, databaseId, tableId]);
+  return version;
+}
+
+function isEverything({ cursor }: GridModel): boolean {
+  return cursor.state === "selecting" && cursor.reach === "all";
+}
+
+function everythingText({ bounds }: GridModel): string {
+  return bounds.rows === 1 ? "1 row" : `All ${bounds.rows.toLocaleString("en")} rows`;
+}

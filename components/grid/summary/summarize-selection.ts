@@ -1,0 +1,70 @@
+import { api } from "@/lib/client/api";
+import { limits } from "@/lib/contract/limits";
+import type { Record } from "@/lib/contract/records";
+import type { GridColumn } from "../columns";
+import { cellOf, type GridState, selectedAreas } from "../grid-state";
+import { type Area, columnsOf, countOf, disjoint, indexesOf, lengthOf, rowsOf } from "../selection";
+import type { TaskRun } from "../tasks";
+import { type RecordsByRow, readRecords, recordsAtHand } from "../with-records";
+import { askedFigures, summariesFrom } from "./asked-summary";
+import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
+
+/** Of more rows than this that are not at hand, only whole fields are summed up. */
+const mostRead = 20_000;
+
+/** The figures of what is selected: counted here where it is at hand, else by the server, else not at all. */
+export async function summarizeSelection(grid: GridState, signal: AbortSignal): Promise<Figure[] | null> {
+  const parts = disjoint(selectedAreas(grid));
+  const rows = rowsOf(parts);
+  const columns = columnsOf(parts).flatMap((index) => grid.columns[index] ?? []);
+  const atHand = recordsAtHand(grid, rows);
+  if (atHand) return figuresOf(columns, countHere(grid, { parts, columns }, atHand));
+  if (parts.every((part) => lengthOf(part.rows) === grid.bounds.rows))
+    return askServer(grid, columns, signal);
+  if (countOf(rows) > mostRead) return null;
+  const fieldIds = columns.map(({ field }) => field.id);
+  const read = await readRecords(grid, { rows, fieldIds }, unseen(signal));
+  return figuresOf(columns, countHere(grid, { parts, columns }, read));
+}
+
+interface Selected {
+  readonly parts: readonly Area[];
+  readonly columns: readonly GridColumn[];
+}
+
+function countHere(
+  { store }: GridState,
+  { parts, columns }: Selected,
+  records: RecordsByRow,
+): ColumnSummary[] {
+  return columns.map((column) => {
+    const isIn = ({ columns: { first, end } }: Area) => column.index >= first && column.index < end;
+    const rows = parts.filter(isIn).flatMap((part) => indexesOf(part.rows));
+    const shown = (record: Record | undefined) => (record ? [cellOf(column, record, store).value] : []);
+    return summarizeColumn(
+      column,
+      rows.flatMap((row) => shown(records.get(row))),
+    );
+  });
+}
+
+async function askServer(
+  { services: { listing } }: GridState,
+  columns: readonly GridColumn[],
+  signal: AbortSignal,
+): Promise<Figure[] | null> {
+  const aggregates = askedFigures(columns);
+  if (aggregates.length > limits.fieldsPerTable) return null;
+  const { databaseId, tableId, viewId, search } = listing;
+  const { groups } = await api("POST /bases/{databaseId}/tables/{tableId}/records/aggregate", {
+    params: { databaseId, tableId },
+    body: { aggregates, viewId, ...(search !== "" && { search }) },
+    signal,
+  });
+  return figuresOf(columns, summariesFrom(columns, groups[0]?.values ?? []));
+}
+
+/** Reading that nobody waits for has no progress to show. */
+function unseen(signal: AbortSignal): TaskRun {
+  return { signal, report: () => {} };
+}

@@ -1,0 +1,90 @@
+import { useMemo } from "react";
+import { z } from "zod";
+import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggregates";
+import type { GridColumn } from "../columns";
+import { groupId } from "../groups/group";
+import { useAggregates } from "../groups/use-aggregates";
+import type { Grouping } from "../groups/use-groups";
+import { type Kept, useKept } from "../kept";
+import type { RecordListing } from "../record-queries";
+import type { FigureName } from "./summary";
+import { functionsFor, summaryText } from "./summary-functions";
+
+/** What a field comes to. */
+export interface Summary {
+  readonly column: GridColumn;
+  readonly name: FigureName;
+  readonly text: string;
+}
+
+/** The summaries of some records, by field id. */
+export type SummaryRow = ReadonlyMap<string, Summary>;
+
+export interface Summaries {
+  /** Which function each field is summed up by, by field id; a field that is not there is not. */
+  readonly chosen: Chosen;
+  readonly choose: (fieldId: string, chosen: AggregateFunction | null) => void;
+  /** Of all records of the listing. */
+  readonly ofAll: SummaryRow;
+  /** Of a group, by its id. */
+  readonly ofGroups: ReadonlyMap<string, SummaryRow>;
+}
+
+type Chosen = { readonly [fieldId: string]: AggregateFunction };
+
+/** What the columns of a listing come to, in all and in each group, by the functions that a person has chosen. */
+export function useSummaries(
+  listing: RecordListing,
+  { columns, levels }: { columns: readonly GridColumn[]; levels: Grouping["levels"] },
+): Summaries {
+  const { viewId } = listing;
+  const [chosen, keep] = useKept(useMemo(() => chosenOf(viewId), [viewId]));
+  const asked = useMemo(() => askedOf(columns, chosen), [columns, chosen]);
+  const aggregates = asked.map(({ column, by }) => ({ field: column.field.id, function: by.does }));
+  const wanted = asked.length === 0 ? [] : [[], ...levels.map(({ groupBy }) => groupBy)];
+  const { answers } = useAggregates(
+    listing,
+    wanted.map((groupBy) => ({ groupBy, aggregates })),
+  );
+  return useMemo(() => {
+    const [all, ...ofLevels] = answers;
+    const rowOf = (values: readonly (number | string | null)[] = []): SummaryRow =>
+      new Map(
+        asked.flatMap(({ column, by }, index) => {
+          const value = values[index];
+          if (value === undefined) return [];
+          return [[column.field.id, { column, name: by.name, text: summaryText(by, column, value) }]];
+        }),
+      );
+    return {
+      chosen,
+      choose: (fieldId, by) => {
+        const { [fieldId]: _, ...others } = chosen;
+        keep(by ? { ...others, [fieldId]: by } : others);
+      },
+      ofAll: rowOf(all?.groups[0]?.values),
+      ofGroups: new Map(
+        ofLevels.flatMap((answer, level) =>
+          (answer?.groups ?? []).map(
+            ({ key, values }) => [groupId(levels[level]?.fields ?? [], key), rowOf(values)] as const,
+          ),
+        ),
+      ),
+    };
+  }, [answers, asked, chosen, keep, levels]);
+}
+
+/** What a person may have chosen for a field that has another type by now is passed over. */
+function askedOf(columns: readonly GridColumn[], chosen: Chosen) {
+  return columns.flatMap((column) => {
+    const by = functionsFor(column).find(({ does }) => does === chosen[column.field.id]);
+    return by ? [{ column, by }] : [];
+  });
+}
+
+function chosenOf(viewId: string): Kept<Chosen> {
+  return { name: `summaries:${viewId}`, shape, none };
+}
+
+const shape = z.record(z.string(), z.enum(aggregateFunctions));
+const none: Chosen = {};

@@ -1,0 +1,65 @@
+import { api } from "@/lib/client/api";
+import type { Undone } from "@/lib/contract/changes";
+import { ApiError } from "@/lib/contract/errors";
+import type { EditStore } from "../edit-store";
+import type { Message } from "../messages";
+import { orAborted } from "../tasks";
+import type { TableServices } from "../use-table-services";
+
+/** What is undone is of a table, whatever shows it. */
+interface Undoing {
+  readonly store: EditStore;
+  readonly services: TableServices;
+}
+
+export function undo(grid: Undoing): Promise<void> {
+  return restore("undo", grid);
+}
+
+export function redo(grid: Undoing): Promise<void> {
+  return restore("redo", grid);
+}
+
+const words = {
+  undo: { label: "Undoing", done: "Undone", nothing: "Nothing to undo", failed: "Not undone" },
+  redo: { label: "Redoing", done: "Redone", nothing: "Nothing to redo", failed: "Not redone" },
+};
+
+/** What is still on its way is what a person wants back: it has to get there first. */
+async function restore(which: "undo" | "redo", { store, services }: Undoing): Promise<void> {
+  const { label, nothing, failed } = words[which];
+  await services.tasks.run(label, async ({ signal }) => {
+    await orAborted(store.whenSettled(), signal);
+    signal.throwIfAborted();
+    try {
+      const { databaseId, tableId } = services.listing;
+      const undone = await api(`POST /bases/{databaseId}/${which}`, {
+        params: { databaseId },
+        body: { tableId },
+      });
+      services.reloadTable();
+      await services.reloadRows();
+      services.say(messageOf(which, undone));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      services.say(
+        error.code === "CONFLICT"
+          ? { title: nothing }
+          : { title: failed, detail: error.message, isError: true },
+      );
+    }
+  });
+}
+
+/** What was undone, and what was not and why. */
+function messageOf(which: "undo" | "redo", { restored, skipped }: Undone): Message {
+  const title = `${words[which].done}: ${restored.toLocaleString("en")} ${restored === 1 ? "change" : "changes"}`;
+  const [first] = skipped;
+  if (!first) return { title };
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))];
+  const rest =
+    skipped.length === 1
+      ? "One was left as it is"
+      : `${skipped.length.toLocaleString("en")} were left as they are`;
+  return { title, detail: `${rest}: ${reasons.slice(0, 3).join("; ")}`, isError: true };
+}

@@ -1,0 +1,106 @@
+import { type PointerEvent, type RefObject, useRef, useState } from "react";
+import { movedField } from "@/components/fields/field-order";
+import { fittingWidth, widthOf } from "@/components/fields/field-widths";
+import { useOpenTable } from "@/components/tables/open-table";
+import type { GridColumn } from "./columns";
+import { type DropPlace, dropPlaceAt } from "./drop-place";
+import { trackPointer } from "./track-pointer";
+
+interface Grid {
+  readonly columns: readonly GridColumn[];
+  readonly isFrozen: boolean;
+  /** What the columns are seen through. */
+  readonly scrollerRef: RefObject<HTMLElement | null>;
+}
+
+export interface ColumnDrag {
+  /** The field that is being moved, and where it would go. */
+  readonly moving: { readonly fieldId: string; readonly to: DropPlace } | null;
+  readonly startMoving: (event: PointerEvent, column: GridColumn) => void;
+  readonly startResizing: (event: PointerEvent, column: GridColumn) => void;
+}
+
+/** How far the pointer must go before a press has become a drag. */
+const threshold = 5;
+
+/** Moves and resizes columns by their headings. */
+export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnDrag {
+  const { table, view, changeView } = useOpenTable();
+  const [moving, setMoving] = useState<ColumnDrag["moving"]>(null);
+  const scrolling = useRef<ReturnType<typeof scrollAtEdges> | null>(null);
+
+  function startMoving(event: PointerEvent, { field }: GridColumn): void {
+    if (event.button !== 0 || event.pointerType === "touch" || field.id === table.primaryFieldId) return;
+    let to: DropPlace | null = null;
+    const aim = (x: number) => {
+      const scroller = scrollerRef.current;
+      if (!scroller) return;
+      const { left } = scroller.getBoundingClientRect();
+      to = dropPlaceAt(columns, { x: x - left, scrolled: scroller.scrollLeft, isFrozen });
+      setMoving({ fieldId: field.id, to });
+    };
+    trackPointer(event, {
+      onMove({ by, x }) {
+        if (to === null && Math.abs(by) < threshold) return;
+        aim(x);
+        scrolling.current ??= scrollAtEdges(scrollerRef, aim);
+        scrolling.current.at(x);
+      },
+      onEnd(isDone) {
+        scrolling.current?.stop();
+        scrolling.current = null;
+        setMoving(null);
+        if (!isDone || to === null) return;
+        const before = columns[to.index]?.field.id;
+        changeView({
+          orderedFieldIds: movedField(table, view.config.orderedFieldIds, { id: field.id, before }),
+        });
+      },
+    });
+  }
+
+  function startResizing(event: PointerEvent, { field }: GridColumn): void {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { fieldWidths } = view.config;
+    const before = widthOf(field, table, view.config);
+    const setWidth = (width: number) =>
+      changeView({ fieldWidths: { ...fieldWidths, [field.id]: fittingWidth(width) } });
+    trackPointer(event, {
+      onMove: ({ by }) => setWidth(before + by),
+      onEnd: (isDone) => {
+        if (!isDone) setWidth(before);
+      },
+    });
+  }
+
+  return { moving, startMoving, startResizing };
+}
+
+/** How near to an edge the pointer must be for the grid to scroll, and how fast it does, in pixels a frame. */
+const edge = 48;
+const speed = 12;
+
+/** Scrolls sideways for as long as the pointer is near an edge, and tells where the pointer is each time. */
+function scrollAtEdges(scrollerRef: RefObject<HTMLElement | null>, onScroll: (x: number) => void) {
+  let x = 0;
+  let frame = requestAnimationFrame(step);
+
+  function step(): void {
+    const scroller = scrollerRef.current;
+    const box = scroller?.getBoundingClientRect();
+    const by = !box ? 0 : x > box.right - edge ? speed : x < box.left + edge ? -speed : 0;
+    if (scroller && by !== 0 && x !== 0) {
+      scroller.scrollLeft += by;
+      onScroll(x);
+    }
+    frame = requestAnimationFrame(step);
+  }
+  return {
+    at(pointer: number): void {
+      x = pointer;
+    },
+    stop: () => cancelAnimationFrame(frame),
+  };
+}

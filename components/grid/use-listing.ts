@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TablePlace } from "@/lib/contract/places";
+import type { ViewConfig } from "@/lib/contract/views";
+import { pageSize } from "./record-pages";
+import { pageQuery, type RecordListing } from "./record-queries";
+import type { FirstPage } from "./use-records";
+
+/** A listing and the first of its records. */
+export interface ShownListing {
+  readonly listing: RecordListing;
+  readonly first: FirstPage;
+}
+
+/** What is listed, by a view as it is saved. */
+export function listingOf(
+  place: TablePlace,
+  { viewId, config, search }: { viewId: string; config: ViewConfig; search: string },
+): RecordListing {
+  const { filter, sorts, groups, hiddenFieldIds } = config;
+  const selection = JSON.stringify([filter, sorts, groups, hiddenFieldIds.toSorted()]);
+  return { ...place, viewId, search, selection, groups };
+}
+
+/**
+ * The listing to show: the wanted one as soon as its first records are there, until then the one before, so that
+ * no rows vanish while others are looked for. `served` are the records that came with the page.
+ */
+export function useListing(
+  wanted: RecordListing,
+  served: ShownListing,
+): ShownListing & { isPending: boolean } {
+  const queryClient = useQueryClient();
+  const isServed = isSame(wanted, served.listing);
+  const { data, dataUpdatedAt, isError } = useQuery({
+    ...pageQuery(queryClient, wanted, 0),
+    ...(isServed && { initialData: served.first.records, initialDataUpdatedAt: served.first.readAt }),
+  });
+  const [shown, setShown] = useState(served);
+  const isPending = !isSame(shown.listing, wanted);
+  if (isPending && data !== undefined) {
+    const hasMore = isServed ? served.first.hasMore : data.length === pageSize;
+    setShown({ listing: wanted, first: { records: data, hasMore, readAt: dataUpdatedAt } });
+  } else if (isPending && isError) {
+    setShown({ listing: wanted, first: { records: [], hasMore: true, readAt: 0 } });
+  }
+  return { ...shown, isPending };
+}
+
+function isSame(one: RecordListing, other: RecordListing): boolean {
+  return one.viewId === other.viewId && one.search === other.search && one.selection === other.selection;
+}

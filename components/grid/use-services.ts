@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import type { Table } from "@/lib/contract/tables";
+import type { View } from "@/lib/contract/views";
+import type { GridServices, GridState } from "./grid-state";
+import type { Overlay } from "./overlay";
+import { readRows } from "./read-rows";
+import type { RecordListing } from "./record-queries";
+import type { Tasks } from "./tasks";
+import { useTableServices } from "./use-table-services";
+
+interface Surroundings {
+  readonly table: Table;
+  readonly view: View;
+  readonly state: () => GridState;
+  readonly tasks: Tasks;
+  readonly show: (overlay: Overlay) => void;
+  readonly takeFocus: () => void;
+}
+
+/** What commands may ask of the world around the grid. */
+export function useServices(listing: RecordListing, around: Surroundings): GridServices {
+  const { table, view, state, tasks, show, takeFocus } = around;
+  const services = useTableServices(listing, tasks);
+  return useMemo(
+    () => ({
+      ...services,
+      state,
+      table,
+      orderedBy: [...view.config.sorts, ...view.config.groups].map(({ fieldId }) => fieldId),
+      show,
+      takeFocus,
+      readRows: (reading, run) => readRows(listing, reading, run),
+    }),
+    [services, table, view, state, listing, show, takeFocus],
+  );
+}

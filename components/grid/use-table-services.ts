@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import type { TablePlace } from "@/lib/contract/places";
+import type { EditStore } from "./edit-store";
+import { aggregatesKey } from "./groups/aggregate-query";
+import { type Message, say } from "./messages";
+import { type RecordListing, recordsKey } from "./record-queries";
+import type { Tasks } from "./tasks";
+import { storeOf } from "./use-edits";
+
+/** What reaches beyond the records at hand, wherever on a table's page it is asked for. */
+export interface TableServices {
+  readonly listing: RecordListing;
+  readonly queryClient: QueryClient;
+  readonly tasks: Tasks;
+  /** The store of another table of the database. */
+  readonly storeOf: (place: TablePlace) => EditStore;
+  readonly say: (message: Message) => void;
+  /** Has the rows read again; settled when those in sight are there. */
+  readonly reloadRows: () => Promise<void>;
+  /** Has read again what the rows come to: of each group and in all. */
+  readonly reloadSummaries: () => Promise<void>;
+  /** Has the table's fields read again. */
+  readonly reloadTable: () => void;
+}
+
+export function useTableServices(listing: RecordListing, tasks: Tasks): TableServices {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useMemo(
+    () => ({
+      listing,
+      queryClient,
+      tasks,
+      say,
+      storeOf: (place) => storeOf(place, queryClient),
+      reloadRows: () => queryClient.invalidateQueries({ queryKey: recordsKey(listing) }),
+      reloadSummaries: () => queryClient.invalidateQueries({ queryKey: aggregatesKey(listing) }),
+      reloadTable: () => {
+        void queryClient.invalidateQueries({ queryKey: ["table", listing.databaseId] });
+        router.refresh();
+      },
+    }),
+    [listing, queryClient, tasks, router],
+  );
+}

@@ -1,0 +1,38 @@
+import { firstDraft, readEdit } from "./editors";
+import type { Opened } from "./edits";
+import { type Cell, cellIdOf, type GridState } from "./grid-state";
+import type { Reading } from "./read-draft";
+import { isSameValue } from "./same-value";
+import { forgive } from "./write-cells";
+
+/** What was typed for a cell; `opened` where that was in an editor. */
+export interface Typing {
+  readonly draft: string;
+  readonly opened?: Opened | undefined;
+}
+
+/** Writes what was typed for a cell; where it is no value, the cell is marked and the person told. */
+export function writeDraft(
+  cell: Cell,
+  { draft, opened }: Typing,
+  { store, onNotSaved }: Pick<GridState, "store" | "onNotSaved">,
+): void {
+  // What the editor was opened on may be another value by now: left as it was, it stays that other's.
+  const [before = cell.value] = opened?.held ?? [];
+  const reading = readDraftOf({ ...cell, value: before }, draft);
+  if (!("value" in reading)) {
+    store.fail(cellIdOf(cell), { reason: reading.problem, draft });
+    onNotSaved(reading.problem);
+  } else if ([before, cell.value].some((value) => isSameValue(reading.value, value)))
+    forgive(cell, { store });
+  else {
+    void store.write({
+      edits: [{ ...cellIdOf(cell), value: reading.value, draft, ...(opened && { opened }) }],
+    });
+  }
+}
+
+export function readDraftOf({ column, value }: Cell, draft: string): Reading {
+  // Text that was not touched is not read again: it may say less than the value it was made from.
+  return draft === firstDraft(column, value) ? { value } : readEdit(column, draft);
+}

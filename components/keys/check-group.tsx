@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from "react";
+
+interface CheckGroupProps {
+  legend: string;
+  /** What is wrong with the choice. */
+  error?: string;
+  children: ReactNode;
+}
+
+/** Boxes to tick under one heading. */
+export function CheckGroup({ legend, error, children }: CheckGroupProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId} className="min-w-0">
+      <legend className="font-medium text-dense text-muted">{legend}</legend>
+      <div className="max-h-48 overflow-y-auto">{children}</div>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

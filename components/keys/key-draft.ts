@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { type Problems, problemsIn } from "@/components/forms/problems";
+import type { Key, keyCreate, keyUpdate, Scope } from "@/lib/contract/keys";
+
+/** What the form for a key holds. */
+export interface KeyDraft {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Whether it is for the databases below alone. */
+  readonly isForSome: boolean;
+  readonly databases: readonly string[];
+  /** One of `expiries`, or a number of days from now. */
+  readonly expires: string;
+  /** The last day that it is good, `YYYY-MM-DD`, where it expires on a certain one. */
+  readonly day: string;
+}
+
+export const expiries = { never: "never", onDay: "day" };
+
+export const emptyDraft: KeyDraft = {
+  name: "",
+  scopes: ["read"],
+  isForSome: false,
+  databases: [],
+  expires: expiries.never,
+  day: "",
+};
+
+export function draftOf({ name, scopes, databases, expiresAt }: Key): KeyDraft {
+  return {
+    name,
+    scopes,
+    isForSome: databases !== null,
+    databases: databases ?? [],
+    expires: expiresAt === null ? expiries.never : expiries.onDay,
+    day: expiresAt === null ? "" : dayOf(new Date(expiresAt)),
+  };
+}
+
+/** What makes such a key. */
+export function toKeyCreate(draft: KeyDraft, now: Date): z.input<typeof keyCreate> {
+  return {
+    name: draft.name,
+    scopes: [...draft.scopes],
+    databases: draft.isForSome ? [...draft.databases] : null,
+    expiresAt: expiryOf(draft, now),
+  };
+}
+
+/** What makes a key such a one; what is as it was is left out. */
+export function toKeyUpdate(draft: KeyDraft, key: Key, now: Date): z.input<typeof keyUpdate> {
+  const before = draftOf(key);
+  const { name, scopes, databases, expiresAt } = toKeyCreate(draft, now);
+  const differs = (...parts: (keyof KeyDraft)[]) =>
+    parts.some((part) => JSON.stringify(draft[part]) !== JSON.stringify(before[part]));
+  return {
+    ...(differs("name") && { name }),
+    ...(differs("scopes") && { scopes }),
+    ...(differs("isForSome", "databases") && { databases }),
+    ...(differs("expires", "day") && { expiresAt }),
+  };
+}
+
+/** What is wrong with a draft, or with the body of `shape` that it would be sent as, by the input it belongs to. */
+export function problemsInDraft(draft: KeyDraft, shape: z.ZodType, body: unknown): Problems {
+  return {
+    ...problemsIn(shape, body),
+    ...(draft.scopes.length === 0 && { scopes: "Choose at least one" }),
+    ...(draft.isForSome && draft.databases.length === 0 && { databases: "Choose at least one" }),
+    ...(draft.expires === expiries.onDay && draft.day === "" && { expiresAt: "Choose a day" }),
+  };
+}
+
+/** A list with or without one of its items, in the order of `all`. */
+export function withItem<Item>(
+  list: readonly Item[],
+  all: readonly Item[],
+  { item, isIn }: { item: Item; isIn: boolean },
+): Item[] {
+  return all.filter((each) => (each === item ? isIn : list.includes(each)));
+}
+
+function expiryOf({ expires, day }: KeyDraft, now: Date): string | null {
+  if (expires === expiries.never) return null;
+  if (expires !== expiries.onDay) return new Date(now.getTime() + Number(expires) * 86_400_000).toISOString();
+  const end = new Date(`${day}T23:59:59.999`);
+  return Number.isNaN(end.getTime()) ? "" : end.toISOString();
+}
+
+/** A moment's day where the browser is. */
+function dayOf(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

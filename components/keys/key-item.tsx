@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { Key } from "@/lib/contract/keys";
+import { dateTimeFormat } from "@/lib/field-types/intl";
+import { EditKeyButton } from "./edit-key-button";
+import type { Reach } from "./reach";
+import { RevokeKeyButton } from "./revoke-key-button";
+import { RotateKeyButton } from "./rotate-key-button";
+
+interface KeyItemProps {
+  value: Key;
+  reach: Reach;
+  onRevoked: () => void;
+}
+
+/** What is known of a key, and what can be done with it. */
+export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
+  const { name, scopes, createdAt, expiresAt, lastUsedAt } = value;
+  const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 className="min-w-0 flex-1 basis-40 truncate font-semibold text-sm" title={name}>
+          {name}
+        </h2>
+        <div className="-mx-3 flex">
+          <EditKeyButton value={value} reach={reach} />
+          <RotateKeyButton value={value} />
+          <RevokeKeyButton value={value} onRevoked={onRevoked} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[2fr_2fr_1fr_1fr_1fr]">
+        <Fact label="Scopes">{scopes.join(", ")}</Fact>
+        <Fact label="Databases">{databasesOf(value, reach)}</Fact>
+        <Fact label="Created">
+          <Day moment={createdAt} />
+        </Fact>
+        <Fact label={isExpired ? "Expired" : "Expires"} isAlarming={isExpired}>
+          {expiresAt === null ? "Never" : <Day moment={expiresAt} />}
+        </Fact>
+        <Fact label="Last used">{lastUsedAt === null ? "Never" : <Day moment={lastUsedAt} />}</Fact>
+      </dl>
+    </li>
+  );
+}
+
+interface FactProps {
+  label: string;
+  isAlarming?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isAlarming = false, children }: FactProps) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className={`text-dense ${isAlarming ? "text-danger" : "text-muted"}`}>{label}</dt>
+      <dd className={`break-words text-dense ${isAlarming ? "text-danger" : ""}`}>{children}</dd>
+    </div>
+  );
+}
+
+/** The day, and on demand the minute. */
+function Day({ moment }: { moment: string }) {
+  const date = new Date(moment);
+  return (
+    <time
+      dateTime={moment}
+      title={dateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" }).format(date)}
+    >
+      {dateTimeFormat(undefined, { dateStyle: "medium" }).format(date)}
+    </time>
+  );
+}
+
+/** A few by their names; one that is gone by its id. */
+function databasesOf({ databases }: Key, reach: Reach): string {
+  if (databases === null) return "All";
+  const names = databases.map(
+    (id) => reach.databases.find((each) => each.id === id)?.name ?? `${id} (deleted)`,
+  );
+  const more = names.length - mostNames;
+  return more > 0 ? `${names.slice(0, mostNames).join(", ")} and ${more} more` : names.join(", ");
+}
+
+const mostNames = 3;

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRef } from "react";
+import { problemsOf } from "@/components/forms/problems";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { KeyItem } from "./key-item";
+import type { Reach } from "./reach";
+import { useKeys } from "./use-keys";
+
+/** The keys, oldest first. */
+export function KeyList({ reach }: { reach: Reach }) {
+  const { data: keys, error, isFetching, refetch } = useKeys();
+  const list = useRef<HTMLUListElement>(null);
+  if (error) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <Notice>{`The keys could not be read. ${problemsOf(error)[""] ?? error.message}`}</Notice>
+        <Button disabled={isFetching} onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!keys) return <Loading />;
+  if (keys.length === 0) {
+    return (
+      <p className="border-border border-y py-8 text-muted">
+        There is no key yet. Programs need one to call the API.
+      </p>
+    );
+  }
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="API keys"
+      className="divide-y divide-border border-border border-y outline-none"
+    >
+      {keys.map((key) => (
+        // What had the focus is gone with its key.
+        <KeyItem key={key.id} value={key} reach={reach} onRevoked={() => list.current?.focus()} />
+      ))}
+    </ul>
+  );
+}
+
+/** As high as a key or two. */
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading keys" className="divide-y divide-border border-border border-y">
+      {[1, 2].map((number) => (
+        <div key={number} className="flex h-24 animate-pulse flex-col justify-center gap-3">
+          <div className="h-4 w-40 rounded bg-hover" />
+          <div className="h-4 w-full rounded bg-hover" />
+        </div>
+      ))}
+    </div>
+  );
+}

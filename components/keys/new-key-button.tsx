@@ -1,0 +1,42 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { api } from "@/lib/client/api";
+import { keyCreate } from "@/lib/contract/keys";
+import { emptyDraft, toKeyCreate } from "./key-draft";
+import { KeyForm } from "./key-form";
+import type { Reach } from "./reach";
+import { SecretDialog } from "./secret-dialog";
+import { useKeysChanged } from "./use-keys";
+
+export function NewKeyButton({ reach }: { reach: Reach }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const keysChanged = useKeysChanged();
+  return (
+    <>
+      <Button look="primary" onClick={() => setIsOpen(true)}>
+        <Plus aria-hidden className="size-4" />
+        New key
+      </Button>
+      <SecretDialog open={isOpen} onClose={() => setIsOpen(false)} title="New key">
+        {(show) => (
+          <KeyForm
+            initial={{ ...emptyDraft, isForSome: !reach.isForAll }}
+            reach={reach}
+            words={{ save: "Create key", saving: "Creating…" }}
+            bodyOf={(draft) => toKeyCreate(draft, new Date())}
+            shape={keyCreate}
+            send={(body) => api("POST /keys", { body })}
+            onSent={(key) => {
+              show(key);
+              keysChanged();
+            }}
+            onCancel={() => setIsOpen(false)}
+          />
+        )}
+      </SecretDialog>
+    </>
+  );
+}

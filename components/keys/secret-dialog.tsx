@@ -1,0 +1,45 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Confirm, Dialog } from "@/components/ui/dialog";
+import type { ShownKey } from "@/lib/contract/keys";
+import { Secret } from "./secret";
+
+interface SecretDialogProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  /** What is to be filled in before there is a key to be shown. */
+  children: (show: (key: ShownKey) => void) => ReactNode;
+}
+
+/** Asks what is to be done, then shows the key that came of it. Asks again before it is closed unread. */
+export function SecretDialog({ open, title, onClose, children }: SecretDialogProps) {
+  const [shown, setShown] = useState<ShownKey | null>(null);
+  const [state, setState] = useState<"unread" | "read" | "asking">("unread");
+
+  function close() {
+    onClose();
+    setShown(null);
+    setState("unread");
+  }
+
+  const leave = () => (shown && state === "unread" ? setState("asking") : close());
+  return (
+    <Dialog open={open} onClose={leave} title={shown ? `The key of “${shown.name}”` : title}>
+      {shown ? (
+        <Secret value={shown.key} onCopy={() => setState("read")} onDone={close} />
+      ) : (
+        children(setShown)
+      )}
+      <Confirm
+        open={state === "asking"}
+        title="Close without copying the key?"
+        description="It cannot be shown again."
+        words={{ confirm: "Close", cancel: "Stay here" }}
+        onConfirm={close}
+        onCancel={() => setState("unread")}
+      />
+    </Dialog>
+  );
+}

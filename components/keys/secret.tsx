@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { TextField } from "@/components/ui/text-field";
+
+interface SecretProps {
+  /** The key itself. */
+  value: string;
+  onCopy: () => void;
+  onDone: () => void;
+}
+
+/** A key that is shown only now. */
+export function Secret({ value, onCopy, onDone }: SecretProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <p className="text-muted">
+        Copy it to where it is used. It is shown only now; nobody can look it up later.
+      </p>
+      <div className="flex items-end gap-1">
+        <TextField
+          ref={input}
+          label="API key"
+          value={value}
+          onChange={() => {}}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+          onCopy={onCopy}
+          className="flex-1 [&_input]:font-mono"
+        />
+        <CopyButton text={value} what="key" onCopied={onCopy} />
+      </div>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

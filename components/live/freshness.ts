@@ -1,0 +1,139 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { areRowsHeld, whenAllMayMove, whenRowsMayMove } from "@/components/grid/hold-rows";
+import { withCells } from "@/components/grid/record-pages";
+import { recordsKey } from "@/components/grid/record-queries";
+import { storeOf } from "@/components/grid/use-edits";
+import type { LinkableTable } from "@/components/tables/linkable-tables";
+import type { ChangeEntry } from "@/lib/contract/changes";
+import type { Record } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import { type AtHand, newsIn } from "./news";
+import { paced } from "./paced";
+
+interface FreshPage {
+  readonly queryClient: QueryClient;
+  readonly databaseId: string;
+  /** The tables as the page names them by now. */
+  readonly tabs: () => readonly LinkableTable[];
+  /** Has the server send the page anew: its tabs and its title. */
+  readonly refreshPage: () => void;
+}
+
+/** Keeps what the browser holds of a database as fresh as its log says. */
+export interface Freshness {
+  take(changes: readonly ChangeEntry[]): void;
+  /** Anything may have changed. */
+  doubtEverything(): void;
+}
+
+export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: FreshPage): Freshness {
+  const again = (queryKey: readonly unknown[]) => queryClient.invalidateQueries({ queryKey });
+  const readRecords = paced(async (tableId) => {
+    await whenRowsMayMove(tableId);
+    const queryKey = recordsKey({ databaseId, tableId });
+    // What is on its way for the first time may have been read before, and is not asked for anew.
+    const isUnderWay = queryClient.isFetching({ queryKey, predicate: ({ state }) => !state.data }) > 0;
+    await again(queryKey);
+    if (isUnderWay) await again(queryKey);
+  }, clock);
+  const readNames = paced((tableId) => again(["record-name", databaseId, tableId]), clock);
+  // An open editor must not lose its field, or its row by what a view sorts by.
+  const readStructure = paced(async () => {
+    await whenAllMayMove();
+    await again(["table", databaseId]);
+  }, clock);
+  const readPage = paced(async () => {
+    await whenAllMayMove();
+    refreshPage();
+  }, clock);
+  const readTrash = paced(
+    () => Promise.all([again(["trash", databaseId]), again(["trashed", databaseId])]),
+    clock,
+  );
+
+  /** Under an open editor rows stay where they are, and show at once what has changed in them. */
+  function putCells(changes: readonly ChangeEntry[]): void {
+    for (const [tableId, entries] of byTable(changes)) {
+      if (!areRowsHeld(tableId)) continue;
+      queryClient.setQueriesData<readonly Record[]>(
+        { queryKey: [...recordsKey({ databaseId, tableId }), "page"] },
+        (page) => page && withCells(page, entries),
+      );
+    }
+  }
+
+  return {
+    take(changes) {
+      const news = newsIn(changes, { tabs: tabs(), ...atHandIn(queryClient, databaseId) });
+      putCells(changes);
+      for (const tableId of news.records) readRecords(tableId);
+      for (const tableId of news.names) readNames(tableId);
+      if (news.hasStructure) readStructure(databaseId);
+      if (news.hasPage) readPage(databaseId);
+      if (news.hasTrash) readTrash(databaseId);
+    },
+    doubtEverything() {
+      const tableIds = (kind: string) =>
+        new Set(
+          queryClient
+            .getQueryCache()
+            .findAll({ queryKey: [kind, databaseId] })
+            .map(({ queryKey }) => String(queryKey[2])),
+        );
+      for (const tableId of tableIds("records")) readRecords(tableId);
+      for (const tableId of tableIds("record-name")) readNames(tableId);
+      readStructure(databaseId);
+      readPage(databaseId);
+      readTrash(databaseId);
+    },
+  };
+}
+
+const clock = {
+  now: () => performance.now(),
+  later: (act: () => void, milliseconds: number) => void setTimeout(act, milliseconds),
+};
+
+function atHandIn(queryClient: QueryClient, databaseId: string): Omit<AtHand, "tabs"> {
+  const tables = queryClient
+    .getQueriesData<Table>({ queryKey: ["table", databaseId] })
+    .flatMap(([, table]) => table ?? []);
+  const records = new Map<string, ReadonlyMap<string, readonly Record[]>>();
+  return {
+    tables,
+    recordsOf(tableId) {
+      const known = records.get(tableId) ?? heldRecords(queryClient, { databaseId, tableId });
+      records.set(tableId, known);
+      return known;
+    },
+    editsOf: (tableId) => storeOf({ databaseId, tableId }, queryClient).get(),
+  };
+}
+
+function heldRecords(
+  queryClient: QueryClient,
+  place: { readonly databaseId: string; readonly tableId: string },
+): Map<string, Record[]> {
+  const held = new Map<string, Record[]>();
+  const pages = queryClient.getQueryCache().findAll({
+    queryKey: [...recordsKey(place), "page"],
+    // What could not be read again may be gone although it is held.
+    predicate: ({ state }) => state.status === "success",
+  });
+  for (const record of pages.flatMap(({ state }) => state.data as readonly Record[])) {
+    held.set(record.id, [...(held.get(record.id) ?? []), record]);
+  }
+  return held;
+}
+
+/** What cells became, by record, of each table. */
+function byTable(changes: readonly ChangeEntry[]): Map<string, Map<string, Record["data"]>> {
+  const tables = new Map<string, Map<string, Record["data"]>>();
+  for (const { kind, tableId, id, before, after } of changes) {
+    if (kind !== "record" || tableId === null || before === null || after === null) continue;
+    const ofTable = tables.get(tableId) ?? new Map<string, Record["data"]>();
+    ofTable.set(id, { ...ofTable.get(id), ...after });
+    tables.set(tableId, ofTable);
+  }
+  return tables;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { paced } from "./paced";
+
+/** Calls that are done when the test says so, and a clock that it turns. */
+function makeWorld() {
+  const begun: { key: string; done: () => void }[] = [];
+  const waiting: { act: () => void; at: number }[] = [];
+  let now = 0;
+  const ask = paced((key) => new Promise<void>((done) => begun.push({ key, done })), {
+    now: () => now,
+    later: (act, milliseconds) => waiting.push({ act, at: now + milliseconds }),
+  });
+  async function turnTo(time: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    now = time;
+    const all = waiting.splice(0);
+    waiting.push(...all.filter(({ at }) => at > now));
+    for (const { act, at } of all) if (at <= now) act();
+  }
+  return { ask, begun, keys: () => begun.map(({ key }) => key), turnTo };
+}
+
+describe("something that is paced", () => {
+  it("is done at once, then at most once a second", async () => {
+    const { ask, begun, keys, turnTo } = makeWorld();
+    ask("a");
+    expect(keys()).toEqual(["a"]);
+    begun[0]?.done();
+    ask("a");
+    ask("a");
+    await turnTo(900);
+    expect(keys()).toEqual(["a"]);
+    await turnTo(1_000);
+    expect(keys()).toEqual(["a", "a"]);
+    begun[1]?.done();
+    await turnTo(2_000);
+    await turnTo(5_000);
+    expect(keys()).toEqual(["a", "a"]);
+    ask("a");
+    expect(keys()).toHaveLength(3);
+  });
+
+  it("is not begun again before it is done", async () => {
+    const { ask, begun, keys, turnTo } = makeWorld();
+    ask("a");
+    await turnTo(3_000);
+    ask("a");
+    await turnTo(4_000);
+    expect(keys()).toEqual(["a"]);
+    begun[0]?.done();
+    await turnTo(4_000);
+    expect(keys()).toEqual(["a", "a"]);
+  });
+
+  it("goes by its key", () => {
+    const { ask, keys } = makeWorld();
+    ask("a");
+    ask("b");
+    expect(keys()).toEqual(["a", "b"]);
+  });
+});

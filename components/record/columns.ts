@@ -1,0 +1,36 @@
+import { orderedFields, shownFields } from "@/components/fields/field-order";
+import type { GridColumn } from "@/components/grid/columns";
+import type { Field } from "@/lib/contract/fields";
+import type { Table } from "@/lib/contract/tables";
+import type { ViewConfig } from "@/lib/contract/views";
+import { fieldType } from "@/lib/field-types";
+
+/** The fields of a record: those that the view shows in its order, then the others. */
+export interface RecordColumns {
+  readonly shown: readonly GridColumn[];
+  readonly hidden: readonly GridColumn[];
+}
+
+/**
+ * Values wrap, so that one has room for as much as a column has that is so wide: a list of some hundred things, a
+ * text of so many characters. What is longer is all there in its editor.
+ */
+const room = 6_000;
+
+export function recordColumns(table: Table, config: ViewConfig): RecordColumns {
+  const shown = shownFields(table, config);
+  const isShown = new Set(shown.map(({ id }) => id));
+  const hidden = orderedFields(table, config.orderedFieldIds).filter(({ id }) => !isShown.has(id));
+  return {
+    shown: shown.map((field, index) => columnOf(field, { index, width: room })),
+    hidden: hidden.map((field, index) => columnOf(field, { index: shown.length + index, width: room })),
+  };
+}
+
+/** A field as what draws and edits values takes it, where it is no column of a grid. */
+export function columnOf(
+  field: Field,
+  { index, width }: { readonly index: number; readonly width: number },
+): GridColumn {
+  return { index, field, fieldType: fieldType(field.type), left: 0, width, isPinned: false };
+}

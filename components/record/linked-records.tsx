@@ -1,0 +1,47 @@
+import Link from "next/link";
+import type { MouseEvent } from "react";
+import type { CellProps } from "@/components/grid/cells/cell";
+import { RecordPill } from "@/components/grid/cells/record-pill";
+import { openRecord } from "@/components/grid/open-record";
+import { unnamed, useRecordNames } from "@/components/grid/record-names";
+import { useGridTable } from "@/components/grid/table-context";
+
+/** More than these are for the linked table itself to show. */
+const most = 100;
+
+/** The linked records by their names, each of which opens it in its own table. */
+export function LinkedRecords({ column: { field }, value }: CellProps) {
+  const { databaseId, table } = useGridTable();
+  const { tableId } = field.template as { tableId: string };
+  const ids = value as readonly string[];
+  const asked = ids.slice(0, most);
+  const names = useRecordNames({ databaseId, tableId }, asked);
+
+  function open(event: MouseEvent, id: string): void {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (opensElsewhere || tableId !== table.id) return;
+    // In this table the view stays as it is.
+    event.preventDefault();
+    openRecord(id);
+  }
+
+  return (
+    <>
+      {asked.map((id, index) => (
+        <Link
+          key={id}
+          href={`/database/${databaseId}/${tableId}?record=${id}`}
+          prefetch={false}
+          aria-label={`Open ${names[index] || unnamed}`}
+          onClick={(event) => open(event, id)}
+          className="flex max-w-full rounded hover:[&>span]:border-border-strong"
+        >
+          <RecordPill name={names[index]} />
+        </Link>
+      ))}
+      {ids.length > most && (
+        <span className="text-muted">{`and ${(ids.length - most).toLocaleString("en")} more`}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { recordsKey } from "@/components/grid/record-queries";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { api } from "@/lib/client/api";
+import type { RecordPlace } from "@/lib/contract/places";
+import { trashedQuery } from "./record-queries";
+
+/** Says that there is no such record; one that lies in the trash can be taken out of it. */
+export function MissingRecord({ place }: { place: RecordPlace }) {
+  const queryClient = useQueryClient();
+  const { databaseId } = place;
+  const { data: trashed, isLoading } = useQuery(trashedQuery(place));
+  const {
+    mutate,
+    isPending: isRestoring,
+    error,
+  } = useMutation({
+    networkMode: "always",
+    mutationFn: (trashId: string) =>
+      api("POST /bases/{databaseId}/trash/{trashId}/restore", { params: { databaseId, trashId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: recordsKey(place) }),
+  });
+  if (isLoading) return null;
+  return (
+    <div role="status" className="flex flex-col items-start gap-3 p-4">
+      <p className="font-semibold text-sm">
+        {trashed ? "This record is in the trash" : "There is no such record"}
+      </p>
+      <p className="text-muted">
+        {trashed
+          ? "It was deleted, and can be brought back."
+          : "It may have been deleted, or the address is not complete."}
+      </p>
+      {error && <Notice>It was not restored. {error.message}</Notice>}
+      {trashed && (
+        <Button disabled={isRestoring} onClick={() => mutate(trashed.id)}>
+          Restore
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Toolbar } from "@base-ui/react/toolbar";
+import { ChevronDown, ChevronUp, CopyPlus, Link, type LucideIcon, Trash2, X } from "lucide-react";
+import type { ComponentProps } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Neighbours } from "./use-place-in-view";
+
+interface RecordBarProps {
+  readonly neighbours: Neighbours;
+  readonly address: string;
+  /** Whether there is a record to do something with. */
+  readonly isThere: boolean;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the open record. */
+export function RecordBar(props: RecordBarProps) {
+  const { neighbours, address, isThere, onStep, onDuplicate, onDelete, onClose } = props;
+  return (
+    <Toolbar.Root
+      aria-label="Record"
+      className="flex h-10 shrink-0 items-center gap-0.5 border-border border-b px-1.5"
+    >
+      <BarButton
+        icon={ChevronUp}
+        label="Previous record"
+        disabled={!neighbours.has(-1)}
+        onClick={() => onStep(-1)}
+      />
+      <BarButton
+        icon={ChevronDown}
+        label="Next record"
+        disabled={!neighbours.has(1)}
+        onClick={() => onStep(1)}
+      />
+      <span className="min-w-0 flex-1 truncate px-1 text-muted text-xs tabular-nums">
+        {isThere && placeText(neighbours)}
+      </span>
+      <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
+      <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isThere} onClick={onDuplicate} />
+      <BarButton icon={Trash2} label="Delete record" disabled={!isThere} onClick={onDelete} />
+      <BarButton icon={X} label="Close record" onClick={onClose} />
+    </Toolbar.Root>
+  );
+}
+
+interface BarButtonProps extends Omit<ComponentProps<typeof Toolbar.Button>, "className" | "render"> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+/** Off it keeps the focus: at the last record one can go back at once. */
+function BarButton({ icon, label, ...rest }: BarButtonProps) {
+  return (
+    <Toolbar.Button
+      render={<IconButton icon={icon} label={label} className="aria-disabled:opacity-40" />}
+      {...rest}
+    />
+  );
+}
+
+function placeText({ place, count }: Neighbours): string {
+  if (!place?.isThere) return "Not among the rows shown";
+  const row = (place.row + 1).toLocaleString("en");
+  return count === undefined ? row : `${row} of ${count.toLocaleString("en")}`;
+}

@@ -1,0 +1,146 @@
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { ConflictChoice } from "@/components/conflicts/conflict-choice";
+import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import type { GridColumn } from "@/components/grid/columns";
+import { editorOf, isReadOnly } from "@/components/grid/editors";
+import { leaveOnBlur } from "@/components/grid/editors/leave-on-blur";
+import type { Failure } from "@/components/grid/edits";
+import { chordOf, editingKeys } from "@/components/grid/keys";
+import { isEmpty } from "@/components/grid/read-draft";
+import { FieldValue } from "./field-value";
+import type { RecordControls } from "./use-record-editor";
+
+interface RecordFieldProps {
+  readonly column: GridColumn;
+  readonly value: unknown;
+  readonly failure: Failure | undefined;
+  /** What its open editor holds; null while none is open. */
+  readonly draft: string | null;
+  readonly controls: RecordControls;
+}
+
+/** A field by its name and what a record has in it; a click, Enter or what is typed edits it. */
+export const RecordField = memo(function RecordField(props: RecordFieldProps) {
+  const { column, value, failure, draft, controls } = props;
+  const id = useId();
+  const { field } = column;
+  const { Editor, toggled } = editorOf(column);
+  const { actions } = controls;
+  const failureId = failure && `${id}-failure`;
+  // Between them there would be no room to click on.
+  const isFullOfLinks = column.fieldType.look.cell === "records" && !isEmpty(value);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls
+    <div role="group" aria-labelledby={`${id}-name`} className="flex min-w-0 flex-col gap-1">
+      <div id={`${id}-name`} className="flex min-w-0 items-center gap-1.5 text-muted text-xs">
+        <FieldTypeIcon type={field.type} />
+        <span dir="auto" className="min-w-0 break-words">
+          {field.name}
+        </span>
+      </div>
+      <div
+        data-editor-host
+        data-active
+        className={`group relative min-h-[34px] rounded-md ${groundOf(column, failure)}`}
+      >
+        {!isReadOnly(column) && (
+          <FieldButton {...{ column, value, controls, failureId }} isOpen={draft !== null} />
+        )}
+        {/* What the box of a button says need not be said twice. */}
+        <div
+          aria-hidden={toggled ? true : undefined}
+          className={`${valueLook} ${isFullOfLinks ? "pe-9" : ""}`}
+        >
+          <FieldValue column={column} value={value} />
+        </div>
+        {isFullOfLinks && (
+          <Pencil
+            aria-hidden
+            className="pointer-events-none absolute end-2.5 top-2 size-3.5 text-muted"
+            strokeWidth={1.75}
+          />
+        )}
+        {Editor && draft !== null && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does
+          <div
+            data-editor
+            onBlur={(event) => leaveOnBlur(event, actions)}
+            onKeyDown={(event) => onEditorKey(event, controls)}
+          >
+            <Editor column={column} draft={draft} actions={actions} />
+          </div>
+        )}
+      </div>
+      {failure && (
+        // On a phone it covers what says so too.
+        <p id={failureId} role={failure.conflict && "alert"} className="break-words text-danger text-xs">
+          {failure.reason}
+        </p>
+      )}
+      {failure?.conflict && <ConflictChoice conflict={failure.conflict} describedBy={failureId} />}
+    </div>
+  );
+});
+
+/** An input takes one line, however many the value takes. */
+const valueLook =
+  "[:has(>[data-editor]>input)>&]:hidden pointer-events-none relative flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1.5 leading-5 tabular-nums [&_a]:pointer-events-auto [&_img]:size-16";
+
+function groundOf(column: GridColumn, failure: Failure | undefined): string {
+  if (failure) return "border border-danger bg-danger-soft";
+  return isReadOnly(column) ? "border border-transparent" : "border border-border bg-surface";
+}
+
+interface FieldButtonProps extends Pick<RecordFieldProps, "column" | "value" | "controls"> {
+  readonly failureId: string | undefined;
+  readonly isOpen: boolean;
+}
+
+/** What has the focus while no editor is open. It lies under the value, so that links in that can be clicked on. */
+function FieldButton({ column, value, controls, failureId, isOpen }: FieldButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const { field } = column;
+  const isBox = editorOf(column).toggled !== undefined;
+  const { takeFocus } = controls;
+  useLayoutEffect(() => {
+    if (!isOpen && takeFocus()) ref.current?.focus();
+  }, [isOpen, takeFocus]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
+    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey) return;
+    if (key === "F2") controls.begin(column);
+    else if (key === "Delete" || key === "Backspace") controls.clear(column);
+    else if (key.length === 1 && key !== " ") controls.startTyping(column, key);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      {...(isBox
+        ? { role: "checkbox", "aria-checked": value === true, "aria-label": field.name }
+        : { "aria-label": `Edit ${field.name}` })}
+      aria-invalid={failureId ? true : undefined}
+      aria-describedby={failureId}
+      tabIndex={isOpen ? -1 : undefined}
+      className="absolute inset-0 w-full rounded-md hover:bg-hover"
+      onClick={() => controls.begin(column)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** The keys that the editor has left alone. */
+function onEditorKey(event: KeyboardEvent, { cancel, actions }: RecordControls): void {
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  const command = editingKeys[chordOf(event)];
+  if (!command) return;
+  // At once: Tab goes on from the field's button, which has the focus by then.
+  flushSync(command.do === "escape" ? cancel : actions.commit);
+  if (event.key !== "Tab") event.preventDefault();
+}

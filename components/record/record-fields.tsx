@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import type { GridColumn } from "@/components/grid/columns";
+import type { EditStore } from "@/components/grid/edit-store";
+import { failureOf, type RecordEdits, shownValue } from "@/components/grid/edits";
+import { useOpenTable } from "@/components/tables/open-table";
+import type { Record } from "@/lib/contract/records";
+import { recordColumns } from "./columns";
+import { RecordField } from "./record-field";
+import { useRecordEditor } from "./use-record-editor";
+
+interface RecordFieldsProps {
+  readonly record: Record;
+  readonly edits: RecordEdits | undefined;
+  readonly store: EditStore;
+}
+
+/** Every field of a record: those that the view shows first, in its order. */
+export function RecordFields({ record, edits, store }: RecordFieldsProps) {
+  const { table, view } = useOpenTable();
+  const columns = useMemo(() => recordColumns(table, view.config), [table, view.config]);
+  const { editing, controls } = useRecordEditor(record, store);
+
+  function fieldOf(column: GridColumn) {
+    const { id } = column.field;
+    return (
+      <RecordField
+        key={id}
+        column={column}
+        value={shownValue(edits, id, record.data[id])}
+        failure={failureOf(edits, id)}
+        draft={editing?.fieldId === id ? editing.draft : null}
+        controls={controls}
+      />
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      {columns.shown.map(fieldOf)}
+      {columns.hidden.length > 0 && (
+        <section aria-label="Hidden in this view" className="flex flex-col gap-3">
+          <h3 className="mt-2 border-border border-t pt-3 font-medium text-muted">Hidden in this view</h3>
+          {columns.hidden.map(fieldOf)}
+        </section>
+      )}
+    </div>
+  );
+}

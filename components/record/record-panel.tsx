@@ -1,0 +1,174 @@
+"use client";
+
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { toast } from "sonner";
+import { LinkTabIndexProvider } from "@/components/grid/cells/open-link";
+import { countWaiting, shownValue } from "@/components/grid/edits";
+import { unsavedText } from "@/components/grid/footer-texts";
+import { chordOf } from "@/components/grid/keys";
+import { closeRecord, recordPanelId, turnToRecord } from "@/components/grid/open-record";
+import { nameOf, unnamed } from "@/components/grid/record-names";
+import type { RecordListing } from "@/components/grid/record-queries";
+import { GridTableProvider } from "@/components/grid/table-context";
+import { useEdits } from "@/components/grid/use-edits";
+import type { OpenPlace } from "@/components/grid/use-followed-row";
+import { useOpenTable } from "@/components/tables/open-table";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { ApiError } from "@/lib/contract/errors";
+import { recordId as recordIdType } from "@/lib/contract/ids";
+import { MissingRecord } from "./missing-record";
+import { RecordBar } from "./record-bar";
+import { recordQuery } from "./record-queries";
+import { RecordTabs } from "./record-tabs";
+import { useCover } from "./use-cover";
+import { useOpenRecordId } from "./use-open-record-id";
+import { usePlaceInView } from "./use-place-in-view";
+import { useRecordActions } from "./use-record-actions";
+
+interface RecordPanelProps {
+  /** What is shown beside it: previous and next go by that. */
+  readonly listing: RecordListing;
+  /** Told which record is open, and in which row of it that is. */
+  readonly onPlace: (place: OpenPlace | null) => void;
+}
+
+/** The record that the page's address names, with all its fields and its history. */
+export function RecordPanel({ listing, onPlace }: RecordPanelProps) {
+  const recordId = useOpenRecordId();
+  useFocusAfterwards(recordId);
+  return recordId === null ? null : <OpenRecord recordId={recordId} listing={listing} onPlace={onPlace} />;
+}
+
+function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordId: string }) {
+  const ref = useRef<HTMLElement>(null);
+  const { databaseId, table } = useOpenTable();
+  const queryClient = useQueryClient();
+  const place = { databaseId, tableId: table.id, recordId };
+  const isId = recordIdType.safeParse(recordId).success;
+  const query = useQuery({
+    ...recordQuery(queryClient, place),
+    enabled: isId,
+    placeholderData: keepPreviousData,
+  });
+  const { edits, store } = useEdits(listing);
+  const neighbours = usePlaceInView(listing, recordId);
+  const actions = useRecordActions(listing);
+  useCover(ref, useIsNarrow() === true);
+  const row = neighbours.place?.isThere ? neighbours.place.row : null;
+  useEffect(() => onPlace({ recordId, row }), [recordId, row, onPlace]);
+  useEffect(() => () => onPlace(null), [onPlace]);
+
+  const isMissing = !isId || isNotFound(query.error);
+  const record = isMissing ? undefined : query.data?.[0];
+  useFocusWithin(ref, { opened: recordId, shown: record?.id });
+  const ofRecord = record && edits.records.get(record.id);
+  const { primaryFieldId } = table;
+  const primary = record && shownValue(ofRecord, primaryFieldId, record.data[primaryFieldId]);
+  const name = record && (nameOf({ ...record, data: { [primaryFieldId]: primary } }, table) || unnamed);
+  const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
+
+  async function step(by: 1 | -1): Promise<void> {
+    try {
+      const next = await neighbours.find(by);
+      if (next !== undefined) turnToRecord(next);
+    } catch (error) {
+      toast.error(`The ${by === 1 ? "next" : "previous"} record could not be loaded`, {
+        description: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    // What floats above the page is not within it, and yet its events come here.
+    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+    const act = keys[chordOf(event)];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+  const keys: { readonly [chord: string]: () => void } = {
+    Escape: closeRecord,
+    "Mod+Shift+.": () => void step(1),
+    "Mod+Shift+,": () => void step(-1),
+  };
+
+  return (
+    <aside
+      ref={ref}
+      id={recordPanelId}
+      aria-label={name ?? (isMissing ? "No such record" : "Record")}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="fixed inset-0 z-30 flex min-w-0 flex-col border-border bg-background text-dense outline-none sm:static sm:z-auto sm:w-88 sm:shrink-0 sm:border-s lg:w-md"
+    >
+      <RecordBar
+        neighbours={neighbours}
+        address={`${table.url}?record=${recordId}`}
+        isThere={record !== undefined}
+        onStep={(by) => void step(by)}
+        onDuplicate={() => record && void actions.duplicate(record)}
+        onDelete={() => void actions.remove(recordId)}
+        onClose={closeRecord}
+      />
+      <GridTableProvider value={gridTable}>
+        <LinkTabIndexProvider value={0}>
+          {isMissing && <MissingRecord place={place} />}
+          {query.error && !isMissing && <LoadProblem error={query.error} onRetry={query.refetch} />}
+          {record && <RecordTabs record={record} name={name ?? unnamed} edits={ofRecord} store={store} />}
+        </LinkTabIndexProvider>
+      </GridTableProvider>
+      {/* Where it covers the footer that says so too. */}
+      <p
+        role="status"
+        className="shrink-0 border-border border-t px-4 py-2 text-danger empty:hidden sm:hidden"
+      >
+        {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits))}
+      </p>
+    </aside>
+  );
+}
+
+function LoadProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="flex items-center gap-3 p-2">
+      <div className="flex-1">
+        <Notice>The record could not be loaded. {error.message}</Notice>
+      </div>
+      <Button onClick={() => onRetry()}>Try again</Button>
+    </div>
+  );
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "NOT_FOUND";
+}
+
+/** The focus goes in when a record is opened, and stays when what has it goes with the record that was shown before. */
+function useFocusWithin(
+  ref: RefObject<HTMLElement | null>,
+  { opened, shown }: { opened: string; shown: string | undefined },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each that is opened
+  useEffect(() => {
+    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true });
+  }, [ref, opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each that is shown
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, [ref, shown]);
+}
+
+/** Once the panel is closed, the focus that was in it goes back to the record's cell, or its card. */
+function useFocusAfterwards(recordId: string | null): void {
+  const before = useRef(recordId);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = recordId;
+    if (closed === null || recordId !== null || document.activeElement !== document.body) return;
+    const card = `[data-card="${CSS.escape(closed)}"]`;
+    const cell = '[role$="grid"] [role="gridcell"][tabindex="0"]';
+    document.querySelector<HTMLElement>(`${card}, ${cell}`)?.focus({ preventScroll: true });
+  }, [recordId]);
+}

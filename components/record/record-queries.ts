@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepNewer } from "@/components/grid/record-pages";
+import { patiently, recordsKey } from "@/components/grid/record-queries";
+import { api } from "@/lib/client/api";
+import type { History } from "@/lib/contract/changes";
+import { recordId as recordIdType } from "@/lib/contract/ids";
+import type { RecordPlace } from "@/lib/contract/places";
+import type { Record } from "@/lib/contract/records";
+
+/**
+ * A record with all its fields: rows have only those that the view shows. It is held as a page of its own, so that
+ * what the server answers for an edit replaces it as in any other page.
+ */
+export function recordQuery(queryClient: QueryClient, place: RecordPlace) {
+  return queryOptions<readonly Record[]>({
+    queryKey: [...recordsKey(place), "page", "record", place.recordId],
+    queryFn: async ({ signal, queryKey }) => {
+      const record = await api("GET /bases/{databaseId}/tables/{tableId}/records/{recordId}", {
+        params: place,
+        signal,
+      });
+      return keepNewer([record], queryClient.getQueryData<readonly Record[]>(queryKey));
+    },
+    ...patiently,
+    staleTime: 5_000,
+  });
+}
+
+/** What happened to a record up to a moment, the newest first. */
+export function historyQuery(place: RecordPlace, updatedAt: string) {
+  return infiniteQueryOptions({
+    queryKey: [...recordsKey(place), "history", place.recordId, updatedAt],
+    queryFn: ({ signal, pageParam }): Promise<History> =>
+      api("GET /bases/{databaseId}/tables/{tableId}/records/{recordId}/history", {
+        params: place,
+        query: { limit: "20", ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...patiently,
+  });
+}
+
+/** The entry of a deleted record in the trash; null where it is not there. */
+export function trashedQuery({ databaseId, recordId }: RecordPlace) {
+  return queryOptions({
+    queryKey: ["trashed", databaseId, recordId],
+    queryFn: async ({ signal }) => {
+      const query = { itemId: recordId };
+      const { trash } = await api("GET /bases/{databaseId}/trash", { params: { databaseId }, query, signal });
+      return trash[0] ?? null;
+    },
+    ...patiently,
+    enabled: recordIdType.safeParse(recordId).success,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,46 @@
+import { Tabs } from "@base-ui/react/tabs";
+import type { EditStore } from "@/components/grid/edit-store";
+import type { RecordEdits } from "@/components/grid/edits";
+import type { Record } from "@/lib/contract/records";
+import { RecordFields } from "./record-fields";
+import { RecordHistory } from "./record-history";
+
+interface RecordTabsProps {
+  readonly record: Record;
+  readonly name: string;
+  readonly edits: RecordEdits | undefined;
+  readonly store: EditStore;
+}
+
+/** A record by its name: what it holds, or what happened to it. */
+export function RecordTabs({ record, name, edits, store }: RecordTabsProps) {
+  return (
+    <Tabs.Root defaultValue="fields" className="flex min-h-0 flex-1 flex-col">
+      <h2
+        dir="auto"
+        className="line-clamp-3 shrink-0 px-4 pt-3 pb-1 font-semibold text-base leading-6 [overflow-wrap:anywhere]"
+      >
+        {name}
+      </h2>
+      <Tabs.List className="flex shrink-0 gap-4 border-border border-b px-4">
+        <Tabs.Tab value="fields" className={tabLook}>
+          Fields
+        </Tabs.Tab>
+        <Tabs.Tab value="history" className={tabLook}>
+          History
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="fields" tabIndex={-1} className={panelLook}>
+        <RecordFields record={record} edits={edits} store={store} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" className={panelLook}>
+        <RecordHistory record={record} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+const tabLook =
+  "-mb-px h-9 border-transparent border-b-2 text-muted hover:text-text aria-selected:border-accent aria-selected:text-text";
+
+const panelLook = "min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]";

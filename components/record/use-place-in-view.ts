@@ -1,0 +1,60 @@
+import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { pageOf, pageSize } from "@/components/grid/record-pages";
+import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/grid/record-queries";
+import { useStable } from "@/components/ui/use-stable";
+import { neighbourOf, type PlaceInView, placeNow } from "./place-in-view";
+
+export interface Neighbours {
+  /** Undefined where the record is none of the rows that are loaded. */
+  readonly place: PlaceInView | undefined;
+  /** How many rows there are; undefined until that is known. */
+  readonly count: number | undefined;
+  readonly has: (by: 1 | -1) => boolean;
+  /** The id of the next or the previous record, from the server where it is not at hand. */
+  readonly find: (by: 1 | -1) => Promise<string | undefined>;
+}
+
+/** Where a record stands among those that are listed, and which are beside it. */
+export function usePlaceInView(listing: RecordListing, recordId: string): Neighbours {
+  const queryClient = useQueryClient();
+  const row = useRow(listing, recordId);
+  const { data: count } = useQuery(countQuery(listing));
+  const [known, setKnown] = useState<{ recordId: string; place: PlaceInView }>();
+  const place = placeNow(known, { recordId, row });
+  if (place && (known?.recordId !== recordId || known.place.row !== place.row)) setKnown({ recordId, place });
+
+  async function idAt(at: number): Promise<string | undefined> {
+    const page = await queryClient.ensureQueryData(pageQuery(queryClient, listing, pageOf(at)));
+    return page[at % pageSize]?.id;
+  }
+  const to = (by: 1 | -1) => place && neighbourOf(place, by, count ?? Number.POSITIVE_INFINITY);
+  return {
+    place,
+    count,
+    has: (by) => to(by) !== undefined,
+    find: useStable(async (by) => {
+      const next = to(by);
+      const found = next === undefined ? undefined : await idAt(next);
+      // It is there after all: only its page was let go.
+      return next !== undefined && found === recordId ? idAt(next + by) : found;
+    }),
+  };
+}
+
+function useRow(listing: RecordListing, recordId: string): number | undefined {
+  const queryClient = useQueryClient();
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (mayMoveRows(event)) onChange();
+      }),
+    [queryClient],
+  );
+  const row = () => rowOf(queryClient, listing, recordId);
+  return useSyncExternalStore(subscribe, row, row);
+}
+
+function mayMoveRows({ type, query }: QueryCacheNotifyEvent): boolean {
+  return (type === "updated" || type === "removed") && query.queryKey[0] === "records";
+}

@@ -1,0 +1,64 @@
+import { withdrawOffer } from "@/components/grid/messages";
+import { closeRecord, turnToRecord } from "@/components/grid/open-record";
+import type { RecordListing } from "@/components/grid/record-queries";
+import { persist } from "@/components/grid/retry";
+import { copiedValues } from "@/components/grid/rows/copied-values";
+import { orAborted } from "@/components/grid/tasks";
+import { undo } from "@/components/grid/undo/undo-commands";
+import { useEdits } from "@/components/grid/use-edits";
+import { useTableServices } from "@/components/grid/use-table-services";
+import { useTasks } from "@/components/grid/use-tasks";
+import { useOpenTable } from "@/components/tables/open-table";
+import { api } from "@/lib/client/api";
+import type { Record } from "@/lib/contract/records";
+
+/** What is done with a whole record; each can be undone. */
+export function useRecordActions(listing: RecordListing) {
+  const { table } = useOpenTable();
+  const { store } = useEdits(listing);
+  const services = useTableServices(listing, useTasks(listing).tasks);
+  const { tasks, say, reloadRows } = services;
+  const place = { databaseId: listing.databaseId, tableId: listing.tableId };
+  const undoing = { label: "Undo", onClick: () => void undo({ store, services }) };
+
+  /** Makes the record once more, below it, and opens the copy. */
+  async function duplicate(record: Record): Promise<void> {
+    await tasks.run("Duplicating", async (run) => {
+      withdrawOffer();
+      const copy = await persist(
+        (idempotencyKey) =>
+          api("POST /bases/{databaseId}/tables/{tableId}/records", {
+            params: place,
+            body: { record: copiedValues(record, { table, edits: store.get() }), after: record.id },
+            idempotencyKey,
+          }),
+        run,
+      );
+      turnToRecord(copy.id);
+      await reloadRows();
+      say({ title: "Duplicated: this is the copy", action: undoing });
+    });
+  }
+
+  /** Moves the record to the trash. */
+  async function remove(recordId: string): Promise<void> {
+    await tasks.run("Deleting the record", async (run) => {
+      withdrawOffer();
+      // Edits on their way to it would find it gone.
+      await orAborted(store.whenSettled(), run.signal);
+      await persist(
+        (idempotencyKey) =>
+          api("DELETE /bases/{databaseId}/tables/{tableId}/records/{recordId}", {
+            params: { ...place, recordId },
+            idempotencyKey,
+          }),
+        run,
+      );
+      closeRecord();
+      await reloadRows();
+      say({ title: "1 record deleted", action: undoing });
+    });
+  }
+
+  return { duplicate, remove };
+}

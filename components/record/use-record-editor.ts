@@ -1,0 +1,126 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { GridColumn } from "@/components/grid/columns";
+import type { EditStore } from "@/components/grid/edit-store";
+import { editorOf, firstDraft, typedInto } from "@/components/grid/editors";
+import type { EditorActions } from "@/components/grid/editors/editor";
+import type { Opened } from "@/components/grid/edits";
+import { type Cell, cellIdOf, cellOf } from "@/components/grid/grid-state";
+import { sayNotSaved } from "@/components/grid/not-saved";
+import { isSameValue } from "@/components/grid/same-value";
+import { forgive } from "@/components/grid/write-cells";
+import { writeDraft } from "@/components/grid/write-draft";
+import type { Record } from "@/lib/contract/records";
+
+/** The field whose editor is open, and what that holds by now. */
+interface OpenEditor {
+  readonly column: GridColumn;
+  readonly record: Record;
+  readonly draft: string;
+  readonly opened: Opened;
+}
+
+/** What can be done with the fields of a record; the same from drawing to drawing. */
+export interface RecordControls {
+  readonly actions: EditorActions;
+  /** Opens the editor of a field, or changes the value at once where there is none. */
+  readonly begin: (column: GridColumn) => void;
+  /** Text is typed while the editor of a field is closed. */
+  readonly startTyping: (column: GridColumn, text: string) => void;
+  readonly clear: (column: GridColumn) => void;
+  readonly cancel: () => void;
+  /** Whether the field whose editor has just closed is to have the focus; asked once. */
+  readonly takeFocus: () => boolean;
+}
+
+export interface RecordEditor {
+  readonly editing: { readonly fieldId: string; readonly draft: string } | null;
+  readonly controls: RecordControls;
+}
+
+/** Edits one field of a record at a time, through the edits of its table. */
+export function useRecordEditor(record: Record, store: EditStore): RecordEditor {
+  const [open, draw] = useState<OpenEditor | null>(null);
+  // As it is by now: several keys may come before one of them is drawn.
+  const latest = useRef<OpenEditor | null>(null);
+  const shown = useRef(record);
+  useLayoutEffect(() => {
+    shown.current = record;
+  });
+  const isFocusWanted = useRef(false);
+
+  const controls = useMemo((): RecordControls => {
+    const world = { store, onNotSaved: sayNotSaved };
+    function set(next: OpenEditor | null): void {
+      latest.current = next;
+      draw(next);
+    }
+    function cellIn(column: GridColumn): Cell {
+      return cellOf(column, shown.current, store);
+    }
+    /** Closes the editor and writes what was typed. */
+    function commit(): void {
+      const before = latest.current;
+      if (!before) return;
+      set(null);
+      // The record as it is now, which may have changed since; not another one that is looked at meanwhile.
+      const edited = shown.current.id === before.record.id ? shown.current : before.record;
+      writeDraft(cellOf(before.column, edited, store), before, world);
+    }
+    function openEditor(cell: Cell, draft: string): void {
+      const opened = store.open(cellIdOf(cell), cell.value);
+      set({ column: cell.column, record: shown.current, draft, opened });
+    }
+    function write(cell: Cell, value: unknown): void {
+      if (isSameValue(cell.value, value)) forgive(cell, { store });
+      else void store.write({ edits: [{ ...cellIdOf(cell), value, draft: "" }] });
+    }
+    const actions: EditorActions = {
+      type(draft) {
+        if (latest.current) set({ ...latest.current, draft });
+      },
+      commit() {
+        isFocusWanted.current = latest.current !== null;
+        commit();
+      },
+      leave: commit,
+    };
+    return {
+      actions,
+      begin(column: GridColumn): void {
+        commit();
+        const cell = cellIn(column);
+        const { Editor, toggled } = editorOf(column);
+        const draft = cell.failure?.draft ?? firstDraft(column, cell.value);
+        if (Editor) openEditor(cell, draft);
+        else if (toggled) write(cell, toggled(cell.value));
+      },
+      startTyping(column: GridColumn, text: string): void {
+        const cell = cellIn(column);
+        const doing = typedInto(column, text, cell.value);
+        if (doing === "nothing") return;
+        if ("open" in doing) openEditor(cell, doing.open);
+        else writeDraft(cell, { draft: doing.commit }, world);
+      },
+      clear(column: GridColumn): void {
+        write(cellIn(column), column.fieldType.empty);
+      },
+      cancel(): void {
+        isFocusWanted.current = true;
+        set(null);
+      },
+      takeFocus(): boolean {
+        const isWanted = isFocusWanted.current;
+        isFocusWanted.current = false;
+        return isWanted;
+      },
+    };
+  }, [store]);
+
+  // Whatever takes the record from the screen: what was typed is not lost.
+  const { actions } = controls;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the edit
+  useLayoutEffect(() => () => actions.commit(), [actions, record.id]);
+
+  const editing = open && { fieldId: open.column.field.id, draft: open.draft };
+  return { editing, controls };
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import Link from "next/link";
+import { z } from "zod";
+import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
+import { problemsIn } from "@/components/forms/problems";
+import { name as nameShape } from "@/lib/contract/names";
+import type { TablePlace } from "@/lib/contract/places";
+import { copyName } from "./free-name";
+import { useDuplicateTable } from "./use-duplicate-table";
+
+interface DuplicateTableProps {
+  place: TablePlace & { readonly name: string };
+  /** The names of all tables of the database. */
+  taken: readonly string[];
+  /** The copy is there, though perhaps not all of its records. */
+  onMade: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Makes another table like one, with its records if a person wants them. */
+export function DuplicateTable({ place, taken, onMade, onClose }: DuplicateTableProps) {
+  const { start, copy, ...copying } = useDuplicateTable(place, { onMade, onDone: onClose });
+  return (
+    <DuplicateDialog
+      kind="table"
+      original={place.name}
+      suggested={copyName(place.name, taken)}
+      contents="records"
+      copying={{ ...copying, isMade: copy !== null }}
+      check={(name) => problemsIn(z.object({ name: nameShape }), { name })}
+      onStart={(name, withRecords) => start({ name, withRecords })}
+      onClose={onClose}
+      wayOn={
+        copy && (
+          <Link
+            href={`/database/${place.databaseId}/${copy.id}`}
+            onClick={onClose}
+            className="self-center rounded text-accent underline"
+          >
+            Open the copy as it is
+          </Link>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import type { CopyOptions } from "@/components/fields/copy-values";
+import { isEmpty } from "@/components/grid/read-draft";
+import { limits } from "@/lib/contract/limits";
+import type { BasePlace } from "@/lib/contract/places";
+import type { Record, WrittenValues } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import { copiedConfig, copiedIds, selfLinks, tableCopy, writtenFields } from "./table-copy";
+
+interface Wish {
+  readonly name: string;
+  readonly withRecords: boolean;
+  /** Told when the table is there, before its records are. */
+  readonly onMade: (copy: Table) => void;
+}
+
+/** Few enough that a page of long texts is within what one call may carry. */
+const pageSize = Math.min(500, limits.recordsPerCall);
+
+/** Makes a table like one that is there: its fields and views, and its records page by page. Gives the copy. */
+export async function duplicateTable(
+  { databaseId, table }: BasePlace & { table: Table },
+  { name, withRecords, onMade }: Wish,
+  options: CopyOptions,
+): Promise<Table> {
+  const { call, changeSetId } = options;
+  const copy = await call("POST /bases/{databaseId}/tables", {
+    params: { databaseId },
+    body: tableCopy(table, name),
+    changeSetId,
+  });
+  const pair: Pair = { databaseId, table, copy, ids: copiedIds(table, copy) };
+  await copyViews(pair, options);
+  onMade(copy);
+  if (withRecords) await copyRecords(pair, options);
+  return copy;
+}
+
+interface Pair extends BasePlace {
+  readonly table: Table;
+  readonly copy: Table;
+  /** The copy's fields by the table's. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** A new table has one view already: it becomes the first. */
+async function copyViews(
+  { databaseId, table, copy, ids }: Pair,
+  { call, changeSetId }: CopyOptions,
+): Promise<void> {
+  const params = { databaseId, tableId: copy.id };
+  const [made] = copy.views;
+  for (const [index, view] of table.views.entries()) {
+    const body = { name: view.name, config: copiedConfig(view, ids) };
+    if (index === 0 && made) {
+      await call("PATCH /bases/{databaseId}/tables/{tableId}/views/{viewId}", {
+        params: { ...params, viewId: made.id },
+        body,
+        changeSetId,
+      });
+    } else {
+      await call("POST /bases/{databaseId}/tables/{tableId}/views", { params, body, changeSetId });
+    }
+  }
+}
+
+async function copyRecords(pair: Pair, options: CopyOptions): Promise<void> {
+  const { databaseId, table, copy, ids } = pair;
+  const { call, changeSetId, onProgress } = options;
+  const written = writtenFields(table);
+  const ownLinks = selfLinks(table);
+  const newIds = new Map<string, string>();
+  let done = 0;
+  for await (const { records, total } of pagesOf(pair, options)) {
+    const answer = await call("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
+      params: { databaseId, tableId: copy.id },
+      body: { records: records.map((record) => valuesOf(record, written, ids)) },
+      changeSetId,
+    });
+    if (ownLinks.length > 0) {
+      for (const [index, { id }] of records.entries()) newIds.set(id, answer.records[index]?.id ?? "");
+    }
+    done += records.length;
+    onProgress({ done, total: Math.max(done, total) });
+  }
+  if (ownLinks.length > 0) await linkRecords(pair, newIds, options);
+}
+
+/** Links among the table's own records, now that all of their copies are there. */
+async function linkRecords(
+  pair: Pair,
+  newIds: ReadonlyMap<string, string>,
+  options: CopyOptions,
+): Promise<void> {
+  const { databaseId, table, copy, ids } = pair;
+  const ownLinks = selfLinks(table);
+  for await (const { records } of pagesOf(pair, options)) {
+    const rows = records.flatMap((record) => {
+      const recordId = newIds.get(record.id);
+      const links = ownLinks.flatMap((field) => {
+        const linked = (record.data[field.id] as readonly string[]).flatMap((id) => newIds.get(id) ?? []);
+        return linked.length === 0 ? [] : [[ids.get(field.id), linked]];
+      });
+      return recordId === undefined || links.length === 0 ? [] : [{ recordId, ...Object.fromEntries(links) }];
+    });
+    if (rows.length === 0) continue;
+    await options.call("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
+      params: { databaseId, tableId: copy.id },
+      body: { records: rows },
+      changeSetId: options.changeSetId,
+    });
+  }
+}
+
+/** All records of the table that is copied, in the order in which they were made. */
+async function* pagesOf(
+  { databaseId, table }: Pair,
+  { call, signal }: CopyOptions,
+): AsyncGenerator<{ records: readonly Record[]; total: number }> {
+  let cursor: string | null = null;
+  let total = 0;
+  do {
+    signal.throwIfAborted();
+    const page: { records: Record[]; total: number | null; nextCursor: string | null } = await call(
+      "POST /bases/{databaseId}/tables/{tableId}/records/list",
+      {
+        params: { databaseId, tableId: table.id },
+        body: { limit: pageSize, total: cursor === null, ...(cursor !== null && { cursor }) },
+      },
+    );
+    total = page.total ?? total;
+    if (page.records.length > 0) yield { records: page.records, total };
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+function valuesOf(
+  { data }: Record,
+  fields: Table["fields"],
+  ids: ReadonlyMap<string, string>,
+): WrittenValues {
+  return Object.fromEntries(
+    fields.flatMap(({ id }) => {
+      const copied = ids.get(id);
+      return copied === undefined || isEmpty(data[id]) ? [] : [[copied, data[id]]];
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { copyOf } from "@/components/fields/field-copy";
+import type { Field } from "@/lib/contract/fields";
+import { type Condition, type Filter, partsOf } from "@/lib/contract/filters";
+import type { Table } from "@/lib/contract/tables";
+import type { View, ViewConfigUpdate } from "@/lib/contract/views";
+import { fieldType } from "@/lib/field-types";
+
+/**
+ * What the API is asked for to make a table like one that is there. Links to the table itself lead to the copy
+ * then; of such a pair only the one field is asked for, as the other comes with it.
+ */
+export function tableCopy(table: Table, name: string) {
+  return { name, fields: copiedFields(table).map((field) => fieldCopy(table, field, name)) };
+}
+
+/** The fields that a copy has by its own request. */
+export function copiedFields({ id, fields }: Pick<Table, "id" | "fields">): Field[] {
+  return fields.filter(
+    ({ type, template }) => !(isLink(type) && template.tableId === id && template.isInverse),
+  );
+}
+
+/** Those whose values are written: not what is computed, and not links to the table itself, whose records are others. */
+export function writtenFields(table: Pick<Table, "id" | "fields">): Field[] {
+  const own = new Set(selfLinks(table));
+  return copiedFields(table).filter((field) => !fieldType(field.type).isComputed && !own.has(field));
+}
+
+/** Its links to its own records. */
+export function selfLinks(table: Pick<Table, "id" | "fields">): Field[] {
+  return copiedFields(table).filter(({ type, template }) => isLink(type) && template.tableId === table.id);
+}
+
+/** The fields of a copy by the ids of those that they are copies of. */
+export function copiedIds(table: Table, copy: Pick<Table, "fields">): Map<string, string> {
+  const byName = new Map(copy.fields.map(({ id, name }) => [name, id]));
+  return new Map(
+    copiedFields(table).flatMap(({ id, name }) => {
+      const copied = byName.get(name);
+      return copied === undefined ? [] : [[id, copied]];
+    }),
+  );
+}
+
+/** The config of a view as one of the copy. */
+export function copiedConfig({ config }: View, ids: ReadonlyMap<string, string>): ViewConfigUpdate {
+  const { filter, sorts, groups, hiddenFieldIds, fieldWidths, orderedFieldIds, rowHeight, frozenFieldCount } =
+    config;
+  const known = (fieldIds: readonly string[]) => fieldIds.flatMap((id) => ids.get(id) ?? []);
+  // What every record has is called the same in every table.
+  const orders = (given: typeof sorts) =>
+    given.map((order) => ({ ...order, fieldId: ids.get(order.fieldId) ?? order.fieldId }));
+  return {
+    filter: filter && copiedFilter(filter, ids),
+    sorts: orders(sorts),
+    groups: orders(groups),
+    hiddenFieldIds: known(hiddenFieldIds),
+    fieldWidths: Object.fromEntries(
+      Object.entries(fieldWidths).flatMap(([id, width]) => known([id]).map((copied) => [copied, width])),
+    ),
+    orderedFieldIds: known(orderedFieldIds),
+    rowHeight,
+    frozenFieldCount,
+  };
+}
+
+function fieldCopy(table: Table, field: Field, name: string) {
+  const copy = copyOf(field, field.name);
+  if (isLink(field.type)) {
+    const tableId = field.template.tableId === table.id ? name : field.template.tableId;
+    return { ...copy, template: { ...copy.template, tableId } };
+  }
+  return fieldType(field.type).storage === "lookup"
+    ? { ...copy, template: lookupTemplate(table, field) }
+    : copy;
+}
+
+/** What a lookup of the copy looks at; its own link field, and in the copy itself its own fields, go by their names. */
+function lookupTemplate({ id, fields }: Table, { template }: Field) {
+  const link = fields.find((field) => field.id === template.linkFieldId);
+  const target = fields.find((field) => field.id === template.targetFieldId);
+  const isOwn = link?.template.tableId === id;
+  return {
+    linkFieldId: link?.name ?? template.linkFieldId,
+    targetFieldId: isOwn && target ? target.name : template.targetFieldId,
+  };
+}
+
+function copiedFilter(filter: Filter, ids: ReadonlyMap<string, string>): Filter {
+  const group = partsOf(filter);
+  if (group) return { [group.key]: group.parts.map((part) => copiedFilter(part, ids)) } as Filter;
+  const condition = filter as Condition;
+  return { ...condition, field: ids.get(condition.field) ?? condition.field };
+}
+
+function isLink(type: string): boolean {
+  return fieldType(type).storage === "links";
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { CardList } from "@/components/cards/card-list";
+import { ConflictList } from "@/components/conflicts/conflict-list";
+import { FieldActionsProvider } from "@/components/fields/field-actions";
+import { Grid } from "@/components/grid/grid";
+import type { OpenPlace } from "@/components/grid/use-followed-row";
+import { listingOf, useListing } from "@/components/grid/use-listing";
+import type { FirstPage } from "@/components/grid/use-records";
+import { LiveChanges } from "@/components/live/live-changes";
+import { RecordPanel } from "@/components/record/record-panel";
+import { PanelsProvider } from "@/components/toolbar/panels";
+import { noSearch } from "@/components/toolbar/search";
+import { Toolbar } from "@/components/toolbar/toolbar";
+import { useView } from "@/components/toolbar/use-view";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import type { TablePlace } from "@/lib/contract/places";
+import type { Table } from "@/lib/contract/tables";
+import type { View } from "@/lib/contract/views";
+import { type LinkableTable, LinkableTablesProvider } from "./linkable-tables";
+import { OpenTableProvider } from "./open-table";
+import { useNewestTable } from "./use-newest-table";
+
+interface TablePageProps {
+  readonly databaseId: string;
+  readonly tables: readonly LinkableTable[];
+  readonly table: Table;
+  readonly view: View;
+  readonly firstPage: FirstPage;
+  /** The place in the log before what came with the page was read. */
+  readonly since: string;
+}
+
+/** A table by one of its views: what there is to set above, the records below. */
+export function TablePage({
+  databaseId,
+  tables,
+  table: served,
+  view: servedView,
+  firstPage,
+  since,
+}: TablePageProps) {
+  const place: TablePlace = useMemo(() => ({ databaseId, tableId: served.id }), [databaseId, served.id]);
+  const table = useNewestTable(place, served, firstPage.readAt);
+  const saved = table.views.find(({ id }) => id === servedView.id) ?? servedView;
+  const { view, changeView, isHeldUp } = useView(place, saved);
+  const [search, setSearch] = useState(noSearch);
+  const isNarrow = useIsNarrow();
+  const [openPlace, setOpenPlace] = useState<OpenPlace | null>(null);
+
+  const first = useMemo(
+    () => ({
+      listing: listingOf(place, { viewId: servedView.id, config: servedView.config, search: "" }),
+      first: firstPage,
+    }),
+    [place, servedView, firstPage],
+  );
+  const wanted = useMemo(
+    () => listingOf(place, { viewId: saved.id, config: saved.config, search: search.text }),
+    [place, saved, search.text],
+  );
+  const { listing, first: shownFirst, isPending } = useListing(wanted, first);
+
+  const openTable = useMemo(
+    () => ({ databaseId, table, tables, view, changeView }),
+    [databaseId, table, tables, view, changeView],
+  );
+  return (
+    <OpenTableProvider value={openTable}>
+      <LiveChanges databaseId={databaseId} tables={tables} since={since} />
+      <LinkableTablesProvider value={tables}>
+        <PanelsProvider>
+          <FieldActionsProvider>
+            <Toolbar
+              listing={listing}
+              isPending={isPending}
+              isHeldUp={isHeldUp}
+              search={search}
+              onSearch={setSearch}
+            />
+            <ConflictList />
+            <div className="flex min-h-0 flex-1">
+              <div aria-busy={isPending} className="min-w-0 flex-1">
+                {isNarrow ? (
+                  <CardList key={view.id} listing={listing} firstPage={shownFirst} hit={search.hit} />
+                ) : (
+                  // A phone waits for its cards without seeing the grid.
+                  <div className="h-full max-sm:hidden">
+                    <Grid
+                      key={view.id}
+                      table={table}
+                      view={view}
+                      listing={listing}
+                      firstPage={shownFirst}
+                      hit={search.hit}
+                      openPlace={openPlace}
+                    />
+                  </div>
+                )}
+              </div>
+              <RecordPanel listing={listing} onPlace={setOpenPlace} />
+            </div>
+          </FieldActionsProvider>
+        </PanelsProvider>
+      </LinkableTablesProvider>
+    </OpenTableProvider>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { arrayMove } from "@dnd-kit/sortable";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { api } from "@/lib/client/api";
+import type { LinkableTable } from "./linkable-tables";
+
+/** The tables in the order that a person has put them in, which the server is told of. */
+export function useTableOrder(databaseId: string, tables: readonly LinkableTable[]) {
+  const router = useRouter();
+  const [moved, setMoved] = useState<{ of: typeof tables; shown: typeof tables } | null>(null);
+  // What the server sends later has the order that was asked for, or a newer one.
+  const shown = moved?.of === tables ? moved.shown : tables;
+
+  async function move(from: number, to: number): Promise<void> {
+    const table = shown[from];
+    if (!table || from === to) return;
+    setMoved({ of: tables, shown: arrayMove([...shown], from, to) });
+    try {
+      await api("PATCH /bases/{databaseId}/tables/{tableId}", {
+        params: { databaseId, tableId: table.id },
+        body: { order: to },
+      });
+    } catch (error) {
+      setMoved(null);
+      toast.error("The table was not moved", { description: (error as Error).message });
+    }
+    router.refresh();
+  }
+
+  return { shown, move };
+}

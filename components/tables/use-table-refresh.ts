@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { recordsKey } from "@/components/grid/record-queries";
+import { useOpenTable } from "./open-table";
+
+/** Has what was read of the open table read again; settled when it is there. */
+export interface TableRefresh {
+  /** Its fields and views, and those of the tables linked with it. */
+  structure(): Promise<void>;
+  /** Those, and its records. */
+  everything(): Promise<void>;
+}
+
+export function useTableRefresh(): TableRefresh {
+  const queryClient = useQueryClient();
+  const { databaseId, table } = useOpenTable();
+  const tableId = table.id;
+  return useMemo(() => {
+    const structure = () => queryClient.invalidateQueries({ queryKey: ["table", databaseId] });
+    const records = () => queryClient.invalidateQueries({ queryKey: recordsKey({ databaseId, tableId }) });
+    return {
+      structure,
+      everything: async () => {
+        await Promise.all([structure(), records()]);
+      },
+    };
+  }, [queryClient, databaseId, tableId]);
+}

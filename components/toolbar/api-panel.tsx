@@ -1,0 +1,134 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Code } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { type Call, callOf } from "@/components/docs/call";
+import { CodeSamples } from "@/components/docs/code-samples";
+import { ownEntry } from "@/components/docs/document";
+import { narrowed } from "@/components/docs/narrowed";
+import type { Place } from "@/components/docs/place";
+import { ownDocumentQuery, recordIdQuery } from "@/components/docs/use-documents";
+import { useServer } from "@/components/docs/use-server";
+import { useOpenTable } from "@/components/tables/open-table";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { SelectField } from "@/components/ui/select-field";
+import type { OpenApi } from "@/lib/api/openapi-types";
+import { usePanels } from "./panels";
+import { ToolbarButton } from "./toolbar-button";
+
+const records = "/bases/{databaseId}/tables/{tableId}/records";
+
+/** What a program may want of the view, by the operations that do it. */
+const wishes = [
+  { id: "list", label: "List the records of this view", method: "post", path: `${records}/list` },
+  { id: "create", label: "Make a record", method: "post", path: records },
+  { id: "update", label: "Change a record", method: "patch", path: `${records}/{recordId}` },
+  { id: "delete", label: "Delete a record", method: "delete", path: `${records}/{recordId}` },
+  { id: "bulk", label: "Make many records", method: "post", path: `${records}/bulk` },
+  { id: "aggregate", label: "Count and sum up", method: "post", path: `${records}/aggregate` },
+] as const;
+
+export function ApiButton() {
+  const { openPanel } = usePanels();
+  return (
+    <ToolbarButton
+      icon={Code}
+      label="API"
+      aria-haspopup="dialog"
+      onClick={() => openPanel({ name: "api" })}
+    />
+  );
+}
+
+/** How a program reads and writes what the page shows. */
+export function ApiPanel() {
+  const { panel, openPanel } = usePanels();
+  return (
+    <Dialog
+      open={panel?.name === "api"}
+      onClose={() => openPanel(null)}
+      title="This view by the API"
+      size="wide"
+    >
+      <Calls />
+    </Dialog>
+  );
+}
+
+/** Calls about the very view that is open, ready to be copied. */
+function Calls() {
+  const { databaseId, table, view } = useOpenTable();
+  const { data: own, error } = useQuery({ ...ownDocumentQuery(databaseId), staleTime: 0 });
+  const { data: recordId } = useQuery(recordIdQuery({ databaseId, tableId: table.id }));
+  const [wishId, setWishId] = useState<string>(wishes[0].id);
+  const wish = wishes.find(({ id }) => id === wishId) ?? wishes[0];
+  const place: Place = { databaseId, tableId: table.id, viewId: view.id, recordId: recordId ?? undefined };
+  const server = useServer();
+  const sample = own && sampleOf(own, { wish, place });
+  return (
+    <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4">
+      <SelectField
+        label="What to do"
+        value={wish.id}
+        choices={wishes.map(({ id, label }) => ({ value: id, label }))}
+        onChange={setWishId}
+      />
+      {error && <Notice>{error.message}</Notice>}
+      {sample && (
+        <CodeSamples
+          call={sample.call}
+          context={{ server, needsKey: true }}
+          others={[{ name: "OpenAPI", text: sample.openApi }]}
+        />
+      )}
+      {!sample && !error && <p className="text-muted">Loading…</p>}
+      <p className="text-muted">
+        Fields go by their names, as here, or by their ids. The{" "}
+        <Link
+          href={`/docs?database=${databaseId}&table=${table.id}`}
+          className="rounded text-accent underline"
+        >
+          API reference
+        </Link>{" "}
+        has every operation to try; the whole document is at{" "}
+        <a
+          href={`/api/v1/bases/${databaseId}/openapi.json`}
+          className="rounded text-accent underline [overflow-wrap:anywhere]"
+        >
+          openapi.json
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+interface Wanted {
+  readonly wish: (typeof wishes)[number];
+  readonly place: Place;
+}
+
+function sampleOf(own: OpenApi, { wish, place }: Wanted): { call: Call; openApi: string } | undefined {
+  const { path, method } = wish;
+  const entry = ownEntry({ path, method }, own, place);
+  if (!entry) return undefined;
+  const documented = callOf(entry, place);
+  const address =
+    Object.keys(own.paths).find((each) => own.paths[each]?.[method] === entry.operation) ?? path;
+  return {
+    call: bodies[wish.id] ? { ...documented, body: pretty(bodies[wish.id]?.(place)) } : documented,
+    openApi: pretty(narrowed(own, { path: address, method })),
+  };
+}
+
+/** Bodies that are about the view, where the documented example is about the table. */
+const bodies: { readonly [wish: string]: ((place: Place) => unknown) | undefined } = {
+  list: ({ viewId }) => ({ viewId, limit: 100 }),
+};
+
+function pretty(json: unknown): string {
+  return JSON.stringify(json, null, 2);
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Ellipsis, EyeOff, Plus } from "lucide-react";
+import { memo, useState } from "react";
+import { useFieldActions } from "@/components/fields/field-actions";
+import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
+import { movedField, orderedFields } from "@/components/fields/field-order";
+import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { useOpenTable } from "@/components/tables/open-table";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { SortableList } from "@/components/ui/sortable-list";
+import { SwitchRow } from "@/components/ui/switch-row";
+import { TextField } from "@/components/ui/text-field";
+import { useStable } from "@/components/ui/use-stable";
+import type { Field } from "@/lib/contract/fields";
+import { Panel, PanelButton, usePanels } from "./panels";
+
+export function FieldsButton() {
+  const { view } = useOpenTable();
+  const count = { number: view.config.hiddenFieldIds.length, of: "hidden field" };
+  return <PanelButton name="fields" icon={EyeOff} label="Fields" count={count} />;
+}
+
+/** Which fields the view shows, and in what order. */
+export function FieldsPanel() {
+  return (
+    <Panel name="fields" title="Fields">
+      <Fields />
+    </Panel>
+  );
+}
+
+/** From how many fields on one would rather look for one than read them all. */
+const many = 12;
+
+function Fields() {
+  const { table, view, changeView } = useOpenTable();
+  const { openPanel } = usePanels();
+  const { begin } = useFieldActions();
+  const [find, setFind] = useState("");
+  const menu = useFieldMenu();
+  const { hiddenFieldIds, orderedFieldIds } = view.config;
+  const hidden = new Set(hiddenFieldIds);
+  const [primary, ...others] = orderedFields(table, orderedFieldIds);
+  const found = others.filter(({ name }) => name.toLowerCase().includes(find.trim().toLowerCase()));
+
+  const onShow = useStable((fieldId: string, isShown: boolean) => {
+    const rest = hiddenFieldIds.filter((id) => id !== fieldId);
+    changeView({ hiddenFieldIds: isShown ? rest : [...rest, fieldId] });
+  });
+
+  return (
+    <>
+      {others.length > many && (
+        <div className="px-3 pb-1">
+          <TextField
+            label="Find a field"
+            hideLabel
+            placeholder="Find a field"
+            value={find}
+            onChange={setFind}
+          />
+        </div>
+      )}
+      <div className="min-h-0 overflow-y-auto px-2">
+        {primary && find === "" && (
+          <div className="flex items-center gap-1 pl-6">
+            <FieldRow
+              field={primary}
+              isShown={!hidden.has(primary.id)}
+              onShow={onShow}
+              isFixed={!hidden.has(primary.id)}
+              menu={menu}
+            />
+          </div>
+        )}
+        <SortableList
+          label="Fields"
+          items={found}
+          onSort={(sorted, { item, to }) =>
+            changeView({
+              orderedFieldIds: movedField(table, orderedFieldIds, {
+                id: item.id,
+                before: sorted[to + 1]?.id,
+              }),
+            })
+          }
+        >
+          {(field) => <FieldRow field={field} isShown={!hidden.has(field.id)} onShow={onShow} menu={menu} />}
+        </SortableList>
+      </div>
+      <div className="flex flex-wrap gap-1 p-2">
+        <Button
+          look="quiet"
+          onClick={() => {
+            openPanel(null);
+            begin({ what: "create" });
+          }}
+        >
+          <Plus aria-hidden className="size-4" />
+          New field
+        </Button>
+        <span className="flex-1" />
+        <Button look="quiet" disabled={hidden.size === 0} onClick={() => changeView({ hiddenFieldIds: [] })}>
+          Show all
+        </Button>
+        <Button
+          look="quiet"
+          disabled={others.every(({ id }) => hidden.has(id))}
+          onClick={() => changeView({ hiddenFieldIds: others.map(({ id }) => id) })}
+        >
+          Hide all
+        </Button>
+      </div>
+      <FieldMenu handle={menu} align="end" />
+    </>
+  );
+}
+
+interface FieldRowProps {
+  field: Field;
+  isShown: boolean;
+  onShow: (fieldId: string, isShown: boolean) => void;
+  /** Whether it cannot be hidden. */
+  isFixed?: boolean;
+  menu: FieldMenuHandle;
+}
+
+/** Drawn again only where something of it has changed: there may be hundreds. */
+const FieldRow = memo(function FieldRow({ field, isShown, onShow, isFixed, menu }: FieldRowProps) {
+  return (
+    <>
+      <SwitchRow
+        label={field.name}
+        value={isShown}
+        onChange={(next) => onShow(field.id, next)}
+        disabled={isFixed}
+        icon={<FieldTypeIcon type={field.type} className="text-muted" />}
+      />
+      <Menu.Trigger
+        handle={menu}
+        payload={field}
+        render={<IconButton icon={Ellipsis} label={`Menu of ${field.name}`} />}
+      />
+    </>
+  );
+});

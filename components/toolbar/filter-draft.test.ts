@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Filter, filter, type Operator, operatorsOf } from "@/lib/contract/filters";
+import {
+  changeFilter,
+  countConditions,
+  type DraftPart,
+  draftOf,
+  type FilterAction,
+  type FilterDraft,
+  filterOf,
+  isGroup,
+} from "./filter-draft";
+import { formOf } from "./operators";
+import type { Subject } from "./subjects";
+
+const name: Subject = { id: "fName", name: "Name", kind: "text", type: "single_line_text" };
+const size: Subject = { id: "fSize", name: "Size", kind: "number", type: "number" };
+const stage: Subject = { id: "fStage", name: "Stage", kind: "option", type: "single_select" };
+const phase: Subject = { id: "fPhase", name: "Phase", kind: "option", type: "single_select" };
+const tags: Subject = { id: "fTags", name: "Tags", kind: "options", type: "multiple_select" };
+const done: Subject = { id: "fDone", name: "Done", kind: "boolean", type: "checkbox" };
+const subjects = [name, size, stage, phase, tags, done];
+
+const nested = {
+  and: [
+    { field: "fName", contains: "a" },
+    {
+      or: [
+        { field: "fSize", greater_than: 3 },
+        { field: "fTags", in: ["Red"] },
+      ],
+    },
+  ],
+} satisfies Filter;
+
+describe("a draft of a filter", () => {
+  test("gives the same filter back", () => {
+    expect(filterOf(draftOf(nested))).toEqual(nested);
+    expect(filterOf(draftOf(null))).toBeNull();
+  });
+
+  test("puts a lone condition into a group, which says the same", () => {
+    expect(filterOf(draftOf({ field: "fSize", equals: 3 }))).toEqual({
+      and: [{ field: "fSize", equals: 3 }],
+    });
+  });
+
+  test("has a key of its own for each part", () => {
+    const keys = keysOf(draftOf(nested).root);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("putting a filter together", () => {
+  test("a condition counts from when it has something to compare with", () => {
+    let draft = change(draftOf(null), { do: "add", to: 0, subject: name });
+    expect(filterOf(draft)).toBeNull();
+    const { key } = partAt(draft, 0);
+    draft = change(draft, { do: "compare", key, operand: "Ada" });
+    expect(filterOf(draft)).toEqual({ and: [{ field: "fName", contains: "Ada" }] });
+    draft = change(draft, { do: "compare", key, operand: undefined });
+    expect(filterOf(draft)).toBeNull();
+  });
+
+  test("a tick box has something at once, and so has an operator that is given nothing", () => {
+    const ticked = change(draftOf(null), { do: "add", to: 0, subject: done });
+    expect(filterOf(ticked)).toEqual({ and: [{ field: "fDone", equals: true }] });
+    let draft = change(draftOf(null), { do: "add", to: 0, subject: name });
+    const { key } = partAt(draft, 0);
+    draft = change(draft, { do: "ask", key, subject: name, operator: "is_empty" });
+    expect(filterOf(draft)).toEqual({ and: [{ field: "fName", is_empty: true }] });
+    draft = change(draft, { do: "ask", key, subject: name, operator: "equals" });
+    expect(filterOf(draft)).toBeNull();
+  });
+
+  test("a group within another has the other word", () => {
+    let draft = change(draftOf(nested), { do: "nest", to: 1, subject: done });
+    expect(filterOf(draft)).toEqual({ and: [...nested.and, { or: [{ field: "fDone", equals: true }] }] });
+    draft = change(draft, { do: "join", key: partAt(draft, 2).key, join: "and" });
+    expect(filterOf(draft)).toEqual({ and: [...nested.and, { and: [{ field: "fDone", equals: true }] }] });
+  });
+
+  test("a group goes with its last condition, the outermost stays", () => {
+    let draft = draftOf(nested);
+    const group = partAt(draft, 1);
+    for (const part of isGroup(group) ? group.parts : [])
+      draft = change(draft, { do: "remove", key: part.key });
+    expect(filterOf(draft)).toEqual({ and: [{ field: "fName", contains: "a" }] });
+    draft = change(draft, { do: "remove", key: partAt(draft, 0).key });
+    expect(draft.root.parts).toEqual([]);
+  });
+
+  test("another operator keeps what it can use", () => {
+    const ask = (
+      filter: Filter,
+      subject: Subject,
+      operator: "in" | "equals" | "contains" | "starts_with",
+    ) => {
+      const draft = draftOf(filter);
+      return filterOf(change(draft, { do: "ask", key: partAt(draft, 0).key, subject, operator }));
+    };
+    expect(ask({ field: "fStage", equals: "Open" }, stage, "in")).toEqual({
+      and: [{ field: "fStage", in: ["Open"] }],
+    });
+    expect(ask({ field: "fStage", in: ["Open", "Shut"] }, stage, "equals")).toEqual({
+      and: [{ field: "fStage", equals: "Open" }],
+    });
+    expect(ask({ field: "fName", contains: "a" }, name, "equals")).toEqual({
+      and: [{ field: "fName", equals: "a" }],
+    });
+    // A part of a label is none.
+    expect(ask({ field: "fStage", starts_with: "O" }, stage, "equals")).toBeNull();
+    expect(ask({ field: "fStage", equals: "Open" }, stage, "contains")).toBeNull();
+  });
+
+  test("another field keeps what still says something", () => {
+    const aim = (filter: Filter, from: Subject, to: Subject) => {
+      const draft = draftOf(filter);
+      return change(draft, { do: "aim", key: partAt(draft, 0).key, from, to });
+    };
+    expect(filterOf(aim({ field: "fSize", less_than: 3 }, size, { ...size, id: "fOther" }))).toEqual({
+      and: [{ field: "fOther", less_than: 3 }],
+    });
+    // Another field's options are others.
+    expect(filterOf(aim({ field: "fStage", equals: "Open" }, stage, phase))).toBeNull();
+    expect(partAt(aim({ field: "fSize", less_than: 3 }, size, name), 0)).toMatchObject({
+      field: "fName",
+      operator: "contains",
+      operand: undefined,
+    });
+  });
+});
+
+test("whatever is done, what comes out is a filter, and what is asked suits its field", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(9), fc.nat(30), fc.nat(30), fc.nat(30)), { maxLength: 30 }),
+      (steps) => {
+        let draft = draftOf(nested);
+        for (const step of steps) draft = change(draft, actionOf(draft, step));
+        const made = filterOf(draft);
+        if (made !== null) expect(filter.safeParse(made).success).toBe(true);
+        for (const part of partsIn(draft.root)) {
+          if (isGroup(part)) continue;
+          const subject = subjects.find(({ id }) => id === part.field);
+          expect(operatorsOf[subject?.kind ?? "text"]).toContain(part.operator);
+        }
+        expect(new Set(keysOf(draft.root)).size).toBe(keysOf(draft.root).length);
+        expect(countConditions(draft.root)).toBe(partsIn(draft.root).filter((part) => !isGroup(part)).length);
+      },
+    ),
+  );
+});
+
+function change(draft: FilterDraft, action: FilterAction): FilterDraft {
+  return changeFilter(draft, action);
+}
+
+/** One of the actions that a page offers for a draft. */
+function actionOf(
+  draft: FilterDraft,
+  [which, one, two, three]: [number, number, number, number],
+): FilterAction {
+  const parts = partsIn(draft.root);
+  const groups = parts.filter(isGroup);
+  const part = at(parts, one);
+  const subject = at(subjects, two);
+  const to = at(groups, one).key;
+  if (which === 0) return { do: "nest", to, subject };
+  if (which === 1) return { do: "remove", key: part.key };
+  if (which === 2) return { do: "join", key: to, join: three % 2 === 0 ? "and" : "or" };
+  if (isGroup(part) || which === 3) return { do: "add", to, subject };
+  const own = subjects.find(({ id }) => id === part.field) ?? name;
+  if (which < 6) return { do: "aim", key: part.key, from: own, to: subject };
+  if (which < 8)
+    return { do: "ask", key: part.key, subject: own, operator: at(operatorsOf[own.kind], three) };
+  return { do: "compare", key: part.key, operand: operandFor(own, part.operator) };
+}
+
+function operandFor({ kind }: Subject, operator: Operator): unknown {
+  const one = { number: 3, boolean: false }[kind as string] ?? "Open";
+  const form = formOf(operator, kind);
+  if (form === "nothing") return true;
+  return form === "values" ? [one] : one;
+}
+
+function partsIn(part: DraftPart): DraftPart[] {
+  return isGroup(part) ? [part, ...part.parts.flatMap(partsIn)] : [part];
+}
+
+function keysOf(part: DraftPart): number[] {
+  return partsIn(part).map(({ key }) => key);
+}
+
+function partAt({ root }: FilterDraft, index: number): DraftPart {
+  return at(root.parts, index);
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error("there is none");
+  return item;
+}

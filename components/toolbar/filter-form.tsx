@@ -1,0 +1,212 @@
+"use client";
+
+import { ListPlus, Plus, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useOpenTable } from "@/components/tables/open-table";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { SelectField } from "@/components/ui/select-field";
+import { type Operator, operatorsOf } from "@/lib/contract/filters";
+import {
+  changeFilter,
+  countConditions,
+  type DraftCondition,
+  type DraftGroup,
+  draftOf,
+  type FilterAction,
+  type FilterDraft,
+  filterOf,
+  isFinished,
+  isGroup,
+  type Join,
+  mayAdd,
+  mayNest,
+} from "./filter-draft";
+import { OperandField } from "./operand-field";
+import { formOf, operatorWords } from "./operators";
+import { subjectChoice } from "./subject-choice";
+import { type Subject, subjectsOf } from "./subjects";
+
+/** The conditions of the view's filter; what is finished counts at once. `startWith`: a field to ask about. */
+export function FilterForm({ startWith }: { startWith?: string }) {
+  const { table, view, changeView } = useOpenTable();
+  const subjects = subjectsOf(table.fields);
+  const [draft, setDraft] = useState(() => firstDraft(view.config.filter, subjects, startWith));
+  const list = useRef<HTMLDivElement>(null);
+  const newest = useRef(draft.nextKey);
+
+  // What it begins with may be finished already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; afterwards each edit sees to it
+  useEffect(() => applyIfOther(draft, draftOf(view.config.filter)), []);
+
+  function edit(action: FilterAction) {
+    const next = changeFilter(draft, action);
+    setDraft(next);
+    applyIfOther(next, draft);
+  }
+
+  function applyIfOther(next: FilterDraft, before: FilterDraft) {
+    const filter = filterOf(next);
+    if (JSON.stringify(filter) !== JSON.stringify(filterOf(before))) changeView({ filter });
+  }
+
+  // A condition that is added takes the focus.
+  useEffect(() => {
+    if (draft.nextKey > newest.current) {
+      const added = list.current?.querySelector<HTMLElement>(`[data-condition="${draft.nextKey - 1}"]`);
+      added?.querySelector<HTMLElement>("button, input")?.focus();
+    }
+    newest.current = draft.nextKey;
+  }, [draft.nextKey]);
+
+  const count = countConditions(draft.root);
+  return (
+    <div ref={list} className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pb-3">
+      {count === 0 && <p className="text-muted">All records are shown. Add a condition to see fewer.</p>}
+      <GroupRows group={draft.root} depth={1} {...{ draft, subjects, edit }} />
+      <p role="status" className="text-muted text-xs">
+        {hasUnfinished(draft.root) && "A condition counts as soon as it has something to compare with."}
+      </p>
+    </div>
+  );
+}
+
+interface PartProps {
+  draft: FilterDraft;
+  subjects: readonly Subject[];
+  edit: (action: FilterAction) => void;
+}
+
+function GroupRows({ group, depth, ...rest }: PartProps & { group: DraftGroup; depth: number }) {
+  const { draft, subjects, edit } = rest;
+  const [first] = subjects;
+  return (
+    <>
+      {group.parts.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {group.parts.map((part, index) => (
+            <li key={part.key} className="flex items-start gap-1.5 max-sm:flex-col max-sm:items-stretch">
+              <JoinField group={group} index={index} edit={edit} />
+              {isGroup(part) ? (
+                <fieldset className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-border bg-background p-2">
+                  <legend className="sr-only">Group of conditions</legend>
+                  <GroupRows group={part} depth={depth + 1} {...rest} />
+                </fieldset>
+              ) : (
+                <ConditionRow condition={part} {...rest} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {first && mayAdd(draft) && (
+        <div className="flex flex-wrap gap-1">
+          <Button look="quiet" onClick={() => edit({ do: "add", to: group.key, subject: first })}>
+            <Plus aria-hidden className="size-4" />
+            Add condition
+          </Button>
+          {mayNest(depth) && (
+            <Button look="quiet" onClick={() => edit({ do: "nest", to: group.key, subject: first })}>
+              <ListPlus aria-hidden className="size-4" />
+              Add group
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const joinChoices = [
+  { value: "and", label: "and" },
+  { value: "or", label: "or" },
+];
+
+/** "Where", then the word between the parts of the group, which is one for all of them. */
+function JoinField({ group, index, edit }: Pick<PartProps, "edit"> & { group: DraftGroup; index: number }) {
+  if (index === 1) {
+    return (
+      <SelectField
+        label="Join conditions with"
+        hideLabel
+        value={group.join}
+        choices={joinChoices}
+        onChange={(join) => edit({ do: "join", key: group.key, join: join as Join })}
+        className="w-18 shrink-0"
+      />
+    );
+  }
+  return (
+    <span className="flex w-18 shrink-0 items-center px-2.5 text-muted max-sm:basis-full sm:h-8">
+      {index === 0 ? "Where" : group.join}
+    </span>
+  );
+}
+
+function ConditionRow({ condition, subjects, edit }: PartProps & { condition: DraftCondition }) {
+  const { key, field, operator, operand } = condition;
+  const subject = subjects.find(({ id }) => id === field);
+  return (
+    <fieldset
+      data-condition={key}
+      className="flex min-w-0 flex-1 flex-wrap items-start gap-1.5 sm:flex-nowrap"
+    >
+      <legend className="sr-only">{`Condition on ${subject?.name ?? field}`}</legend>
+      <SelectField
+        label="Field"
+        hideLabel
+        value={field}
+        choices={subjects.map(subjectChoice)}
+        onChange={(id) => {
+          const to = subjects.find((each) => each.id === id);
+          if (to) edit({ do: "aim", key, from: subject, to });
+        }}
+        placeholder={field}
+        className="w-[calc(50%-0.2rem)] sm:w-40"
+      />
+      {subject && (
+        <>
+          <SelectField
+            label="Operator"
+            hideLabel
+            value={operator}
+            choices={operatorsOf[subject.kind].map((each) => ({
+              value: each,
+              label: operatorWords(each, subject.kind),
+            }))}
+            onChange={(next) => edit({ do: "ask", key, subject, operator: next as Operator })}
+            className="w-[calc(50%-0.2rem)] sm:w-36"
+          />
+          <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-2.5rem)]">
+            <OperandField
+              key={`${field} ${formOf(operator, subject.kind)}`}
+              subject={subject}
+              operator={operator}
+              operand={operand}
+              onChange={(next) => edit({ do: "compare", key, operand: next })}
+            />
+          </div>
+        </>
+      )}
+      <IconButton
+        icon={X}
+        label={`Remove condition on ${subject?.name ?? field}`}
+        onClick={() => edit({ do: "remove", key })}
+      />
+    </fieldset>
+  );
+}
+
+function firstDraft(
+  filter: Parameters<typeof draftOf>[0],
+  subjects: readonly Subject[],
+  startWith: string | undefined,
+): FilterDraft {
+  const draft = draftOf(filter);
+  const subject = subjects.find(({ id }) => id === startWith);
+  return subject ? changeFilter(draft, { do: "add", to: draft.root.key, subject }) : draft;
+}
+
+function hasUnfinished(group: DraftGroup): boolean {
+  return group.parts.some((part) => (isGroup(part) ? hasUnfinished(part) : !isFinished(part)));
+}

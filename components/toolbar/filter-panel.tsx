@@ -1,0 +1,23 @@
+"use client";
+
+import { ListFilter } from "lucide-react";
+import { useOpenTable } from "@/components/tables/open-table";
+import { countConditions, draftOf } from "./filter-draft";
+import { FilterForm } from "./filter-form";
+import { Panel, PanelButton, usePanels } from "./panels";
+
+export function FilterButton() {
+  const { view } = useOpenTable();
+  const number = countConditions(draftOf(view.config.filter).root);
+  return <PanelButton name="filter" icon={ListFilter} label="Filter" count={{ number, of: "condition" }} />;
+}
+
+/** Which records the view shows. */
+export function FilterPanel() {
+  const { panel } = usePanels();
+  return (
+    <Panel name="filter" title="Filter" size="wide">
+      <FilterForm startWith={panel?.fieldId} />
+    </Panel>
+  );
+}

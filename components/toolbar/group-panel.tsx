@@ -1,0 +1,36 @@
+"use client";
+
+import { Group } from "lucide-react";
+import { useOpenTable } from "@/components/tables/open-table";
+import { mostViewGroups } from "@/lib/contract/views";
+import { OrderList } from "./order-list";
+import { likeliestGroup } from "./orders";
+import { Panel, PanelButton } from "./panels";
+import { fieldSubjects, orderedSubjects, subjectsOf } from "./subjects";
+
+export function GroupButton() {
+  const { view } = useOpenTable();
+  const count = { number: view.config.groups.length, of: "group" };
+  return <PanelButton name="group" icon={Group} label="Group" count={count} />;
+}
+
+/** What records are grouped by: groups within groups. */
+export function GroupPanel() {
+  const { table, view, changeView } = useOpenTable();
+  return (
+    <Panel name="group" title="Group" size="wide">
+      <OrderList
+        label="Group"
+        orders={view.config.groups}
+        subjects={fieldSubjects(orderedSubjects(subjectsOf(table.fields)))}
+        likeliest={likeliestGroup}
+        most={mostViewGroups}
+        words={{
+          add: "Add group",
+          none: "Records with the same value come under one heading. Add up to three fields to group by.",
+        }}
+        onChange={(groups) => changeView({ groups })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { foundRecordsQuery, type NamedRecord, unnamed, useRecordNames } from "@/components/grid/record-names";
+import { useOpenTable } from "@/components/tables/open-table";
+import { controlLook } from "@/components/ui/control";
+import type { TablePlace } from "@/lib/contract/places";
+import type { Subject } from "../subjects";
+import type { OperandEditorProps } from "./operand";
+
+/** A record of the table that the field links to, found by its name. */
+export function RecordOperand({ subject, operand, onChange }: OperandEditorProps) {
+  const place = useLinkedPlace(subject);
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useState<string>();
+  const names = useRecordNames(place, operand === undefined ? [] : [String(operand)]);
+  const { data: found = [], isFetching } = useQuery({
+    ...foundRecordsQuery(queryClient, place, (search ?? "").trim()),
+    placeholderData: keepPreviousData,
+  });
+  const chosen: NamedRecord | null =
+    operand === undefined ? null : { id: String(operand), name: names[0] ?? "" };
+
+  return (
+    <Combobox.Root
+      items={found}
+      filter={null}
+      value={chosen}
+      onValueChange={(record, details) => {
+        setSearch(undefined);
+        // Esc closes the panel; it takes nothing away.
+        if (details.reason === "escape-key") details.allowPropagation();
+        else onChange(record?.id);
+      }}
+      inputValue={search ?? (chosen ? chosen.name || unnamed : "")}
+      onInputValueChange={(text, details) => {
+        if (details.reason === "input-change") setSearch(text);
+        else if (details.reason !== "item-press") setSearch(undefined);
+      }}
+      itemToStringLabel={labelOf}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+    >
+      <Combobox.Input aria-label="Value" placeholder="Choose a record" className={controlLook} />
+      <Combobox.Portal>
+        <Combobox.Positioner className="z-50" sideOffset={4}>
+          <Combobox.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 shadow-raised outline-none">
+            <Combobox.Empty className="px-2 py-1.5 text-muted empty:hidden">
+              {isFetching ? "Searching…" : "No record fits."}
+            </Combobox.Empty>
+            <Combobox.List>
+              {(record: NamedRecord) => (
+                <Combobox.Item
+                  key={record.id}
+                  value={record}
+                  className="flex h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none data-highlighted:bg-accent-soft"
+                >
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {labelOf(record)}
+                  </span>
+                  <Combobox.ItemIndicator className="flex">
+                    <Check aria-hidden className="size-3.5 text-accent" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+/** What a linked record is called, once that is known. */
+export function RecordName({ subject, recordId }: { subject: Subject; recordId: string }) {
+  const [name] = useRecordNames(useLinkedPlace(subject), [recordId]);
+  return <>{name === undefined ? "…" : name || unnamed}</>;
+}
+
+function useLinkedPlace({ field }: Subject): TablePlace {
+  const { databaseId } = useOpenTable();
+  return { databaseId, tableId: String(field?.template.tableId) };
+}
+
+function labelOf({ name }: NamedRecord): string {
+  return name || unnamed;
+}

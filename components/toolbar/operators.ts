@@ -1,0 +1,76 @@
+import { type FilterKind, type Operator, operatorsOf } from "@/lib/contract/filters";
+
+/** What an operator is given: nothing, one value of the field, part of a text, or several values. */
+export type OperandForm = "nothing" | "value" | "text" | "values";
+
+/** What each operator is given, unless its kind says otherwise. */
+const forms: { readonly [Name in Operator]: OperandForm } = {
+  equals: "value",
+  does_not_equal: "value",
+  contains: "text",
+  does_not_contain: "text",
+  starts_with: "text",
+  ends_with: "text",
+  is_empty: "nothing",
+  is_not_empty: "nothing",
+  in: "values",
+  not_in: "values",
+  greater_than: "value",
+  greater_than_or_equal_to: "value",
+  less_than: "value",
+  less_than_or_equal_to: "value",
+};
+
+/** How a person says each operator, unless its kind says it otherwise. */
+const words: { readonly [Name in Operator]: string } = {
+  equals: "is",
+  does_not_equal: "is not",
+  contains: "contains",
+  does_not_contain: "does not contain",
+  starts_with: "starts with",
+  ends_with: "ends with",
+  is_empty: "is empty",
+  is_not_empty: "is not empty",
+  in: "is any of",
+  not_in: "is none of",
+  greater_than: "is greater than",
+  greater_than_or_equal_to: "is at least",
+  less_than: "is less than",
+  less_than_or_equal_to: "is at most",
+};
+
+type Words = { readonly [Name in Operator]?: string };
+
+const ofMoments: Words = {
+  greater_than: "is after",
+  greater_than_or_equal_to: "is on or after",
+  less_than: "is before",
+  less_than_or_equal_to: "is on or before",
+};
+const ofLists: Words = { contains: "has", does_not_contain: "does not have", in: "has any of" };
+
+const wordsOf: { readonly [Kind in FilterKind]?: Words } = {
+  date: ofMoments,
+  timestamp: ofMoments,
+  options: ofLists,
+  links: ofLists,
+};
+
+/** Where a list holds things of its own, an operator is given one of them, not part of a text. */
+const holdsThings: ReadonlySet<FilterKind> = new Set(["options", "links"]);
+
+/** The operator that a condition begins with, where it is not the first that the kind admits. */
+const firsts: { readonly [Kind in FilterKind]?: Operator } = { text: "contains" };
+
+export function formOf(operator: Operator, kind: FilterKind): OperandForm {
+  const form = forms[operator];
+  return form === "text" && holdsThings.has(kind) ? "value" : form;
+}
+
+export function operatorWords(operator: Operator, kind: FilterKind): string {
+  return wordsOf[kind]?.[operator] ?? words[operator];
+}
+
+export function firstOperator(kind: FilterKind): Operator {
+  return firsts[kind] ?? operatorsOf[kind][0] ?? "equals";
+}

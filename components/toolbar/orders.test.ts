@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { freeSubjects, likeliestGroup, orderedFirst } from "./orders";
+import type { Subject } from "./subjects";
+
+const subjects = ["a", "b", "c"].map((id): Subject => ({ id, name: id, kind: "text", type: "text" }));
+
+test("each thing is ordered by once", () => {
+  const orders = [
+    { fieldId: "a", direction: "asc" as const },
+    { fieldId: "c", direction: "desc" as const },
+  ];
+  expect(freeSubjects(subjects, orders).map(({ id }) => id)).toEqual(["b"]);
+  expect(freeSubjects(subjects, orders, "c").map(({ id }) => id)).toEqual(["b", "c"]);
+  expect(freeSubjects(subjects, []).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
+test("what comes first leaves its old place", () => {
+  const orders = [
+    { fieldId: "a", direction: "asc" as const },
+    { fieldId: "b", direction: "asc" as const },
+  ];
+  expect(orderedFirst(orders, { fieldId: "b", direction: "desc" })).toEqual([
+    { fieldId: "b", direction: "desc" },
+    { fieldId: "a", direction: "asc" },
+  ]);
+});
+
+test("a group begins with what records share, where there is such a field", () => {
+  const stage: Subject = { id: "stage", name: "Stage", kind: "option", type: "single_select" };
+  expect(likeliestGroup([...subjects, stage])).toBe(stage);
+  expect(likeliestGroup(subjects)).toBe(subjects[0]);
+  expect(likeliestGroup([])).toBeUndefined();
+});

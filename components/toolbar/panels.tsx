@@ -1,0 +1,75 @@
+"use client";
+
+import { Popover as Base } from "@base-ui/react/popover";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { Popover } from "@/components/ui/popover";
+import { ToolbarButton, type ToolbarButtonProps } from "./toolbar-button";
+
+/** What of the toolbar is open: one thing at a time. */
+export interface OpenPanel {
+  readonly name: PanelName | "api";
+  /** A field to begin with. */
+  readonly fieldId?: string;
+}
+
+const panelNames = ["views", "fields", "filter", "group", "sort"] as const;
+type PanelName = (typeof panelNames)[number];
+
+interface Panels {
+  readonly panel: OpenPanel | null;
+  readonly openPanel: (panel: OpenPanel | null) => void;
+  readonly handles: { readonly [Name in PanelName]: Base.Handle<unknown> };
+}
+
+const PanelsContext = createContext<Panels | null>(null);
+
+/** What is open above the grid, and a way to open it from elsewhere, such as a column's menu. */
+export function usePanels(): Panels {
+  const found = useContext(PanelsContext);
+  if (!found) throw new Error("there is no toolbar around this");
+  return found;
+}
+
+export function PanelsProvider({ children }: { children: ReactNode }) {
+  const [panel, openPanel] = useState<OpenPanel | null>(null);
+  const [handles] = useState(makeHandles);
+  const panels = useMemo(() => ({ panel, openPanel, handles }), [panel, handles]);
+  return <PanelsContext.Provider value={panels}>{children}</PanelsContext.Provider>;
+}
+
+/** The button that opens a panel. */
+export function PanelButton({ name, ...button }: { name: PanelName } & ToolbarButtonProps) {
+  const { handles } = usePanels();
+  return <Base.Trigger handle={handles[name]} id={triggerId(name)} render={<ToolbarButton {...button} />} />;
+}
+
+interface PanelProps {
+  name: PanelName;
+  title: string;
+  /** `wide` for rows of several controls. */
+  size?: "narrow" | "wide";
+  children: ReactNode;
+}
+
+/** A panel; it stands outside the toolbar, whose keys are not its own. */
+export function Panel({ name, ...popover }: PanelProps) {
+  const { panel, openPanel, handles } = usePanels();
+  return (
+    <Popover
+      handle={handles[name]}
+      triggerId={triggerId(name)}
+      open={panel?.name === name}
+      onOpenChange={(open) => openPanel(open ? { name } : null)}
+      {...popover}
+    />
+  );
+}
+
+function makeHandles(): Panels["handles"] {
+  const handles = panelNames.map((name) => [name, Base.createHandle<unknown>()] as const);
+  return Object.fromEntries(handles) as Panels["handles"];
+}
+
+function triggerId(name: PanelName): string {
+  return `toolbar-${name}`;
+}

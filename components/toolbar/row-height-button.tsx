@@ -1,0 +1,31 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Rows3 } from "lucide-react";
+import { useOpenTable } from "@/components/tables/open-table";
+import { MenuChoices, MenuList } from "@/components/ui/menu";
+import { ToolbarButton } from "./toolbar-button";
+
+const heights = [
+  { value: 24, label: "Short" },
+  { value: 32, label: "Medium" },
+  { value: 56, label: "Tall" },
+  { value: 88, label: "Extra tall" },
+];
+
+export function RowHeightButton() {
+  const { view, changeView } = useOpenTable();
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={<ToolbarButton icon={Rows3} label="Height" />} />
+      <MenuList>
+        <MenuChoices
+          label="Row height"
+          value={view.config.rowHeight}
+          choices={heights}
+          onChange={(rowHeight) => changeView({ rowHeight })}
+        />
+      </MenuList>
+    </Menu.Root>
+  );
+}

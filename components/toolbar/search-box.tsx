@@ -1,0 +1,125 @@
+"use client";
+
+import { Toolbar } from "@base-ui/react/toolbar";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, SearchIcon, X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { countQuery, type RecordListing } from "@/components/grid/record-queries";
+import { IconButton } from "@/components/ui/icon-button";
+import { noSearch, type Search, stepTo } from "./search";
+import { ToolbarButton } from "./toolbar-button";
+import { useSearchKey } from "./use-search-key";
+
+interface SearchBoxProps {
+  /** What the grid shows, which is some typing behind. */
+  readonly listing: RecordListing;
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
+}
+
+/** Looks for a text in all rows of the view, not only in those that are loaded. */
+export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  /** What had the focus before; undefined where nothing waits for it. */
+  const opener = useRef<Element | null>(undefined);
+
+  function open() {
+    if (!isOpen) opener.current = document.activeElement;
+    setIsOpen(true);
+    input.current?.select();
+  }
+  function close() {
+    setIsOpen(false);
+    onSearch(noSearch);
+  }
+  useSearchKey(open);
+
+  useEffect(() => {
+    if (isOpen || opener.current === undefined) return;
+    const isThere = opener.current instanceof HTMLElement && opener.current.isConnected;
+    (isThere ? (opener.current as HTMLElement) : button.current)?.focus();
+    opener.current = undefined;
+  }, [isOpen]);
+
+  if (!isOpen) return <ToolbarButton ref={button} icon={SearchIcon} label="Search" onClick={open} />;
+  return <OpenSearch {...{ listing, search, onSearch, close, input }} />;
+}
+
+interface OpenSearchProps extends SearchBoxProps {
+  close: () => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps) {
+  const [text, setText] = useState(search.text);
+  useEffect(() => input.current?.focus(), [input]);
+  const isSettled = text === search.text && listing.search === search.text;
+  const { data: hits } = useQuery({ ...countQuery(listing), enabled: search.text !== "" });
+
+  // What is being typed is looked for when there is a pause.
+  useEffect(() => {
+    if (text === search.text) return;
+    const timer = setTimeout(() => onSearch({ text, hit: null }), pause);
+    return () => clearTimeout(timer);
+  }, [text, search.text, onSearch]);
+
+  function step(by: 1 | -1) {
+    if (isSettled && hits !== undefined) onSearch({ ...search, hit: stepTo(search, by, hits) });
+    else if (text !== search.text) onSearch({ text, hit: null });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+  }
+
+  const words = text === "" ? "" : isSettled && hits !== undefined ? hitsText(search, hits) : "Searching…";
+  return (
+    <search className="flex h-8 min-w-0 shrink items-center gap-0.5 rounded-md border border-border-strong bg-surface pl-2 focus-within:outline-2 focus-within:outline-focus max-sm:absolute max-sm:inset-x-1.5 max-sm:z-10">
+      <SearchIcon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
+      <Toolbar.Input
+        ref={input}
+        type="search"
+        aria-label="Search all records"
+        placeholder="Search all records"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-full w-40 min-w-20 flex-1 bg-transparent px-1.5 outline-none [&::-webkit-search-cancel-button]:hidden"
+      />
+      <span role="status" className="shrink-0 px-1 text-muted text-xs tabular-nums">
+        {words}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous hit"
+        disabled={!hits}
+        onClick={() => step(-1)}
+        className="size-7"
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next hit"
+        disabled={!hits}
+        onClick={() => step(1)}
+        className="size-7"
+      />
+      <IconButton icon={X} label="Close search" onClick={close} className="size-7" />
+    </search>
+  );
+}
+
+const pause = 200;
+
+function hitsText({ hit }: Search, hits: number): string {
+  if (hits === 0) return "No hits";
+  const all = hits.toLocaleString("en");
+  if (hit !== null) return `${(hit + 1).toLocaleString("en")} of ${all}`;
+  return hits === 1 ? "1 hit" : `${all} hits`;
+}

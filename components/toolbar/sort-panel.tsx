@@ -1,0 +1,33 @@
+"use client";
+
+import { ArrowUpDown } from "lucide-react";
+import { useOpenTable } from "@/components/tables/open-table";
+import { OrderList } from "./order-list";
+import { Panel, PanelButton } from "./panels";
+import { orderedSubjects, subjectsOf } from "./subjects";
+
+export function SortButton() {
+  const { view } = useOpenTable();
+  const count = { number: view.config.sorts.length, of: "sort" };
+  return <PanelButton name="sort" icon={ArrowUpDown} label="Sort" count={count} />;
+}
+
+/** What records are sorted by; the first decides, the next where the first leaves them equal. */
+export function SortPanel() {
+  const { table, view, changeView } = useOpenTable();
+  return (
+    <Panel name="sort" title="Sort" size="wide">
+      <OrderList
+        label="Sort"
+        orders={view.config.sorts}
+        subjects={orderedSubjects(subjectsOf(table.fields))}
+        most={Number.POSITIVE_INFINITY}
+        words={{
+          add: "Add sort",
+          none: "Records stand in the order in which they were put by hand. Add a sort to order them by a field.",
+        }}
+        onChange={(sorts) => changeView({ sorts })}
+      />
+    </Panel>
+  );
+}

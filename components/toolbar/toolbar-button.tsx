@@ -1,0 +1,37 @@
+"use client";
+
+import { Toolbar } from "@base-ui/react/toolbar";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useIsLive } from "@/components/ui/use-is-live";
+
+export interface ToolbarButtonProps
+  extends Omit<ComponentProps<typeof Toolbar.Button>, "className" | "children"> {
+  icon: LucideIcon;
+  label: string;
+  /** How much of it is set, and what that is called when it is one: "condition". */
+  count?: { readonly number: number; readonly of: string };
+}
+
+/** One of the toolbar's buttons; where there is little room its words are for readers only. */
+export function ToolbarButton({ icon: Icon, label, count, ...rest }: ToolbarButtonProps) {
+  const isLive = useIsLive();
+  const isSet = count !== undefined && count.number > 0;
+  return (
+    <Toolbar.Button
+      disabled={!isLive}
+      title={label}
+      className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-dense whitespace-nowrap transition-colors hover:bg-hover data-popup-open:bg-hover ${isSet ? "text-accent" : "text-muted hover:text-text data-popup-open:text-text"}`}
+      {...rest}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+      <span className="max-w-48 truncate max-lg:sr-only">{label}</span>
+      {isSet && (
+        <span className="rounded bg-accent-soft px-1 font-medium text-xs tabular-nums leading-4">
+          {count.number}
+          <span className="sr-only"> {count.number === 1 ? count.of : `${count.of}s`}</span>
+        </span>
+      )}
+    </Toolbar.Button>
+  );
+}

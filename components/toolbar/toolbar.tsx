@@ -1,0 +1,62 @@
+"use client";
+
+import { Toolbar as Base } from "@base-ui/react/toolbar";
+import type { RecordListing } from "@/components/grid/record-queries";
+import { ApiButton, ApiPanel } from "./api-panel";
+import { FieldsButton, FieldsPanel } from "./fields-panel";
+import { FilterButton, FilterPanel } from "./filter-panel";
+import { GroupButton, GroupPanel } from "./group-panel";
+import { RowHeightButton } from "./row-height-button";
+import type { Search } from "./search";
+import { SearchBox } from "./search-box";
+import { SortButton, SortPanel } from "./sort-panel";
+import { ViewsButton, ViewsPanel } from "./views-panel";
+
+interface ToolbarProps {
+  /** What the grid shows. */
+  readonly listing: RecordListing;
+  /** Whether something else is on its way there. */
+  readonly isPending: boolean;
+  /** Whether changes of the view wait for a server that could not be reached. */
+  readonly isHeldUp: boolean;
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
+}
+
+/** What there is to set about a view. All of it is saved with the view as one goes. */
+export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
+  return (
+    <div className="relative shrink-0 border-border border-b bg-surface">
+      <Base.Root
+        aria-label="View"
+        className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"
+      >
+        <ViewsButton />
+        <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
+        <FieldsButton />
+        <FilterButton />
+        <GroupButton />
+        <SortButton />
+        <RowHeightButton />
+        <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger">
+          {isHeldUp && "The view is not saved yet: the server cannot be reached. Trying again…"}
+        </span>
+        <SearchBox listing={listing} search={search} onSearch={onSearch} />
+        <ApiButton />
+      </Base.Root>
+      <ViewsPanel />
+      <FieldsPanel />
+      <FilterPanel />
+      <GroupPanel />
+      <SortPanel />
+      <ApiPanel />
+      {isPending && (
+        <div
+          role="progressbar"
+          aria-label="Loading records"
+          className="absolute inset-x-0 -bottom-px z-10 h-0.5 animate-pulse bg-accent"
+        />
+      )}
+    </div>
+  );
+}

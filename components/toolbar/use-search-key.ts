@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { searchWanted } from "@/components/grid/open-search";
+import { useStable } from "@/components/ui/use-stable";
+
+/** Calls back for Mod+F anywhere on the page, except in a dialog that covers it, and for the command. */
+export function useSearchKey(open: () => void): void {
+  const onKey = useStable(open);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const isModF = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
+      if (!isModF || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
+        return;
+      event.preventDefault();
+      onKey();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    window.addEventListener(searchWanted, onKey);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener(searchWanted, onKey);
+    };
+  }, [onKey]);
+}

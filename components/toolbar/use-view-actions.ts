@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import { tableQuery } from "@/components/grid/record-names";
+import { useOpenTable } from "@/components/tables/open-table";
+import { useTableRefresh } from "@/components/tables/use-table-refresh";
+import { api } from "@/lib/client/api";
+import type { View, ViewConfig } from "@/lib/contract/views";
+
+const all = "/bases/{databaseId}/tables/{tableId}/views";
+const one = `${all}/{viewId}` as const;
+
+/** What one can do with the views of the open table. */
+export function useViewActions() {
+  const { databaseId, table, view: current } = useOpenTable();
+  const place = { databaseId, tableId: table.id };
+  const refresh = useTableRefresh();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+
+  /** Shows the views so until they are read again. */
+  function show(views: readonly View[]) {
+    queryClient.setQueryData(tableQuery(place).queryKey, (known) => known && { ...known, views: [...views] });
+  }
+  function go(view: View | undefined) {
+    if (view) router.push(`/database/${databaseId}/${table.id}/${view.id}`);
+  }
+
+  return {
+    async create(name: string, config?: ViewConfig) {
+      const view = await api(`POST ${all}`, { params: place, body: { name, ...(config && { config }) } });
+      show([...table.views, view]);
+      go(view);
+    },
+    async rename({ id }: View, name: string) {
+      const view = await api(`PATCH ${one}`, { params: { ...place, viewId: id }, body: { name } });
+      show(table.views.map((each) => (each.id === id ? view : each)));
+    },
+    async remove({ id }: View) {
+      await api(`DELETE ${one}`, { params: { ...place, viewId: id } });
+      const left = table.views.filter((each) => each.id !== id);
+      if (id === current.id) go(left[0]);
+      show(left);
+    },
+    async move({ id }: View, { to, views }: { to: number; views: readonly View[] }) {
+      show(views);
+      try {
+        await api(`PATCH ${one}`, { params: { ...place, viewId: id }, body: { order: to } });
+      } catch (error) {
+        toast.error("The view was not moved", { description: (error as Error).message });
+      }
+      await refresh.structure();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { ViewConfigUpdate } from "@/lib/contract/views";
+import { createViewStore } from "./view-store";
+
+test("changes of one moment are one PATCH, shown at once", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.change({ rowHeight: 56 });
+  store.change({ hiddenFieldIds: ["a"] });
+  store.change({ rowHeight: 88 });
+  expect(store.unsaved()).toEqual({ rowHeight: 88, hiddenFieldIds: ["a"] });
+  expect(world.sent).toEqual([]);
+  world.pause();
+  expect(world.sent).toEqual([{ rowHeight: 88, hiddenFieldIds: ["a"] }]);
+  expect(store.unsaved()).toEqual({ rowHeight: 88, hiddenFieldIds: ["a"] });
+  await world.answer();
+  expect(store.unsaved()).toEqual({});
+});
+
+test("what is changed meanwhile follows the PATCH under way and covers it", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.change({ rowHeight: 56, frozenFieldCount: 2 });
+  world.pause();
+  store.change({ rowHeight: 24 });
+  world.pause();
+  expect(world.sent).toHaveLength(1);
+  expect(store.unsaved()).toEqual({ rowHeight: 24, frozenFieldCount: 2 });
+  await world.answer();
+  expect(world.sent).toEqual([{ rowHeight: 56, frozenFieldCount: 2 }, { rowHeight: 24 }]);
+  expect(store.unsaved()).toEqual({ rowHeight: 24 });
+});
+
+test("a refusal takes the change back, says why, and lets later ones go on", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.change({ sorts: [{ fieldId: "tags", direction: "asc" }] });
+  world.pause();
+  store.change({ rowHeight: 24 });
+  world.pause();
+  await world.fail(new Error("lists have no order"));
+  expect(world.refusals).toEqual(["lists have no order"]);
+  expect(store.unsaved()).toEqual({ rowHeight: 24 });
+  expect(world.sent.at(-1)).toEqual({ rowHeight: 24 });
+});
+
+test("without a server the change stays, and is sent again", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.change({ rowHeight: 24 });
+  world.pause();
+  expect(store.isHeldUp()).toBe(false);
+  await world.fail(new Error("passing"));
+  expect(store.unsaved()).toEqual({ rowHeight: 24 });
+  expect(store.isHeldUp()).toBe(true);
+  store.change({ frozenFieldCount: 0 });
+  world.retry();
+  expect(world.sent.at(-1)).toEqual({ rowHeight: 24, frozenFieldCount: 0 });
+  expect(world.attempts).toEqual([1]);
+  expect(world.refusals).toEqual([]);
+  await world.answer();
+  expect(store.isHeldUp()).toBe(false);
+});
+
+test("nothing is sent where nothing waits", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.flush();
+  store.change({ rowHeight: 24 });
+  store.flush();
+  store.flush();
+  world.pause();
+  expect(world.sent).toEqual([{ rowHeight: 24 }]);
+});
+
+test("the same unsaved changes are the same object, and listeners hear of each other one", () => {
+  const world = makeWorld();
+  const { store } = world;
+  let heard = 0;
+  const stop = store.subscribe(() => heard++);
+  expect(store.unsaved()).toBe(store.unsaved());
+  store.change({ rowHeight: 24 });
+  expect(heard).toBe(1);
+  expect(store.unsaved()).toBe(store.unsaved());
+  stop();
+  store.change({ rowHeight: 56 });
+  expect(heard).toBe(1);
+});
+
+function makeWorld() {
+  const sent: ViewConfigUpdate[] = [];
+  const refusals: string[] = [];
+  const attempts: number[] = [];
+  let settle = { resolve: () => {}, reject: (_: Error) => {} };
+  let paused = () => {};
+  let retry = () => {};
+  const store = createViewStore({
+    send(change) {
+      sent.push(change);
+      return new Promise((resolve, reject) => {
+        settle = { resolve, reject };
+      });
+    },
+    onRefused: (reason) => refusals.push(reason),
+    isPassing: (error) => (error as Error).message === "passing",
+    afterPause(act) {
+      paused = act;
+      return () => {
+        paused = () => {};
+      };
+    },
+    retryLater(attempt, act) {
+      attempts.push(attempt);
+      retry = act;
+    },
+  });
+  return {
+    store,
+    sent,
+    refusals,
+    attempts,
+    pause: () => paused(),
+    retry: () => retry(),
+    async answer() {
+      settle.resolve();
+      await settled();
+    },
+    async fail(error: Error) {
+      settle.reject(error);
+      await settled();
+    },
+  };
+}
+
+/** What follows an answer is done. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}

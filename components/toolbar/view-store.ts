@@ -1,0 +1,89 @@
+import type { ViewConfigUpdate } from "@/lib/contract/views";
+
+/** The world around a store; tests give another. */
+export interface ViewStoreWorld {
+  /** Sends the PATCH; settled when what it answered is to be seen. */
+  send(change: ViewConfigUpdate): Promise<void>;
+  onRefused(reason: string): void;
+  /** Whether trying the same again later may help. */
+  isPassing(error: unknown): boolean;
+  /** Calls back when a person has paused; gives a way to call it off. */
+  afterPause(act: () => void): () => void;
+  /** Calls back when it is time for another attempt, the n-th in a row. */
+  retryLater(attempt: number, retry: () => void): void;
+}
+
+export interface ViewStore {
+  /** What a person has changed and the server has not answered yet. */
+  unsaved(): ViewConfigUpdate;
+  /** Whether the last attempt to send found no server, and something still waits for the next. */
+  isHeldUp(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Shows a change at once, and sends it with others of the same moment. */
+  change(to: ViewConfigUpdate): void;
+  /** Sends what waits, without a pause. */
+  flush(): void;
+}
+
+/** Keeps the changes of a view's config until they are saved, one PATCH at a time, so that none overtakes another. */
+export function createViewStore(world: ViewStoreWorld): ViewStore {
+  const listeners = new Set<() => void>();
+  let waiting: ViewConfigUpdate = nothing;
+  let underWay: ViewConfigUpdate = nothing;
+  let unsaved: ViewConfigUpdate = nothing;
+  let attempts = 0;
+  let callOff = () => {};
+
+  function keep(next: { waiting?: ViewConfigUpdate; underWay?: ViewConfigUpdate }): void {
+    waiting = next.waiting ?? waiting;
+    underWay = next.underWay ?? underWay;
+    unsaved = isNothing(waiting) && isNothing(underWay) ? nothing : { ...underWay, ...waiting };
+    for (const listener of listeners) listener();
+  }
+
+  function flush(): void {
+    callOff();
+    if (isNothing(waiting) || !isNothing(underWay)) return;
+    keep({ underWay: waiting, waiting: nothing });
+    void deliver();
+  }
+
+  async function deliver(): Promise<void> {
+    try {
+      await world.send(underWay);
+      attempts = 0;
+      keep({ underWay: nothing });
+    } catch (error) {
+      if (world.isPassing(error)) {
+        attempts += 1;
+        keep({ waiting: { ...underWay, ...waiting }, underWay: nothing });
+        world.retryLater(attempts, flush);
+        return;
+      }
+      keep({ underWay: nothing });
+      world.onRefused(error instanceof Error ? error.message : String(error));
+    }
+    flush();
+  }
+
+  return {
+    unsaved: () => unsaved,
+    isHeldUp: () => attempts > 0 && !isNothing(unsaved),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(to) {
+      keep({ waiting: { ...waiting, ...to } });
+      callOff();
+      callOff = world.afterPause(flush);
+    },
+    flush,
+  };
+}
+
+const nothing: ViewConfigUpdate = {};
+
+function isNothing(change: ViewConfigUpdate): boolean {
+  return Object.keys(change).length === 0;
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Ellipsis, LayoutGrid, Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { DeleteDialog } from "@/components/forms/delete-dialog";
+import { NameDialog } from "@/components/forms/name-dialog";
+import { copyName, freeName } from "@/components/tables/free-name";
+import { useOpenTable } from "@/components/tables/open-table";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { SiblingMenu } from "@/components/ui/sibling-menu";
+import { SortableList } from "@/components/ui/sortable-list";
+import type { View } from "@/lib/contract/views";
+import { Panel, PanelButton, usePanels } from "./panels";
+import { useViewActions } from "./use-view-actions";
+
+export function ViewsButton() {
+  const { view } = useOpenTable();
+  return <PanelButton name="views" icon={LayoutGrid} label={view.name} aria-label={`Views: ${view.name}`} />;
+}
+
+/** The views of the table: the address says which one is open. */
+export function ViewsPanel() {
+  return (
+    <Panel name="views" title="Views">
+      <Views />
+    </Panel>
+  );
+}
+
+type Doing =
+  | { readonly what: "rename" | "duplicate" | "delete"; readonly view: View }
+  | { readonly what: "create" };
+
+function Views() {
+  const { databaseId, table, view: current } = useOpenTable();
+  const { openPanel } = usePanels();
+  const actions = useViewActions();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const taken = table.views.map(({ name }) => name);
+  const done = () => setDoing(null);
+  return (
+    <>
+      <nav aria-label="Views" className="min-h-0 overflow-y-auto px-1.5">
+        <SortableList
+          label="Views"
+          items={table.views}
+          onSort={(views, { item, to }) => actions.move(item, { to, views })}
+        >
+          {(view, index) => (
+            <>
+              <Link
+                href={`/database/${databaseId}/${table.id}/${view.id}`}
+                aria-current={view.id === current.id ? "page" : undefined}
+                onClick={() => openPanel(null)}
+                className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
+              >
+                <span dir="auto" className="truncate" title={view.name}>
+                  {view.name}
+                </span>
+              </Link>
+              <ViewMenu
+                view={view}
+                place={{ index, count: table.views.length }}
+                onDo={(what) => setDoing({ what, view })}
+                onMove={(to) => actions.move(view, { to, views: moved(table.views, index, to) })}
+              />
+            </>
+          )}
+        </SortableList>
+      </nav>
+      <div className="p-1.5">
+        <Button look="quiet" onClick={() => setDoing({ what: "create" })}>
+          <Plus aria-hidden className="size-4" />
+          New view
+        </Button>
+      </div>
+      {doing?.what === "create" && (
+        <NameDialog
+          title="New view"
+          name={freeName("Grid view", taken)}
+          words={{ save: "Create view", saving: "Creating…" }}
+          onSave={(name) => actions.create(name)}
+          onClose={done}
+        />
+      )}
+      {doing?.what === "duplicate" && (
+        <NameDialog
+          title={`Duplicate “${doing.view.name}”`}
+          name={copyName(doing.view.name, taken)}
+          words={{ save: "Duplicate view", saving: "Duplicating…" }}
+          onSave={(name) => actions.create(name, doing.view.config)}
+          onClose={done}
+        />
+      )}
+      {doing?.what === "rename" && (
+        <NameDialog
+          title={`Rename “${doing.view.name}”`}
+          name={doing.view.name}
+          words={{ save: "Rename", saving: "Renaming…" }}
+          onSave={(name) => actions.rename(doing.view, name)}
+          onClose={done}
+        />
+      )}
+      {doing?.what === "delete" && (
+        <DeleteDialog
+          title={`Delete the view “${doing.view.name}”?`}
+          description="Its filter, sorts and the like go with it; the records stay."
+          onDelete={() => actions.remove(doing.view)}
+          onClose={done}
+        />
+      )}
+    </>
+  );
+}
+
+interface ViewMenuProps {
+  view: View;
+  place: { index: number; count: number };
+  onDo: (what: "rename" | "duplicate" | "delete") => void;
+  onMove: (to: number) => void;
+}
+
+function ViewMenu({ view, place, onDo, onMove }: ViewMenuProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Menu of ${view.name}`} />} />
+      <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove} />
+    </Menu.Root>
+  );
+}
+
+function moved(views: readonly View[], from: number, to: number): View[] {
+  return views.toSpliced(from, 1).toSpliced(to, 0, ...views.slice(from, from + 1));
+}

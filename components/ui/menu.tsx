@@ -1,0 +1,101 @@
+"use client";
+
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check, type LucideIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+interface MenuListProps {
+  children: ReactNode;
+  align?: "start" | "end";
+  /** What it names itself by, where no trigger does. */
+  label?: string;
+  /** What it opens beside, and what has the focus after it, where there is no trigger. */
+  anchor?: ComponentProps<typeof Base.Positioner>["anchor"];
+  finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
+}
+
+/** What a menu shows when it is open; goes within a `Menu.Root` of Base UI, beside its trigger. */
+export function MenuList({ children, align = "start", label, anchor, finalFocus }: MenuListProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner
+        className="z-50 outline-none"
+        sideOffset={4}
+        align={align}
+        anchor={anchor}
+        collisionPadding={8}
+      >
+        <Base.Popup
+          aria-label={label}
+          finalFocus={finalFocus}
+          className="max-h-(--available-height) min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg bg-raised p-1 shadow-raised outline-none"
+        >
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+interface MenuItemProps {
+  icon?: LucideIcon;
+  children: ReactNode;
+  onClick: () => void;
+  look?: "plain" | "danger";
+  disabled?: boolean;
+  /** For what one does several times in a row. */
+  staysOpen?: boolean;
+  /** The keys that do the same. */
+  keys?: string | undefined;
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { icon: Icon, children, onClick, look = "plain", disabled, staysOpen, keys } = props;
+  return (
+    <Base.Item
+      onClick={onClick}
+      disabled={disabled}
+      closeOnClick={!staysOpen}
+      className={`${itemLook} ${look === "danger" ? "text-danger" : ""}`}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {keys && (
+        <span aria-hidden className="shrink-0 ps-4 text-muted text-xs">
+          {keys}
+        </span>
+      )}
+    </Base.Item>
+  );
+}
+
+interface MenuChoicesProps<Value> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; icon?: ReactNode }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, of which one holds. */
+export function MenuChoices<Value>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
+      {choices.map((choice) => (
+        <Base.RadioItem key={choice.label} value={choice.value} closeOnClick className={itemLook}>
+          {choice.icon}
+          <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+          <Base.RadioItemIndicator className="flex">
+            <Check aria-hidden className="size-3.5 text-accent" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-border" />;
+}
+
+const itemLook =
+  "flex h-8 cursor-default items-center gap-2 rounded-md px-2 text-dense outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-soft";

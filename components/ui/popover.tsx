@@ -1,0 +1,54 @@
+"use client";
+
+import { Popover as Base } from "@base-ui/react/popover";
+import type { ReactNode } from "react";
+
+interface PopoverProps {
+  /** Binds it to the button that opens it, a `Popover.Trigger` of Base UI with the same handle and this id. */
+  handle: Base.Handle<unknown>;
+  triggerId: string;
+  /** Names it, for readers too. */
+  title: string;
+  /** `wide` for rows of several controls. */
+  size?: "narrow" | "wide";
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** Something small to look at or set, beside the button that opens it; the page behind stays in use. */
+export function Popover({
+  handle,
+  triggerId,
+  title,
+  size = "narrow",
+  open,
+  onOpenChange,
+  children,
+}: PopoverProps) {
+  return (
+    <Base.Root
+      handle={handle}
+      triggerId={triggerId}
+      open={open}
+      onOpenChange={(next, details) => {
+        const isDragging = document.querySelector("[data-dragging]") !== null;
+        if (details.reason !== "escape-key" || !isDragging) return onOpenChange(next);
+        // A drag by keyboard within it is what Esc calls off first.
+        details.cancel();
+        details.allowPropagation();
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className="z-40" sideOffset={4} align="start" collisionPadding={8}>
+          <Base.Popup
+            className={`flex max-h-[min(36rem,var(--available-height))] flex-col rounded-lg bg-raised shadow-raised outline-none ${size === "wide" ? "w-[min(42rem,calc(100vw-1rem))]" : "w-[min(20rem,calc(100vw-1rem))]"}`}
+          >
+            <Base.Title className="shrink-0 px-3 pt-2.5 pb-1 font-semibold text-dense">{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

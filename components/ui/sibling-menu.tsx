@@ -1,0 +1,69 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Copy,
+  type LucideIcon,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import { MenuItem, MenuList, MenuSeparator } from "./menu";
+
+interface SiblingMenuProps {
+  /** Where it stands among its siblings. */
+  place: { readonly index: number; readonly count: number };
+  /** Which way they are laid out. */
+  direction: "across" | "down";
+  align?: "start" | "end";
+  /** Whether one of them has to stay. */
+  keepsLast?: boolean;
+  onDo: (what: "rename" | "duplicate" | "delete") => void;
+  onMove: (to: number) => void;
+}
+
+/** What may be done with one of several things in an order that people set, such as tables and views. */
+export function SiblingMenu(props: SiblingMenuProps) {
+  const { place, direction, align, keepsLast = false, onDo, onMove } = props;
+  const { index, count } = place;
+  const { back, forth } = moves[direction];
+  return (
+    <MenuList align={align}>
+      <MenuItem icon={Pencil} onClick={() => onDo("rename")}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={Copy} onClick={() => onDo("duplicate")}>
+        Duplicate
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={back.icon} disabled={index === 0} onClick={() => onMove(index - 1)} staysOpen>
+        {back.label}
+      </MenuItem>
+      <MenuItem icon={forth.icon} disabled={index === count - 1} onClick={() => onMove(index + 1)} staysOpen>
+        {forth.label}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash2}
+        look="danger"
+        disabled={keepsLast && count === 1}
+        onClick={() => onDo("delete")}
+      >
+        Delete
+      </MenuItem>
+    </MenuList>
+  );
+}
+
+interface Move {
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+const moves: { readonly [Direction in SiblingMenuProps["direction"]]: { back: Move; forth: Move } } = {
+  across: {
+    back: { icon: ArrowLeft, label: "Move left" },
+    forth: { icon: ArrowRight, label: "Move right" },
+  },
+  down: { back: { icon: ArrowUp, label: "Move up" }, forth: { icon: ArrowDown, label: "Move down" } },
+};

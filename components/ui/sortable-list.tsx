@@ -1,0 +1,137 @@
+"use client";
+
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { GripVertical } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+
+interface SortableItem {
+  readonly id: string;
+  /** What a reader hears it called while it is moved. */
+  readonly name: string;
+}
+
+interface SortableListProps<Item extends SortableItem> {
+  label: string;
+  items: readonly Item[];
+  /** The items in their new order. */
+  onSort: (items: Item[], moved: { item: Item; to: number }) => void;
+  children: (item: Item, index: number) => ReactNode;
+  className?: string;
+}
+
+/** A list whose rows have a handle to move them by: with the pointer, or with Space, the arrows and Space again. */
+export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
+  const { label, items, onSort, children, className = "" } = props;
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const accessibility = useMemo(
+    () => ({
+      announcements: announcementsOn(items),
+      screenReaderInstructions: { draggable: howTo },
+      // Dialogs are inert outside, and their text is not read there.
+      restoreFocus: true,
+    }),
+    [items],
+  );
+  const ids = useIds(items);
+
+  function end({ active, over }: DragEndEvent) {
+    const from = items.findIndex(({ id }) => id === active.id);
+    const to = items.findIndex(({ id }) => id === over?.id);
+    const item = items[from];
+    if (item && to !== -1 && to !== from) onSort(arrayMove([...items], from, to), { item, to });
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={end}
+      accessibility={accessibility}
+      modifiers={[alongY]}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul aria-label={label} className={`flex flex-col ${className}`}>
+          {items.map((item, index) => (
+            <Row key={item.id} item={item}>
+              {children(item, index)}
+            </Row>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** The same list for as long as the same items are in the same order: every row depends on it. */
+function useIds(items: readonly SortableItem[]): string[] {
+  const joined = items.map(({ id }) => id).join();
+  return useMemo(() => (joined === "" ? [] : joined.split(",")), [joined]);
+}
+
+function Row({ item: { id, name }, children }: { item: SortableItem; children: ReactNode }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-dragging={isDragging ? "" : undefined}
+      className="flex items-start gap-1 rounded-md bg-raised data-dragging:relative data-dragging:z-10 data-dragging:shadow-raised"
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        aria-label={`Move ${name}`}
+        title="Drag to move"
+        className="flex h-8 w-5 shrink-0 touch-none items-center justify-center rounded text-muted hover:text-text"
+        aria-describedby={attributes["aria-describedby"]}
+        {...listeners}
+      >
+        <GripVertical aria-hidden className="size-3.5" />
+      </button>
+      {children}
+    </li>
+  );
+}
+
+const howTo =
+  "To move it, press Space or Enter. Then move it with the arrow keys and press Space or Enter again; Escape calls it off.";
+
+function announcementsOn(items: readonly SortableItem[]): Announcements {
+  const nameOf = (id: unknown) => items.find((item) => item.id === id)?.name ?? "";
+  const placeOf = (id: unknown) =>
+    `place ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, at ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : `${nameOf(active.id)} is at no place.`,
+    onDragEnd: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} is put back.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is put back.`,
+  };
+}
+
+/** Rows move up and down only. */
+function alongY({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) {
+  return { ...transform, x: 0 };
+}

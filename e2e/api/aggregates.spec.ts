@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import {
+  type AggregateFunction,
+  type AggregateGroups,
+  aggregateFunctions,
+} from "../../lib/contract/aggregates";
+import type { ATable } from "./a-table";
+import { filterOn, sortsOn } from "./random-filters";
+import { compute, functionsOf, groupsOf } from "./reference-aggregate";
+import { passes, type ReferenceField } from "./reference-list";
+import { expect, type Things, test } from "./things";
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 60);
+
+// For so many runs as `npm run soak` makes, whatever else is at work.
+test.setTimeout(3_600_000);
+
+test("every function over every type, in groups by up to three, agrees with plain JavaScript", async ({
+  table,
+  things,
+}) => {
+  const { fields, all } = things;
+  const ids = await idsIn(table, things);
+  const filters = fc.option(filterOn(things), { nil: undefined });
+  const asked = fc.array(fc.constantFrom(...computationsOn(things)), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(filters, sortsOn(things, 3), asked, async (filter, groupBy, aggregates) => {
+      const answer: AggregateGroups = await table.good("POST", "/records/aggregate", {
+        filter,
+        groupBy,
+        aggregates,
+      });
+      const expected = groupsOf(
+        fields,
+        all.filter((thing) => !filter || passes(fields, thing, filter)),
+        groupBy,
+      );
+      expect(answer.hasMore).toBe(false);
+      expect(answer.groups.map(({ key, count }) => ({ key, count }))).toEqual(
+        expected.map(({ key, things: members }) => ({
+          key: Object.fromEntries(Object.entries(key).map(([name, value]) => [ids.get(name), value])),
+          count: members.length,
+        })),
+      );
+      const wrong = answer.groups.flatMap(({ values }, index) =>
+        aggregates.flatMap(({ field, function: name }, at) => {
+          const cells = expected[index]?.things.map((thing) => thing.fields[field]) ?? [];
+          const computed = compute(name, fields[field] as ReferenceField, cells);
+          const isRight = isSame(values[at], computed, cells);
+          return isRight ? [] : [`${name} of ${field}: ${values[at]} instead of ${computed}`];
+        }),
+      );
+      expect(wrong).toEqual([]);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("what does not go with a type is refused", async ({ table, things }) => {
+  for (const [field, { kind }] of Object.entries(things.fields)) {
+    const others = aggregateFunctions.filter((name) => !functionsOf[kind].includes(name));
+    if (others.length === 0) continue;
+    const aggregates = others.map((name) => ({ field, function: name }));
+    expect(await table.problems("POST", "/records/aggregate", { aggregates })).toEqual(
+      others.map((_, index) =>
+        expect.stringMatching(
+          new RegExp(`^aggregates\\[${index}\\]\\.function does not go with "${field}" .* takes count, `),
+        ),
+      ),
+    );
+  }
+});
+
+test("a thousand groups at most are answered, and whether there are more", async ({ table }) => {
+  const groups = async () => {
+    const asked = { groupBy: [{ field: "Stars" }, { field: "Name", direction: "desc" }], aggregates: [] };
+    return table.good("POST", "/records/aggregate", asked);
+  };
+  const named = Array.from({ length: 1_000 }, (_, index) => ({ Name: String(index + 1_000), Stars: 1 }));
+  await table.good("POST", "/records/bulk", { records: named });
+  expect(await groups()).toMatchObject({ hasMore: false, groups: { length: 1_000 } });
+  await table.good("POST", "/records", { record: { Name: "one more" } });
+  const { hasMore, groups: first } = await groups();
+  expect([hasMore, first.length]).toEqual([true, 1_000]);
+  expect(first.map(({ key }: AggregateGroups["groups"][number]) => Object.values(key))).toEqual(
+    named.map(({ Name, Stars }) => [Stars, Name]).reverse(),
+  );
+});
+
+function computationsOn({ fields }: Things): { field: string; function: AggregateFunction }[] {
+  return Object.entries(fields).flatMap(([field, { kind }]) =>
+    functionsOf[kind].map((name) => ({ field, function: name })),
+  );
+}
+
+/** By what each field goes in the key of a group. */
+async function idsIn(table: ATable, { fields }: Things): Promise<Map<string, string>> {
+  const { fields: made }: { fields: { id: string; name: string }[] } = await table.good("GET", "/fields");
+  return new Map([
+    ...Object.keys(fields).map((name): [string, string] => [name, name]),
+    ...made.map(({ id, name }): [string, string] => [name, id]),
+  ]);
+}
+
+/**
+ * JavaScript adds up doubles, the SQL what they stand for: they agree as far as the largest of them are exact, and
+ * to the smallest double there is, since a part of that is rounded to it or to 0.
+ */
+function isSame(value: unknown, computed: unknown, cells: readonly unknown[]): boolean {
+  if (typeof computed !== "number" || typeof value !== "number") return value === computed;
+  const size = cells.reduce((sum: number, cell) => sum + Math.abs(Number(cell) || 0), 0);
+  return Math.abs(value - computed) <= size * 1e-12 + Number.MIN_VALUE;
+}

@@ -1,0 +1,204 @@
+/** Every operation there is, called by everybody who may not: nothing is told, and nothing is done. */
+import type { z } from "zod";
+import { everyOperation } from "../../lib/api/operations";
+import type { Base } from "../../lib/contract/bases";
+import { mintKey } from "../../lib/contract/ids";
+import { type Key, type keyCreate, type Scope, type ShownKey, scopes } from "../../lib/contract/keys";
+import { type Answer, ApiClient, errorBody } from "../api-client";
+import { expect, test } from "../fixtures";
+import { exampleCall, makeThings, missing, namedInBody, placeholdersOf, type Things } from "./example-calls";
+import { contentsOf } from "./fixtures";
+import { type OwnServer, startOwnServer } from "./own-server";
+
+test.describe.configure({ mode: "default" });
+
+type Callers = { [title: string]: ApiClient };
+
+let server: OwnServer;
+let mine: Things;
+let hidden: Things;
+/** Who is let in nowhere, by what is wrong with them. */
+let strangers: Callers;
+/** Who lacks a scope. */
+let lacking: { [scope: string]: Callers };
+/** A key with every scope, for the database of `mine` alone. */
+let narrow: ShownKey;
+/** Who comes by it. */
+let restricted: Callers;
+let before: unknown;
+
+test.beforeAll(async () => {
+  server = await startOwnServer({});
+  mine = await makeThings(server.api, "Mine");
+  hidden = await makeThings(server.api, "Hidden");
+  strangers = await makeStrangers();
+  lacking = {};
+  for (const scope of scopes) lacking[scope] = await makeLacking(scope);
+  narrow = await makeKey({ databases: [mine.base.id] });
+  before = await everything();
+});
+// Each time anew: among the operations is the one that signs out.
+test.beforeEach(async () => {
+  restricted = await bothWays("narrow", narrow);
+});
+test.afterEach(async () => {
+  expect(await everything()).toEqual(before);
+});
+test.afterAll(() => server.stop());
+
+test("only these need no key", () => {
+  expect(everyOperation.filter(({ scope }) => scope === undefined).map(({ id }) => id)).toEqual([
+    "createSession",
+    "getAttachment",
+    "getOpenApi",
+  ]);
+});
+
+for (const operation of everyOperation.filter(({ scope }) => scope !== undefined)) {
+  const { id, scope = "", orScope } = operation;
+  const places = placeholdersOf(operation);
+
+  test(`${id} knows nobody without a good key`, async () => {
+    for (const [title, caller] of Object.entries(strangers)) {
+      const answer = await caller.call(...exampleCall(operation, mine));
+      expect(answer.status, title).toBe(401);
+      expect(answer.headers.get("WWW-Authenticate"), title).toBe("Bearer");
+      expect(answer.body, title).toEqual(errorBody("UNAUTHORIZED", expect.any(String)));
+    }
+  });
+
+  // Where another scope may do, the verb looks closer; see trash.spec.ts.
+  test(`${id} needs the scope ${scope}`, async () => {
+    test.skip(orScope !== undefined, "another scope may do as well");
+    for (const [title, caller] of Object.entries(lacking[scope] ?? {})) {
+      const answer = await caller.call(...exampleCall(operation, mine));
+      expect(answer.status, title).toBe(403);
+      const message = `This key may not do that: it lacks the scope "${scope}"`;
+      expect(answer.body, title).toEqual(errorBody("FORBIDDEN", message));
+    }
+  });
+
+  if (places.includes("databaseId")) {
+    test(`${id} answers for another's database as for one that is not there`, async () => {
+      const foreign = exampleCall(operation, hidden);
+      const absent = exampleCall(operation, without("databaseId", hidden));
+      const expected = told(await server.api.call(...absent));
+      expect(expected.status).toBe(404);
+      for (const [title, caller] of Object.entries(restricted)) {
+        expect(told(await caller.call(...absent)), title).toEqual(expected);
+        expect(told(await caller.call(...foreign)), title).toEqual(expected);
+      }
+    });
+  } else {
+    test(`${id} tells nothing of another's database`, async () => {
+      for (const [title, caller] of Object.entries(restricted)) {
+        const { body } = await caller.call(...exampleCall(operation, { ...mine, ids: missing }));
+        for (const secret of ["Hidden", ...Object.values(hidden.ids)]) {
+          expect(JSON.stringify(body), title).not.toContain(secret);
+        }
+      }
+    });
+  }
+
+  for (const place of places.filter((each) => each !== "databaseId")) {
+    test(`${id} answers for another's ${place} as for one that is not there`, async () => {
+      for (const [title, caller] of Object.entries(restricted)) {
+        const absent = told(await caller.call(...exampleCall(operation, without(place, mine))));
+        expect(absent.status, title).toBeGreaterThanOrEqual(400);
+        const foreign = exampleCall(operation, withOther(place, mine, hidden));
+        expect(told(await caller.call(...foreign)), title).toEqual(absent);
+      }
+    });
+  }
+
+  for (const place of namedInBody(operation)) {
+    test(`${id} takes another's ${place} in its body for one that is not there`, async () => {
+      for (const [title, caller] of Object.entries(restricted)) {
+        const [path, { body, ...request }] = exampleCall(operation, mine);
+        const naming = (id = "") => JSON.parse(JSON.stringify(body).replaceAll(mine.ids[place] ?? "", id));
+        const absent = told(await caller.call(path, { ...request, body: naming(missing[place]) }));
+        expect(absent.status, title).toBeGreaterThanOrEqual(400);
+        const foreign = await caller.call(path, { ...request, body: naming(hidden.ids[place]) });
+        expect(told(foreign), title).toEqual(absent);
+      }
+    });
+  }
+}
+
+/** What a caller gets to know by an answer, apart from the ids that they have sent themselves. */
+function told({ status, headers, body }: Answer<unknown>): { status: number; headers: object; text: string } {
+  const own = new Set(["date", "x-request-id"]);
+  const ids = [...Object.values(hidden.ids), ...Object.values(missing), headers.get("X-Request-Id") ?? ""];
+  return {
+    status,
+    headers: Object.fromEntries([...headers].filter(([name]) => !own.has(name))),
+    text: ids.reduce((text, id) => text.replaceAll(id, "ID"), JSON.stringify(body)),
+  };
+}
+
+function without(place: string, things: Things): Things {
+  return withOther(place, things, { ids: missing });
+}
+
+function withOther(place: string, things: Things, { ids }: Pick<Things, "ids">): Things {
+  const { [place]: _, ...others } = things.ids;
+  const id = ids[place];
+  return { ...things, ids: id === undefined ? others : { ...others, [place]: id } };
+}
+
+/** All that the owner can see, but for when keys were used last. */
+async function everything(): Promise<unknown> {
+  const { body: bases } = await server.api.get<Base[]>("/bases");
+  const { body } = await server.api.get<{ keys: Key[] }>("/keys");
+  return {
+    keys: body.keys.map(({ lastUsedAt: _, ...key }) => key),
+    contents: await Promise.all(bases.map((base) => contentsOf(server.api, base))),
+  };
+}
+
+async function makeStrangers(): Promise<Callers> {
+  const { origin } = server.api;
+  const soon = new Date(Date.now() + 2_000).toISOString();
+  const [revoked, rotated, expired] = [
+    await makeKey({}),
+    await makeKey({}),
+    await makeKey({ expiresAt: soon }),
+  ];
+  const strangers = {
+    "no key": new ApiClient(origin, null),
+    "a bad key": new ApiClient(origin, mintKey()),
+    "a bad session": new ApiClient(origin, null, { Cookie: "rowhouse_session=bad", Origin: origin }),
+    ...(await bothWays("expired", expired)),
+    ...(await bothWays("revoked", revoked)),
+    ...(await bothWays("rotated", rotated)),
+  };
+  await server.api.call(`/keys/${revoked.id}`, { method: "DELETE" });
+  await server.api.post(`/keys/${rotated.id}/rotate`, {});
+  for (const caller of Object.values(strangers)) {
+    await expect.poll(async () => (await caller.get("/test")).status).toBe(401);
+  }
+  return strangers;
+}
+
+/** Who may all but what needs a scope, and who may only read. */
+async function makeLacking(scope: Scope): Promise<Callers> {
+  const others = await makeKey({ scopes: scopes.filter((each) => each !== scope) });
+  if (scope === "read") return { "every other scope": new ApiClient(server.api.origin, others.key) };
+  const reading = await makeKey({ scopes: ["read"] });
+  return { ...(await bothWays("every other scope", others)), ...(await bothWays("read only", reading)) };
+}
+
+async function makeKey(given: Partial<z.input<typeof keyCreate>>): Promise<ShownKey> {
+  const { status, body } = await server.api.post("/keys", { name: "Caller", scopes, ...given });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+/** By a key, and as a browser that has signed in with it. */
+async function bothWays(words: string, { key }: ShownKey): Promise<Callers> {
+  const { origin } = server.api;
+  return {
+    [`${words}, a key`]: new ApiClient(origin, key),
+    [`${words}, a session`]: await ApiClient.signIn(origin, key),
+  };
+}

@@ -1,0 +1,97 @@
+import { contentsOf, expect, test } from "./fixtures";
+
+test("every write answers what it would, and nothing is stored", async ({ api, base, table, place }) => {
+  const made = await api.post(`${place}/records`, { record: { Name: "Ada", Stage: "Open" } });
+  const record = `${place}/records/${made.body.id}`;
+  const view = `${place}/views/${table.views[0]?.id}`;
+  const calls: [string, string, unknown, number][] = [
+    ["POST", `${place}/records`, { record: { Name: "Grace" } }, 201],
+    ["PATCH", record, { record: { Name: "Grace" } }, 200],
+    ["PATCH", `${record}?typecast=true`, { record: { Stage: "New" } }, 200],
+    ["DELETE", record, undefined, 200],
+    ["POST", `${place}/records/bulk`, { records: [{ Name: "a" }, { Name: "b" }] }, 200],
+    ["POST", `${place}/records/bulk`, { records: [{ Name: "Ada", Amount: 1 }], matchOn: ["Name"] }, 200],
+    ["PUT", `${place}/records/bulk`, { records: [{ recordId: made.body.id, Amount: 1 }] }, 200],
+    ["DELETE", `${place}/records/bulk`, { recordIds: [made.body.id] }, 200],
+    ["POST", `${place}/records/move`, { recordIds: [made.body.id], after: null }, 200],
+    ["POST", `/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] }, 201],
+    ["PATCH", place, { name: "Renamed" }, 200],
+    ["DELETE", place, undefined, 200],
+    [
+      "POST",
+      `${place}/fields`,
+      { type: "linked_record", name: "Self", template: { tableId: table.id } },
+      201,
+    ],
+    ["PATCH", `${place}/fields/Name`, { name: "Title", order: 3 }, 200],
+    ["DELETE", `${place}/fields/Stage`, undefined, 200],
+    ["POST", `${place}/views`, { name: "Second", type: "grid" }, 201],
+    ["PATCH", view, { name: "First" }, 200],
+    ["PATCH", `/bases/${base.id}`, { name: "Renamed" }, 200],
+    ["POST", `/bases/${base.id}/undo`, undefined, 200],
+    ["DELETE", `/bases/${base.id}`, undefined, 200],
+  ];
+  const before = await contentsOf(api, base);
+  const changes = await api.get(`/bases/${base.id}/changes`);
+  for (const [method, path, body, status] of calls) {
+    const rehearsed = await api.call(`${path}${path.includes("?") ? "&" : "?"}dryRun=true`, { method, body });
+    expect(rehearsed.status, `${method} ${path} ${JSON.stringify(rehearsed.body)}`).toBe(status);
+    expect(await contentsOf(api, base), `${method} ${path}`).toEqual(before);
+  }
+  expect((await api.get(`/bases/${base.id}/changes`)).body).toEqual(changes.body);
+  expect((await api.get(`/bases/${base.id}/trash`)).body.trash).toEqual([]);
+});
+
+test("a dry run is refused like the real thing", async ({ api, place }) => {
+  for (const [body, status] of [
+    [{ record: { Nome: 1 } }, 400],
+    [{ record: { Amount: "much" } }, 400],
+  ] as const) {
+    const real = await api.call(`${place}/records`, { method: "POST", body });
+    const dry = await api.call(`${place}/records?dryRun=true`, { method: "POST", body });
+    expect([dry.status, dry.body.error.details]).toEqual([status, real.body.error.details]);
+  }
+  const { status } = await api.call(`${place}?dryRun=true`, { method: "PATCH", body: { name: "" } });
+  expect(status).toBe(400);
+});
+
+test("what a dry run has made up is not taken for true afterwards", async ({ api, place }) => {
+  for (let round = 0; round < 3; round++) {
+    await api.call(`${place}/fields?dryRun=true`, {
+      method: "POST",
+      body: { type: "number", name: "Ghost" },
+    });
+    const { status, body } = await api.post(`${place}/records`, { record: { Ghost: 1 } });
+    expect([status, body.error.details[0].path]).toEqual([400, "record.Ghost"]);
+  }
+  expect((await api.post(`${place}/fields`, { type: "number", name: "Ghost" })).status).toBe(201);
+  expect((await api.post(`${place}/records`, { record: { Ghost: 1 } })).status).toBe(201);
+});
+
+test("a dry run of an upload keeps no file", async ({ api, base }) => {
+  const { status, body } = await api.call(`/bases/${base.id}/attachments?filename=a.txt&dryRun=true`, {
+    method: "POST",
+    raw: "hello",
+    headers: { "Content-Type": "text/plain" },
+  });
+  expect(status).toBe(201);
+  expect((await fetch(body.url)).status).toBe(404);
+});
+
+for (const value of ["yes", "", "TRUE"]) {
+  test(`?dryRun=${value} is a 400`, async ({ api, place }) => {
+    const { status } = await api.call(`${place}/records?dryRun=${value}`, {
+      method: "POST",
+      body: { record: {} },
+    });
+    expect(status).toBe(400);
+  });
+}
+
+test("reading knows no dry run", async ({ api, place }) => {
+  const { status, body } = await api.get(`${place}?dryRun=true`);
+  expect([status, body.error.details]).toEqual([
+    400,
+    [{ path: "dryRun", message: "is not a known query parameter" }],
+  ]);
+});

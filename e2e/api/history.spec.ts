@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { ApiClient, minted } from "../api-client";
+import { expect, test } from "./fixtures";
+
+/** An entry without what differs from run to run. */
+function brief({ source, changes }: { source: string; changes: unknown[] }) {
+  return { source, changes };
+}
+
+test("a record's history says who changed what and when, the newest first", async ({
+  api,
+  other,
+  table,
+  place,
+}) => {
+  const idOf = Object.fromEntries(table.fields.map(({ name, id }) => [name, id]));
+  const { body: made } = await api.post(`${place}/records`, { record: { Name: "Ada", Stage: "Open" } });
+  const record = `${place}/records/${made.id}`;
+  await other.patch(record, { record: { Stage: "Shut", Amount: 2, Name: "Ada" } });
+  await api.call(`${place}/records/bulk`, {
+    method: "PUT",
+    body: { records: [{ recordId: made.id, Amount: null, Done: true }] },
+  });
+  await api.patch(record, { record: { Done: true } });
+  const { body } = await api.get(`${record}/history`);
+  expect(body.history.map(brief)).toEqual([
+    {
+      source: "public_api",
+      changes: [
+        { fieldId: idOf.Amount, before: 2, after: null },
+        { fieldId: idOf.Done, before: false, after: true },
+      ],
+    },
+    {
+      source: "ui",
+      changes: [
+        { fieldId: idOf.Amount, before: null, after: 2 },
+        { fieldId: idOf.Stage, before: "Open", after: "Shut" },
+      ],
+    },
+    {
+      source: "public_api",
+      changes: [
+        { fieldId: idOf.Name, before: null, after: "Ada" },
+        { fieldId: idOf.Stage, before: null, after: "Open" },
+      ],
+    },
+  ]);
+  expect(body.nextCursor).toBeNull();
+  expect(body.history.map(({ actor }: { actor: { kind: string } }) => actor.kind)).toEqual([
+    "key",
+    "session",
+    "key",
+  ]);
+  for (const { changeSetId, at, actor } of body.history) {
+    expect({ changeSetId, at, id: actor.id }).toEqual({
+      changeSetId: minted.requestId,
+      at: minted.time,
+      id: minted.requestId,
+    });
+  }
+});
+
+test("it comes in pages", async ({ api, place }) => {
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  const record = `${place}/records/${made.id}`;
+  for (let number = 1; number <= 5; number++) await api.patch(record, { record: { Amount: number } });
+  const seen: unknown[] = [];
+  for (let path = `${record}/history?limit=2`; ; ) {
+    const { body } = await api.get(path);
+    seen.push(...body.history.map(({ changes }: { changes: { after: unknown }[] }) => changes[0]?.after));
+    if (body.nextCursor === null) break;
+    path = `${record}/history?limit=2&cursor=${body.nextCursor}`;
+  }
+  expect(seen).toEqual([5, 4, 3, 2, 1]);
+  for (const query of ["limit=0", "limit=x", "cursor=x", "offset=1"]) {
+    expect((await api.get(`${record}/history?${query}`)).status, query).toBe(400);
+  }
+});
+
+test("records made in bulk have a beginning, each its own", async ({ api, place }) => {
+  const { body } = await api.post(`${place}/records/bulk`, {
+    records: Array.from({ length: 50 }, (_, number) => ({ Amount: number })),
+  });
+  for (const at of [0, 7, 49]) {
+    const { history } = (await api.get(`${place}/records/${body.records[at].id}/history`)).body;
+    expect(history.map(({ changes }: { changes: unknown[] }) => changes)).toEqual([
+      [expect.objectContaining({ before: null, after: at })],
+    ]);
+  }
+});
+
+test("links are in the history of both sides, a change of type in that of every record", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  const self = { name: "Next", type: "linked_record", template: { tableId: table.id } };
+  const { body: field } = await api.post(`${place}/fields`, self);
+  const amount = table.fields.find(({ name }) => name === "Amount");
+  const [one, two] = (await api.post(`${place}/records/bulk`, { records: [{ Amount: 1 }, { Amount: 2 }] }))
+    .body.records;
+  await api.patch(`${place}/records/${one.id}`, { record: { Next: [two.id] } });
+  const historyOf = async (id: string) => (await api.get(`${place}/records/${id}/history`)).body.history;
+  expect((await historyOf(one.id))[0].changes).toEqual([{ fieldId: field.id, before: [], after: [two.id] }]);
+  expect((await historyOf(two.id))[0].changes).toEqual([
+    { fieldId: field.template.inverseFieldId, before: [], after: [one.id] },
+  ]);
+  await api.patch(`/bases/${base.id}/tables/${table.id}/fields/Amount`, { type: "single_line_text" });
+  for (const { id, fields } of [one, two]) {
+    expect((await historyOf(id))[0].changes).toEqual([
+      { fieldId: amount?.id, before: expect.anything(), after: String(fields.Amount) },
+    ]);
+  }
+});
+
+test("values from when a field was of another type are in the history as they were", async ({
+  api,
+  other,
+  base,
+  place,
+}) => {
+  const { body: made } = await api.post(`${place}/records`, { record: { Name: "a", Notes: "Red" } });
+  await api.patch(`${place}/records/${made.id}`, { record: { Notes: null } });
+  const { body: field } = await other.patch(`${place}/fields/Notes`, { type: "multiple_select" });
+  const { body } = await api.get(`${place}/records/${made.id}/history`);
+  expect(body.history[0].changes).toEqual([{ fieldId: field.id, before: "Red", after: [] }]);
+  const { body: log } = await api.get(`/bases/${base.id}/changes`);
+  expect(log.changes.at(-2)).toMatchObject({ id: made.id, before: { [field.id]: "Red" } });
+  const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
+  const reason = "the value does not fit its field any more";
+  expect(undone).toMatchObject({ restored: 0, skipped: [{ recordId: made.id, fieldId: field.id, reason }] });
+});
+
+test("files are in the history and in the log as a cell takes them", async ({ api, base, place }) => {
+  const { body: field } = await api.post(`${place}/fields`, { name: "Files", type: "attachments" });
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  const record = `${place}/records/${made.id}`;
+  const uploads = `/bases/${base.id}/attachments?filename=note.txt`;
+  const headers = { "Content-Type": "application/octet-stream" };
+  const { body: file } = await api.call(uploads, { method: "POST", raw: "Hello", headers });
+  await api.patch(record, { record: { Files: [file] } });
+  await api.patch(record, { record: { Files: null } });
+  const { history } = (await api.get(`${record}/history`)).body;
+  expect(history[0].changes).toEqual([{ fieldId: field.id, before: [file], after: [] }]);
+  expect(history[1].changes).toEqual([{ fieldId: field.id, before: [], after: [file] }]);
+  const { changes } = (await api.get(`/bases/${base.id}/changes`)).body;
+  expect(changes.at(-1)).toMatchObject({ before: { [field.id]: [file] }, after: { [field.id]: [] } });
+  const written = await api.patch(record, { record: { Files: history[0].changes[0].before } });
+  expect([written.status, written.body.fields.Files]).toEqual([200, [file]]);
+});
+
+test("writes with one Change-Set-Id are one change set, those of two actors two", async ({
+  api,
+  other,
+  base,
+  place,
+}) => {
+  const id = randomUUID();
+  const headers = { "Change-Set-Id": id };
+  const { body: made } = await api.call(`${place}/records`, {
+    method: "POST",
+    body: { record: {} },
+    headers,
+  });
+  const record = `${place}/records/${made.id}`;
+  await api.call(record, { method: "PATCH", body: { record: { Amount: 1 } }, headers });
+  await api.call(record, {
+    method: "PATCH",
+    body: { record: { Amount: 2 } },
+    headers: { "Change-Set-Id": id.toUpperCase() },
+  });
+  await other.call(record, { method: "PATCH", body: { record: { Amount: 3 } }, headers });
+  const { history } = (await api.get(`${record}/history`)).body;
+  const ids = history.map(({ changeSetId }: { changeSetId: string }) => changeSetId);
+  expect(ids[1]).toBe(id);
+  expect(ids[2]).toBe(id);
+  expect(ids[0]).not.toBe(id);
+  const undone = await other.post(`/bases/${base.id}/undo`, undefined);
+  expect(undone.body).toEqual({ changeSetId: ids[0], restored: 1, skipped: [] });
+  for (const bad of ["x", "", "1"]) {
+    const call = { method: "PATCH", body: { record: {} }, headers: { "Change-Set-Id": bad } };
+    expect((await api.call(record, call)).status).toBe(400);
+  }
+});
+
+test("the history of a record that is not there is a 404", async ({ api, place, baseURL }) => {
+  expect((await api.get(`${place}/records/${randomUUID()}/history`)).status).toBe(404);
+  expect((await api.get(`${place}/records/x/history`)).body.error.code).toBe("INVALID_RECORD_ID");
+  const nobody = new ApiClient(baseURL as string, null);
+  expect((await nobody.get(`${place}/records/${randomUUID()}/history`)).status).toBe(401);
+});
+
+test.describe("the log of a database", () => {
+  test("gives every change once, in order, and goes on where it left off", async ({ api, base, place }) => {
+    const all: { kind: string; id: string; after: { [key: string]: unknown } | null }[] = [];
+    let since = "";
+    const read = async () => {
+      for (let more = true; more; ) {
+        const { body } = await api.get(`/bases/${base.id}/changes${since && `?since=${since}`}`);
+        all.push(...body.changes);
+        since = body.next;
+        more = body.hasMore;
+      }
+    };
+    await read();
+    const before = all.length;
+    expect(all[0]).toMatchObject({ kind: "base", before: null, after: { name: "Test" } });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) => api.post(`${place}/records`, { record: { Amount: number } })),
+    );
+    await api.post(`${place}/records/bulk`, { records: Array.from({ length: 30 }, () => ({ Name: "x" })) });
+    await expect
+      .poll(async () => {
+        await read();
+        return all.length - before;
+      })
+      .toBe(70);
+    expect(new Set(all.slice(before).map(({ id }) => id)).size).toBe(70);
+    await read();
+    expect(all.length - before).toBe(70);
+  });
+
+  test("says what is wrong with a place that is none", async ({ api, base }) => {
+    for (const since of ["x", "", Buffer.from('["a","1","1"]').toString("base64url")]) {
+      const { status, body } = await api.get(`/bases/${base.id}/changes?since=${since}`);
+      expect([status, body.error.details[0].path], since).toEqual([400, "since"]);
+    }
+  });
+
+  test("knows what happened to tables, fields and views", async ({ api, base, place, table }) => {
+    await api.patch(place, { name: "Renamed" });
+    await api.patch(`${place}/fields/Amount`, { name: "Sum" });
+    await api.patch(`${place}/views/${table.views[0]?.id}`, { config: { rowHeight: 56 } });
+    await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+    const { changes } = (await api.get(`/bases/${base.id}/changes`)).body;
+    const last = changes
+      .slice(-4)
+      .map(({ kind, before, after }: { [key: string]: unknown }) => ({ kind, before, after }));
+    expect(last).toEqual([
+      { kind: "table", before: { name: "Everything" }, after: { name: "Renamed" } },
+      { kind: "field", before: { name: "Amount" }, after: { name: "Sum" } },
+      { kind: "view", before: { rowHeight: 32 }, after: { rowHeight: 56 } },
+      { kind: "field", before: expect.objectContaining({ name: "Stage" }), after: null },
+    ]);
+  });
+});

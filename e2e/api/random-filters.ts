@@ -1,0 +1,101 @@
+/** Random filters and sorts over the things of `things.ts`. */
+import fc from "fast-check";
+import type { ReferenceField, ReferenceSort } from "./reference-list";
+import { piece, type Things } from "./things";
+
+type Conditions = (field: string, operand: fc.Arbitrary<unknown>) => fc.Arbitrary<object>[];
+
+const conditions: { readonly [Kind in ReferenceField["kind"]]: Conditions } = {
+  text: onText,
+  option: onText,
+  number: onLine,
+  date: onLine,
+  moment: onLine,
+  boolean: (field, operand) => [one(field, ["equals", "does_not_equal"], operand)],
+  name: (field, operand) => [
+    one(field, ["equals", "does_not_equal"], operand),
+    one(field, ["in", "not_in"], some(operand)),
+  ],
+  list: onList,
+  links: onList,
+  texts: onList,
+  files: (field, operand) => [one(field, ["contains", "does_not_contain"], operand), emptiness(field)],
+};
+
+/** A condition for each thing that can be asked of each field. */
+export function conditionsOn({ fields, operands }: Things): fc.Arbitrary<object>[] {
+  return Object.entries(fields).flatMap(([name, { kind }]) =>
+    conditions[kind](name, operands[name] as fc.Arbitrary<unknown>),
+  );
+}
+
+export function filterOn(things: Things): fc.Arbitrary<object> {
+  const condition = fc.oneof(...conditionsOn(things));
+  return fc.letrec<{ filter: object }>((tie) => ({
+    filter: fc.oneof(
+      { depthSize: "small", maxDepth: 4 },
+      condition,
+      fc.array(tie("filter"), { maxLength: 4 }).map((and) => ({ and })),
+      fc.array(tie("filter"), { maxLength: 4 }).map((or) => ({ or })),
+    ),
+  })).filter;
+}
+
+/** Up to `most` sorts, each by a field of its own. */
+export function sortsOn({ fields }: Things, most: number): fc.Arbitrary<ReferenceSort[]> {
+  const names = Object.keys(fields).filter((name) => isSortable(fields[name] as ReferenceField));
+  return fc.uniqueArray(
+    fc.record({ field: fc.constantFrom(...names), direction: fc.constantFrom("asc", "desc") }),
+    { maxLength: most, selector: (sort) => sort.field },
+  );
+}
+
+function isSortable({ kind }: ReferenceField): boolean {
+  return !["list", "links", "texts", "files"].includes(kind);
+}
+
+function onText(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
+  return [
+    one(field, ["equals", "does_not_equal"], operand),
+    one(field, ["contains", "does_not_contain", "starts_with", "ends_with"], piece),
+    one(field, ["in", "not_in"], some(operand)),
+    emptiness(field),
+  ];
+}
+
+/** On values that lie on a line. */
+function onLine(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
+  const compared = ["greater_than", "greater_than_or_equal_to", "less_than", "less_than_or_equal_to"];
+  return [
+    one(field, ["equals", "does_not_equal", ...compared], operand),
+    one(field, ["in", "not_in"], some(operand)),
+    emptiness(field),
+  ];
+}
+
+function onList(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
+  return [
+    one(field, ["contains", "does_not_contain"], operand),
+    one(field, ["in"], some(operand)),
+    emptiness(field),
+  ];
+}
+
+function some(operand: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
+  return fc.array(operand, { maxLength: 4 });
+}
+
+/** A condition on a field: one of the operators with an operand. */
+export function one(
+  field: string,
+  operators: readonly string[],
+  operand: fc.Arbitrary<unknown>,
+): fc.Arbitrary<object> {
+  return fc
+    .tuple(fc.constantFrom(...operators), operand)
+    .map(([operator, value]) => ({ field, [operator]: value }));
+}
+
+function emptiness(field: string): fc.Arbitrary<object> {
+  return one(field, ["is_empty", "is_not_empty"], fc.constant(true));
+}

@@ -1,0 +1,82 @@
+/** Counts, sums and the like as plain JavaScript computes them: what the SQL is held against. */
+import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregates";
+import {
+  compareValues,
+  inOrder,
+  isEmpty,
+  type ReferenceField,
+  type ReferenceFields,
+  type ReferenceSort,
+  type Thing,
+} from "./reference-list";
+
+export interface ReferenceGroup {
+  /** What the group has in common, by field name. */
+  readonly key: { readonly [name: string]: unknown };
+  readonly things: readonly Thing[];
+}
+
+/** The things by what they have in common, in the order that is asked for; all of them as one without `groupBy`. */
+export function groupsOf(
+  fields: ReferenceFields,
+  things: readonly Thing[],
+  groupBy: readonly ReferenceSort[],
+): ReferenceGroup[] {
+  if (groupBy.length === 0) return [{ key: {}, things }];
+  const groups = new Map<string, { key: ReferenceGroup["key"]; things: Thing[] }>();
+  for (const thing of inOrder(fields, things, groupBy)) {
+    const key = Object.fromEntries(
+      groupBy.map(({ field }) => [field, isEmpty(thing.fields[field]) ? null : thing.fields[field]]),
+    );
+    const text = JSON.stringify(key);
+    const group = groups.get(text) ?? { key, things: [] };
+    groups.set(text, group);
+    group.things.push(thing);
+  }
+  return [...groups.values()];
+}
+
+const counts: readonly AggregateFunction[] = ["count", "count_empty", "count_filled"];
+const ofOneValue: readonly AggregateFunction[] = [...counts, "count_unique"];
+const ofOrdered: readonly AggregateFunction[] = [...ofOneValue, "min", "max"];
+
+/** What each kind of field can be asked for. */
+export const functionsOf: { readonly [Kind in ReferenceField["kind"]]: readonly AggregateFunction[] } = {
+  number: aggregateFunctions,
+  date: ofOrdered,
+  moment: ofOrdered,
+  text: ofOneValue,
+  option: ofOneValue,
+  boolean: ofOneValue,
+  name: ofOneValue,
+  list: counts,
+  links: counts,
+  files: counts,
+  texts: counts,
+};
+
+/** What a function makes of the cells of a group. */
+export function compute(
+  name: AggregateFunction,
+  field: ReferenceField,
+  cells: readonly unknown[],
+): number | string | null {
+  const filled = cells.filter((cell) => !isEmpty(cell));
+  const numbers = filled as number[];
+  const ordered = filled.toSorted((one, other) => compareValues(field, one, other));
+  const half = (numbers.length - 1) / 2;
+  const results: { readonly [Name in AggregateFunction]: () => unknown } = {
+    count: () => cells.length,
+    // A checkbox that is not ticked is empty.
+    count_empty: () => cells.filter((cell) => isEmpty(cell) || cell === false).length,
+    count_filled: () => filled.filter((cell) => cell !== false).length,
+    count_unique: () => new Set(filled).size,
+    sum: () => numbers.reduce((sum, each) => sum + each, 0),
+    average: () => numbers.reduce((sum, each) => sum + each / numbers.length, 0),
+    median: () => ((ordered[Math.floor(half)] as number) + (ordered[Math.ceil(half)] as number)) / 2,
+    min: () => ordered[0],
+    max: () => ordered.at(-1),
+  };
+  const isOfNothing = filled.length === 0 && !name.startsWith("count") && name !== "sum";
+  return isOfNothing ? null : (results[name]() as number | string);
+}

@@ -1,0 +1,315 @@
+/** A table with a field of every type and random things in it: what lists are tried on. */
+import fc from "fast-check";
+import { expect, test as server } from "../fixtures";
+import { ATable } from "./a-table";
+import type { ReferenceField, ReferenceFields, Thing } from "./reference-list";
+
+export { expect };
+
+/** `table` is one of a database of this test's own, and filled with `things`. */
+export const test = server.extend<{ table: ATable; things: Things }>({
+  table: async ({ request, apiKey }, use) =>
+    use(
+      await ATable.make(request, apiKey, [
+        { name: "Things", fields: fieldsOf(thingColumns([])) },
+        { name: "Teams", fields: fieldsOf(teamColumns) },
+      ]),
+    ),
+  things: async ({ table }, use) => use(await fillThings(table)),
+});
+
+/** The table's fields as a filter sees them, and what their values are compared with. */
+export interface Things {
+  readonly fields: ReferenceFields;
+  readonly operands: { readonly [field: string]: fc.Arbitrary<unknown> };
+  /** In the order of their creation. Besides its fields a thing has its `id`, `createdAt` and `updatedAt`. */
+  readonly all: readonly Thing[];
+  /** A thing in one line, so that a failure shows what is in the wrong place. */
+  described(this: void, thing: { readonly id: string }): string;
+}
+
+/** Letters that fold, sort or match in ways of their own, and what patterns would take for more than themselves. */
+const letters = [
+  "a",
+  "A",
+  "b",
+  "B",
+  "z",
+  "ß",
+  "é",
+  "e\u0301",
+  "É",
+  "Σ",
+  "σ",
+  "ς",
+  "İ",
+  "i",
+  "I",
+  "ı",
+  "\u212a",
+  "%",
+  "_",
+  "\\",
+  "'",
+  '"',
+  " ",
+  "-",
+  "1",
+  "🙂",
+  "中",
+  "ñ",
+];
+const text = fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 });
+/** A part of a text, and not often of none. */
+export const piece = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 2 });
+
+const amount = fc
+  .oneof(
+    fc.integer({ min: -3, max: 3 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+    fc.constantFrom(0.1, 1e-7, 5e-324, 1.7976931348623157e308, Number.MAX_SAFE_INTEGER),
+  )
+  .filter((number) => !Number.isInteger(number) || Number.isSafeInteger(number));
+const count = fc.integer({ min: 0, max: 5 });
+const day = fc.constantFrom(
+  "2026-03-07",
+  "2026-03-08",
+  "2026-03-09",
+  "2026-11-01",
+  "0001-01-01",
+  "9999-12-31",
+);
+// Around the nights on which clocks in New York are put forward and back.
+const moment = fc.oneof(
+  fc.constantFrom(
+    "2026-03-08T04:59:59.999Z",
+    "2026-03-08T05:00:00.000Z",
+    "2026-11-02T04:59:59.999Z",
+    "9999-12-31T23:59:59.999Z",
+    "2026-11-01T05:30:00.000Z",
+  ),
+  fc
+    .date({ min: new Date("2026-03-06"), max: new Date("2026-03-10"), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+);
+const inNewYork = { timezone: "America/New_York" };
+const inTokyo = { timezone: "Asia/Tokyo" };
+
+const labels = ["Straße", "offen", "İstanbul", "50%_\\", "ΟΔΟΣ", "zu"];
+const options = { options: labels.map((label) => ({ label })) };
+const label = fc.constantFrom(...labels);
+const someLabels = fc.uniqueArray(label, { maxLength: 3 });
+
+const emails = fc.constantFrom("ada@example.com", "Ada@example.com", "grace@navy.mil");
+const sites = fc.constantFrom("https://example.com/a_b", "https://EXAMPLE.com/?q=50%25", "mailto:a@b.org");
+const phones = fc.constantFrom("+1 555 123 4567", "555-1234567", "(0)20 7946 0000");
+const fileNames = ["Bericht Übersicht.pdf", "İ 50%_.png", "🙂.txt", "notes"];
+const teamNames = ["Rot", "ROT 50%", "Été", "🙂 froh", "", "ΟΔΟΣ", "x", "y", "zwei\u001fdrei", "a_b"];
+
+/** What is said of values that lie in other records: parts of them, of every type. */
+const parts = fc.oneof(
+  piece,
+  label,
+  fc.constantFrom("rot", "Rot", "É", "🙂", "true", "fals", "0.0000001", "-", "2026-03", "T05:", ".999Z"),
+);
+
+/** What one might search for. */
+export const words = fc.oneof(
+  parts,
+  emails,
+  sites,
+  phones,
+  fc.constantFrom(...fileNames, "PUBLIC_api", "1", "-3", "0.1", "00", "ÜBER", "50%"),
+);
+
+interface Column {
+  readonly type: string;
+  readonly template?: object;
+  /** Left out: nobody writes it. */
+  readonly written?: fc.Arbitrary<unknown>;
+}
+
+interface ComparedColumn extends Column {
+  readonly reference: ReferenceField;
+  readonly operand: fc.Arbitrary<unknown>;
+}
+
+/** What things are linked to; every field of it is looked up. */
+const teamColumns: { readonly [name: string]: Column } = {
+  Team: { type: "single_line_text" },
+  Size: { type: "number", written: fc.option(amount) },
+  Kind: { type: "single_select", template: options, written: fc.option(label) },
+  Skills: { type: "multiple_select", template: options, written: someLabels },
+  Ready: { type: "checkbox", written: fc.boolean() },
+  Since: { type: "date", written: fc.option(day) },
+  Met: { type: "datetime", template: inNewYork, written: fc.option(moment) },
+};
+
+/** Every type that is not about other records; `files` are what attachments may be. */
+function thingColumns(files: readonly unknown[]): { readonly [name: string]: ComparedColumn } {
+  return {
+    Name: column("single_line_text", "text", text),
+    Notes: column("long_text", "text", text),
+    Email: column("email", "text", emails),
+    Site: column("url", "text", sites),
+    Phone: column("phone_number", "text", phones),
+    Amount: column("number", "number", amount),
+    Price: column("currency", "number", amount),
+    Share: column("percent", "number", amount.map(Math.abs)),
+    Stars: column("rating", "number", count),
+    Time: column("duration", "number", count),
+    Due: column("date", "date", day),
+    Stage: {
+      type: "single_select",
+      template: options,
+      written: fc.option(label),
+      reference: { kind: "option", labels },
+      operand: label,
+    },
+    Tags: {
+      type: "multiple_select",
+      template: options,
+      written: someLabels,
+      reference: { kind: "list" },
+      operand: label,
+    },
+    Done: {
+      type: "checkbox",
+      written: fc.boolean(),
+      reference: { kind: "boolean" },
+      operand: fc.boolean(),
+    },
+    At: {
+      type: "datetime",
+      template: inNewYork,
+      written: fc.option(moment),
+      reference: { kind: "moment", timeZone: inNewYork.timezone },
+      operand: fc.oneof(day, moment),
+    },
+    Files: {
+      type: "attachments",
+      written: fc.subarray([...files]),
+      reference: { kind: "files" },
+      operand: fc.oneof(piece, fc.constantFrom(...fileNames, "PDF", "ü", "50%")),
+    },
+    Number: { type: "autonumber", reference: { kind: "number" }, operand: fc.integer({ min: -1, max: 201 }) },
+    Source: {
+      type: "source",
+      reference: { kind: "name" },
+      operand: fc.constantFrom("ui", "public_api", "import"),
+    },
+  };
+}
+
+function column(type: string, kind: ReferenceField["kind"], values: fc.Arbitrary<unknown>): ComparedColumn {
+  return { type, written: fc.option(values), reference: { kind }, operand: values };
+}
+
+/** Links the two tables, looks up everything over the links, and makes a few teams and two hundred things. */
+async function fillThings(table: ATable): Promise<Things> {
+  await linkTables(table);
+  const columns = thingColumns(await Promise.all(fileNames.map((name) => table.upload(name))));
+  const given = fc.sample(fc.record(writtenTo(teamColumns)), teamNames.length);
+  const teams = await make(
+    table.beside("Teams"),
+    given.map((team, index) => ({ ...team, Team: teamNames[index] })),
+  );
+  const linked = fc.subarray(
+    teams.map(({ id }) => id),
+    { maxLength: 2 },
+  );
+  const thing = fc.record({ ...writtenTo(columns), Teams: linked });
+  // In parts, and some of them changed: so that they are not all of one moment.
+  for (const part of [50, 50, 100]) await make(table, fc.sample(thing, part));
+  const changed = (await listAll(table)).slice(20, 60);
+  await table.good("PUT", "/records/bulk", {
+    records: changed.map(({ id }) => ({ recordId: id, Name: "changed" })),
+  });
+  const all = await listAll(table);
+  const compared = Object.entries({ ...columns, ...linkColumns(teams, all), ...systemColumns(all) });
+  const texts = new Map(all.map((each) => [each.id, textOf(each)]));
+  return {
+    fields: Object.fromEntries(compared.map(([name, { reference }]) => [name, reference])),
+    operands: Object.fromEntries(compared.map(([name, { operand }]) => [name, operand])),
+    all: all.map(({ id, createdAt, updatedAt, fields }) => ({
+      id,
+      fields: { ...fields, id, createdAt, updatedAt },
+    })),
+    described: ({ id }) => texts.get(id) ?? id,
+  };
+}
+
+type Compared = Pick<ComparedColumn, "reference" | "operand">;
+
+function linkColumns(teams: readonly Thing[], things: readonly Thing[]): { [name: string]: Compared } {
+  const names = new Map(teams.map(({ id, fields }) => [id, String(fields.Team)]));
+  const texts: ReferenceField = { kind: "texts" };
+  return {
+    Teams: { reference: { kind: "links", names }, operand: fc.constantFrom(...names.keys(), things[0]?.id) },
+    ...Object.fromEntries(lookups.map((name) => [name, { reference: texts, operand: parts }])),
+    "Their Things": { reference: texts, operand: fc.constantFrom(...things.map(({ id }) => id)) },
+  };
+}
+
+/** What every record has, by the fields that show it and by the system's names. */
+function systemColumns(things: readonly Made[]): { [name: string]: Compared } {
+  const moments = things.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]);
+  const days = moments.map((each) => each.slice(0, 10));
+  const operand = fc.oneof(fc.constantFrom(...moments), fc.constantFrom(...days), day);
+  const local: ReferenceField = { kind: "moment", timeZone: inTokyo.timezone };
+  return {
+    Made: { reference: local, operand },
+    Changed: { reference: local, operand },
+    createdAt: { reference: { kind: "moment" }, operand },
+    updatedAt: { reference: { kind: "moment" }, operand },
+    id: { reference: { kind: "name" }, operand: fc.constantFrom(...things.map(({ id }) => id)) },
+  };
+}
+
+interface Made extends Thing {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+function textOf({ id, fields }: Thing): string {
+  const values = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return [id, ...values.map((text) => text.slice(0, 100))].join(" ");
+}
+
+/** What is looked up of a thing's teams; `Near` is a lookup itself, of the teams that share a thing. */
+const lookups = [...Object.keys(teamColumns), "Near"].map((name) => `Their ${name}`);
+
+async function linkTables(table: ATable): Promise<void> {
+  const addTo = (to: ATable, name: string, type: string, template: object) =>
+    to.good("POST", "/fields", { name, type, template });
+  const look = (targetFieldId: string) => ({ linkFieldId: "Teams", targetFieldId });
+  await addTo(table, "Teams", "linked_record", { tableId: "Teams" });
+  for (const name of Object.keys(teamColumns)) await addTo(table, `Their ${name}`, "lookup", look(name));
+  // The field that leads back is called after the table that it leads to.
+  await addTo(table, "Their Things", "lookup", look("Things"));
+  await addTo(table.beside("Teams"), "Near", "lookup", {
+    linkFieldId: "Things",
+    targetFieldId: "Their Team",
+  });
+  await addTo(table, "Their Near", "lookup", look("Near"));
+  await addTo(table, "Made", "created_time", inTokyo);
+  await addTo(table, "Changed", "updated_time", inTokyo);
+}
+
+async function make(table: ATable, records: readonly object[]): Promise<Thing[]> {
+  return (await table.good("POST", "/records/bulk", { records })).records;
+}
+
+async function listAll(table: ATable): Promise<Made[]> {
+  return (await table.good("POST", "/records/list", {})).records;
+}
+
+function fieldsOf(columns: { readonly [name: string]: Column }) {
+  return Object.entries(columns).map(([name, { type, template }]) => ({ name, type, template }));
+}
+
+function writtenTo(columns: { readonly [name: string]: Column }) {
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([name, { written }]) => (written ? [[name, written]] : [])),
+  );
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import { ApiClient, errorBody, minted } from "../api-client";
+import { contentsOf, expect, test } from "./fixtures";
+
+test("a deleted record lies in the trash and comes back with its values, its links and in its place", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  await api.post(`${place}/fields`, { name: "Next", type: "linked_record", template: { tableId: table.id } });
+  const { body } = await api.post(`${place}/records/bulk`, {
+    records: [{ Name: "a" }, { Name: "b", Amount: 2, Stage: "Open" }, { Name: "c" }],
+  });
+  const [a, b, c] = body.records.map(({ id }: { id: string }) => id);
+  await api.patch(`${place}/records/${a}`, { record: { Next: [c, b] } });
+  await api.patch(`${place}/records/${b}`, { record: { Next: [a, b] } });
+  const before = (await api.get(`${place}/records/${b}`)).body;
+  const others = async () => [
+    (await api.get(`${place}/records/${a}`)).body.fields,
+    (await api.get(`${place}/records/${c}`)).body.fields,
+  ];
+  const linked = await others();
+  const order = async () =>
+    (await api.post(`${place}/records/list`, { viewId: table.views[0]?.id })).body.records.map(
+      ({ id }: { id: string }) => id,
+    );
+  await api.call(`${place}/records/${b}`, { method: "DELETE" });
+  const { body: listed } = await api.get(`/bases/${base.id}/trash`);
+  expect(listed).toEqual({
+    trash: [
+      {
+        id: minted.requestId,
+        kind: "record",
+        itemId: b,
+        tableId: table.id,
+        name: "b",
+        deletedAt: minted.time,
+      },
+    ],
+    nextCursor: null,
+  });
+  expect((await api.get(`/bases/${base.id}/trash?itemId=${b}`)).body).toEqual(listed);
+  expect((await api.get(`/bases/${base.id}/trash?itemId=${a}`)).body.trash).toEqual([]);
+  expect((await api.get(`/bases/${base.id}/trash?itemId=%00`)).body).toEqual(
+    errorBody("BAD_REQUEST", "itemId takes an id", [{ path: "itemId", message: "takes an id" }]),
+  );
+  const path = `/bases/${base.id}/trash/${listed.trash[0].id}/restore`;
+  const restored = await api.post(path, undefined);
+  expect([restored.status, restored.body]).toEqual([200, { ...before, updatedAt: minted.time }]);
+  expect(await others()).toEqual(linked);
+  expect(await order()).toEqual([a, b, c]);
+  expect((await api.post(path, undefined)).status).toBe(404);
+});
+
+test("a field comes back in its place with its values, a link field with its other side", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  await api.post(`/bases/${base.id}/tables`, {
+    name: "People",
+    fields: [{ type: "single_line_text", name: "Name" }],
+  });
+  const people = `/bases/${base.id}/tables/People`;
+  const { body: ada } = await api.post(`${people}/records`, { record: { Name: "Ada" } });
+  const who = { name: "Who", type: "linked_record", template: { tableId: "People" }, order: 2 };
+  await api.post(`${place}/fields`, who);
+  await api.post(`${place}/records`, { record: { Name: "x", Amount: 1, Who: [ada.id] } });
+  await api.patch(`${place}/views/${table.views[0]?.id}`, { config: { hiddenFieldIds: ["Amount"] } });
+  for (const name of ["Amount", "Who"]) {
+    const before = (await contentsOf(api, base)) as {
+      base: { tables: { fields: unknown[] }[] };
+      records: unknown;
+    };
+    await api.call(`${place}/fields/${name}`, { method: "DELETE" });
+    const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+    expect(trash).toMatchObject([{ kind: "field", name, tableId: table.id }]);
+    const { status, body } = await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+    expect([status, body.name]).toEqual([200, name]);
+    const after = (await contentsOf(api, base)) as typeof before;
+    expect(after.base.tables.map(({ fields }) => fields)).toEqual(
+      before.base.tables.map(({ fields }) => fields),
+    );
+    expect(JSON.stringify(after.records)).toContain(`"${name}":${name === "Who" ? `["${ada.id}"]` : "1"}`);
+  }
+});
+
+test("a record whose fields have become another type comes back with what fits, and its table stays readable", async ({
+  api,
+  base,
+  place,
+}) => {
+  const tags = { name: "Tags", type: "multiple_select", template: { options: [{ label: "Red" }] } };
+  await api.post(`${place}/fields`, tags);
+  const record = { Name: "7", Notes: "seven", Stage: "Shut", Tags: ["Red"], Amount: 5, Done: true };
+  const { body: made } = await api.post(`${place}/records`, { record });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  const types = {
+    Name: "number",
+    Notes: "multiple_select",
+    Stage: "single_line_text",
+    Tags: "long_text",
+    Amount: "checkbox",
+    Done: "number",
+  };
+  for (const [name, type] of Object.entries(types)) {
+    const { status, body } = await api.patch(`${place}/fields/${name}`, { type });
+    expect([name, status, body.error]).toEqual([name, 200, undefined]);
+  }
+  const again = await api.patch(`${place}/fields/Notes`, { type: "single_line_text" });
+  expect([again.status, again.body.error]).toEqual([200, undefined]);
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  const { status, body } = await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  expect([status, body.fields]).toMatchObject([
+    200,
+    { Name: 7, Notes: "seven", Stage: "Shut", Tags: "Red", Amount: false, Done: null },
+  ]);
+  for (const asked of [{}, { sort: [{ field: "Name" }] }, { filter: { field: "Done", greater_than: 0 } }]) {
+    expect((await api.post(`${place}/records/list`, asked)).status).toBe(200);
+  }
+});
+
+test("a link comes back whose field and record lay in the trash at once, whichever is restored first", async ({
+  api,
+  base,
+  place,
+}) => {
+  const who = { name: "Who", type: "linked_record", template: { tableId: "Everything" } };
+  await api.post(`${place}/fields`, who);
+  const { body: ada } = await api.post(`${place}/records`, { record: { Name: "Ada" } });
+  const { body: bob } = await api.post(`${place}/records`, { record: { Name: "Bob", Who: [ada.id] } });
+  for (const first of ["field", "record"]) {
+    await api.call(`${place}/fields/Who`, { method: "DELETE" });
+    await api.call(`${place}/records/${ada.id}`, { method: "DELETE" });
+    const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+    trash.sort((one: { kind: string }) => (one.kind === first ? -1 : 1));
+    for (const { id } of trash) {
+      const { status } = await api.post(`/bases/${base.id}/trash/${id}/restore`, undefined);
+      expect(status).toBe(200);
+    }
+    const { body } = await api.get(`${place}/records/${bob.id}`);
+    expect([first, body.fields.Who]).toEqual([first, [ada.id]]);
+  }
+});
+
+test("a table comes back with its records and the link fields of others; its name may be taken", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  await api.post(`/bases/${base.id}/tables`, {
+    name: "Tasks",
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "linked_record", name: "Of", template: { tableId: table.id } },
+    ],
+  });
+  const tasks = `/bases/${base.id}/tables/Tasks`;
+  const { body: one } = await api.post(`${place}/records`, { record: { Name: "one" } });
+  const { body: task } = await api.post(`${tasks}/records`, { record: { Name: "t", Of: [one.id] } });
+  await api.call(place, { method: "DELETE" });
+  expect((await api.get(tasks)).body.fields.map(({ name }: { name: string }) => name)).toEqual(["Name"]);
+  await api.post(`/bases/${base.id}/tables`, { name: table.name, fields: [{ type: "number", name: "A" }] });
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  expect(trash).toMatchObject([{ kind: "table", name: table.name, itemId: table.id }]);
+  const { body: back } = await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  expect([back.id, back.name, back.order]).toEqual([table.id, `${table.name} (1)`, 0]);
+  expect((await api.get(`${place}/records/${one.id}`)).body.fields).toMatchObject({
+    Name: "one",
+    Tasks: [task.id],
+  });
+  expect((await api.get(`${tasks}/records/${task.id}`)).body.fields).toEqual({ Name: "t", Of: [one.id] });
+});
+
+test("what belongs to a table in the trash waits for it", async ({ api, base, place }) => {
+  const { body: made } = await api.post(`${place}/records`, { record: { Name: "x" } });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  const [record] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
+  await api.call(place, { method: "DELETE" });
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  expect(trash.map(({ kind }: { kind: string }) => kind)).toEqual(["table"]);
+  const early = await api.post(`/bases/${base.id}/trash/${record.id}/restore`, undefined);
+  expect([early.status, early.body.error.code]).toEqual([409, "CONFLICT"]);
+  await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  expect((await api.post(`/bases/${base.id}/trash/${record.id}/restore`, undefined)).status).toBe(200);
+});
+
+test("a view comes back, without what its table has lost", async ({ api, base, place }) => {
+  const config = {
+    hiddenFieldIds: ["Amount"],
+    sorts: [{ fieldId: "Stage", direction: "asc" }],
+    rowHeight: 56,
+  };
+  const { body: view } = await api.post(`${place}/views`, { name: "Mine", type: "grid", config });
+  await api.call(`${place}/views/${view.id}`, { method: "DELETE" });
+  await api.call(`${place}/fields/Amount`, { method: "DELETE" });
+  await api.post(`${place}/fields`, { type: "number", name: "Late" });
+  const found = (await api.get(`/bases/${base.id}/trash`)).body.trash.find(
+    ({ kind }: { kind: string }) => kind === "view",
+  );
+  const { body } = await api.post(`/bases/${base.id}/trash/${found.id}/restore`, undefined);
+  expect(body).toMatchObject({ id: view.id, name: "Mine", config: { hiddenFieldIds: [], rowHeight: 56 } });
+  expect(body.config.orderedFieldIds).toHaveLength(9);
+});
+
+test("a database comes back with everything, its files too", async ({ api, base, place }) => {
+  const upload = await api.call(`/bases/${base.id}/attachments?filename=a.txt`, {
+    method: "POST",
+    raw: "hello",
+    headers: { "Content-Type": "text/plain" },
+  });
+  await api.post(`${place}/fields`, { type: "attachments", name: "Files" });
+  await api.post(`${place}/records`, { record: { Name: "x", Files: [upload.body] } });
+  const before = await contentsOf(api, base);
+  await api.call(`/bases/${base.id}`, { method: "DELETE" });
+  expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
+  expect((await fetch(upload.body.url)).status).toBe(404);
+  const { trash } = (await api.get("/trash")).body;
+  const found = trash.find(({ itemId }: { itemId: string }) => itemId === base.id);
+  expect(found).toEqual({
+    id: minted.requestId,
+    kind: "base",
+    itemId: base.id,
+    name: "Test",
+    deletedAt: minted.time,
+  });
+  const { status, body } = await api.post(`/trash/${found.id}/restore`, undefined);
+  expect([status, body.id]).toEqual([200, base.id]);
+  const after = (await contentsOf(api, base)) as { base: object };
+  expect({ ...after, base: { ...after.base, updatedAt: null } }).toEqual({
+    ...(before as { base: object }),
+    base: { ...(before as { base: object }).base, updatedAt: null },
+  });
+  expect(await (await fetch(upload.body.url)).text()).toBe("hello");
+  expect((await api.post(`/trash/${found.id}/restore`, undefined)).status).toBe(404);
+  expect((await api.post(`${place}/records`, { record: { Name: "goes on" } })).status).toBe(201);
+});
+
+test("a cursor that is none is refused", async ({ api, base }) => {
+  for (const cursor of ["x", "-".repeat(36), "0".repeat(36)]) {
+    for (const path of [`/bases/${base.id}/trash`, "/trash"]) {
+      expect((await api.get(`${path}?cursor=${cursor}`)).status).toBe(400);
+    }
+  }
+});
+
+test("the trash comes in pages, and knows nothing of other databases", async ({ api, base, place }) => {
+  const { body } = await api.post(`${place}/records/bulk`, {
+    records: Array.from({ length: 5 }, (_, number) => ({ Name: String(number) })),
+  });
+  const recordIds = body.records.map(({ id }: { id: string }) => id);
+  await api.call(`${place}/records/bulk`, { method: "DELETE", body: { recordIds } });
+  const seen: string[] = [];
+  for (let path = `/bases/${base.id}/trash?limit=2`; ; ) {
+    const page = (await api.get(path)).body;
+    seen.push(...page.trash.map(({ itemId }: { itemId: string }) => itemId));
+    if (page.nextCursor === null) break;
+    path = `/bases/${base.id}/trash?limit=2&cursor=${page.nextCursor}`;
+  }
+  expect(seen.sort()).toEqual(recordIds.sort());
+  const { body: second } = await api.post("/bases", { name: "Second" });
+  const [entry] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
+  expect((await api.get(`/bases/${second.id}/trash`)).body.trash).toEqual([]);
+  for (const path of [
+    `/bases/${second.id}/trash/${entry.id}`,
+    `/trash/${entry.id}`,
+    `/trash/${randomUUID()}`,
+    "/trash/x",
+  ]) {
+    expect((await api.post(`${path}/restore`, undefined)).status, path).toBe(404);
+  }
+});
+
+test("restoring a record needs the scope write, a field the scope schema", async ({
+  api,
+  base,
+  place,
+  baseURL,
+}) => {
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  await api.call(`${place}/fields/Amount`, { method: "DELETE" });
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  const statusOf = async (kind: string, scope: string) => {
+    const { body } = await api.post("/keys", { name: scope, scopes: ["read", scope] });
+    const item = trash.find((each: { kind: string }) => each.kind === kind);
+    const caller = new ApiClient(baseURL as string, body.key);
+    return (await caller.post(`/bases/${base.id}/trash/${item.id}/restore`, undefined)).status;
+  };
+  expect(await statusOf("record", "keys")).toBe(403);
+  expect(await statusOf("record", "schema")).toBe(403);
+  expect(await statusOf("field", "write")).toBe(403);
+  expect(await statusOf("record", "write")).toBe(200);
+  expect(await statusOf("field", "schema")).toBe(200);
+});
+
+test("two who restore one thing at once: one does", async ({ api, base, place }) => {
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  const [entry] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => api.post(`/bases/${base.id}/trash/${entry.id}/restore`, undefined)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+});

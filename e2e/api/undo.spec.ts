@@ -1,0 +1,348 @@
+import { randomUUID } from "node:crypto";
+import type { Base } from "../../lib/contract/bases";
+import { ApiClient } from "../api-client";
+import { contentsOf, expect, test } from "./fixtures";
+
+/** Contents without what moves on with every write. */
+async function contents(api: ApiClient, base: Base): Promise<unknown> {
+  const { base: structure, records } = (await contentsOf(api, base)) as {
+    base: object;
+    records: { records: object[] }[];
+  };
+  const values = records.map((page) => page.records.map((record) => ({ ...record, updatedAt: undefined })));
+  return { structure: { ...structure, updatedAt: undefined }, values };
+}
+
+const changedSince = "it has been changed since";
+
+test("each kind of write comes back by undo, and again by redo", async ({ api, base, place, table }) => {
+  test.setTimeout(300_000);
+  const undo = () => api.post(`/bases/${base.id}/undo`, undefined);
+  const redo = () => api.post(`/bases/${base.id}/redo`, undefined);
+  await api.post(`/bases/${base.id}/tables`, {
+    name: "People",
+    fields: [{ type: "single_line_text", name: "Name" }],
+  });
+  const people = `/bases/${base.id}/tables/People`;
+  const { body: ada } = await api.post(`${people}/records`, { record: { Name: "Ada" } });
+  const { body: made } = await api.post(`${place}/records/bulk`, {
+    records: [
+      { Name: "a", Amount: 1, Stage: "Open" },
+      { Name: "b", Amount: 2, Stage: "Shut" },
+      { Name: "c" },
+    ],
+  });
+  const ids: string[] = made.records.map(({ id }: { id: string }) => id);
+  const record = `${place}/records/${ids[0]}`;
+  const view = `${place}/views/${table.views[0]?.id}`;
+  const stage = table.fields.find(({ name }) => name === "Stage");
+  const writes: [string, string, unknown][] = [
+    ["PATCH", record, { record: { Name: "A", Done: true, Amount: null } }],
+    ["PATCH", `${record}?typecast=true`, { record: { Stage: "Brand new" } }],
+    ["PUT", `${place}/records/bulk`, { records: ids.map((recordId) => ({ recordId, Price: 5 })) }],
+    ["POST", `${place}/records`, { record: { Name: "new" }, after: null }],
+    ["POST", `${place}/records/bulk`, { records: [{ Name: "x" }, { Name: "y" }] }],
+    [
+      "POST",
+      `${place}/records/bulk`,
+      { records: [{ Name: "b", Amount: 7 }, { Name: "z" }], matchOn: ["Name"] },
+    ],
+    ["POST", `${place}/records/move`, { recordIds: [ids[2]], after: null }],
+    [
+      "POST",
+      `${place}/fields`,
+      { type: "linked_record", name: "Who", template: { tableId: "People" }, order: 1 },
+    ],
+    ["PATCH", record, { record: { Who: [ada.id], Name: "linked" } }],
+    ["DELETE", `${people}/records/${ada.id}`, undefined],
+    ["DELETE", `${place}/records/bulk`, { recordIds: ids.slice(0, 2) }],
+    ["PATCH", `${place}/fields/Amount`, { name: "Sum", order: 0 }],
+    ["PATCH", `${place}/fields/Amount`, { template: { decimalPlaces: 4 } }],
+    ["PATCH", `${place}/fields/Amount`, { type: "single_line_text" }],
+    ["PATCH", `${place}/fields/Stage`, { type: "single_line_text" }],
+    ["PATCH", `${place}/fields/Stage`, { template: { options: [{ label: "Other" }] }, allowLoss: true }],
+    ["PATCH", `${place}/fields/Who`, { type: "single_line_text" }],
+    ["PATCH", `${place}/fields/Who`, { type: "date", allowLoss: true }],
+    ["DELETE", `${place}/fields/Who`, undefined],
+    ["DELETE", `${place}/fields/Price`, undefined],
+    [
+      "PATCH",
+      view,
+      { name: "Mine", config: { rowHeight: 56, sorts: [{ fieldId: stage?.id, direction: "asc" }] } },
+    ],
+    ["POST", `${place}/views`, { name: "Second", type: "grid" }],
+    ["DELETE", view, undefined],
+    ["PATCH", place, { name: "Renamed", order: 1 }],
+    ["DELETE", people, undefined],
+    ["DELETE", place, undefined],
+    ["PATCH", `/bases/${base.id}`, { name: "Other name" }],
+  ];
+  for (const [method, path, body] of writes) {
+    const what = `${method} ${path} ${JSON.stringify(body)}`;
+    const before = await contents(api, base);
+    // Some of these need what an earlier one of them has made.
+    const done = await api.call(path, { method, body });
+    if (done.status >= 400) throw new Error(`${what}: ${JSON.stringify(done.body)}`);
+    const after = await contents(api, base);
+    const undone = await undo();
+    expect([undone.status, undone.body.skipped], `undo of ${what}`).toEqual([200, []]);
+    expect(await contents(api, base), `undo of ${what}`).toEqual(before);
+    const redone = await redo();
+    expect([redone.status, redone.body.skipped], `redo of ${what}`).toEqual([200, []]);
+    expect(redone.body.changeSetId).toBe(undone.body.changeSetId);
+    expect(await contents(api, base), `redo of ${what}`).toEqual(after);
+    expect((await undo()).status).toBe(200);
+    expect(await contents(api, base), `second undo of ${what}`).toEqual(before);
+    const isNeeded = /\/(fields|views)$/.test(path) || (body as { record?: { Who?: unknown } })?.record?.Who;
+    if (isNeeded) await redo();
+  }
+});
+
+test("undo goes back step by step to an empty database, redo forth again", async ({ api, base }) => {
+  const undo = () => api.post(`/bases/${base.id}/undo`, undefined);
+  const redo = () => api.post(`/bases/${base.id}/redo`, undefined);
+  const states = [await contents(api, base)];
+  const fields = [
+    { type: "single_line_text", name: "Name" },
+    { type: "autonumber", name: "No" },
+  ];
+  const steps: [string, string, unknown][] = [
+    ["POST", `/bases/${base.id}/tables`, { name: "T", fields }],
+    ["POST", `/bases/${base.id}/tables/T/records`, { record: { Name: "Ada" } }],
+    ["POST", `/bases/${base.id}/tables/T/fields`, { type: "number", name: "N" }],
+    ["POST", `/bases/${base.id}/tables/T/records/bulk`, { records: [{ Name: "b", N: 2 }, { Name: "c" }] }],
+    ["DELETE", `/bases/${base.id}/tables/T/fields/N`, undefined],
+  ];
+  for (const [method, path, body] of steps) {
+    expect((await api.call(path, { method, body })).status).toBeLessThan(300);
+    states.push(await contents(api, base));
+  }
+  for (const state of states.slice(0, -1).reverse()) {
+    expect((await undo()).body.skipped).toEqual([]);
+    expect(await contents(api, base)).toEqual(state);
+  }
+  const nothing = await undo();
+  expect([nothing.status, nothing.body.error.code]).toEqual([409, "CONFLICT"]);
+  for (const state of states.slice(1)) {
+    expect((await redo()).body.skipped).toEqual([]);
+    expect(await contents(api, base)).toEqual(state);
+  }
+  expect((await redo()).status).toBe(409);
+});
+
+test("a new write of one's own clears redo, somebody else's does not", async ({
+  api,
+  other,
+  base,
+  place,
+}) => {
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  const record = `${place}/records/${made.id}`;
+  await api.patch(record, { record: { Amount: 1 } });
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  await other.patch(record, { record: { Name: "theirs" } });
+  expect((await api.post(`/bases/${base.id}/redo`, undefined)).status).toBe(200);
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  await api.patch(record, { record: { Done: true } });
+  expect((await api.post(`/bases/${base.id}/redo`, undefined)).status).toBe(409);
+});
+
+test("what joins a change set that was undone is another change set", async ({ api, base, place }) => {
+  const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
+  const record = `${place}/records/${made.id}`;
+  const joined = new ApiClient(api.origin, api.key, { "Change-Set-Id": randomUUID() });
+  const amount = async () => (await api.get(record)).body.fields.Amount;
+  await joined.patch(record, { record: { Amount: 2 } });
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  expect(await amount()).toBe(1);
+  await joined.patch(record, { record: { Amount: 3 } });
+  await joined.patch(record, { record: { Amount: 4 } });
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  expect(await amount()).toBe(1);
+  await api.post(`/bases/${base.id}/redo`, undefined);
+  expect(await amount()).toBe(4);
+});
+
+test.describe("what somebody else has changed since", () => {
+  test("stays, is said, and the rest is done", async ({ api, other, base, place, table }) => {
+    const { body: made } = await api.post(`${place}/records`, { record: { Name: "a", Amount: 1 } });
+    const record = `${place}/records/${made.id}`;
+    await api.patch(record, { record: { Name: "b", Amount: 2 } });
+    await other.patch(record, { record: { Amount: 3 } });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    const amount = table.fields.find(({ name }) => name === "Amount");
+    expect(body).toMatchObject({
+      restored: 1,
+      skipped: [{ tableId: table.id, recordId: made.id, fieldId: amount?.id, reason: changedSince }],
+    });
+    expect((await api.get(record)).body.fields).toMatchObject({ Name: "a", Amount: 3 });
+  });
+
+  test("stays also where they wrote the very same value in the end", async ({ api, other, base, place }) => {
+    const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
+    const record = `${place}/records/${made.id}`;
+    await api.patch(record, { record: { Amount: 2 } });
+    await other.patch(record, { record: { Amount: 9 } });
+    await other.patch(record, { record: { Amount: 2 } });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([body.restored, body.skipped.length]).toEqual([0, 1]);
+    expect((await api.get(record)).body.fields.Amount).toBe(2);
+  });
+
+  test("stays: a new record into which they wrote", async ({ api, other, base, place }) => {
+    const { body } = await api.post(`${place}/records/bulk`, { records: [{ Name: "a" }, { Name: "b" }] });
+    const [a, b] = body.records;
+    await other.patch(`${place}/records/${a.id}`, { record: { Amount: 1 } });
+    const undone = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(undone.body).toMatchObject({
+      restored: 1,
+      skipped: [{ recordId: a.id, reason: "somebody else has written into it since" }],
+    });
+    expect((await api.get(`${place}/records/${a.id}`)).status).toBe(200);
+    expect((await api.get(`${place}/records/${b.id}`)).status).toBe(404);
+  });
+
+  test("stays: a new table, field or view that they have worked with", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    await api.post(`${place}/fields`, { type: "number", name: "New" });
+    await other.post(`${place}/records`, { record: { New: 1 } });
+    const field = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(field.body.skipped).toMatchObject([
+      { recordId: null, reason: "somebody else has worked with it since" },
+    ]);
+    await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
+    await other.post(`/bases/${base.id}/tables/T/records`, { record: {} });
+    const table = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(table.body.skipped).toHaveLength(1);
+    const names = (await api.get(`/bases/${base.id}`)).body.tables.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["Everything", "T"]);
+  });
+
+  test("stays: a deleted record; a name that they have taken", async ({ api, other, base, place }) => {
+    const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
+    await api.patch(`${place}/records/${made.id}`, { record: { Amount: 2 } });
+    await other.call(`${place}/records/${made.id}`, { method: "DELETE" });
+    const gone = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(gone.body.skipped).toMatchObject([{ recordId: made.id, reason: "it was deleted since" }]);
+    await api.patch(`${place}/fields/Amount`, { name: "Sum" });
+    await other.post(`${place}/fields`, { type: "number", name: "Amount" });
+    const taken = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(taken.body.skipped).toMatchObject([{ reason: "its name is taken" }]);
+  });
+
+  test("a name that is taken keeps nothing else from going back", async ({ api, other, base, place }) => {
+    await api.patch(`${place}/fields/Amount`, { name: "Sum", template: { decimalPlaces: 3 } });
+    await other.post(`${place}/fields`, { type: "number", name: "Amount" });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body).toMatchObject({ restored: 1, skipped: [{ reason: "its name is taken" }] });
+    const { body: sum } = await api.get(`${place}/fields/Sum`);
+    expect(sum.template.decimalPlaces).not.toBe(3);
+  });
+
+  test("stays: a type by which they have written; the table is as readable as before", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const tags = {
+      name: "Tags",
+      type: "multiple_select",
+      template: { options: [{ label: "Red" }, { label: "Blue" }] },
+    };
+    await api.post(`${place}/fields`, tags);
+    await api.post(`${place}/records`, { record: { Name: "mine", Tags: ["Red", "Blue"] } });
+    await api.patch(`${place}/fields/Tags`, { type: "single_line_text" });
+    const { body: theirs } = await other.post(`${place}/records`, { record: { Tags: "hello" } });
+    const { status, body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([status, body.skipped[0]?.reason]).toEqual([
+      200,
+      "somebody else has written values of its new type since",
+    ]);
+    const { records } = (await api.post(`${place}/records/list`, {})).body;
+    expect(records.map(({ fields }: { fields: { Tags: unknown } }) => fields.Tags)).toEqual([
+      "Red, Blue",
+      "hello",
+    ]);
+    expect((await api.get(`${place}/records/${theirs.id}`)).status).toBe(200);
+  });
+
+  test("stays: a template that their values do not fit", async ({ api, other, base, place }) => {
+    await api.post(`${place}/fields`, { name: "Joy", type: "rating", template: { maxRating: 5 } });
+    await api.patch(`${place}/fields/Joy`, { template: { maxRating: 10 } });
+    const { body: theirs } = await other.post(`${place}/records`, { record: { Joy: 8 } });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body).toMatchObject({
+      restored: 0,
+      skipped: [{ reason: "values that have been written since would not fit" }],
+    });
+    expect((await api.get(`${place}/records/${theirs.id}`)).body.fields.Joy).toBe(8);
+  });
+
+  test("a cell whose field has become another type since is left alone", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
+    const record = `${place}/records/${made.id}`;
+    await api.patch(record, { record: { Amount: 2 } });
+    await other.patch(`${place}/fields/Amount`, { type: "checkbox", allowLoss: true });
+    const { status, body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([status, body.skipped.length]).toEqual([200, 1]);
+    expect((await api.get(record)).body.fields.Amount).toBe(false);
+  });
+});
+
+test("in a table, undo is of what one did there", async ({ api, base, place, table }) => {
+  await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
+  const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
+  await api.post(`/bases/${base.id}/tables/T/records`, { record: { A: 1 } });
+  for (const tableId of [table.id, table.name]) {
+    expect((await api.post(`/bases/${base.id}/undo`, { tableId })).status).toBe(200);
+    expect((await api.get(`${place}/records/${made.id}`)).status).toBe(404);
+    expect((await api.post(`/bases/${base.id}/redo`, { tableId })).status).toBe(200);
+    expect((await api.get(`${place}/records/${made.id}`)).status).toBe(200);
+  }
+  expect((await api.post(`/bases/${base.id}/tables/T/records/list`, {})).body.total).toBe(1);
+  expect((await api.post(`/bases/${base.id}/undo`, { tableId: "Nowhere" })).status).toBe(404);
+  expect((await api.post(`/bases/${base.id}/undo`, { table: "T" })).status).toBe(400);
+});
+
+test("a change set of several calls is undone as one, and undo moves versions on", async ({
+  api,
+  base,
+  place,
+}) => {
+  const headers = { "Change-Set-Id": randomUUID() };
+  const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
+  const record = `${place}/records/${made.id}`;
+  const call = (amount: number) =>
+    api.call(record, { method: "PATCH", body: { record: { Amount: amount } }, headers });
+  await call(2);
+  await call(3);
+  await api.call(`${place}/records/bulk`, { method: "POST", body: { records: [{ Name: "x" }] }, headers });
+  const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+  expect(body).toEqual({ changeSetId: headers["Change-Set-Id"], restored: 3, skipped: [] });
+  const now = await api.get(record);
+  expect(now.body.fields.Amount).toBe(1);
+  expect(now.headers.get("ETag")).toMatch(/^"5-/);
+});
+
+test("one's own changes are one's own: an API key does not undo a session's", async ({
+  api,
+  other,
+  base,
+  place,
+}) => {
+  await other.post(`${place}/records`, { record: {} });
+  const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+  const names = (await api.get(`/bases/${base.id}`)).body.tables;
+  // The key's newest change set is the making of the table, into which the session has written.
+  expect([body.restored, body.skipped.length, names.length]).toEqual([0, 1, 1]);
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import type { View } from "../../lib/contract/views";
+import { filterOn, sortsOn } from "./random-filters";
+import { holds, inOrder, passes } from "./reference-list";
+import { expect, test, words } from "./things";
+
+// For so many runs as `npm run soak` makes, whatever else is at work.
+test.setTimeout(3_600_000);
+
+test("a list by a view is the view's, in the order of its groups, narrowed by what is asked besides", async ({
+  table,
+  things,
+}) => {
+  const { fields, all, described } = things;
+  const { id: _, createdAt: __, updatedAt: ___, ...own } = fields;
+  const view: View = await table.good("POST", "/views", { name: "Mine" });
+  const filters = fc.option(filterOn(things), { nil: undefined });
+  const configs = fc.record({
+    filter: fc.option(filterOn(things)),
+    sorts: sortsOn(things, 3),
+    groups: sortsOn(things, 2).map((groups) => groups.filter(({ field }) => Object.hasOwn(own, field))),
+    hidden: fc.subarray(Object.keys(own)),
+  });
+  const searches = fc.option(words, { nil: undefined });
+  await fc.assert(
+    fc.asyncProperty(configs, filters, searches, sortsOn(things, 1), async (config, filter, search, sort) => {
+      await table.good("PATCH", `/views/${view.id}`, {
+        config: {
+          filter: config.filter,
+          sorts: config.sorts.map(({ field, direction }) => ({ fieldId: field, direction })),
+          groups: config.groups.map(({ field, direction }) => ({ fieldId: field, direction })),
+          hiddenFieldIds: config.hidden,
+        },
+      });
+      const asked = { viewId: view.id, filter, search, sort };
+      const { records, total } = await table.good("POST", "/records/list", asked);
+      const passing = all.filter(
+        (thing) =>
+          [config.filter, filter].every((each) => !each || passes(fields, thing, each)) &&
+          (search === undefined || holds(own, thing, search)),
+      );
+      const { groups: outer, sorts } = config;
+      const within = sorts.filter(({ field }) => outer.every((group) => group.field !== field));
+      const expected = inOrder(fields, passing, sort.length > 0 ? sort : [...outer, ...within]);
+      expect(records.map(described)).toEqual(expected.map(described));
+      expect(total).toBe(expected.length);
+      const shown = Object.keys(own).filter((name) => !config.hidden.includes(name));
+      expect(new Set(Object.keys(records[0]?.fields ?? {}))).toEqual(new Set(records[0] ? shown : []));
+      const { groups } = await table.good("POST", "/records/aggregate", {
+        viewId: view.id,
+        filter,
+        search,
+        aggregates: [],
+      });
+      expect(groups).toEqual([{ key: {}, count: expected.length, values: [] }]);
+    }),
+    { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3) },
+  );
+});

@@ -1,0 +1,139 @@
+/** The disk runs full while clients write, and has room again later. */
+import { execFile } from "node:child_process";
+import { access, mkdtemp, open, readFile, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { addressOf } from "../../lib/server/postmaster";
+import { type ServerProcess, startServer } from "../api/own-server";
+import { errorBody } from "../api-client";
+import { amounts, timeFor } from "./amounts";
+import { attempt } from "./attempt";
+import { Audit } from "./audit";
+import { Follower } from "./follower";
+import { expectSame } from "./in-lanes";
+import { Ledger } from "./ledger";
+import { Load } from "./load";
+
+/** What runs a program on a small disk of its own, in the memory: `$0` is where it is. */
+const onSmallDisk = [
+  ...["unshare", "--user", "--map-root-user", "--mount"],
+  ...["sh", "-c", 'mount -t tmpfs -o size=300m tmpfs "$0" && exec "$@"'],
+];
+
+/** How much is left on the disk when it runs full, in bytes: less than a file of PostgreSQL's log, or more. */
+const left = [0, 10_000_000, 30_000_000, 50_000_000];
+
+const full = errorBody(
+  "UNAVAILABLE",
+  "The disk of the service is full: it can be read from, and written to when there is room again",
+);
+
+test(`a disk that runs full, ${amounts.fullDisks} times: reading goes on, and so does writing later`, async () => {
+  test.setTimeout(timeFor(amounts.fullDisks, 60));
+  const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-disk-"));
+  let server: ServerProcess | undefined;
+  try {
+    const refusal = await tryOut(folder);
+    test.skip(refusal !== undefined, `this machine lets nobody mount a disk: ${refusal}`);
+    const environment = { ROWHOUSE_DATA_DIR: path.join(folder, "data"), LOG_LEVEL: "silent" };
+    server = await startServer(environment, [...onSmallDisk, folder]);
+    console.log(await fillAndClear(server, path.join(`/proc/${server.child.pid}/root`, folder)));
+    expect(server.child.exitCode).toBeNull();
+  } finally {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function fillAndClear({ api }: ServerProcess, disk: string): Promise<string> {
+  const ledger = await Ledger.open(api);
+  const audit = new Audit(ledger, new Follower(ledger.base.id));
+  const reserve = path.join(disk, "data", "reserve");
+  let reads = 0;
+  for (let round = 0; round < amounts.fullDisks; round++) {
+    while (!(await isThere(reserve))) await delay(100);
+    const load = await Load.start(ledger, Array(8).fill(api));
+    await load.served();
+    const ballast = await fill(disk, left[round % left.length] ?? 0);
+    const refused = ledger.unavailable;
+    while (ledger.unavailable < refused + 20) await delay(10);
+    await load.stop();
+
+    // Nothing of this is to fail, and nothing is to be stored.
+    const { status, headers, body } = await api.post(`${ledger.place}`, { record: {} });
+    expectSame([status, headers.get("Retry-After")], [503, "1"]);
+    expect(body).toEqual(full);
+    const file = { method: "POST", raw: "x".repeat(100_000), headers: { "Content-Type": "text/plain" } };
+    expect((await api.call(`/bases/${ledger.base.id}/attachments?filename=a.txt`, file)).status).toBe(503);
+    expect(await audit.run(api)).toEqual([]);
+    for (const end = Date.now() + 2_000; Date.now() < end; reads++) {
+      const page = await api.post(`${ledger.place}/list`, { limit: 100, search: String(reads) });
+      expectSame([page.status, (await api.get("/bases")).status], [200, 200]);
+    }
+
+    // What is no write of ours may take PostgreSQL's log to its end: then there is the reserve.
+    await exhaustLog(path.join(disk, "data", "postgres"));
+    while ((await attempt(api.get(ledger.place))).outcome !== "acknowledged") await delay(100);
+    expect(await isThere(reserve)).toBe(false);
+    expect(await audit.run(api)).toEqual([]);
+
+    await rm(ballast);
+    while ((await ledger.create(api, 1)).outcome !== "acknowledged") await delay(10);
+    const again = await Load.start(ledger, Array(8).fill(api));
+    await again.served();
+    await again.stop();
+    expect(await audit.run(api)).toEqual([]);
+  }
+  return `${amounts.fullDisks} full disks: ${ledger.intents.length} writes, ${ledger.unavailable} × 503, ${reads} reads`;
+}
+
+/** Why it is not possible, or undefined. */
+function tryOut(folder: string): Promise<string | undefined> {
+  const [program = "", ...given] = [...onSmallDisk, folder, "true"];
+  return promisify(execFile)(program, given).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+/** Writes a file that leaves the disk so much room, and gives its place. */
+async function fill(disk: string, room: number): Promise<string> {
+  const place = path.join(disk, "ballast");
+  const file = await open(place, "w");
+  const some = Buffer.alloc(100_000, "x");
+  try {
+    while ((await roomOn(disk)) > room) await file.write(some);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    await file.close();
+  }
+  return place;
+}
+
+/** Writes to PostgreSQL's log, past all that is ours, until it finds no room for more and goes down. */
+async function exhaustLog(cluster: string): Promise<void> {
+  const [, , , port] = (await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split("\n");
+  const client = new pg.Client(await addressOf(cluster, Number(port)));
+  client.on("error", () => {});
+  await client.connect();
+  const megabyte = "SELECT pg_logical_emit_message(false, 'fill', repeat('x', 1000000))";
+  while (await client.query(megabyte).catch(() => null));
+  await client.end();
+}
+
+async function roomOn(disk: string): Promise<number> {
+  const { bavail, bsize } = await statfs(disk);
+  return bavail * bsize;
+}
+
+function isThere(place: string): Promise<boolean> {
+  return access(place).then(
+    () => true,
+    () => false,
+  );
+}

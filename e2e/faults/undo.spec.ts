@@ -1,0 +1,117 @@
+/**
+ * Random writes, undone and done again. One actor alone comes back to just what was there, each step of the way;
+ * of two, neither undoes what the other has written since. `FAULTS_SEED` makes the same sequences again.
+ */
+import fc from "fast-check";
+import { test } from "../api/fixtures";
+import { ApiClient } from "../api-client";
+import { amounts, seed, timeFor } from "./amounts";
+import { expectOneOf, expectSame } from "./in-lanes";
+import { Snapshot } from "./snapshot";
+import { type Step, steps, Workbench } from "./workbench";
+
+const count = amounts.undoSequences;
+/** A sequence that fails is told as it is: to look for a smaller one would take longer than the test may. */
+const runs = { seed, numRuns: count, endOnFailure: true };
+
+test(`${count} sequences of one actor alone: each undo and redo leads to just what was there`, async ({
+  api,
+  other,
+}) => {
+  test.setTimeout(timeFor(count, 60));
+  console.log(`undo by one: ${count} sequences, FAULTS_SEED=${seed}`);
+  const sequences = fc.array(fc.oneof({ weight: 3, arbitrary: steps }, { weight: 2, arbitrary: moves }), {
+    minLength: 3,
+    maxLength: 25,
+  });
+  await fc.assert(
+    fc.asyncProperty(sequences, async (sequence) => {
+      const bench = await Workbench.make(api);
+      await undoAlone(bench.of(other), sequence);
+      await bench.remove();
+    }),
+    runs,
+  );
+});
+
+test(`${count} sequences of two actors: nobody undoes what the other has written since`, async ({
+  api,
+  other,
+  baseURL,
+  apiKey,
+}) => {
+  test.setTimeout(timeFor(count, 60));
+  console.log(`undo by two: ${count} sequences, FAULTS_SEED=${seed}`);
+  const actors = [other, await ApiClient.signIn(baseURL as string, apiKey)];
+  const turn = fc.tuple(
+    fc.constantFrom(0, 1),
+    fc.oneof({ weight: 2, arbitrary: steps }, { weight: 1, arbitrary: moves }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 30 }), async (sequence) => {
+      const bench = await Workbench.make(api);
+      await undoTogether(
+        actors.map((actor) => bench.of(actor)),
+        sequence,
+      );
+      await bench.remove();
+    }),
+    runs,
+  );
+});
+
+type Move = "undo" | "redo";
+const moves = fc.constantFrom<Move>("undo", "redo");
+
+/** A tape: writes make it longer behind where one is, undo and redo go to and fro on it. */
+async function undoAlone(bench: Workbench, sequence: readonly (Step | Move)[]): Promise<void> {
+  const tape = [await Snapshot.of(bench)];
+  let at = 0;
+  for (const step of [
+    ...sequence,
+    ...Array<Move>(sequence.length + 1).fill("undo"),
+    ...Array<Move>(sequence.length + 1).fill("redo"),
+  ]) {
+    if (typeof step === "string") {
+      const to = step === "undo" ? at - 1 : at + 1;
+      const { status, body } = await bench.api.post(`/bases/${bench.baseId}/${step}`, undefined);
+      if (to < 0 || to >= tape.length) {
+        expectSame([step, status], [step, 409]);
+        continue;
+      }
+      expectSame([step, status, body.skipped], [step, 200, []]);
+      at = to;
+    } else {
+      const before = await bench.countChangeSets();
+      await step.run(bench);
+      const made = (await bench.countChangeSets()) - before;
+      expectOneOf(made, [0, 1]);
+      if (made === 1) tape.splice(++at, tape.length, await Snapshot.of(bench));
+    }
+    expectSame((await Snapshot.of(bench)).contents, tape[at]?.contents);
+  }
+}
+
+/** Whatever an undo changes was written last by whom it belongs to. */
+async function undoTogether(
+  benches: readonly Workbench[],
+  sequence: readonly [number, Step | Move][],
+): Promise<void> {
+  const writers = new Map<string, number>();
+  let before = await Snapshot.of(benches[0] as Workbench);
+  for (const [who, step] of sequence) {
+    const bench = benches[who] as Workbench;
+    if (typeof step === "string") {
+      const { status } = await bench.api.post(`/bases/${bench.baseId}/${step}`, undefined);
+      expectOneOf(status, [200, 409]);
+    } else await step.run(bench);
+    const after = await Snapshot.of(bench);
+    const changed = before.differences(after);
+    if (typeof step === "string") {
+      const foreign = changed.filter((part) => (writers.get(part) ?? who) !== who);
+      expectSame([step, who, foreign], [step, who, []]);
+    }
+    for (const part of changed) writers.set(part, who);
+    before = after;
+  }
+}

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbeddedPostgres } from "../lib/server/embedded-postgres";
+
+/** A PostgreSQL that one file of tests has to itself, with a data folder that is thrown away. */
+export interface OwnPostgres {
+  readonly url: string;
+  readonly dataFolder: string;
+  stop(): Promise<void>;
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "rowhouse-"));
+  const postgres = await startEmbeddedPostgres(dataFolder, () => {});
+  return {
+    url: postgres.url,
+    dataFolder,
+    async stop() {
+      await postgres.stop();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+}

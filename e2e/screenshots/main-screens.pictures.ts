@@ -1,0 +1,90 @@
+/** Takes the pictures that README.md shows, of the main screens in both themes, and puts them beside this file. */
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import type { Base } from "../../lib/contract/bases";
+import type { RecordPage } from "../../lib/contract/lists";
+import { ApiClient } from "../api-client";
+import { expect, test as server } from "../fixtures";
+import { signIn } from "../grid-page";
+import { people, projects, tables } from "./studio";
+
+interface Studio {
+  readonly page: Page;
+  /** The address of the table Projects. */
+  readonly table: string;
+  readonly records: readonly string[];
+}
+
+const test = server.extend<{ studio: Studio }>({
+  studio: async ({ page, baseURL, apiKey }, use) => {
+    const api = new ApiClient(baseURL as string, apiKey);
+    const { body: base } = await api.post<Base>("/bases", { name: "Studio", tables });
+    const place = (name: string) => `/bases/${base.id}/tables/${name}/records/bulk`;
+    const { body: team } = await api.post<RecordPage>(place("People"), { records: people });
+    const idOf = new Map(team.records.map(({ id, fields }) => [fields.Name, id]));
+    const linked = projects.map((project) => ({
+      ...project,
+      Team: project.Team.map((name) => idOf.get(name)),
+    }));
+    const { status, body } = await api.post<RecordPage>(place("Projects"), { records: linked });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await signIn(page, apiKey);
+    const table = base.tables.find(({ name }) => name === "Projects");
+    await use({
+      page,
+      table: `/database/${base.id}/${table?.id}`,
+      records: body.records.map(({ id }) => id),
+    });
+    await api.call(`/bases/${base.id}`, { method: "DELETE" });
+  },
+});
+
+/** The screens by the names of their pictures. */
+const screens: {
+  readonly [name: string]: { width?: number; show(studio: Studio): Promise<unknown> };
+} = {
+  table: {
+    async show({ page, table }) {
+      await page.goto(table);
+      await page.getByRole("gridcell", { name: "Harbour signage" }).click();
+    },
+  },
+  filter: {
+    async show({ page, table }) {
+      await page.goto(table);
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page.getByRole("button", { name: "Add condition" }).click();
+    },
+  },
+  record: {
+    async show({ page, table, records }) {
+      await page.goto(`${table}?record=${records[1]}`);
+      await expect(page.getByRole("complementary")).toBeVisible();
+    },
+  },
+  cards: {
+    width: 375,
+    async show({ page, table }) {
+      await page.goto(table);
+      await expect(page.getByText("Harbour signage")).toBeVisible();
+    },
+  },
+  reference: { show: ({ page }) => page.goto("/docs") },
+};
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [name, { width = 1280, show }] of Object.entries(screens)) {
+    test(`${name}, ${colorScheme}`, async ({ studio }) => {
+      const { page } = studio;
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 720 });
+      await show(studio);
+      await page.waitForLoadState("networkidle");
+      await page.screenshot({
+        path: fileURLToPath(new URL(`${name}-${colorScheme}.png`, import.meta.url)),
+        animations: "disabled",
+        caret: "hide",
+      });
+    });
+  }
+}

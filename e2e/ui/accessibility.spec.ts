@@ -1,0 +1,191 @@
+/** What axe finds on every page, in either theme, on a desk and on a phone: nothing. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults, ElementContext, RunOptions } from "axe-core";
+import { expect, type GridPage, test } from "../grid-page";
+import { openPanel } from "../toolbar-page";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+declare const window: { axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } };
+
+/** What Base UI puts around a popup so that Tab leaves it in order: it takes the focus and passes it on. */
+const focusGuards = ["[data-base-ui-focus-guard]"];
+
+/** What is wrong, each with where; in both themes, which differ in nothing but colours. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  // A popup lies over the page and so in none of its regions.
+  const hasPopup = (await page.locator("[data-base-ui-portal]").count()) > 0;
+  const inLight = await run(page, { rules: { region: { enabled: !hasPopup } } });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const inDark = await run(page, { runOnly: ["color-contrast"] });
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...inLight, ...inDark.map((text) => `in the dark: ${text}`)];
+}
+
+async function run(page: Page, options: RunOptions): Promise<string[]> {
+  const { violations: found } = await page.evaluate(
+    ({ context, options }) => window.axe.run(context, options),
+    { context: { exclude: [focusGuards] }, options },
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+interface Scene {
+  readonly title: string;
+  /** Whether a phone shows it in another way, and not only narrower. */
+  readonly isOtherOnAPhone?: boolean;
+  /** Goes there from the table. */
+  go(grid: GridPage): Promise<unknown>;
+}
+
+const dialogs = (grid: GridPage) => grid.page.getByRole("dialog");
+const visit = (path: (grid: GridPage) => string, heading: string) => async (grid: GridPage) => {
+  await grid.page.goto(path(grid));
+  await expect(grid.page.getByRole("heading", { name: heading }).first()).toBeVisible();
+};
+const panel = (name: string) => async (grid: GridPage) => {
+  await openPanel(grid, name);
+};
+
+const pages: readonly Scene[] = [
+  { title: "the databases", isOtherOnAPhone: true, go: visit(() => "/", "Databases") },
+  { title: "the keys", go: visit(() => "/settings/keys", "API keys") },
+  { title: "the trash", go: visit(() => "/trash", "Trash") },
+  { title: "the trash of a database", go: visit(({ base }) => `/database/${base.id}/trash`, "Trash") },
+  { title: "the reference", isOtherOnAPhone: true, go: visit(() => "/docs", "Databases") },
+  { title: "a page that is not there", go: visit(() => "/no/such/page", "Page not found") },
+  {
+    title: "the form of a new table",
+    go: ({ page }) => page.getByRole("button", { name: "New table" }).click(),
+  },
+  {
+    title: "a record",
+    isOtherOnAPhone: true,
+    async go(grid) {
+      await grid.page.goto(`${new URL(grid.table.url).pathname}?record=${await firstRecord(grid)}`);
+      await expect(grid.page.getByRole("complementary")).toBeVisible();
+    },
+  },
+  {
+    // The last: nobody is signed in any more.
+    title: "signing in",
+    async go({ page }) {
+      await page.context().clearCookies();
+      await page.goto("/login");
+      await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    },
+  },
+];
+
+const inTheGrid: readonly Scene[] = [
+  { title: "the grid", go: async () => {} },
+  {
+    title: "a range of cells",
+    async go(grid) {
+      await grid.select(1, "Name");
+      await grid.press("Shift+ArrowDown", "Shift+ArrowRight");
+    },
+  },
+  {
+    title: "an editor",
+    async go(grid) {
+      await grid.select(1, "Stage");
+      await grid.press("Enter");
+    },
+  },
+  {
+    title: "a value that was refused",
+    async go(grid) {
+      await grid.select(1, "Size");
+      await grid.type("a lot");
+      await grid.press("Enter");
+    },
+  },
+  {
+    title: "the menu of a field",
+    go: (grid) => grid.page.getByRole("button", { name: "Menu of Size" }).click(),
+  },
+  { title: "the menu of a cell", go: (grid) => grid.cell(1, "Name").click({ button: "right" }) },
+  ...["Filter", "Sort", "Group", "Fields"].map((name) => ({ title: `the panel ${name}`, go: panel(name) })),
+  {
+    title: "groups, one of them folded",
+    async go(grid) {
+      const { api, base, table } = grid;
+      const view = `/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`;
+      const groups = [{ fieldId: grid.fieldId("Stage"), direction: "asc" }];
+      await api.patch(view, { config: { groups } });
+      await grid.page.reload();
+      await grid.page.getByRole("row", { name: /Open/ }).first().click();
+      await api.patch(view, { config: { groups: [] } });
+    },
+  },
+  {
+    title: "the commands",
+    async go(grid) {
+      await grid.page.getByRole("button", { name: "Commands" }).click();
+      await expect(dialogs(grid)).toBeVisible();
+    },
+  },
+  {
+    title: "the keys",
+    async go(grid) {
+      await grid.page.getByRole("button", { name: "Keys", exact: true }).click();
+      await expect(dialogs(grid)).toBeVisible();
+    },
+  },
+];
+
+const records = [
+  {
+    Name: "Ada",
+    Notes: "first",
+    Email: "ada@example.com",
+    Site: "https://example.com/",
+    Size: 3,
+    Stage: "Open",
+  },
+  { Name: "Bob", Size: -1.5, Budget: 12, Done: true, Stage: "Shut", Due: "2026-02-28" },
+  {},
+];
+
+const devices = {
+  "on a desk": { viewport: { width: 1700, height: 720 }, scenes: [...inTheGrid, ...pages] },
+  "on a phone": {
+    viewport: { width: 375, height: 720 },
+    scenes: [
+      { title: "the cards", go: async () => {} },
+      ...pages.filter(({ isOtherOnAPhone }) => isOtherOnAPhone),
+    ],
+  },
+};
+
+for (const [device, { viewport, scenes }] of Object.entries(devices)) {
+  test.describe(device, () => {
+    // What is fading in has no contrast yet.
+    test.use({ colorScheme: "light", viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("axe finds nothing wrong", async ({ gridOf }) => {
+      const grid = await gridOf({ records });
+      for (const { title, go } of scenes) {
+        await test.step(title, async () => {
+          await grid.page.goto(new URL(grid.table.url).pathname);
+          await go(grid);
+          expect(await violations(grid.page)).toEqual([]);
+        });
+      }
+    });
+  });
+}
+
+async function firstRecord({ api, base, table }: GridPage): Promise<string> {
+  const { body } = await api.post(`/bases/${base.id}/tables/${table.id}/records/list`, { limit: 1 });
+  return body.records[0].id;
+}

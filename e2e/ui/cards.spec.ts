@@ -1,0 +1,219 @@
+import type { Locator } from "@playwright/test";
+import { expect, type GridPage, named, test } from "../grid-page";
+
+test.use({ viewport: { width: 375, height: 720 } });
+
+const records = [
+  { Name: "One", Notes: "of notes", Size: 1, Stage: "Open" },
+  { Name: "Two", Done: true },
+  { Notes: "without a name" },
+];
+
+test("records are cards, each with its name and the first fields that the view shows", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  await expect(grid.grid).toHaveCount(0);
+  await expect(grid.cards.getByRole("listitem")).toHaveCount(3);
+  const first = card(grid, "One");
+  await expect(first).toContainText("of notes");
+  await expect(first.getByRole("term")).toHaveText(["Notes", "Email", "Site", "Size"]);
+  await expect(grid.cards.getByRole("link")).toHaveText(["One", "Two", "Unnamed record"]);
+  await hide(grid, "Notes", "Email");
+  await grid.page.reload();
+  await expect(first.getByRole("term")).toHaveText(["Site", "Size", "Budget", "Done"]);
+  await expect(first).not.toContainText("of notes");
+  expect(await grid.page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
+
+test("a tap opens the record over the whole screen; closed, the card has the focus", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  await card(grid, "Two").click();
+  const panel = grid.record("Two");
+  await expect(panel).toBeFocused();
+  const box = await panel.boundingBox();
+  expect(box).toEqual({ x: 0, y: 0, width: 375, height: 720 });
+  // What lies beneath is not to be reached.
+  await expect(grid.page.locator("[inert]").filter({ has: grid.cards })).toHaveCount(1);
+  await expect(grid.page.locator("[inert]").filter({ has: grid.page.getByRole("navigation") })).toHaveCount(
+    1,
+  );
+  await panel.getByRole("button", { name: "Close record" }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(grid.cards.getByRole("link", { name: "Two" })).toBeFocused();
+  await grid.press("Enter");
+  await expect(panel).toBeFocused();
+  await grid.page.goBack();
+  await expect(panel).toHaveCount(0);
+});
+
+test("what is edited shows on the card, and what is refused says why", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  await card(grid, "One").click();
+  const panel = grid.record("One");
+  await panel.getByRole("button", { name: "Edit Size" }).click();
+  await grid.type("2");
+  await panel.getByRole("button", { name: "Edit Email" }).click();
+  await grid.type("nobody");
+  await grid.press("Enter");
+  await expect(panel.getByRole("button", { name: "Edit Email" })).toHaveAccessibleDescription(/Email/);
+  await panel.getByRole("button", { name: "Close record" }).click();
+  await expect(card(grid, "One")).toContainText("12");
+  await grid.expectStored(1, "Size", 12);
+});
+
+test("a new record is made and opened", async ({ gridOf }) => {
+  const grid = await gridOf({});
+  await expect(grid.page.getByText("No records yet")).toBeVisible();
+  await grid.page.getByRole("button", { name: "New record" }).click();
+  const panel = grid.record("Unnamed record");
+  await expect(panel).toBeFocused();
+  await panel.getByRole("button", { name: "Edit Name" }).click();
+  await grid.type("First");
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["First"]);
+  await grid.record("First").getByRole("button", { name: "Close record" }).click();
+  await expect(card(grid, "First")).toBeVisible();
+  await expect(grid.page.getByText("1 record", { exact: true })).toBeVisible();
+});
+
+test("without a connection edits wait, and the record says so until they are saved", async ({
+  gridOf,
+  context,
+}) => {
+  const grid = await gridOf({ records });
+  await card(grid, "One").click();
+  const panel = grid.record("One");
+  await panel.getByRole("button", { name: "Edit Size" }).click();
+  await context.setOffline(true);
+  await grid.type("0");
+  await grid.press("Enter");
+  const status = panel.getByText("1 change is not saved yet");
+  await expect(status).toBeVisible();
+  await expect(panel.getByRole("group", { name: "Size" })).toContainText("10");
+  await context.setOffline(false);
+  await expect(status).toHaveCount(0);
+  await grid.expectStored(1, "Size", 10);
+});
+
+test("a deleted record is brought back", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  await card(grid, "Two").click();
+  await grid.record("Two").getByRole("button", { name: "Delete record" }).click();
+  await expect(grid.cards.getByRole("listitem")).toHaveCount(2);
+  await grid.page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(grid, "Two")).toBeVisible();
+  await grid.expectColumn("Name", ["One", "Two", null]);
+});
+
+test("all of thousands can be scrolled to, and few are drawn", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3_000) });
+  await expect(grid.page.getByText("3,000 records")).toBeVisible();
+  await card(grid, "Project 1").hover();
+  await grid.page.mouse.wheel(0, 1_000_000);
+  await expect(card(grid, "Project 3000")).toBeInViewport();
+  await expect(card(grid, "Project 3000")).toHaveAttribute("aria-posinset", "3000");
+  await expect(card(grid, "Project 3000")).toHaveAttribute("aria-setsize", "3000");
+  expect(await grid.cards.getByRole("listitem").count()).toBeLessThan(30);
+  await grid.cards.getByRole("link", { name: "Project 3000" }).click();
+  await grid.record("Project 3000").getByRole("button", { name: "Previous record" }).click();
+  await expect(grid.record("Project 2999")).toBeVisible();
+});
+
+test("a search and a filter narrow the cards", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(12) });
+  await grid.page.getByRole("button", { name: "Search" }).click();
+  await grid.type("Project 1");
+  await expect(grid.cards.getByRole("listitem")).toHaveCount(4);
+  await grid.type("x");
+  await expect(grid.page.getByText("No records here")).toBeVisible();
+  await grid.press("Escape");
+  await expect(grid.cards.getByRole("listitem").first()).toContainText("Project 1");
+});
+
+test("groups have headings, which fold the cards below; a record that is edited goes to its group", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    records: [
+      { Name: "One", Stage: "Open" },
+      { Name: "Two", Stage: "Shut" },
+      { Name: "Three", Stage: "Open" },
+      { Name: "Four" },
+    ],
+  });
+  await group(grid, "Stage");
+  const things = grid.cards.getByRole("listitem");
+  const heading = (name: string) => grid.cards.getByRole("button", { name, exact: true });
+  await expect(heading("Stage: Open, 2 records")).toHaveAttribute("aria-expanded", "true");
+  await expect(things).toHaveText([/Open/, /One/, /Three/, /Shut/, /Two/, /Empty/, /Four/]);
+  await heading("Stage: Open, 2 records").click();
+  await expect(things).toHaveText([/Open/, /Shut/, /Two/, /Empty/, /Four/]);
+  await expect(heading("Stage: Open, 2 records")).toHaveAttribute("aria-expanded", "false");
+  await heading("Stage: Shut, 1 record").press("Enter");
+  await expect(things).toHaveText([/Open/, /Shut/, /Empty/, /Four/]);
+  await grid.page.reload();
+  await expect(things).toHaveText([/Open/, /Shut/, /Empty/, /Four/]);
+  // What is come to is seen.
+  await grid.page.getByRole("button", { name: "Search" }).click();
+  await grid.type("Three");
+  await expect(heading("Stage: Open, 1 record")).toBeVisible();
+  await grid.press("Enter");
+  await expect(card(grid, "Three")).toBeInViewport();
+  await grid.press("Escape");
+  await expect(things).toHaveText([/Open/, /One/, /Three/, /Shut/, /Empty/, /Four/]);
+
+  await card(grid, "Four").click();
+  const panel = grid.record("Four");
+  await panel.getByRole("button", { name: "Edit Stage" }).click();
+  await grid.type("Open");
+  await grid.press("Enter");
+  await panel.getByRole("button", { name: "Close record" }).click();
+  await expect(things).toHaveText([/Open/, /One/, /Three/, /Four/, /Shut/]);
+  await expect(heading("Stage: Open, 3 records")).toBeVisible();
+});
+
+test("a group that is folded stays in sight, wherever a search has come to", async ({ gridOf }) => {
+  const grid = await gridOf({
+    records: named(80).map((record, index) => ({ ...record, Stage: index < 40 ? "Open" : "Shut" })),
+  });
+  await group(grid, "Stage");
+  const heading = grid.cards.getByRole("button", { name: "Stage: Shut, 40 records", exact: true });
+  await grid.page.getByRole("button", { name: "Search" }).click();
+  await grid.type("Project");
+  await expect(grid.page.getByText("80 hits")).toBeVisible();
+  await grid.press("Enter");
+  await expect(grid.page.getByText("1 of 80")).toBeVisible();
+  await card(grid, "Project 1").hover();
+  await expect(async () => {
+    await grid.page.mouse.wheel(0, 400);
+    await expect(heading).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  await heading.click();
+  await expect(heading).toHaveAttribute("aria-expanded", "false");
+  await expect(heading).toBeInViewport();
+  await expect(card(grid, "Project 40")).toBeInViewport();
+});
+
+test("where there is room again, the grid is back", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  await expect(card(grid, "One")).toBeVisible();
+  await grid.page.setViewportSize({ width: 1280, height: 720 });
+  await expect(grid.cell(1, "Name")).toHaveText("One");
+  await expect(grid.cards).toHaveCount(0);
+});
+
+function card(grid: GridPage, name: string): Locator {
+  return grid.cards.getByRole("listitem").filter({ has: grid.page.getByRole("link", { name, exact: true }) });
+}
+
+async function hide(grid: GridPage, ...names: string[]): Promise<void> {
+  const [view] = grid.table.views;
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${view?.id}`;
+  await grid.api.patch(path, { config: { hiddenFieldIds: names.map((name) => grid.fieldId(name)) } });
+}
+
+async function group(grid: GridPage, name: string): Promise<void> {
+  const [view] = grid.table.views;
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${view?.id}`;
+  await grid.api.patch(path, { config: { groups: [{ fieldId: grid.fieldId(name), direction: "asc" }] } });
+  await grid.page.reload();
+}

@@ -1,0 +1,442 @@
+import { expect, holdSecondPage, named, test } from "../grid-page";
+import {
+  choose,
+  expectColumns,
+  expectConfig,
+  expectValues,
+  header,
+  openMenu,
+  openPanel,
+  panel,
+  storedField,
+  storedOrder,
+  storedRecords,
+  storedTable,
+  storedView,
+  takeFromMenu,
+} from "../toolbar-page";
+
+const fields = [
+  { type: "single_line_text", name: "Name" },
+  { type: "single_line_text", name: "Size" },
+  { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Shut" }] } },
+  { type: "checkbox", name: "Done" },
+];
+const records = [
+  { Name: "Ada", Size: "3", Stage: "Open" },
+  { Name: "Bob", Size: "a lot", Stage: "Shut", Done: true },
+  { Name: "Cleo", Size: "12.5", Stage: "Open" },
+  { Name: "Dan" },
+];
+
+test("each column has a menu button; the grid stays one stop of Tab", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  for (const { name } of fields) {
+    await expect(header(grid, name).getByRole("button")).toHaveAttribute("aria-haspopup", "menu");
+  }
+  await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
+  await header(grid, "Size").click({ button: "right" });
+  await expect(grid.page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+  // What is typed into the menu is not for the cells.
+  await grid.type("Hid");
+  await grid.press("Enter");
+  await expectColumns(grid, ["Name", "Stage", "Done"]);
+  expect(await storedRecords(grid)).toMatchObject(records);
+});
+
+test("a field is renamed", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await takeFromMenu(grid, "Size", "Rename");
+  const name = grid.page.getByRole("textbox", { name: "Name" });
+  await expect(name).toBeFocused();
+  await grid.type("Stage");
+  await grid.press("Enter");
+  await expect(name).toHaveAccessibleDescription(/Is taken/);
+  await name.fill("Amount");
+  await grid.press("Enter");
+  await expectColumns(grid, ["Name", "Amount", "Stage", "Done"]);
+  expect((await storedField(grid, "Amount"))?.id).toBe(grid.fieldId("Size"));
+});
+
+test("a change of type shows what would not convert before it is lost", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Size", "Change type and options");
+  const dialog = page.getByRole("dialog", { name: "Edit “Size”" });
+  const type = dialog.getByRole("combobox", { name: "Type" });
+  await expect(type).toBeFocused();
+  await choose(type, /^Number/);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const loss = page.getByRole("alertdialog", { name: "1 value will not convert" });
+  await expect(loss).toContainText("2 values of “Size” convert");
+  await expect(loss.getByRole("listitem")).toHaveText(["a lot"]);
+  await loss.getByRole("button", { name: "Go back" }).click();
+  await expect(loss).toBeHidden();
+  expect((await storedField(grid, "Size"))?.type).toBe("single_line_text");
+
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await loss.getByRole("button", { name: "Convert and empty them" }).click();
+  await expect(dialog).toBeHidden();
+  await expectValues(grid, "Size", ["3.0", "", "12.5", ""]);
+  expect((await storedField(grid, "Size"))?.type).toBe("number");
+  expect((await storedRecords(grid)).map(({ Size }) => Size)).toEqual([3, null, 12.5, null]);
+});
+
+test("a change of type that loses nothing asks nothing", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Size", "Change type and options");
+  await choose(page.getByRole("combobox", { name: "Type" }), /^Single select/);
+  await expect(page.getByText("Each value that is there becomes an option")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expectValues(grid, "Size", ["3", "a lot", "12.5", ""]);
+  const field = await storedField(grid, "Size");
+  const options = (field?.template.options ?? []) as { label: string }[];
+  expect(options.map(({ label }) => label).toSorted()).toEqual(["12.5", "3", "a lot"]);
+});
+
+test("the primary field stays what can name a record, and stays", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await openMenu(grid, "Name");
+  for (const name of ["Delete", "Hide", "Insert left", "Move right", "Move left"]) {
+    await expect(grid.page.getByRole("menuitem", { name, exact: true })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+  }
+  await grid.page.getByRole("menuitem", { name: "Change type and options" }).click();
+  await grid.page.getByRole("combobox", { name: "Type" }).click();
+  await expect(grid.page.getByRole("option", { name: /^Number/ })).toBeVisible();
+  await expect(grid.page.getByRole("option", { name: /^(Checkbox|Attachments|Lookup)/ })).toHaveCount(0);
+});
+
+test("options are renamed, added and removed; one that is in use only when that is confirmed", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Stage", "Change type and options");
+  await page.getByRole("textbox", { name: "Option 1" }).fill("Begun");
+  await page.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Waiting");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expectValues(grid, "Stage", ["Begun", "Shut", "Begun", ""]);
+
+  await takeFromMenu(grid, "Stage", "Change type and options");
+  await page.getByRole("button", { name: "Remove option 3" }).click();
+  await page.getByRole("button", { name: "Remove option 2" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  const loss = page.getByRole("alertdialog", { name: "1 value will not convert" });
+  await expect(loss.getByRole("listitem")).toHaveText(["Shut"]);
+  await loss.getByRole("button", { name: "Convert and empty them" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expectValues(grid, "Stage", ["Begun", "", "Begun", ""]);
+});
+
+test("fields are inserted left and right, and behind the last", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Stage", "Insert left");
+  await page.getByRole("textbox", { name: "Name" }).fill("Left");
+  await page.keyboard.press("Enter");
+  await expectColumns(grid, ["Name", "Size", "Left", "Stage", "Done"]);
+  await takeFromMenu(grid, "Stage", "Insert right");
+  await page.getByRole("textbox", { name: "Name" }).fill("Right");
+  await page.keyboard.press("Enter");
+  await expectColumns(grid, ["Name", "Size", "Left", "Stage", "Right", "Done"]);
+  await page.getByRole("button", { name: "New field" }).click();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Cannot be empty");
+  await page.keyboard.type("Stars");
+  await choose(page.getByRole("combobox", { name: "Type" }), /^Rating/);
+  await page.getByRole("button", { name: "Create field" }).click();
+  await expectColumns(grid, ["Name", "Size", "Left", "Stage", "Right", "Done", "Stars"]);
+  const order = ["Name", "Size", "Left", "Stage", "Right", "Done", "Stars"];
+  await expect.poll(() => storedOrder(grid)).toEqual(order);
+  expect((await storedTable(grid)).fields.map(({ name }) => name)).toEqual(order);
+});
+
+test("a new field is shown although the view is saved while it is being read", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  const isSaved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await page.route(`**/tables/${grid.table.id}`, async (route) => {
+    await isSaved;
+    await route.continue().catch(() => {});
+  });
+  await takeFromMenu(grid, "Stage", "Insert left");
+  await page.getByRole("textbox", { name: "Name" }).fill("Left");
+  await page.keyboard.press("Enter");
+  await expectColumns(grid, ["Name", "Size", "Left", "Stage", "Done"]);
+});
+
+test("a lookup is made through a link field that is there", async ({ gridOf }) => {
+  const people = {
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "number", name: "Age", template: { decimalPlaces: 0 } },
+    ],
+    records: [{ Name: "Grace", Age: 85 }],
+  };
+  const grid = await gridOf({
+    others: { People: people },
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+    ],
+    records: named(1),
+  });
+  const { page } = grid;
+  const tables = (await grid.api.get(`/bases/${grid.base.id}/tables`)).body.tables;
+  const other = tables.find(({ name }: { name: string }) => name === "People");
+  const path = `/bases/${grid.base.id}/tables`;
+  const grace = (await grid.api.post(`${path}/${other.id}/records/list`, {})).body.records[0];
+  const own = (await grid.api.post(`${path}/${grid.table.id}/records/list`, {})).body.records[0];
+  await grid.api.patch(`${path}/${grid.table.id}/records/${own.id}`, { record: { Owner: [grace.id] } });
+
+  await page.getByRole("button", { name: "New field" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Owner’s age");
+  await choose(page.getByRole("combobox", { name: "Type" }), /^Lookup/);
+  await page.getByRole("button", { name: "Create field" }).click();
+  await expect(page.getByRole("combobox", { name: "Through the links of" })).toHaveAccessibleDescription(
+    /required/i,
+  );
+  await choose(page.getByRole("combobox", { name: "Through the links of" }), "Owner");
+  await choose(page.getByRole("combobox", { name: "Shows" }), "Age");
+  await page.getByRole("button", { name: "Create field" }).click();
+  await expectValues(grid, "Owner’s age", ["85"]);
+});
+
+test("a copy of a field stands beside it, with its values", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Stage", "Duplicate");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Stage copy");
+  await page.getByRole("button", { name: "Duplicate field" }).click();
+  await expectColumns(grid, ["Name", "Size", "Stage", "Stage copy", "Done"]);
+  await expectValues(grid, "Stage copy", ["Open", "Shut", "Open", ""]);
+  const [field, copy] = [await storedField(grid, "Stage"), await storedField(grid, "Stage copy")];
+  const optionsOf = ({ template }: NonNullable<typeof field>) =>
+    template.options as { label: string; color: string; value: string }[];
+  if (!field || !copy) throw new Error("both are there");
+  expect(optionsOf(copy).map(({ label, color }) => [label, color])).toEqual(
+    optionsOf(field).map(({ label, color }) => [label, color]),
+  );
+  expect(optionsOf(copy)[0]?.value).not.toBe(optionsOf(field)[0]?.value);
+
+  await takeFromMenu(grid, "Size", "Duplicate");
+  await page.getByRole("checkbox", { name: "Copy the values too" }).click();
+  await page.getByRole("button", { name: "Duplicate field" }).click();
+  await expectValues(grid, "Size copy", ["", "", "", ""]);
+});
+
+test("values of many records are copied page by page, and can be stopped", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: named(1_200) });
+  const { page } = grid;
+  const goOn = await holdSecondPage(page);
+  await takeFromMenu(grid, "Name", "Duplicate");
+  await page.getByRole("button", { name: "Duplicate field" }).click();
+  await expect(page.getByText("500 of 1,200 records")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Copying values" })).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  goOn();
+  await expect(page.getByRole("alert")).toHaveText(
+    "The field is there, with 1,000 of 1,200 values copied. You stopped it.",
+  );
+  await page.getByRole("button", { name: "Close" }).click();
+  const copied = (await storedRecords(grid)).filter((record) => record["Name copy"] === record.Name);
+  expect(copied).toHaveLength(1_000);
+});
+
+test("a column's menu sorts, filters and groups by it", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await takeFromMenu(grid, "Name", "Sort descending");
+  await expectValues(grid, "Name", ["Dan", "Cleo", "Bob", "Ada"]);
+  await expect(header(grid, "Name")).toHaveAttribute("aria-sort", "descending");
+  await takeFromMenu(grid, "Stage", "Sort ascending");
+  await expectValues(grid, "Name", ["Cleo", "Ada", "Bob", "Dan"]);
+  await takeFromMenu(grid, "Stage", "Filter by this field");
+  const filter = panel(grid, "Filter");
+  await expect(filter.getByRole("combobox", { name: "Field" })).toHaveText("Stage");
+  await choose(filter.getByRole("combobox", { name: "Value" }), "Open");
+  await expectValues(grid, "Name", ["Cleo", "Ada"]);
+  await grid.press("Escape");
+  await takeFromMenu(grid, "Done", "Group by this field");
+  await expectConfig(grid, {
+    sorts: [
+      { fieldId: grid.fieldId("Stage"), direction: "asc" },
+      { fieldId: grid.fieldId("Name"), direction: "desc" },
+    ],
+    filter: { and: [{ field: grid.fieldId("Stage"), equals: "Open" }] },
+    groups: [{ fieldId: grid.fieldId("Done"), direction: "asc" }],
+  });
+});
+
+test("to filter by a checkbox is to ask for those that are ticked, at once", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await takeFromMenu(grid, "Done", "Filter by this field");
+  await expect(panel(grid, "Filter").getByRole("group", { name: "Condition on Done" })).toBeVisible();
+  await expectConfig(grid, { filter: { and: [{ field: grid.fieldId("Done"), equals: true }] } });
+});
+
+test("columns are moved by their menu and by dragging, never in front of the primary one", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await openMenu(grid, "Size");
+  await grid.page.getByRole("menuitem", { name: "Move right" }).click();
+  await expectColumns(grid, ["Name", "Stage", "Size", "Done"]);
+  // The menu stays, for the next step.
+  await grid.page.getByRole("menuitem", { name: "Move right" }).click();
+  await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
+  await grid.press("Escape");
+
+  await dragHeader("Size", "Name");
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
+  await expect.poll(() => storedOrder(grid)).toEqual(["Name", "Size", "Stage", "Done"]);
+  await dragHeader("Size", "Done");
+  await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
+
+  async function dragHeader(from: string, to: string): Promise<void> {
+    const [start, end] = [await header(grid, from).boundingBox(), await header(grid, to).boundingBox()];
+    if (!start || !end) throw new Error("both are in sight");
+    await grid.page.mouse.move(start.x + 40, start.y + 16);
+    await grid.page.mouse.down();
+    const isForward = end.x > start.x;
+    await grid.page.mouse.move(end.x + (isForward ? end.width - 10 : 10), end.y + 16, { steps: 6 });
+    await grid.page.mouse.up();
+  }
+});
+
+test("Esc calls a drag off", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const box = await header(grid, "Done").boundingBox();
+  const target = await header(grid, "Size").boundingBox();
+  if (!box || !target) throw new Error("both are in sight");
+  await grid.page.mouse.move(box.x + 30, box.y + 16);
+  await grid.page.mouse.down();
+  await grid.page.mouse.move(target.x + 10, target.y + 16, { steps: 6 });
+  await grid.press("Escape");
+  await grid.page.mouse.up();
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
+  expect(grid.patches).toEqual([]);
+});
+
+test("columns are made wider by their edge, by their menu, and to fit", async ({ gridOf }) => {
+  const long = "a text that is much longer than its column is wide by default, so that it is cut off";
+  const grid = await gridOf({ fields, records: [{ Name: "Ada", Size: long, Stage: "Open" }] });
+  const widthOf = async (name: string) => Math.round((await header(grid, name).boundingBox())?.width ?? 0);
+  const edge = async (name: string) => {
+    const box = await header(grid, name).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) - 1, y: (box?.y ?? 0) + 16 };
+  };
+  const before = await widthOf("Stage");
+  const { x, y } = await edge("Stage");
+  await grid.page.mouse.move(x, y);
+  await grid.page.mouse.down();
+  await grid.page.mouse.move(x + 75, y, { steps: 5 });
+  await grid.page.mouse.up();
+  await expect.poll(() => widthOf("Stage")).toBe(before + 75);
+  await expectConfig(grid, { fieldWidths: { [grid.fieldId("Stage")]: before + 75 } });
+
+  await openMenu(grid, "Stage");
+  await grid.page.getByRole("menuitem", { name: "Narrower" }).click();
+  await grid.page.getByRole("menuitem", { name: "Narrower" }).click();
+  await grid.page.getByRole("menuitem", { name: "Wider" }).click();
+  await expect.poll(() => widthOf("Stage")).toBe(before + 75 - 24);
+  await grid.press("Escape");
+
+  const at = await edge("Size");
+  await grid.page.mouse.dblclick(at.x, at.y);
+  const text = grid.cell(1, "Size").getByText(long);
+  await expect.poll(() => text.evaluate((span) => span.scrollWidth <= span.clientWidth)).toBe(true);
+  const fitting = await widthOf("Size");
+  expect(fitting).toBeLessThan(700);
+  await expect
+    .poll(async () => (await storedView(grid)).config.fieldWidths[grid.fieldId("Size")])
+    .toBe(fitting);
+  await grid.page.reload();
+  await expect.poll(() => widthOf("Size")).toBe(fitting);
+  await takeFromMenu(grid, "Stage", "Fit to content");
+  await expect.poll(() => widthOf("Stage")).toBeLessThan(before);
+});
+
+test("columns are frozen up to one, and stay in sight", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.page.setViewportSize({ width: 900, height: 600 });
+  await takeFromMenu(grid, "Notes", "Freeze up to here");
+  await expectConfig(grid, { frozenFieldCount: 2 });
+  await grid.cell(1, "Name").hover();
+  await grid.page.mouse.wheel(2_000, 0);
+  await expect(grid.cell(1, "Due")).toBeInViewport();
+  for (const name of ["Name", "Notes"]) {
+    await expect(header(grid, name)).toBeInViewport({ ratio: 1 });
+    await expect(grid.cell(1, name)).toBeInViewport({ ratio: 1 });
+  }
+  const [name, notes] = [await header(grid, "Name").boundingBox(), await grid.cell(1, "Notes").boundingBox()];
+  expect(notes?.x).toBe((name?.x ?? 0) + (name?.width ?? 0));
+  await takeFromMenu(grid, "Notes", "Unfreeze");
+  await expect(grid.cell(1, "Name")).not.toBeInViewport();
+  await expectConfig(grid, { frozenFieldCount: 0 });
+});
+
+test("a field is hidden by its menu and shown again by the list of fields, which has the same menu", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await takeFromMenu(grid, "Size", "Hide");
+  await expectColumns(grid, ["Name", "Stage", "Done"]);
+  const list = await openPanel(grid, "Fields");
+  await list.getByRole("switch", { name: "Size" }).click();
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
+  await expectValues(grid, "Size", ["3", "a lot", "12.5", ""]);
+  await list.getByRole("button", { name: "Menu of Size" }).focus();
+  await grid.press("Enter");
+  await expect(grid.page.getByRole("menuitem", { name: "Rename" })).toBeFocused();
+  await grid.press("Enter");
+  await expect(grid.page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await grid.type("Much");
+  await grid.press("Enter");
+  await expectColumns(grid, ["Name", "Much", "Stage", "Done"]);
+});
+
+test("deleting a field says what goes with it, and why where it cannot", async ({ gridOf }) => {
+  const grid = await gridOf({
+    others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+      { type: "lookup", name: "Names", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
+      { type: "number", name: "Size" },
+    ],
+    records: named(2),
+  });
+  const { page } = grid;
+  const filter = await openPanel(grid, "Filter");
+  await filter.getByRole("button", { name: "Add condition" }).click();
+  await choose(filter.getByRole("combobox", { name: "Field" }), "Size");
+  await choose(filter.getByRole("combobox", { name: "Operator" }), "is empty");
+  await expect(page.getByRole("button", { name: "Filter 1 condition" })).toBeVisible();
+  await grid.press("Escape");
+
+  await takeFromMenu(grid, "Size", "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name", "Owner", "Names"]);
+  await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
+  expect((await storedView(grid)).config.filter).toBeNull();
+
+  await takeFromMenu(grid, "Owner", "Delete");
+  const confirm = page.getByRole("alertdialog", { name: "Delete the field “Owner”?" });
+  await expect(confirm).toContainText("the field “Projects” of “People”, its other side");
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(confirm.getByRole("alert")).toContainText('delete "Names" first');
+  await confirm.getByRole("button", { name: "Keep it" }).click();
+  await takeFromMenu(grid, "Names", "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name", "Owner"]);
+  await takeFromMenu(grid, "Owner", "Delete");
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name"]);
+});

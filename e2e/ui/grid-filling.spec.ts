@@ -1,0 +1,199 @@
+import type { RecordPage } from "../../lib/contract/lists";
+import type { Record } from "../../lib/contract/records";
+import { expect, named, test } from "../grid-page";
+
+test("Delete clears all that is selected, in one call", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(5).map((record) => ({ ...record, Size: 1, Done: true })) });
+  await grid.drag(grid.cell(1, "Size"), grid.cell(3, "Done"));
+  await grid.press("Delete");
+  await expect(grid.cell(2, "Size")).toHaveText("");
+  await grid.expectColumn("Size", [null, null, null, 1, 1]);
+  await grid.expectColumn("Done", [false, false, false, true, true]);
+  await grid.expectColumn("Name", ["Project 1"]);
+  expect(grid.writes).toEqual(["PUT bulk"]);
+});
+
+test("Delete clears rows that are not loaded too", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2_500).map((record) => ({ ...record, Size: 1 })) });
+  await grid.select(1, "Size");
+  await grid.press("Control+Space", "Delete");
+  await grid.expectColumn("Size", [null, null], 2_499);
+  await grid.expectColumn("Name", ["Project 2500"], 2_500);
+  await expect(grid.cell(1, "Size")).toHaveText("");
+});
+
+test("Mod+D fills down, Mod+R to the right, as far as the fields take it", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "7", Notes: "Note" }, { Name: "8" }, { Name: "9" }] });
+  await grid.drag(grid.cell(1, "Name"), grid.cell(3, "Notes"));
+  await grid.press("Control+d");
+  await grid.expectColumn("Name", ["7", "7", "7"]);
+  await grid.expectColumn("Notes", ["Note", "Note", "Note"]);
+  await grid.select(2, "Name");
+  await grid.press("Shift+End", "Control+r");
+  await grid.expectStored(2, "Size", 7);
+  await grid.expectStored(2, "Budget", 7);
+  await grid.expectStored(2, "Email", null);
+  await grid.select(3, "Due");
+  await grid.press("Control+d");
+  await grid.expectStored(3, "Due", null);
+});
+
+test("the handle goes on with series, down and up and to the side", async ({ gridOf }) => {
+  const grid = await gridOf({
+    records: [
+      {},
+      { Name: "Item 1", Size: 10, Due: "2026-01-31", Stage: "Open" },
+      { Name: "Item 2", Size: 20, Due: "2026-02-28", Stage: "Shut" },
+      {},
+      {},
+    ],
+  });
+  const handle = grid.grid.locator("[data-handle]");
+  await grid.drag(grid.cell(2, "Name"), grid.cell(3, "Due"));
+  await grid.drag(handle, grid.cell(5, "Due"));
+  await grid.expectColumn("Name", [null, "Item 1", "Item 2", "Item 3", "Item 4"]);
+  await grid.expectColumn("Size", [null, 10, 20, 30, 40]);
+  await grid.expectColumn("Due", [null, "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"]);
+  await grid.expectColumn("Stage", [null, "Open", "Shut", "Open", "Shut"]);
+  await expect(grid.cell(5, "Due")).toHaveAttribute("aria-selected", "true");
+  await grid.drag(grid.cell(2, "Size"), grid.cell(3, "Size"));
+  await grid.drag(handle, grid.cell(1, "Size"));
+  await grid.expectColumn("Size", [0, 10, 20]);
+  await grid.select(1, "Size");
+  await grid.drag(handle, grid.cell(1, "Budget"));
+  await grid.expectStored(1, "Budget", 0);
+});
+
+test("a drag of the handle past the edge scrolls on, to the last row", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Size: 5 }, ...named(59)] });
+  await grid.select(1, "Size");
+  await grid.grid.locator("[data-handle]").hover();
+  await grid.page.mouse.down();
+  const box = (await grid.page.getByText("60 records").boundingBox()) ?? { x: 0, y: 0 };
+  await grid.page.mouse.move(box.x + 100, box.y + 20);
+  await expect(grid.cell(60, "Size")).toBeInViewport({ ratio: 1 });
+  await grid.cell(60, "Size").hover();
+  await grid.page.mouse.up();
+  await grid.expectColumn("Size", [5], 60);
+});
+
+test("a drag of the handle is called off by Esc", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(4) });
+  await grid.select(1, "Name");
+  await grid.grid.locator("[data-handle]").hover();
+  await grid.page.mouse.down();
+  await grid.cell(3, "Name").hover();
+  await grid.press("Escape");
+  await grid.page.mouse.up();
+  await grid.expectFocus(1, "Name");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
+});
+
+test("a series is continued by keys alone, from the menu", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Size: 5 }, { Size: 10 }, {}, {}] });
+  await grid.select(1, "Size");
+  await grid.press("Control+Space", "Shift+F10");
+  await grid.chooseByKeys("Continue the series");
+  await grid.expectColumn("Size", [5, 10, 15, 20]);
+  await expect(grid.cell(1, "Size")).toBeFocused();
+});
+
+test("Mod+Enter fills the whole selection with what was typed", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(4) });
+  await grid.drag(grid.cell(2, "Size"), grid.cell(4, "Budget"));
+  await grid.type("12.5");
+  await grid.press("Control+Enter");
+  await grid.expectColumn("Size", [null, 12.5, 12.5, 12.5]);
+  await grid.expectColumn("Budget", [null, 12.5, 12.5, 12.5]);
+  // The cell that was typed in by itself, lest it overwrites what somebody else has written there.
+  expect(grid.writes).toHaveLength(2);
+  expect(grid.writes[1]).toBe("PUT bulk");
+  await expect(grid.cell(2, "Size")).toBeFocused();
+  await grid.press("Control+z");
+  await grid.expectColumn("Size", [null, null, null, null]);
+  await grid.expectColumn("Budget", [null, null, null, null]);
+});
+
+test("Mod+Enter overwrites nobody's newer value in the cell that was typed in", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.drag(grid.cell(1, "Size"), grid.cell(3, "Size"));
+  await grid.type("12");
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records`;
+  const { id } = (await grid.api.post<RecordPage>(`${path}/list`, { limit: 1 })).body.records[0] as Record;
+  await grid.api.patch(`${path}/${id}`, { record: { Size: 7 } });
+  await grid.press("Control+Enter");
+  await expect(grid.page.getByRole("region", { name: "Conflicts" })).toContainText("12");
+  await grid.expectColumn("Size", [7, 12, 12]);
+});
+
+test("digits on a rating, today and now", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "rating", name: "Stars" },
+      { type: "date", name: "Due" },
+      { type: "datetime", name: "At", template: { timezone: "UTC" } },
+    ],
+    records: named(1),
+  });
+  const before = Date.now();
+  await grid.select(1, "Stars");
+  await grid.press("4");
+  await grid.expectStored(1, "Stars", 4);
+  await grid.press("0");
+  await grid.expectStored(1, "Stars", 0);
+  await grid.select(1, "Due");
+  await grid.press("Control+;");
+  await expect.poll(async () => String((await grid.stored(1)).Due)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await grid.select(1, "At");
+  await grid.press("Control+Shift+;");
+  await expect.poll(async () => Date.parse(String((await grid.stored(1)).At))).toBeGreaterThanOrEqual(before);
+  await grid.press("Control+;");
+  await expect.poll(async () => String((await grid.stored(1)).At)).toMatch(/T00:00:00\.000Z$/);
+});
+
+test("Space ticks all selected checkboxes", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.drag(grid.cell(1, "Done"), grid.cell(3, "Done"));
+  await grid.press("Space");
+  await grid.expectColumn("Done", [true, true, true]);
+});
+
+test("what is filled while the server is away is shown, and sent when it is back", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(4) });
+  await grid.page.context().setOffline(true);
+  await grid.drag(grid.cell(1, "Name"), grid.cell(4, "Name"));
+  await grid.press("Control+d");
+  await expect(grid.cell(4, "Name")).toHaveText("Project 1");
+  await expect(grid.page.getByText(/3 changes are not saved yet/)).toBeVisible();
+  await grid.page.context().setOffline(false);
+  await grid.expectColumn("Name", ["Project 1", "Project 1", "Project 1", "Project 1"]);
+  await expect(grid.page.getByText(/not saved yet/)).toHaveCount(0);
+});
+
+test("long work shows how far it is, and is cancelled between two calls", async ({ gridOf }) => {
+  const records = named(4_500).map((record) => ({ ...record, Size: 1 }));
+  const grid = await gridOf({ records });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await grid.page.route("**/records/bulk", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await grid.select(1, "Size");
+  const asked = grid.page.waitForRequest("**/records/bulk");
+  await grid.press("Control+Space", "Delete");
+  const dialog = grid.page.getByRole("dialog", { name: "Clearing…" });
+  await expect(dialog.getByRole("progressbar", { name: "Clearing" })).toBeVisible();
+  await expect(dialog.getByText("2,000 of 4,500")).toBeVisible();
+  await asked;
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(grid.page.getByText("Stopped half-way")).toBeVisible();
+  await expect(grid.cell(1, "Size")).toBeFocused();
+  goOn();
+  await grid.expectColumn("Size", [null, 1], 2_000);
+  expect(grid.writes).toEqual(["PUT bulk"]);
+});

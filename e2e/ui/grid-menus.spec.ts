@@ -1,0 +1,101 @@
+import { expect, named, test } from "../grid-page";
+
+test("the cell's menu opens by its keys beside the cell, and gives the focus back", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  const menu = grid.page.getByRole("menu", { name: "Cell" });
+  await grid.select(2, "Notes");
+  for (const key of ["Shift+F10", "ContextMenu"]) {
+    await grid.press(key);
+    await expect(menu).toBeVisible();
+    await grid.press("Escape");
+    await expect(menu).toHaveCount(0);
+    await grid.expectFocus(2, "Notes");
+  }
+});
+
+test("the cell's menu edits, clears and deletes by keys alone", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(2, "Name");
+  await grid.press("Shift+F10");
+  await grid.chooseByKeys("Edit");
+  await expect(grid.editor(2, "Name")).toBeFocused();
+  await grid.type("!");
+  await grid.press("Tab");
+  await grid.expectStored(2, "Name", "Project 2!");
+  await grid.select(1, "Name");
+  await grid.press("Shift+F10");
+  await grid.chooseByKeys("Clear");
+  await grid.expectStored(1, "Name", null);
+  await grid.press("Shift+F10");
+  await grid.chooseByKeys("Delete rows");
+  await grid.expectColumn("Name", ["Project 2!", "Project 3"]);
+});
+
+test("all commands are found by their names and run by Enter", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  const dialog = grid.page.getByRole("dialog", { name: "Commands" });
+  await expect(dialog.getByRole("combobox", { name: "Find a command" })).toBeFocused();
+  await grid.type("fill down");
+  await expect(dialog.getByRole("option")).toHaveText(["Fill downCtrl+D"]);
+  await grid.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(grid.cell(1, "Name")).toBeFocused();
+  await grid.press("Control+k");
+  await grid.type("last cell");
+  await grid.press("Enter");
+  await grid.expectFocus(3, "Due");
+  await grid.press("Control+k");
+  await grid.type("insert row below");
+  await grid.press("Enter");
+  await grid.expectFocus(4, "Due");
+  await grid.press("Control+k");
+  await grid.type("no such thing");
+  await expect(dialog.getByText("No command is called so.")).toBeVisible();
+});
+
+test("an editor that a command opens keeps the focus", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("edit");
+  await grid.press("Enter");
+  await expect(grid.editor(1, "Name")).toBeFocused();
+  await grid.type("!");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "Project 1!");
+});
+
+test("all keys are shown, from anywhere on the page", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const dialog = grid.page.getByRole("dialog", { name: "Keys" });
+  await grid.press("Control+/");
+  await expect(dialog).toBeVisible();
+  for (const [name, keys] of [
+    ["Fill down", "Ctrl+D"],
+    ["Redo", "Ctrl+Shift+ZCtrl+Y"],
+    ["Whole fields", "Ctrl+Space"],
+    ["New line in an editor", "Alt+Enter"],
+    ["Search all rows", "Ctrl+F"],
+  ]) {
+    const row = dialog.getByText(name as string, { exact: true }).locator("xpath=..");
+    await expect(row.getByRole("definition")).toHaveText(keys as string);
+  }
+  await grid.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await grid.select(1, "Name");
+  await grid.press("Control+/");
+  await expect(dialog).toBeVisible();
+  await grid.press("Escape");
+  await expect(grid.cell(1, "Name")).toBeFocused();
+});
+
+test("keys under a dialog do nothing to the grid", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.select(1, "Name");
+  await grid.press("Control+/", "Delete", "x", "Escape");
+  await expect(grid.cell(1, "Name")).toBeFocused();
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+  expect(grid.writes).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import type { RecordPage } from "../../lib/contract/lists";
+import { expect, named, test } from "../grid-page";
+
+test("a typed value is undone and done again, also after a reload", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.select(1, "Name");
+  await grid.type("Ada");
+  await grid.press("Enter", "Control+z");
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await grid.press("Control+Shift+z");
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  await grid.page.reload();
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  await grid.press("Control+z");
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+  await grid.press("Control+y");
+  await grid.expectStored(1, "Name", "Ada");
+});
+
+test("what one command has done is one step", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(4) });
+  await grid.drag(grid.cell(1, "Name"), grid.cell(4, "Name"));
+  await grid.press("Delete");
+  await grid.expectColumn("Name", [null, null, null, null]);
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3", "Project 4"]);
+  await expect(grid.cell(4, "Name")).toHaveText("Project 4");
+  await grid.select(3, "Name");
+  await grid.paste({ text: "A\tNote\nB\tNote\nC\tNote" });
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "A", "B", "C"]);
+  await grid.expectAtRest();
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3", "Project 4"]);
+  await grid.expectColumn("Notes", [null, null, null, null]);
+  await expect(grid.page.getByText("4 records")).toBeVisible();
+});
+
+test("a paste of many calls is one step", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  const rows = Array.from({ length: 4_500 }, (_, index) => `Row ${index + 1}`);
+  await grid.select(1, "Name");
+  await grid.paste({ text: rows.join("\n") });
+  await grid.press("Enter");
+  await expect(grid.page.getByText("4,500 records")).toBeVisible({ timeout: 20_000 });
+  await grid.expectAtRest();
+  await grid.press("Control+z");
+  await expect(grid.page.getByText("2 records")).toBeVisible({ timeout: 20_000 });
+  await grid.expectColumn("Name", ["Project 1", "Project 2"]);
+  await grid.press("Control+Shift+z");
+  await expect(grid.page.getByText("4,500 records")).toBeVisible({ timeout: 20_000 });
+});
+
+test("deleted, inserted and duplicated rows", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(2, "Name");
+  await grid.press("Control+-");
+  await grid.page.getByRole("button", { name: "Undo" }).click();
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
+  await expect(grid.cell(2, "Name")).toHaveText("Project 2");
+  await grid.select(1, "Name");
+  await grid.press("Shift+Enter");
+  await grid.expectFocus(2, "Name");
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
+  await expect(grid.page.getByText("3 records")).toBeVisible();
+  await grid.select(1, "Name");
+  await grid.press("Control+Shift+d");
+  await grid.expectColumn("Name", ["Project 1", "Project 1", "Project 2"]);
+  await grid.expectAtRest();
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
+});
+
+test("the focus stays in the grid when its row goes away", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.expectFocus(4, "Name");
+  await grid.press("Control+z");
+  await grid.expectFocus(3, "Name");
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records`;
+  const { records } = (await grid.api.post<RecordPage>(`${path}/list`, { limit: 3 })).body;
+  const remove = (row: number) => grid.api.call(`${path}/${records[row - 1]?.id}`, { method: "DELETE" });
+  await remove(3);
+  await grid.expectFocus(2, "Name");
+  await grid.type("Typed");
+  await grid.press("Enter");
+  await grid.expectStored(2, "Name", "Typed");
+  // Who has gone elsewhere stays there.
+  await grid.select(2, "Name");
+  await grid.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await remove(2);
+  await expect(grid.page.getByText("1 record", { exact: true })).toBeVisible();
+  await expect(grid.grid.locator(":focus")).toHaveCount(0);
+});
+
+test("the Undo of a message is gone with the next edit: it would undo that", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  const offer = grid.page.getByRole("button", { name: "Undo" });
+  await grid.select(2, "Name");
+  await grid.press("Control+-");
+  // So that it does not go away by itself.
+  await offer.hover();
+  await grid.type("other");
+  await grid.press("Enter");
+  await expect(offer).toHaveCount(0);
+  await grid.expectColumn("Name", ["Project 1", "other"]);
+});
+
+test("edits that are still on their way are undone, not those before them", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.select(1, "Name");
+  await grid.type("First");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "First");
+  await grid.page.context().setOffline(true);
+  await grid.type("Second");
+  await grid.press("Enter");
+  await expect(grid.page.getByText(/1 change is not saved yet/)).toBeVisible();
+  await grid.press("Control+z");
+  await grid.page.context().setOffline(false);
+  await expect(grid.cell(2, "Name")).toHaveText("Project 2");
+  await grid.expectColumn("Name", ["First", "Project 2"]);
+});
+
+test("what somebody else has changed since is left alone, and that is said", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
+  await grid.press("Delete");
+  await grid.expectColumn("Name", [null, null]);
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records`;
+  const list = await grid.api.post<{ records: { id: string }[] }>(`${path}/list`, { limit: 1 });
+  await grid.api.patch(`${path}/${list.body.records[0]?.id}`, { record: { Name: "Theirs" } });
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", ["Theirs", "Project 2"]);
+  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText(/One was left as it is: it has been changed since/)).toBeVisible();
+});
+
+test("where there is nothing to undo, that is said", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  await grid.press("Control+Shift+z");
+  await expect(grid.page.getByText("Nothing to redo")).toBeVisible();
+  await grid.press("Control+z");
+  await expect(grid.page.getByText("Nothing to undo")).toBeVisible();
+});
+
+test("in an open editor undo is the editor's", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  await grid.type("ab");
+  await grid.press("Control+z");
+  await expect(grid.editor(1, "Name")).toBeVisible();
+  await grid.press("Escape");
+  expect(grid.writes).toEqual([]);
+});

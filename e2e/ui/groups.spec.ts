@@ -1,0 +1,362 @@
+import type { Locator } from "@playwright/test";
+import type { Direction, RecordPage } from "../../lib/contract/lists";
+import type { Table } from "../../lib/contract/tables";
+import { expect, type GridPage, test } from "../grid-page";
+import { openPanel } from "../toolbar-page";
+
+const fields = [
+  { type: "single_line_text", name: "Name" },
+  {
+    type: "single_select",
+    name: "Stage",
+    template: { options: [{ label: "Open" }, { label: "Shut" }] },
+  },
+  { type: "single_line_text", name: "Owner" },
+  { type: "checkbox", name: "Done" },
+  { type: "number", name: "Size" },
+];
+
+/** Ordered by stage and owner: Open (Ada 1, 3; Bo 5), Shut (Ada 2), Empty (nobody 4). */
+const records = [
+  { Name: "One", Stage: "Open", Owner: "Ada", Done: true, Size: 10 },
+  { Name: "Two", Stage: "Shut", Owner: "Ada", Size: 20 },
+  { Name: "Three", Stage: "Open", Owner: "Ada", Size: 30 },
+  { Name: "Four" },
+  { Name: "Five", Stage: "Open", Owner: "Bo", Size: 50 },
+];
+
+/** A header by what it says. */
+function header({ grid }: GridPage, name: string): Locator {
+  return grid.getByRole("row", { name, exact: true });
+}
+
+/** What is shown, from the top down: headers by what they say, records by their names. */
+async function expectShown(grid: GridPage, things: string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const rows = await grid.grid.locator("[role=rowgroup] [role=row]").evaluateAll((all) =>
+        all.map((row) => ({
+          y: row.getBoundingClientRect().y,
+          says:
+            row.querySelector("[aria-colspan] > .sr-only")?.textContent ??
+            row.querySelector("[role=gridcell][aria-colindex='2']")?.textContent ??
+            "",
+        })),
+      );
+      return rows.toSorted((one, other) => one.y - other.y).map(({ says }) => says);
+    })
+    .toEqual(things);
+}
+
+async function groupBy(grid: GridPage, ...groups: [name: string, direction?: Direction][]): Promise<void> {
+  const view = grid.table.views[0];
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${view?.id}`;
+  const config = {
+    groups: groups.map(([name, direction = "asc"]) => ({ fieldId: grid.fieldId(name), direction })),
+  };
+  expect((await grid.api.patch(path, { config })).status).toBe(200);
+  await grid.open();
+  // The records may come before what they are grouped by is counted.
+  await expect(grid.page.locator("[data-group]").first()).toBeVisible();
+}
+
+function placeOf({ base, table }: GridPage): string {
+  return `/bases/${base.id}/tables/${table.id}`;
+}
+
+test("a header stands above the records of each group, with their count, and folds them", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  const panel = await openPanel(grid, "Group");
+  await panel.getByRole("button", { name: "Add group" }).click();
+  await panel.getByRole("combobox").first().click();
+  await grid.page.getByRole("option", { name: "Stage", exact: true }).click();
+  await grid.press("Escape");
+  const all = ["Stage: Open, 3 records", "One", "Three", "Five", "Stage: Shut, 1 record", "Two"];
+  await expectShown(grid, [...all, "Stage: Empty, 1 record", "Four"]);
+  const open = header(grid, "Stage: Open, 3 records");
+  await expect(open).toHaveAttribute("aria-expanded", "true");
+  await expect(open).toHaveAttribute("aria-level", "1");
+  await expect(open.getByRole("gridcell")).toHaveCount(1);
+  await expect(open).toContainText("Open");
+
+  await open.click();
+  await expect(open).toHaveAttribute("aria-expanded", "false");
+  const folded = ["Stage: Open, 3 records", "Stage: Shut, 1 record", "Two", "Stage: Empty, 1 record", "Four"];
+  await expectShown(grid, folded);
+  await grid.page.reload();
+  await expectShown(grid, folded);
+  await header(grid, "Stage: Open, 3 records").click();
+  await expectShown(grid, [...all, "Stage: Empty, 1 record", "Four"]);
+});
+
+test("groups stand within groups, up to three levels", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"], ["Owner", "desc"], ["Done"]);
+  const inOpen = [
+    "Owner: Bo, 1 record",
+    "Done: Not ticked, 1 record",
+    "Five",
+    "Owner: Ada, 2 records",
+    "Done: Not ticked, 1 record",
+    "Three",
+    "Done: Ticked, 1 record",
+    "One",
+  ];
+  const others = [
+    "Stage: Shut, 1 record",
+    "Owner: Ada, 1 record",
+    "Done: Not ticked, 1 record",
+    "Two",
+    "Stage: Empty, 1 record",
+    "Owner: Empty, 1 record",
+    "Done: Not ticked, 1 record",
+    "Four",
+  ];
+  await expectShown(grid, ["Stage: Open, 3 records", ...inOpen, ...others]);
+  await expect(header(grid, "Owner: Bo, 1 record")).toHaveAttribute("aria-level", "2");
+  await header(grid, "Owner: Ada, 2 records").click();
+  await expectShown(grid, ["Stage: Open, 3 records", ...inOpen.slice(0, 4), ...others]);
+  await header(grid, "Stage: Open, 3 records").click();
+  await expectShown(grid, ["Stage: Open, 3 records", ...others]);
+  await header(grid, "Stage: Open, 3 records").click();
+  await expectShown(grid, ["Stage: Open, 3 records", ...inOpen.slice(0, 4), ...others]);
+});
+
+test("by keyboard alone: groups are folded, passed over, and unfolded", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"]);
+  await grid.select(1, "Owner");
+  await grid.press("ArrowDown", "ArrowDown", "ArrowDown");
+  await grid.expectFocus(4, "Owner");
+  await grid.press("Alt+Shift+ArrowUp");
+  await expect(header(grid, "Stage: Shut, 1 record")).toHaveAttribute("aria-expanded", "false");
+  await grid.expectFocus(5, "Owner");
+  await grid.press("ArrowUp");
+  await grid.expectFocus(3, "Owner");
+  await grid.press("Control+ArrowDown");
+  await grid.expectFocus(5, "Owner");
+  await grid.press("PageUp");
+  await grid.expectFocus(1, "Owner");
+  await grid.press("End", "ArrowDown", "ArrowDown", "Tab");
+  await grid.expectFocus(5, "Name");
+  await grid.press("Shift+Tab");
+  await grid.expectFocus(3, "Size");
+  await grid.press("Alt+Shift+ArrowDown");
+  await expect(header(grid, "Stage: Shut, 1 record")).toHaveAttribute("aria-expanded", "true");
+  await grid.press("ArrowDown");
+  await grid.expectFocus(4, "Size");
+
+  await grid.press("Control+k");
+  await grid.type("Fold all");
+  await grid.press("Enter");
+  const headers = ["Stage: Open, 3 records", "Stage: Shut, 1 record", "Stage: Empty, 1 record"];
+  await expectShown(grid, headers);
+  await expect(header(grid, "Stage: Open, 3 records").getByRole("gridcell")).toBeFocused();
+  await grid.press("Enter");
+  await expect(header(grid, "Stage: Open, 3 records")).toHaveAttribute("aria-expanded", "true");
+  await grid.press("ArrowDown");
+  await grid.expectFocus(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("Unfold all");
+  await grid.press("Enter");
+  await expectShown(grid, [
+    ...[headers[0] as string, "One", "Three", "Five"],
+    ...[headers[1] as string, "Two", headers[2] as string, "Four"],
+  ]);
+  await grid.press("Control+/");
+  await expect(grid.page.getByRole("dialog", { name: "Keys" })).toContainText("Fold the group");
+});
+
+test("a record that is edited goes to its group; undo brings it back", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Owner"]);
+  await expectShown(grid, [
+    ...["Owner: Ada, 3 records", "One", "Two", "Three"],
+    ...["Owner: Bo, 1 record", "Five", "Owner: Empty, 1 record", "Four"],
+  ]);
+  await grid.select(1, "Owner");
+  await grid.type("Bo");
+  await grid.press("Enter");
+  await expectShown(grid, [
+    ...["Owner: Ada, 2 records", "Two", "Three"],
+    ...["Owner: Bo, 2 records", "One", "Five", "Owner: Empty, 1 record", "Four"],
+  ]);
+  await grid.press("Control+z");
+  await expect(header(grid, "Owner: Ada, 3 records")).toBeVisible();
+  await header(grid, "Owner: Ada, 3 records").click();
+  await header(grid, "Owner: Empty, 1 record").click();
+  await grid.page.getByRole("button", { name: "New row" }).click();
+  await expectShown(grid, [
+    ...["Owner: Ada, 3 records", "Owner: Bo, 1 record", "Five"],
+    ...["Owner: Empty, 2 records", "Four", ""],
+  ]);
+  await grid.expectFocus(6, "Name");
+  await grid.press("Control+-");
+  await expect(header(grid, "Owner: Empty, 1 record")).toBeVisible();
+});
+
+test("what is typed beside a new value stays with its record, far away as that goes", async ({ gridOf }) => {
+  const many = Array.from({ length: 300 }, (_, index) => ({ Name: `Project ${index + 1}`, Owner: "Ada" }));
+  const grid = await gridOf({ fields, records: many });
+  await groupBy(grid, ["Owner"]);
+  let goOn = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await grid.page.route("**/records/*", async (route) => {
+    if (route.request().method() === "PATCH") await isLetGo;
+    await route.continue();
+  });
+  await grid.select(1, "Owner");
+  await grid.type("Zoe");
+  await grid.press("Tab", "Tab");
+  await grid.expectFocus(1, "Size");
+  await grid.type("12");
+  const saved = grid.page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  goOn();
+  await saved;
+  // What others write shows under the open editor: by then the rows would have been read again.
+  const { id } = (await grid.api.post<RecordPage>(`${placeOf(grid)}/records/list`, { limit: 2 })).body
+    .records[1] as { id: string };
+  await expect(async () => {
+    await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada" } });
+    await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada's" } });
+    await expect(grid.cell(2, "Name")).toHaveText("Ada's", { timeout: 2_000 });
+  }).toPass();
+  await expect(grid.editor(1, "Size")).toBeFocused();
+  await grid.type("34");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Size", 1234);
+  await expect(header(grid, "Owner: Ada, 299 records")).toBeVisible();
+  await expect(grid.cell(1, "Name")).toHaveText("Ada's");
+});
+
+test("a new row is gone to where the view puts it; where that is out of reach, the page says so", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Done"]);
+  await grid.page.getByRole("button", { name: "New row" }).click();
+  await expect(header(grid, "Done: Not ticked, 5 records")).toBeVisible();
+  await grid.expectFocus(5, "Name");
+  await grid.type("New");
+  await grid.press("Enter");
+  await grid.expectStored(6, "Name", "New");
+
+  await grid.api.post(`${placeOf(grid)}/records/bulk`, {
+    records: Array.from({ length: 600 }, (_, index) => ({ Name: `Done ${index}`, Done: true })),
+  });
+  await grid.open();
+  await grid.select(1, "Name");
+  await grid.press("Control+End");
+  await grid.expectFocus(606, "Size");
+  await expect(grid.cell(606, "Name")).toHaveText("Done 599");
+  await grid.page.getByRole("button", { name: "New row" }).click();
+  await expect(grid.page.getByText("1 row added")).toBeVisible();
+  await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(0);
+  await grid.type("Nobody's");
+  await grid.expectColumn("Name", ["New", null, "One"], 5);
+  await grid.expectColumn("Name", ["Done 599"], 607);
+});
+
+test("a block is pasted across a header, into the rows as they are listed", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"]);
+  await grid.select(3, "Size");
+  await grid.paste({ text: "1\n2\n3" });
+  await expect(grid.cell(5, "Size")).toHaveText("3.0");
+  await grid.expectSelected("3 Size", "4 Size", "5 Size");
+  await grid.expectColumn("Size", [10, 30, 1, 2, 3]);
+});
+
+test("fields are summed up in each group and below, by what is chosen in a menu", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"]);
+  const bar = grid.page.getByRole("toolbar", { name: "Summary" });
+  await bar.getByRole("button", { name: "Summary of Name" }).focus();
+  await grid.press("End");
+  await expect(bar.getByRole("button", { name: "Summary of Size" })).toBeFocused();
+  await grid.press("Enter");
+  const choices = grid.page.getByRole("menuitemradio");
+  await expect(choices).toHaveText([
+    "None",
+    "Count",
+    "Empty",
+    "Filled",
+    "Unique",
+    "Sum",
+    "Average",
+    "Median",
+    "Min",
+    "Max",
+  ]);
+  await choices.filter({ hasText: "Sum" }).click();
+  await expect(bar.getByRole("button", { name: "Summary of Size: Sum 110.0" })).toBeVisible();
+  await expect(header(grid, "Stage: Open, 3 records, Size sum 90.0")).toContainText("90.0");
+  await expect(header(grid, "Stage: Empty, 1 record, Size sum 0.0")).toBeVisible();
+  await bar.getByRole("button", { name: "Summary of Owner" }).click();
+  await expect(choices).toHaveText(["None", "Count", "Empty", "Filled", "Unique"]);
+  await choices.filter({ hasText: "Unique" }).click();
+  await expect(header(grid, "Stage: Open, 3 records, Owner unique 2, Size sum 90.0")).toBeVisible();
+  await grid.page.reload();
+  await expect(header(grid, "Stage: Open, 3 records, Owner unique 2, Size sum 90.0")).toBeVisible();
+  await grid.select(1, "Size");
+  await grid.type("1");
+  await grid.press("Enter");
+  await expect(header(grid, "Stage: Open, 3 records, Owner unique 2, Size sum 81.0")).toBeVisible();
+  await bar.getByRole("button", { name: "Summary of Owner: Unique 2" }).click();
+  await choices.filter({ hasText: "None" }).click();
+  await expect(header(grid, "Stage: Open, 3 records, Size sum 81.0")).toBeVisible();
+});
+
+test("60,000 records in three groups: one is folded, and the end is in reach", async ({ gridOf }) => {
+  test.slow();
+  const many = Array.from({ length: 60_000 }, (_, index) => ({
+    Name: `Record ${index + 1}`,
+    Owner: `${"ABC"[index % 3]}`,
+  }));
+  const grid = await gridOf({ fields, records: many });
+  await groupBy(grid, ["Owner"]);
+  await header(grid, "Owner: A, 20,000 records").click();
+  await grid.select(20_001, "Name");
+  await grid.press("Control+ArrowUp");
+  await grid.expectFocus(20_001, "Name");
+  await grid.press("Alt+Shift+ArrowUp");
+  await expect(header(grid, "Owner: B, 20,000 records")).toHaveAttribute("aria-expanded", "false");
+  await grid.expectFocus(40_001, "Name");
+  await expect(grid.cell(40_001, "Name")).toHaveText("Record 3");
+  await grid.press("Control+End");
+  await expect(grid.cell(60_000, "Name")).toHaveText("Record 60000");
+  await expect(grid.cell(60_000, "Name")).toBeInViewport();
+  await grid.press("Control+Home");
+  await grid.expectFocus(40_001, "Name");
+  await expect(header(grid, "Owner: C, 20,000 records")).toBeInViewport();
+  await grid.press("Alt+Shift+ArrowDown");
+  await grid.press("ArrowUp");
+  await grid.expectFocus(40_000, "Name");
+  await expect(grid.cell(40_000, "Name")).toHaveText("Record 59999");
+});
+
+test("of more than 1,000 groups the first have headers, and the page says so", async ({ gridOf }) => {
+  const many = Array.from({ length: 1_200 }, (_, index) => ({ Name: `Record ${index + 1}`, Size: index }));
+  const grid = await gridOf({ fields, records: many });
+  await groupBy(grid, ["Size"]);
+  await expect(header(grid, "Size: 0.0, 1 record")).toBeVisible();
+  await expect(grid.page.getByText("Only the first 1,000 groups have headers")).toBeVisible();
+  await grid.select(1, "Name");
+  await grid.press("Control+End");
+  await expect(grid.cell(1_200, "Name")).toHaveText("Record 1200");
+  await expect(grid.grid.locator("[role=row][aria-expanded]")).toHaveCount(0);
+});
+
+test("without groups nothing has a header", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await expectShown(grid, ["One", "Two", "Three", "Four", "Five"]);
+  await grid.select(1, "Name");
+  await grid.press("Alt+Shift+ArrowUp");
+  await grid.expectFocus(1, "Name");
+  const { body: table } = await grid.api.get<Table>(`/bases/${grid.base.id}/tables/${grid.table.id}`);
+  expect(table.views[0]?.config.groups).toEqual([]);
+});

@@ -1,0 +1,438 @@
+/** Two people, or one with two tabs, in one table. */
+import type { Page } from "@playwright/test";
+import type { RecordPage } from "../../lib/contract/lists";
+import { test as base, expect, GridPage, named, signIn } from "../grid-page";
+
+/** `besideOf` opens the same table once more: in another tab, or in the browser of somebody else. */
+const test = base.extend<{ besideOf: (grid: GridPage, where: "tab" | "browser") => Promise<GridPage> }>({
+  besideOf: async ({ browser, baseURL, apiKey, viewport }, use) => {
+    const others: { close(): Promise<void> }[] = [];
+    await use(async (grid, where) => {
+      let page: Page;
+      if (where === "tab") page = await grid.page.context().newPage();
+      else {
+        const context = await browser.newContext({ baseURL: baseURL as string, viewport });
+        others.push(context);
+        page = await context.newPage();
+        await signIn(page, apiKey);
+      }
+      const other = new GridPage(page, grid.api, grid.base, grid.table);
+      await other.open();
+      return other;
+    });
+    for (const other of others) await other.close();
+  },
+});
+
+async function idOf(grid: GridPage, row: number): Promise<string> {
+  const asked = { limit: 1, offset: row - 1, total: false };
+  const { body } = await grid.api.post<RecordPage>(`${placeOf(grid)}/records/list`, asked);
+  return body.records[0]?.id as string;
+}
+
+/** Somebody's program writes into a record. */
+async function program(grid: GridPage, recordId: string, record: Record<string, unknown>): Promise<void> {
+  const { status } = await grid.api.patch(`${placeOf(grid)}/records/${recordId}`, { record });
+  expect(status).toBe(200);
+}
+
+function placeOf({ base: { id }, table }: GridPage): string {
+  return `/bases/${id}/tables/${table.id}`;
+}
+
+function conflictsOf({ page }: GridPage) {
+  return page.getByRole("region", { name: "Conflicts" });
+}
+
+for (const where of ["tab", "browser"] as const) {
+  test(`what is typed, made and deleted here shows in another ${where}`, async ({ gridOf, besideOf }) => {
+    const here = await gridOf({ records: named(3) });
+    const there = await besideOf(here, where);
+    await here.select(2, "Name");
+    await here.type("Ada");
+    await here.press("Enter");
+    await expect(there.cell(2, "Name")).toHaveText("Ada");
+    await there.select(1, "Size");
+    await there.type("42");
+    await there.press("Enter");
+    await expect(here.cell(1, "Size")).toHaveText("42.0");
+    await here.page.getByRole("button", { name: "New row" }).click();
+    await expect(there.row(4)).toBeVisible();
+    await expect(there.page.getByText("4 records")).toBeVisible();
+    await here.select(1, "Name");
+    await here.press("Control+-");
+    await expect(there.cell(1, "Name")).toHaveText("Ada");
+    await expect(there.page.getByText("3 records")).toBeVisible();
+    await there.expectFocus(2, "Size");
+  });
+}
+
+test("rows stand in the order of the view, whoever changes what it sorts by or its sorts", async ({
+  gridOf,
+  besideOf,
+}) => {
+  const here = await gridOf({ records: [{ Name: "B" }, { Name: "A" }, { Name: "C" }] });
+  const there = await besideOf(here, "browser");
+  const view = `${placeOf(here)}/views/${here.table.views[0]?.id}`;
+  await here.api.patch(view, { config: { sorts: [{ fieldId: here.fieldId("Name"), direction: "asc" }] } });
+  for (const grid of [here, there]) await expect(grid.cell(1, "Name")).toHaveText("A");
+  const { body } = await here.api.post<RecordPage>(`${placeOf(here)}/records/list`, {
+    filter: { field: "Name", equals: "C" },
+  });
+  await program(here, body.records[0]?.id as string, { Name: "0" });
+  for (const grid of [here, there]) {
+    await expect(grid.cell(1, "Name")).toHaveText("0");
+    await expect(grid.cell(3, "Name")).toHaveText("B");
+  }
+});
+
+test("a new field, another name of the table, and its end", async ({ gridOf, besideOf }) => {
+  const here = await gridOf({ records: named(1) });
+  const there = await besideOf(here, "tab");
+  const { body: field } = await here.api.post(`${placeOf(here)}/fields`, {
+    type: "single_line_text",
+    name: "Mood",
+  });
+  await program(here, await idOf(here, 1), { Mood: "good" });
+  for (const { page } of [here, there]) {
+    await expect(page.getByRole("columnheader", { name: "Mood" })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "good" })).toBeVisible();
+  }
+  await here.api.patch(`${placeOf(here)}/fields/${field.id}`, { name: "Humour" });
+  await expect(there.page.getByRole("columnheader", { name: "Humour" })).toBeVisible();
+  await here.api.patch(placeOf(here), { name: "Plans" });
+  await expect(there.page.getByRole("grid", { name: "Plans" })).toBeVisible();
+  await expect(
+    there.page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "Plans" }),
+  ).toBeVisible();
+  await here.api.call(placeOf(here), { method: "DELETE" });
+  await expect(there.page.getByText("Table not found")).toBeVisible();
+});
+
+test("a linked record is called as it is called by now, and what is looked up in it follows", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    others: {
+      Teams: {
+        fields: [
+          { type: "single_line_text", name: "Name" },
+          { type: "number", name: "Size" },
+        ],
+        records: [{ Name: "Red", Size: 5 }],
+      },
+    },
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "linked_record", name: "Team", template: { tableId: "Teams" } },
+      { type: "lookup", name: "How many", template: { linkFieldId: "Team", targetFieldId: "Size" } },
+    ],
+    records: [{ Name: "One" }],
+  });
+  const teams = `/bases/${grid.base.id}/tables/Teams/records`;
+  const { body } = await grid.api.post<RecordPage>(`${teams}/list`, {});
+  const team = body.records[0]?.id as string;
+  await program(grid, await idOf(grid, 1), { Team: [team] });
+  await expect(grid.cell(1, "Team")).toHaveText("Red");
+  await expect(grid.cell(1, "How many")).toHaveText("5.0");
+  await grid.api.patch(`${teams}/${team}`, { record: { Name: "Blue", Size: 6 } });
+  await expect(grid.cell(1, "Team")).toHaveText("Blue");
+  await expect(grid.cell(1, "How many")).toHaveText("6.0");
+});
+
+test("the open record, its history and the trash follow; one that is deleted says so", async ({
+  gridOf,
+  besideOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  const id = await idOf(grid, 2);
+  await grid.select(2, "Size");
+  await grid.press("Space");
+  const panel = grid.record("Project 2");
+  await expect(panel).toBeVisible();
+  await program(grid, id, { Name: "Ada", Size: 7 });
+  const renamed = grid.record("Ada");
+  await expect(renamed.getByRole("group", { name: "Size" })).toContainText("7");
+  await renamed.getByRole("tab", { name: "History" }).click();
+  await program(grid, id, { Notes: "newer" });
+  await expect(renamed.getByRole("list", { name: "History" })).toContainText("newer");
+  const trash = await besideOf(grid, "tab");
+  await trash.page.goto(`/database/${grid.base.id}/trash`);
+  await expect(trash.page.getByText("There is nothing in the trash.")).toBeVisible();
+  await grid.api.call(`${placeOf(grid)}/records/${id}`, { method: "DELETE" });
+  await expect(grid.page.getByText("This record is in the trash")).toBeVisible();
+  await expect(trash.page.getByRole("list", { name: "Trash" })).toContainText("Ada");
+  await trash.page.getByRole("button", { name: "Restore record Ada" }).click();
+  await expect(grid.record("Ada").getByRole("tab", { name: "Fields" })).toBeVisible();
+});
+
+test("what one writes oneself does not have the rows read again", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  const other = await idOf(grid, 3);
+  let reads = 0;
+  grid.page.on("request", (request) => {
+    if (request.url().endsWith("/records/list")) reads += 1;
+  });
+  await grid.select(1, "Name");
+  await grid.type("Ada");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "Ada");
+  // The next change comes after it.
+  await program(grid, other, { Name: "Bob" });
+  await expect(grid.cell(3, "Name")).toHaveText("Bob");
+  expect(reads).toBeLessThanOrEqual(2);
+});
+
+test("an open editor, its text and the rows under it are left alone", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  const [first, second] = [await idOf(grid, 1), await idOf(grid, 2)];
+  await grid.select(2, "Name");
+  await grid.type("Half a tho");
+  await program(grid, first, { Name: "Ada" });
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  await program(grid, second, { Size: 9 });
+  await expect(grid.cell(2, "Size")).toHaveText("9.0");
+  await grid.api.call(`${placeOf(grid)}/records/${first}`, { method: "DELETE" });
+  await program(grid, second, { Notes: "seen" });
+  await expect(grid.cell(2, "Notes")).toHaveText("seen");
+  await grid.type("ught");
+  await expect(grid.editor(2, "Name")).toHaveValue("Half a thought");
+  await expect(grid.editor(2, "Name")).toBeFocused();
+  await grid.press("Enter");
+  await expect(grid.cell(1, "Name")).toHaveText("Half a thought");
+  await grid.expectColumn("Name", ["Half a thought", "Project 3"]);
+  await expect(conflictsOf(grid)).toHaveCount(0);
+});
+
+test("an open editor keeps its field, and its row where that is; what cannot be written is given back", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  const second = await idOf(grid, 2);
+  await grid.select(1, "Notes");
+  await grid.type("Half a tho");
+  const config = { sorts: [{ fieldId: grid.fieldId("Name"), direction: "desc" }] };
+  await grid.api.patch(`${placeOf(grid)}/views/${grid.table.views[0]?.id}`, { config });
+  await grid.api.call(`${placeOf(grid)}/fields/${grid.fieldId("Notes")}`, { method: "DELETE" });
+  await program(grid, second, { Size: 9 });
+  await expect(grid.cell(2, "Size")).toHaveText("9.0");
+  await grid.type("ught");
+  await expect(grid.editor(1, "Notes")).toHaveValue("Half a thought");
+  await grid.press("Enter");
+  await expect(grid.page.getByText("“Half a thought”")).toBeVisible();
+  await expect(grid.grid.getByRole("columnheader", { name: "Notes" })).toHaveCount(0);
+  await expect(grid.cell(1, "Name")).toHaveText("Project 2");
+});
+
+test("an editor that nothing was typed in leaves what came meanwhile", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  await grid.press("F2");
+  await program(grid, await idOf(grid, 1), { Name: "Ada" });
+  await grid.expectStored(1, "Name", "Ada");
+  await grid.press("Enter");
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  expect(grid.patches).toEqual([]);
+});
+
+test("edits of different cells of one record both stay", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const id = await idOf(grid, 1);
+  await grid.select(1, "Name");
+  await grid.type("Ada");
+  for (const size of [1, 2, 3]) await program(grid, id, { Size: size });
+  await grid.press("Enter");
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  await grid.expectStored(1, "Name", "Ada");
+  await grid.expectStored(1, "Size", 3);
+  await expect(grid.cell(1, "Size")).toHaveText("3.0");
+  await expect(conflictsOf(grid)).toHaveCount(0);
+});
+
+for (const by of ["mouse", "keyboard"] as const) {
+  for (const kept of ["mine", "theirs"] as const) {
+    test(`two type into one cell: the second is asked, and keeps ${kept} by ${by}`, async ({
+      gridOf,
+      besideOf,
+    }) => {
+      const here = await gridOf({ records: named(2) });
+      const there = await besideOf(here, by === "mouse" ? "tab" : "browser");
+      for (const [grid, text] of [
+        [here, "Mine"],
+        [there, "Theirs"],
+      ] as const) {
+        await grid.select(1, "Name");
+        await grid.type(text);
+      }
+      await there.press("Enter");
+      await there.expectStored(1, "Name", "Theirs");
+      await here.press("Enter");
+      const conflicts = conflictsOf(here);
+      await expect(conflicts.getByRole("alert")).toContainText(
+        "changed this to “Theirs” while you typed “Mine”",
+      );
+      await expect(here.cell(1, "Name")).toHaveText("Theirs");
+      await expect(here.cell(1, "Name")).toHaveAttribute("aria-invalid", "true");
+      await expect(here.cell(1, "Name")).toHaveAccessibleDescription(/while you typed “Mine”/);
+      await here.expectStored(1, "Name", "Theirs");
+      const button = conflicts.getByRole("button", { name: `Keep ${kept}` });
+      if (by === "mouse") await button.click();
+      else {
+        // Out of the grid, to what stands above it.
+        await here.press("Escape");
+        await expect(async () => {
+          await here.press("Shift+Tab");
+          await expect(button).toBeFocused({ timeout: 100 });
+        }).toPass();
+        await here.press("Enter");
+      }
+      await expect(conflicts).toHaveCount(0);
+      const name = kept === "mine" ? "Mine" : "Theirs";
+      await here.expectStored(1, "Name", name);
+      for (const grid of [here, there]) await expect(grid.cell(1, "Name")).toHaveText(name);
+      await expect(here.cell(1, "Name")).not.toHaveAttribute("aria-invalid");
+      await here.expectFocus(2, "Name");
+      if (kept === "theirs") return;
+      await here.press("Control+z");
+      await expect(here.cell(1, "Name")).toHaveText("Theirs");
+    });
+  }
+}
+
+test("several conflicts wait for a decision, in another view and far from their cells too", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(200) });
+  const ids = [await idOf(grid, 1), await idOf(grid, 2)];
+  await grid.api.post(`${placeOf(grid)}/views`, { name: "Other" });
+  for (const [index, id] of ids.entries()) {
+    await grid.select(index + 1, "Size");
+    await grid.type(`${index + 1}`);
+    await program(grid, id, { Size: 10 * (index + 1) });
+    await grid.press("Enter");
+  }
+  const conflicts = conflictsOf(grid);
+  await expect(conflicts.getByRole("listitem")).toHaveCount(2);
+  await grid.press("Control+End");
+  await expect(conflicts.getByRole("listitem")).toHaveCount(2);
+  await grid.page
+    .getByRole("button", { name: /^Views?/ })
+    .first()
+    .click();
+  await grid.page.getByRole("link", { name: "Other" }).click();
+  await grid.page.waitForURL(/\/v[^/]+$/);
+  await expect(conflicts.getByRole("listitem")).toHaveCount(2);
+  await conflicts.getByRole("listitem").first().getByRole("button", { name: "Keep mine" }).click();
+  await expect(conflicts.getByRole("listitem")).toHaveCount(1);
+  await expect(conflicts.getByRole("button", { name: "Keep theirs" })).toBeFocused();
+  await conflicts.getByRole("button", { name: "Keep theirs" }).press("Enter");
+  await expect(conflicts).toHaveCount(0);
+  await grid.expectColumn("Size", [1, 20]);
+});
+
+test("what was kept as mine asks again where the other has gone on", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const id = await idOf(grid, 1);
+  await grid.select(1, "Name");
+  await grid.type("Mine");
+  await program(grid, id, { Name: "Theirs" });
+  await grid.press("Enter");
+  await expect(conflictsOf(grid)).toContainText("“Theirs”");
+  await program(grid, id, { Name: "Newer" });
+  await expect(grid.cell(1, "Name")).toHaveText("Newer");
+  await conflictsOf(grid).getByRole("button", { name: "Keep mine" }).click();
+  await expect(conflictsOf(grid)).toContainText("“Newer”");
+  await conflictsOf(grid).getByRole("button", { name: "Keep mine" }).click();
+  await expect(conflictsOf(grid)).toHaveCount(0);
+  await grid.expectStored(1, "Name", "Mine");
+});
+
+test("a conflict in the record panel is decided there", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const id = await idOf(grid, 1);
+  await grid.select(1, "Name");
+  await grid.press("Space");
+  const panel = grid.page.getByRole("complementary");
+  for (const [choice, kept] of [
+    ["Keep theirs", "Theirs"],
+    ["Keep mine", "Mine"],
+  ] as const) {
+    await program(grid, id, { Notes: "before" });
+    const notes = panel.getByRole("group", { name: "Notes" });
+    await expect(notes).toContainText("before");
+    await notes.getByRole("button", { name: "Edit Notes" }).click();
+    await grid.press("Control+a");
+    await grid.type("Mine");
+    await program(grid, id, { Notes: "Theirs" });
+    await expect(notes.getByRole("textbox")).toHaveValue("Mine");
+    await grid.press("Tab");
+    await expect(notes).toContainText("changed this to “Theirs” while you typed “Mine”");
+    await notes.getByRole("button", { name: choice }).click();
+    await expect(notes).not.toContainText("while you typed");
+    await expect(notes).toContainText(kept);
+    await grid.expectStored(1, "Notes", kept);
+  }
+});
+
+test("without a connection one goes on; what others have written meanwhile is neither missed nor overwritten", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(3) });
+  const [first, third] = [await idOf(grid, 1), await idOf(grid, 3)];
+  await grid.page.context().setOffline(true);
+  await grid.select(1, "Name");
+  await grid.type("Mine");
+  await grid.press("Enter");
+  await grid.type("Also mine");
+  await grid.press("Enter");
+  await program(grid, first, { Name: "Theirs" });
+  await program(grid, third, { Name: "Ada" });
+  await grid.page.context().setOffline(false);
+  await expect(conflictsOf(grid)).toContainText("changed this to “Theirs” while you typed “Mine”");
+  await expect(grid.cell(3, "Name")).toHaveText("Ada");
+  await grid.expectColumn("Name", ["Theirs", "Also mine", "Ada"]);
+});
+
+test("a hidden tab has no connection, and catches up when it is shown", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  const id = await idOf(grid, 1);
+  await program(grid, id, { Name: "Ada" });
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  const streams: string[] = [];
+  const ended: string[] = [];
+  const isStream = (url: string) => url.includes("/changes/live");
+  grid.page.on("request", (request) => isStream(request.url()) && streams.push(request.url()));
+  grid.page.on("requestfailed", (request) => isStream(request.url()) && ended.push(request.url()));
+  await grid.showTab("hidden");
+  await expect.poll(() => ended).toHaveLength(1);
+  await program(grid, id, { Name: "Bob" });
+  await grid.expectStored(1, "Name", "Bob");
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  expect(streams).toEqual([]);
+  await grid.showTab("visible");
+  await expect(grid.cell(1, "Name")).toHaveText("Bob");
+  expect(streams).toHaveLength(1);
+  expect(streams[0]).toContain("?since=");
+});
+
+test("where the log is another one, everything is read again", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.showTab("hidden");
+  await program(grid, await idOf(grid, 1), { Name: "Ada" });
+  const asked: string[] = [];
+  // The server is asked from a place that is not in its log, as after a restore.
+  await grid.page.route(/\/changes(\/live)?\?since=/, (route) => {
+    asked.push(route.request().url());
+    return route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/since=.*/, "since=elsewhere"),
+    });
+  });
+  await grid.showTab("visible");
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  expect(asked.length).toBeGreaterThan(0);
+  await program(grid, await idOf(grid, 1), { Name: "Bob" });
+  await expect(grid.cell(1, "Name")).toHaveText("Bob");
+});

@@ -1,0 +1,271 @@
+import { ApiClient } from "../api-client";
+import { expect, type GridPage, holdSecondPage, named, signIn, test } from "../grid-page";
+import { choose, expectValues, storedRecords, storedTable } from "../toolbar-page";
+
+const fields = [{ type: "single_line_text", name: "Name" }];
+
+test.describe("the tabs of tables", () => {
+  test("are put in another order, by the menu and by dragging", async ({ gridOf }) => {
+    const grid = await gridOf({ others: { First: { fields }, Second: { fields } }, fields });
+    const { page } = grid;
+    const tabs = page.getByRole("navigation", { name: "Tables" }).getByRole("link");
+    await expect(tabs).toHaveText(["First", "Second", "Projects"]);
+    await expect(tabs.filter({ hasText: "Projects" })).toHaveAttribute("aria-current", "page");
+    await takeFromTab(grid, "Projects", "Move left");
+    await expect(tabs).toHaveText(["First", "Projects", "Second"]);
+    await expect.poll(() => tableNames(grid)).toEqual(["First", "Projects", "Second"]);
+    await page.keyboard.press("Escape");
+
+    const [from, to] = [await tabs.nth(2).boundingBox(), await tabs.nth(0).boundingBox()];
+    if (!from || !to) throw new Error("both are in sight");
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 5, to.y + 20, { steps: 10 });
+    await page.mouse.up();
+    await expect(tabs).toHaveText(["Second", "First", "Projects"]);
+    await expect.poll(() => tableNames(grid)).toEqual(["Second", "First", "Projects"]);
+    // The drag was no click.
+    await expect(tabs.filter({ hasText: "Projects" })).toHaveAttribute("aria-current", "page");
+    await page.reload();
+    await expect(tabs).toHaveText(["Second", "First", "Projects"]);
+  });
+
+  test("are renamed", async ({ gridOf }) => {
+    const grid = await gridOf({ others: { Taken: { fields } }, fields });
+    const { page } = grid;
+    await takeFromTab(grid, "Projects", "Rename");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Taken");
+    await page.keyboard.press("Enter");
+    await expect(name).toHaveAccessibleDescription(/Is taken/);
+    await name.fill("Plans");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("grid", { name: "Plans" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Plans" })).toHaveAttribute("aria-current", "page");
+    await expect(page).toHaveTitle(/^Plans/);
+  });
+
+  test("are deleted with what leads there, when that is confirmed; the last leaves a form", async ({
+    gridOf,
+  }) => {
+    const grid = await gridOf({
+      others: { People: { fields } },
+      fields: [...fields, { type: "linked_record", name: "Owner", template: { tableId: "People" } }],
+    });
+    const { page } = grid;
+    await page.getByRole("link", { name: "People" }).click();
+    await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
+    await takeFromTab(grid, "People", "Delete");
+    const confirm = page.getByRole("alertdialog", { name: "Delete the table “People”?" });
+    await expect(confirm).toContainText("the link fields “Owner” of “Projects”");
+    await confirm.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+    await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
+    expect(await tableNames(grid)).toEqual(["Projects"]);
+    await takeFromTab(grid, "Projects", "Delete");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
+  });
+});
+
+test.describe("a copy of a table", () => {
+  const people = { fields, records: [{ Name: "Grace" }] };
+  const source = {
+    others: { People: people },
+    fields: [
+      ...fields,
+      { type: "number", name: "Size" },
+      { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Shut" }] } },
+      { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+      { type: "lookup", name: "Owners", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
+      { type: "created_time", name: "Made" },
+    ],
+    records: [{ Name: "One", Size: 1, Stage: "Shut" }, { Name: "Two", Size: 2 }, { Name: "Three" }],
+  };
+
+  test("has its fields, views, records and links, those among its own records too", async ({ gridOf }) => {
+    const grid = await gridOf(source);
+    const { page, api, base, table } = grid;
+    const path = `/bases/${base.id}/tables`;
+    const size = grid.fieldId("Size");
+    await api.post(`${path}/${table.id}/fields`, {
+      type: "linked_record",
+      name: "Parent",
+      template: { tableId: table.id, allowMultiple: false },
+    });
+    const rows = (await api.post(`${path}/${table.id}/records/list`, {})).body.records;
+    const grace = (await api.post(`${path}/People/records/list`, {})).body.records[0];
+    await api.patch(`${path}/${table.id}/records/${rows[1].id}`, {
+      record: { Owner: [grace.id], Parent: [rows[0].id] },
+    });
+    await api.post(`${path}/${table.id}/views`, {
+      name: "Large",
+      type: "grid",
+      config: { filter: { field: size, greater_than: 1 }, sorts: [{ fieldId: size, direction: "desc" }] },
+    });
+    await page.reload();
+
+    await takeFromTab(grid, "Projects", "Duplicate");
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Projects copy");
+    await page.getByRole("button", { name: "Duplicate table" }).click();
+    await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    const copyId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const copy = await storedTable(grid, copyId);
+    const original = await storedTable(grid);
+    // The field that leads back from a record to those whose parent it is comes with its other side.
+    const own = original.fields.filter(
+      (field) => !(field.template.isInverse && field.template.tableId === table.id),
+    );
+    expect(copy.fields.slice(0, own.length).map(({ name, type }) => [name, type])).toEqual(
+      own.map(({ name, type }) => [name, type]),
+    );
+    const parent = copy.fields.find(({ name }) => name === "Parent");
+    expect(parent?.template.tableId).toBe(copyId);
+    const idOf = (name: string) => copy.fields.find((field) => field.name === name)?.id;
+    expect(copy.views.map(({ name }) => name)).toEqual(["Grid view", "Large"]);
+    expect(copy.views[1]?.config).toMatchObject({
+      filter: { field: idOf("Size"), greater_than: 1 },
+      sorts: [{ fieldId: idOf("Size"), direction: "desc" }],
+    });
+    const records = (await api.post(`${path}/${copyId}/records/list`, {})).body.records;
+    expect(records.map(({ fields: values }: { fields: object }) => values)).toMatchObject([
+      { Name: "One", Size: 1, Stage: "Shut", Owner: [], Parent: [] },
+      { Name: "Two", Size: 2, Stage: null, Owner: [grace.id], Owners: ["Grace"], Parent: [records[0].id] },
+      { Name: "Three", Size: null, Owner: [], Parent: [] },
+    ]);
+  });
+
+  test("may be of its structure alone", async ({ gridOf }) => {
+    const grid = await gridOf(source);
+    const { page } = grid;
+    await takeFromTab(grid, "Projects", "Duplicate");
+    await page.getByRole("textbox", { name: "Name" }).fill("Empty");
+    await page.getByRole("checkbox", { name: "Copy the records too" }).click();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("grid", { name: "Empty" })).toBeVisible();
+    await expect(page.getByText("No records yet")).toBeVisible();
+    expect((await storedRecords(grid)).length).toBe(3);
+  });
+
+  test("of many records is made page by page, and says how far it came when it is stopped", async ({
+    gridOf,
+  }) => {
+    const grid = await gridOf({ fields, records: named(1_200) });
+    const { page } = grid;
+    const goOn = await holdSecondPage(page);
+    await takeFromTab(grid, "Projects", "Duplicate");
+    await page.getByRole("button", { name: "Duplicate table" }).click();
+    await expect(page.getByText("500 of 1,200 records")).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    goOn();
+    await expect(page.getByRole("alert")).toHaveText(
+      "The table is there, with 1,000 of 1,200 records copied. You stopped it.",
+    );
+    await page.getByRole("link", { name: "Open the copy as it is" }).click();
+    await expect(page.getByRole("grid", { name: "Projects copy" })).toHaveAttribute("aria-rowcount", "1001");
+  });
+});
+
+test("databases are renamed and deleted in their list", async ({ page, baseURL, apiKey }) => {
+  const api = new ApiClient(baseURL as string, apiKey);
+  const name = `Atlas ${crypto.randomUUID()}`;
+  const { body: base } = await api.post("/bases", { name, tables: [{ name: "Towns", fields }] });
+  await signIn(page, apiKey);
+  await page.goto("/");
+  await page.getByRole("button", { name: `Menu of ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(`New ${name}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: `New ${name} 1 table` })).toBeVisible();
+  expect((await api.get(`/bases/${base.id}`)).body.name).toBe(`New ${name}`);
+
+  await page.getByRole("button", { name: `Menu of New ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const confirm = page.getByRole("alertdialog", { name: `Delete the database “New ${name}”?` });
+  await expect(confirm).toContainText("Its table goes with it, and all their records.");
+  await confirm.getByRole("button", { name: "Keep it" }).click();
+  expect((await api.get(`/bases/${base.id}`)).status).toBe(200);
+  await page.getByRole("button", { name: `Menu of New ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(confirm).toBeHidden();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+  expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
+});
+
+test.describe("the panel on the API", () => {
+  test("has the view as curl, TypeScript and OpenAPI, and what it says works", async ({ gridOf, apiKey }) => {
+    const grid = await gridOf({ fields, records: [{ Name: "Ada" }, { Name: "Bob" }] });
+    const { page, api, base, table } = grid;
+    const view = table.views[0]?.id;
+    const place = `/bases/${base.id}/tables/${table.id}`;
+    await api.patch(`${place}/views/${view}`, { config: { filter: { field: "Name", equals: "Bob" } } });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "API", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "This view by the API" });
+    const sample = (language: string) => dialog.getByRole("figure", { name: `${language} sample` });
+    await expect(sample("curl")).toContainText(`${place}/records/list`);
+    await expect(sample("curl")).toContainText(`"viewId": "${view}"`);
+
+    await dialog.getByRole("button", { name: "TypeScript", exact: true }).click();
+    await dialog.getByRole("button", { name: "Copy TypeScript sample" }).click();
+    const program = await page.evaluate(() => navigator.clipboard.readText());
+    expect((await run(program, apiKey)).records).toMatchObject([{ fields: { Name: "Bob" } }]);
+
+    await dialog.getByRole("button", { name: "OpenAPI", exact: true }).click();
+    const document = JSON.parse((await sample("OpenAPI").locator("code").textContent()) ?? "");
+    expect(Object.keys(document.paths)).toEqual([`${place}/records/list`]);
+    expect(document.openapi).toBe("3.1.0");
+    const names = Object.keys(document.components.schemas);
+    expect(JSON.stringify(document.components)).toContain("Name");
+    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      expect(names).toContain(name);
+    }
+  });
+
+  test("writes records by the fields’ own names", async ({ gridOf, apiKey }) => {
+    const grid = await gridOf({
+      fields: [...fields, { type: "number", name: "Size" }],
+      records: [{ Name: "Ada" }],
+    });
+    const { page } = grid;
+    await page.getByRole("button", { name: "API", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "This view by the API" });
+    await dialog.getByRole("button", { name: "TypeScript", exact: true }).click();
+    await choose(dialog.getByRole("combobox", { name: "What to do" }), "Make a record");
+    const code = dialog.getByRole("figure", { name: "TypeScript sample" }).locator("code");
+    await expect(code).toContainText('"Size":');
+    const made = await run((await code.textContent()) ?? "", apiKey);
+    expect(Object.keys(made.fields)).toEqual(["Name", "Size"]);
+    await choose(dialog.getByRole("combobox", { name: "What to do" }), "Change a record");
+    await expect(code).toContainText('method: "PATCH"');
+    const changed = await run((await code.textContent()) ?? "", apiKey);
+    expect(await storedRecords(grid)).toHaveLength(2);
+    expect((await storedRecords(grid))[0]).toEqual(changed.fields);
+    await page.keyboard.press("Escape");
+    await expectValues(grid, "Name", [changed.fields.Name, made.fields.Name]);
+  });
+});
+
+/** Runs a sample as a program that has the key in its environment; gives its answer. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing it
+async function run(program: string, key: string): Promise<any> {
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (given: object) => Promise<unknown>;
+  return new AsyncFunction("process", `${program}\nreturn answer;`)({ env: { KEY: key } });
+}
+
+async function takeFromTab({ page }: GridPage, table: string, entry: string): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Tables" })
+    .getByRole("button", { name: `Menu of ${table}` })
+    .click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+async function tableNames({ api, base }: GridPage): Promise<string[]> {
+  const { body } = await api.get<{ tables: { name: string }[] }>(`/bases/${base.id}/tables`);
+  return body.tables.map(({ name }) => name);
+}

@@ -1,0 +1,473 @@
+import { expect, named, test } from "../grid-page";
+import {
+  choose,
+  expectColumns,
+  expectConfig,
+  expectPlace,
+  expectValues,
+  header,
+  openPanel,
+  panel,
+  storedOrder,
+  storedView,
+} from "../toolbar-page";
+
+const fields = [
+  { type: "single_line_text", name: "Name" },
+  { type: "number", name: "Size", template: { decimalPlaces: 0 } },
+  {
+    type: "single_select",
+    name: "Stage",
+    template: { options: [{ label: "Open" }, { label: "In progress" }, { label: "Shut" }] },
+  },
+  { type: "checkbox", name: "Done" },
+];
+const records = [
+  { Name: "Ada", Size: 3, Stage: "Open", Done: true },
+  { Name: "Bob", Size: 1, Stage: "Shut" },
+  { Name: "Cleo", Size: 2, Stage: "Open" },
+  { Name: "Dan", Size: 2, Stage: "In progress", Done: true },
+];
+
+test.describe("fields", () => {
+  test("are hidden and shown one by one, or all at once, and stay so", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const list = await openPanel(grid, "Fields");
+    await list.getByRole("switch", { name: "Stage" }).click();
+    await expectColumns(grid, ["Name", "Size", "Done"]);
+    await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Stage")] });
+    await expect(list.getByRole("switch", { name: "Name" })).toBeDisabled();
+    await grid.page.reload();
+    await expectColumns(grid, ["Name", "Size", "Done"]);
+    await openPanel(grid, "Fields");
+    await expect(list.getByRole("switch", { name: "Stage" })).toHaveAttribute("aria-checked", "false");
+    await list.getByRole("button", { name: "Hide all" }).click();
+    await expectColumns(grid, ["Name"]);
+    await list.getByRole("button", { name: "Show all" }).click();
+    await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
+    // What was hidden was not loaded either.
+    await expectValues(grid, "Stage", ["Open", "Shut", "Open", "In progress"]);
+    await expectConfig(grid, { hiddenFieldIds: [] });
+  });
+
+  test("are moved by the keyboard; Esc calls a move off and leaves the panel open", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const list = await openPanel(grid, "Fields");
+    const handle = list.getByRole("button", { name: "Move Size" });
+    await handle.focus();
+    await grid.press("Space");
+    await expectPlace(grid.page, "Size is at place 1 of 3.");
+    await grid.press("ArrowDown");
+    await expectPlace(grid.page, "Size is at place 2 of 3.");
+    await grid.press("ArrowDown");
+    await expectPlace(grid.page, "Size is at place 3 of 3.");
+    await grid.press("Space");
+    await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
+    await expect.poll(() => storedOrder(grid)).toEqual(["Name", "Stage", "Done", "Size"]);
+
+    await list.getByRole("button", { name: "Move Done" }).focus();
+    await grid.press("Enter");
+    await expectPlace(grid.page, "Done is at place 2 of 3.");
+    await grid.press("ArrowUp");
+    await expectPlace(grid.page, "Done is at place 1 of 3.");
+    await grid.press("Escape");
+    await expect(grid.page.getByText("Done is put back.")).toBeAttached();
+    await expect(list).toBeVisible();
+    await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
+    await grid.press("Escape");
+    await expect(list).toBeHidden();
+  });
+
+  test("are moved by dragging", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const list = await openPanel(grid, "Fields");
+    await list.getByRole("button", { name: "Move Done" }).hover();
+    await grid.page.mouse.down();
+    const { x, y } = await centreOf(list.getByRole("switch", { name: "Size" }));
+    await grid.page.mouse.move(x, y + 4, { steps: 8 });
+    await grid.page.mouse.move(x, y - 4, { steps: 2 });
+    await grid.page.mouse.up();
+    await expectColumns(grid, ["Name", "Done", "Size", "Stage"]);
+  });
+});
+
+test.describe("filters", () => {
+  test("count as soon as they are finished, are saved with the view, and go again", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const filter = await openPanel(grid, "Filter");
+    await filter.getByRole("button", { name: "Add condition" }).click();
+    const condition = filter.getByRole("group", { name: "Condition on Name" });
+    await expect(condition.getByRole("combobox", { name: "Field" })).toBeFocused();
+    await expect(filter.getByRole("status")).toHaveText(/as soon as it has something to compare with/);
+    await expect(grid.page.getByText("4 records")).toBeVisible();
+    await condition.getByRole("textbox", { name: "Value" }).fill("A");
+    await expect(filter.getByRole("status")).toBeEmpty();
+    await expectValues(grid, "Name", ["Ada", "Dan"]);
+    await expect(grid.grid).toHaveAttribute("aria-rowcount", "3");
+    const name = grid.fieldId("Name");
+    await expectConfig(grid, { filter: { and: [{ field: name, contains: "A" }] } });
+
+    await choose(condition.getByRole("combobox", { name: "Operator" }), "starts with");
+    await expectValues(grid, "Name", ["Ada"]);
+    await grid.page.reload();
+    await expectValues(grid, "Name", ["Ada"]);
+    await expect(grid.page.getByRole("button", { name: "Filter 1 condition" })).toBeVisible();
+    await openPanel(grid, "Filter");
+    await filter.getByRole("button", { name: "Remove condition on Name" }).click();
+    await expectValues(grid, "Name", ["Ada", "Bob", "Cleo", "Dan"]);
+    await expectConfig(grid, { filter: null });
+  });
+
+  test("nest, each group with a word of its own", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const filter = await openPanel(grid, "Filter");
+    await filter.getByRole("button", { name: "Add condition" }).click();
+    const done = filter.getByRole("group", { name: "Condition on Done" });
+    await choose(filter.getByRole("combobox", { name: "Field" }), "Done");
+    await expect(done.getByRole("checkbox", { name: "ticked" })).toBeChecked();
+    await expectValues(grid, "Name", ["Ada", "Dan"]);
+
+    await filter.getByRole("button", { name: "Add group" }).click();
+    const group = filter.getByRole("group", { name: "Group of conditions" });
+    await choose(group.getByRole("combobox", { name: "Field" }), "Stage");
+    await choose(group.getByRole("combobox", { name: "Value" }), "Shut");
+    await group.getByRole("button", { name: "Add condition" }).click();
+    const size = group.getByRole("group", { name: "Condition on Size" });
+    await choose(group.getByRole("combobox", { name: "Field" }).last(), "Size");
+    await choose(size.getByRole("combobox", { name: "Operator" }), "is at least");
+    await size.getByRole("textbox", { name: "Value" }).fill("3");
+    await expectValues(grid, "Name", ["Ada"]);
+    const stored = (or: "and" | "or", and: "and" | "or") => ({
+      [and]: [
+        { field: grid.fieldId("Done"), equals: true },
+        {
+          [or]: [
+            { field: grid.fieldId("Stage"), equals: "Shut" },
+            { field: grid.fieldId("Size"), greater_than_or_equal_to: 3 },
+          ],
+        },
+      ],
+    });
+    await expect.poll(async () => (await storedView(grid)).config.filter).toEqual(stored("or", "and"));
+    await choose(filter.getByRole("combobox", { name: "Join conditions with" }).first(), "or");
+    await expectValues(grid, "Name", ["Ada", "Bob", "Dan"]);
+    await expect.poll(async () => (await storedView(grid)).config.filter).toEqual(stored("or", "or"));
+
+    for (const name of ["Stage", "Size"]) {
+      await group.getByRole("button", { name: `Remove condition on ${name}` }).click();
+    }
+    await expect(group).toHaveCount(0);
+    await done.getByRole("checkbox", { name: "ticked" }).click();
+    await expectValues(grid, "Name", ["Bob", "Cleo"]);
+  });
+
+  test("take what fits the field: amounts as they are typed, days, options, records, several of them", async ({
+    gridOf,
+  }) => {
+    const grid = await gridOf({
+      others: {
+        People: {
+          fields: [{ type: "single_line_text", name: "Name" }],
+          records: [{ Name: "Grace" }, { Name: "Alan" }],
+        },
+      },
+      fields: [
+        { type: "single_line_text", name: "Name" },
+        { type: "percent", name: "Share" },
+        { type: "date", name: "Due" },
+        {
+          type: "multiple_select",
+          name: "Tags",
+          template: { options: [{ label: "Red" }, { label: "Blue" }] },
+        },
+        { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+      ],
+      records: [
+        { Name: "One", Share: 0.25, Due: "2026-03-01", Tags: ["Red"] },
+        { Name: "Two", Share: 0.5, Due: "2026-05-01", Tags: ["Blue", "Red"] },
+      ],
+    });
+    const filter = await openPanel(grid, "Filter");
+    const value = filter.getByRole("textbox", { name: "Value" });
+    const about = async (field: string, operator: string) => {
+      await filter.getByRole("button", { name: "Add condition" }).click();
+      await choose(filter.getByRole("combobox", { name: "Field" }), field);
+      await choose(filter.getByRole("combobox", { name: "Operator" }), operator);
+    };
+    const removed = async (field: string) => {
+      await filter.getByRole("button", { name: `Remove condition on ${field}` }).click();
+      await expectValues(grid, "Name", ["One", "Two"]);
+    };
+
+    await about("Share", "is");
+    await value.fill("a lot");
+    await expect(value).toHaveAccessibleDescription(/Share takes a number/);
+    await value.fill("25");
+    await expectValues(grid, "Name", ["One"]);
+    await expectConfig(grid, { filter: { and: [{ field: grid.fieldId("Share"), equals: 0.25 }] } });
+    await removed("Share");
+
+    await about("Due", "is after");
+    await filter.getByLabel("Value").fill("2026-03-01");
+    await expectValues(grid, "Name", ["Two"]);
+    await removed("Due");
+
+    await about("Tags", "has any of");
+    await choose(filter.getByRole("combobox", { name: "Value" }), "Blue");
+    await expectValues(grid, "Name", ["Two"]);
+    await choose(filter.getByRole("combobox", { name: "Value" }), "Red");
+    await expectConfig(grid, { filter: { and: [{ field: grid.fieldId("Tags"), in: ["Blue", "Red"] }] } });
+    await filter.getByRole("button", { name: "Remove Blue" }).click();
+    await expectConfig(grid, { filter: { and: [{ field: grid.fieldId("Tags"), in: ["Red"] }] } });
+    await removed("Tags");
+
+    await about("Name", "is any of");
+    await value.fill("Two");
+    await grid.press("Enter");
+    await expect(value).toHaveValue("");
+    await expectValues(grid, "Name", ["Two"]);
+    await value.fill("One");
+    await filter.getByRole("button", { name: "Add value" }).click();
+    await expectValues(grid, "Name", ["One", "Two"]);
+    await removed("Name");
+
+    await about("Owner", "has");
+    await filter.getByRole("combobox", { name: "Value" }).fill("gra");
+    await grid.page.getByRole("option", { name: "Grace" }).click();
+    await expect(grid.page.getByText("No records here")).toBeVisible();
+    await expect(filter.getByRole("combobox", { name: "Value" })).toHaveValue("Grace");
+    await grid.press("Escape");
+    await expect(filter).toBeHidden();
+    await openPanel(grid, "Filter");
+    await expect(filter.getByRole("combobox", { name: "Value" })).toHaveValue("Grace");
+  });
+});
+
+test("several sorts, of which the first decides", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const sort = await openPanel(grid, "Sort");
+  await sort.getByRole("button", { name: "Add sort" }).click();
+  const [first, second] = [1, 2].map((number) => sort.getByRole("group", { name: `Order ${number}` }));
+  if (!first || !second) throw new Error("there are two");
+  await choose(first.getByRole("combobox", { name: "Field" }), "Size");
+  await expectValues(grid, "Name", ["Bob", "Cleo", "Dan", "Ada"]);
+  await expect(header(grid, "Size")).toHaveAttribute("aria-sort", "ascending");
+  await sort.getByRole("button", { name: "Add sort" }).click();
+  await choose(second.getByRole("combobox", { name: "Field" }), "Name");
+  await choose(second.getByRole("combobox", { name: "Direction" }), "Z → A");
+  await expectValues(grid, "Name", ["Bob", "Dan", "Cleo", "Ada"]);
+
+  await sort.getByRole("button", { name: "Move Name", exact: true }).focus();
+  await grid.press("Space");
+  await expectPlace(grid.page, "Name is at place 2 of 2.");
+  await grid.press("ArrowUp");
+  await expectPlace(grid.page, "Name is at place 1 of 2.");
+  await grid.press("Space");
+  await expectValues(grid, "Name", ["Dan", "Cleo", "Bob", "Ada"]);
+  await expectConfig(grid, {
+    sorts: [
+      { fieldId: grid.fieldId("Name"), direction: "desc" },
+      { fieldId: grid.fieldId("Size"), direction: "asc" },
+    ],
+  });
+  await grid.page.reload();
+  await expectValues(grid, "Name", ["Dan", "Cleo", "Bob", "Ada"]);
+  await openPanel(grid, "Sort");
+  await sort.getByRole("button", { name: "Remove Name" }).click();
+  await sort.getByRole("button", { name: "Remove Size" }).click();
+  await expectValues(grid, "Name", ["Ada", "Bob", "Cleo", "Dan"]);
+  await expect(header(grid, "Size")).not.toHaveAttribute("aria-sort");
+});
+
+test("up to three groups are kept with the view", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const group = await openPanel(grid, "Group");
+  for (let count = 0; count < 3; count++) await group.getByRole("button", { name: "Add group" }).click();
+  await expect(group.getByRole("button", { name: "Add group" })).toHaveCount(0);
+  // What records share comes first.
+  await expectConfig(grid, {
+    groups: ["Stage", "Done", "Name"].map((name) => ({ fieldId: grid.fieldId(name), direction: "asc" })),
+  });
+  await choose(
+    group.getByRole("group", { name: "Order 1" }).getByRole("combobox", { name: "Field" }),
+    "Size",
+  );
+  await choose(
+    group.getByRole("group", { name: "Order 1" }).getByRole("combobox", { name: "Direction" }),
+    "9 → 1",
+  );
+  await expectConfig(grid, {
+    groups: [
+      { fieldId: grid.fieldId("Size"), direction: "desc" },
+      { fieldId: grid.fieldId("Done"), direction: "asc" },
+      { fieldId: grid.fieldId("Name"), direction: "asc" },
+    ],
+  });
+});
+
+test("rows have one of four heights, and the one on top stays there", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: named(400) });
+  await grid.cell(3, "Name").hover();
+  await grid.page.mouse.wheel(0, 200 * 32);
+  await expect(grid.row(201)).toBeInViewport();
+  for (const [name, height] of [
+    ["Extra tall", 88],
+    ["Short", 24],
+    ["Tall", 56],
+    ["Medium", 32],
+  ] as const) {
+    await grid.page.getByRole("button", { name: "Height" }).click();
+    await grid.page.getByRole("menuitemradio", { name, exact: true }).click();
+    await expect.poll(async () => (await grid.row(201).boundingBox())?.height).toBe(height);
+    // Right below the heading.
+    const top = (await header(grid, "Name").boundingBox())?.y ?? 0;
+    await expect.poll(async () => Math.round(((await grid.row(201).boundingBox())?.y ?? 0) - top)).toBe(32);
+    await expectConfig(grid, { rowHeight: height });
+  }
+});
+
+test("a search goes over all rows: it counts the hits, Enter goes to the next, Esc closes it", async ({
+  gridOf,
+}) => {
+  const many = Array.from({ length: 350 }, (_, index) => ({
+    Name: `Row ${index + 1}`,
+    Stage: index % 100 === 42 ? "In progress" : "Open",
+  }));
+  const grid = await gridOf({ fields, records: many });
+  await grid.select(1, "Name");
+  await grid.press("Control+f");
+  const search = grid.page.getByRole("searchbox", { name: "Search all records" });
+  await expect(search).toBeFocused();
+  await grid.type("PROGRESS");
+  await expect(grid.page.getByRole("status").filter({ hasText: "4 hits" })).toBeVisible();
+  await expectValues(grid, "Name", ["Row 43", "Row 143", "Row 243", "Row 343"]);
+  await grid.press("Enter");
+  await expect(grid.page.getByRole("status").filter({ hasText: "1 of 4" })).toBeVisible();
+  await expect(grid.cell(1, "Stage")).toHaveAttribute("aria-selected", "true");
+  await expect(search).toBeFocused();
+  await grid.press("Enter", "Enter");
+  await expect(grid.cell(3, "Stage")).toHaveAttribute("aria-selected", "true");
+  await grid.press("Shift+Enter", "Shift+Enter", "Shift+Enter");
+  await expect(grid.cell(4, "Stage")).toHaveAttribute("aria-selected", "true");
+  await grid.press("Escape");
+  await expect(search).toBeHidden();
+  await expect(grid.page.getByText("350 records")).toBeVisible();
+  await expect(grid.cell(1, "Name")).toBeFocused();
+
+  await grid.press("Control+f");
+  await search.fill("Row 35");
+  await expect(grid.page.getByRole("status").filter({ hasText: "2 hits" })).toBeVisible();
+  await search.fill("nothing of the kind");
+  await expect(grid.page.getByRole("status").filter({ hasText: "No hits" })).toBeVisible();
+  await expect(grid.page.getByText("No records here")).toBeVisible();
+  // Where the focus was before is gone by now.
+  await grid.press("Escape");
+  await expect(grid.page.getByRole("button", { name: "Search" })).toBeFocused();
+  await expect(grid.page.getByText("350 records")).toBeVisible();
+});
+
+test("what the server refuses is said and taken back", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const sort = await openPanel(grid, "Sort");
+  await sort.getByRole("button", { name: "Add sort" }).click();
+  await expectConfig(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
+  // Somebody else takes away the field that is about to be sorted by, and the page does not hear of it.
+  await grid.showTab("hidden");
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/fields/${grid.fieldId("Size")}`;
+  expect((await grid.api.call(path, { method: "DELETE" })).status).toBe(200);
+  await choose(sort.getByRole("combobox", { name: "Field" }), "Size");
+  await expect(grid.page.getByText("The view was not changed")).toBeVisible();
+  await expect(sort.getByRole("combobox", { name: "Field" })).toHaveText("Name");
+  await expectConfig(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
+});
+
+test("without a network changes of the view wait, and are saved when it is back", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const list = await openPanel(grid, "Fields");
+  await grid.page.context().setOffline(true);
+  await list.getByRole("switch", { name: "Size" }).click();
+  await expectColumns(grid, ["Name", "Stage", "Done"]);
+  await list.getByRole("switch", { name: "Done" }).click();
+  await expectColumns(grid, ["Name", "Stage"]);
+  await expect(grid.page.getByText("The view is not saved yet")).toBeVisible();
+  expect((await storedView(grid)).config.hiddenFieldIds).toEqual([]);
+  await grid.page.context().setOffline(false);
+  await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Size"), grid.fieldId("Done")] });
+  await expectColumns(grid, ["Name", "Stage"]);
+  await expect(grid.page.getByText("The view is not saved yet")).toHaveCount(0);
+});
+
+test("a change is saved although the page is left at once", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const list = await openPanel(grid, "Fields");
+  await list.getByRole("switch", { name: "Size" }).click();
+  await grid.page.reload();
+  await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Size")] });
+});
+
+test("the keyboard alone reaches and sets everything", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  // Until the page's scripts run a button takes no focus, and `focus` does not wait for it.
+  await expect(grid.page.getByRole("button", { name: "Fields" })).toBeEnabled();
+  await expect(grid.page.getByRole("button", { name: "New table" })).toBeEnabled();
+  await grid.page.getByRole("button", { name: "New table" }).focus();
+  await grid.press("Tab");
+  await expect(grid.page.getByRole("button", { name: "Views: Grid view" })).toBeFocused();
+  await grid.press("ArrowRight", "ArrowRight");
+  await expect(grid.page.getByRole("button", { name: "Filter" })).toBeFocused();
+  await grid.press("Enter");
+  await expect(panel(grid, "Filter").getByRole("button", { name: "Add condition" })).toBeFocused();
+  await grid.press("Enter");
+  await expect(panel(grid, "Filter").getByRole("combobox", { name: "Field" })).toBeFocused();
+  await grid.press("Enter");
+  await expect(grid.page.getByRole("option", { name: "Size" })).toBeVisible();
+  await grid.type("Si");
+  await grid.press("Enter");
+  const condition = panel(grid, "Filter").getByRole("group", { name: "Condition on Size" });
+  await expect(condition.getByRole("combobox", { name: "Field" })).toBeFocused();
+  await grid.press("Tab", "Enter");
+  await expect(grid.page.getByRole("option", { name: "is greater than" })).toBeVisible();
+  await grid.type("is g");
+  await grid.press("Enter");
+  const operator = condition.getByRole("combobox", { name: "Operator" });
+  await expect(operator).toHaveText("is greater than");
+  await expect(operator).toBeFocused();
+  await grid.press("Tab");
+  await expect(condition.getByRole("textbox", { name: "Value" })).toBeFocused();
+  await grid.type("2");
+  await expectValues(grid, "Name", ["Ada"]);
+  await grid.press("Escape");
+  await expect(panel(grid, "Filter")).toBeHidden();
+  await expect(grid.page.getByRole("button", { name: "Filter" })).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 720 } });
+
+  test("the buttons keep their names, and the panels stay within the window", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    for (const name of ["Filter", "Sort", "Group", "Fields"]) {
+      const open = await openPanel(grid, name);
+      await expect(open).toBeVisible();
+      await open
+        .getByRole("button", { name: /^(Add (condition|sort|group)|New field)$/ })
+        .first()
+        .hover();
+      const box = await open.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(375);
+      await grid.press("Escape");
+      await expect(open).toBeHidden();
+    }
+    await grid.page.getByRole("button", { name: "Search" }).click();
+    await grid.type("Cleo");
+    await expect(grid.cards.getByRole("listitem")).toHaveCount(1);
+    await expect(grid.cards.getByRole("link", { name: "Cleo" })).toBeVisible();
+  });
+});
+
+async function centreOf(locator: import("@playwright/test").Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("it is not to be seen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

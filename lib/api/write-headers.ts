@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { v7 } from "uuid";
+import { badRequest } from "../contract/errors";
+import { recordId as uuid } from "../contract/ids";
+import type { Actor, Author } from "../server/author";
+import { joinChangeSet } from "../server/joined-change-sets";
+
+/** Who writes, and the change set that it becomes: that of the header `Change-Set-Id`, or one of its own. */
+export async function authorOf(actor: Actor, { headers }: Request): Promise<Author> {
+  const given = headers.get("Change-Set-Id");
+  if (given === null) return { actor, changeSetId: v7() };
+  if (!uuid.safeParse(given).success) {
+    throw badRequest([{ path: "Change-Set-Id", message: "takes a UUID" }]);
+  }
+  return { actor, changeSetId: await joinChangeSet(actor, given.toLowerCase()) };
+}
+
+/** The header `Idempotency-Key`, by which a caller may repeat a call. */
+export function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const key = headers.get("Idempotency-Key");
+  if (key === null) return undefined;
+  if (key.length >= 1 && key.length <= 255) return key;
+  throw badRequest([{ path: "Idempotency-Key", message: "takes 1 to 255 characters" }]);
+}
+
+/** What a repeated call has to agree in: `sent` is its body, or what stands for it. */
+export function fingerprintOf({ method, url }: Request, sent: unknown): Uint8Array<ArrayBuffer> {
+  const { pathname, search } = new URL(url);
+  const said = JSON.stringify([method, pathname, search, sent]);
+  return new Uint8Array(createHash("sha256").update(said).digest());
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { recordId, timestamp } from "./ids";
+
+/** Who made a change: an API key, or a signed-in browser. */
+export const author = z.object({
+  kind: z.enum(["key", "session"]),
+  id: z.uuid(),
+  name: z
+    .string()
+    .nullable()
+    .describe("The key's name, or that of the key that signed in; null for neither."),
+});
+
+const made = {
+  changeSetId: z.uuid().describe("What was changed together has one."),
+  at: timestamp,
+  actor: author,
+  source: z.enum(["ui", "public_api", "import"]),
+};
+
+/** One cell that became another. */
+export const cellChange = z.object({
+  fieldId: z.string(),
+  before: z.unknown().meta({ examples: ["Open"] }),
+  after: z.unknown().meta({ examples: ["Won"] }),
+});
+
+/** One change of a record, with the fields that there are still. */
+export const historyEntry = z.object({ ...made, changes: z.array(cellChange) });
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const history = z
+  .object({ history: z.array(historyEntry), nextCursor: z.string().nullable() })
+  .describe("The changes of a record, newest first.");
+export type History = z.infer<typeof history>;
+
+/** What differs of a thing, by field id or by the name of a property. */
+const difference = z.record(z.string(), z.unknown()).nullable();
+
+/** One entry of the log. */
+export const changeEntry = z.object({
+  ...made,
+  kind: z.enum(["record", "base", "table", "field", "view"]),
+  tableId: z.string().nullable(),
+  id: z.string().describe("Of the thing that changed."),
+  isEcho: z
+    .boolean()
+    .describe(
+      "Whether only a list of links, or the place in the manual order, changed because of what was written to other records.",
+    ),
+  before: difference.describe("null where the thing is new."),
+  after: difference.describe("null where it was deleted."),
+});
+export type ChangeEntry = z.infer<typeof changeEntry>;
+
+export const changesQuery = z.strictObject(
+  {
+    since: z
+      .string()
+      .optional()
+      .describe("The `next` of the answer before; left out: from the start of the log."),
+  },
+  { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
+);
+
+export const changeList = z
+  .object({ changes: z.array(changeEntry), next: z.string(), hasMore: z.boolean() })
+  .describe("The log, oldest first.");
+export type ChangeList = z.infer<typeof changeList>;
+
+/** Which change sets to look among; all of the database without a table. */
+export const undoScope = z
+  .strictObject({ tableId: z.string().optional().describe("A table's id or name.") })
+  .optional();
+export type UndoScope = z.infer<typeof undoScope>;
+
+/** What could not be brought back, and why. */
+export const skipped = z.object({
+  tableId: z.string().nullable(),
+  recordId: recordId.nullable(),
+  fieldId: z.string().optional(),
+  reason: z.string(),
+});
+export type Skipped = z.infer<typeof skipped>;
+
+export const undone = z.object({
+  changeSetId: z.uuid().describe("The change set that was undone, or done again."),
+  restored: z.int().describe("How many cells, records and parts of the database are as they were."),
+  skipped: z.array(skipped),
+});
+export type Undone = z.infer<typeof undone>;

@@ -1,0 +1,32 @@
+import { opendir } from "node:fs/promises";
+import path from "node:path";
+
+/** The folder of the bytes of attachments. */
+export function attachmentsIn(dataFolder: string): string {
+  return path.join(dataFolder, "attachments");
+}
+
+/** Where in it the bytes of one lie. A file system finds its way in many small folders. */
+export function fileOf(id: string, attachments: string): string {
+  return path.join(attachments, id.slice(0, 2), id);
+}
+
+/** The ids of all that lie there, as of now; not of those that are still arriving. */
+export async function* listFiles(attachments: string): AsyncGenerator<string> {
+  for await (const folder of namesIn(attachments)) {
+    for await (const name of namesIn(path.join(attachments, folder))) if (isFileId(name)) yield name;
+  }
+}
+
+export function isFileId(name: string): boolean {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+
+/** Nothing in a folder that is not there. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error) => {
+    if (["ENOENT", "ENOTDIR"].includes(error.code)) return [];
+    throw error;
+  });
+  for await (const { name } of entries) yield name;
+}

@@ -1,0 +1,41 @@
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** The folder where backups go unless somebody says where, made if there is none. */
+export async function makeBackupsFolder(dataFolder: string): Promise<string> {
+  const folder = path.resolve(dataFolder, "backups");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** The name of a backup that is made at `at`. */
+export function backupName(at: Date, first = "rowhouse"): string {
+  return `${first}-${at.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
+}
+
+/** Where a backup is written to that somebody asks for: the file that they name, or a new one in that folder. */
+export async function chooseBackupFile(given: string | undefined, dataFolder: string): Promise<string> {
+  const place = given ?? (await makeBackupsFolder(dataFolder));
+  const found = await stat(place).catch(() => null);
+  if (found?.isDirectory()) return path.resolve(place, backupName(new Date()));
+  if (found) throw new Error(`${given} is there already: name another file for the backup.`);
+  return path.resolve(place);
+}
+
+/** Of the names in a folder those of backups before a migration that may go, and what was cut off while it was made. */
+export function outdated(names: readonly string[]): string[] {
+  const own = names.filter((name) => name.startsWith(`${beforeMigration}-`));
+  const whole = own.filter((name) => timeIn(name) !== undefined).toSorted(byTime);
+  return [...whole.slice(0, -kept), ...own.filter((name) => name.endsWith(".part"))];
+}
+
+export const beforeMigration = "before";
+const kept = 3;
+
+function byTime(a: string, b: string): number {
+  return (timeIn(a) ?? "") < (timeIn(b) ?? "") ? -1 : 1;
+}
+
+function timeIn(name: string): string | undefined {
+  return /-(\d{4}-\d\d-\d\dT[\d-]+Z)\.tar\.gz$/.exec(name)?.[1];
+}

@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from "vitest";
+import { type InProcess, startInProcess } from "../../e2e/in-process";
+
+let inside: InProcess;
+
+beforeAll(async () => {
+  process.env.DATABASE_CONNECTIONS = "1";
+  inside = await startInProcess();
+  return () => inside.stop();
+});
+
+test("of statements that come often, a connection keeps so many prepared, whichever there are", async () => {
+  const { Prisma, query, queryOften } = await import("./db");
+  const ask = async (number: number) => {
+    const [row] = await queryOften<{ sum: number }>(
+      Prisma.sql`SELECT ${number}::int + ${Prisma.raw(String(number))} AS sum`,
+    );
+    expect(row?.sum).toBe(2 * number);
+  };
+  for (let number = 0; number < 450; number++) await ask(number);
+  await Promise.all(Array.from({ length: 450 }, (_, number) => ask(449 - number)));
+  const [held] = await query<{ count: number }>(
+    Prisma.sql`SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name LIKE 'rowhouse_%'`,
+  );
+  expect(held?.count).toBeGreaterThan(0);
+  expect(held?.count).toBeLessThanOrEqual(200);
+});

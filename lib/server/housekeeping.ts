@@ -1,0 +1,110 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "../contract/limits";
+import { removeFilesOf } from "./attachments";
+import { change } from "./changes";
+import { execute, Prisma, prisma, type Sql, type Transaction } from "./db";
+import { dropOrphans } from "./drop-partitions";
+import { logger } from "./logger";
+import type { TrashedStructure } from "./trash";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Clears away what is too old, now and then, for as long as the process runs. Gives the way to end that. */
+export function startHousekeeping(): () => Promise<void> {
+  const ending = new AbortController();
+  const work = (async () => {
+    for (let wait = hour / 60; ; wait = hour) {
+      await delay(wait, undefined, { signal: ending.signal, ref: false });
+      await clearAway(new Date(), ending.signal).catch((error) => {
+        logger.warn({ err: error }, "clearing away what is too old failed; it is tried again in an hour");
+      });
+    }
+  })().catch(() => {});
+  return async () => {
+    ending.abort();
+    await work;
+  };
+}
+
+/**
+ * Deletes what nobody can ask for any more at this moment: old entries of the log, old things in the trash with
+ * the records, links and files that only they kept, stored answers, sign-ins. In small steps, so that nobody waits.
+ */
+export async function clearAway(now: Date, signal = new AbortController().signal): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age);
+  const logged = before(limits.changesDays * day);
+  await inSteps(signal, () => deleteSome("Change", Prisma.sql`"at" < ${logged}`));
+  await inSteps(signal, () => deleteSome("JoinedChangeSet", Prisma.sql`"openedAt" < ${logged}`));
+  await inSteps(signal, () =>
+    deleteSome(
+      "Undone",
+      Prisma.sql`NOT EXISTS (
+    SELECT FROM "Change" WHERE "Change"."changeSetId" = "Undone"."by" OR "Change"."changeSetId" = "Undone"."changeSetId")`,
+    ),
+  );
+  await inSteps(signal, () => deleteSome("StoredAnswer", Prisma.sql`"storedAt" < ${before(day)}`));
+  await inSteps(signal, () => deleteSome("Session", Prisma.sql`"expiresAt" < ${now}`));
+  await inSteps(signal, () => deleteSome("SignInCode", Prisma.sql`"expiresAt" < ${now}`));
+  const deleted = before(limits.trashDays * day);
+  await inSteps(signal, () =>
+    deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted} AND "kind" IN ('record', 'view')`),
+  );
+  await inSteps(signal, () => emptyTrash(deleted));
+  await dropOrphans();
+}
+
+const stepSize = 1_000;
+
+/** Steps until one has found nothing left, with a rest after each as long as it took. */
+async function inSteps(signal: AbortSignal, step: () => Promise<number>): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const begin = performance.now();
+    if ((await step()) === 0) return;
+    await delay(performance.now() - begin, undefined, { signal });
+  }
+}
+
+function deleteSome(table: string, condition: Sql): Promise<number> {
+  const name = Prisma.raw(`"${table}"`);
+  return change(() =>
+    execute(Prisma.sql`
+      DELETE FROM ${name} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${condition} LIMIT ${stepSize}))`),
+  );
+}
+
+/** Deletes for good one field, table or database that was deleted before a moment; how many there were. */
+async function emptyTrash(deleted: Date): Promise<number> {
+  const row = await prisma().trash.findFirst({
+    where: { deletedAt: { lt: deleted }, kind: { in: ["field", "table", "base"] } },
+    orderBy: { id: "asc" },
+  });
+  if (!row) return 0;
+  const { fields, tables } = row.content as unknown as TrashedStructure;
+  await deleteLinks(fields.map(({ id }) => id));
+  await change(async (transaction) => {
+    const { count } = await transaction.trash.deleteMany({ where: { id: row.id } });
+    if (count === 0) return;
+    await forget(
+      transaction,
+      tables.map(({ id }) => id),
+    );
+    if (row.kind === "base") await transaction.trash.deleteMany({ where: { baseId: row.baseId } });
+  });
+  if (row.kind === "base") await removeFilesOf(row.baseId);
+  return 1;
+}
+
+/** Links of fields that are in the trash, where nobody can see them. */
+async function deleteLinks(fieldIds: readonly string[]): Promise<void> {
+  const live = await prisma().field.findMany({ where: { id: { in: [...fieldIds] } }, select: { id: true } });
+  const gone = fieldIds.filter((id) => !live.some((field) => field.id === id));
+  if (gone.length === 0) return;
+  while ((await deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`)) > 0);
+}
+
+/** What lay in the trash of tables that are no more. */
+async function forget(transaction: Transaction, tableIds: readonly string[]): Promise<void> {
+  await transaction.trash.deleteMany({ where: { tableId: { in: [...tableIds] } } });
+}

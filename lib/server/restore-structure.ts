@@ -1,0 +1,154 @@
+import { conflict } from "../contract/errors";
+import type { ViewConfig } from "../contract/views";
+import type { ChangeSet } from "./changes";
+import { Prisma, query } from "./db";
+import { changeViews } from "./field-rows";
+import { isLinkField, linkOf } from "./link-fields";
+import { isNumbering, numberMissing } from "./numbering";
+import { partitionOf } from "./partitions";
+import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { freeName, placeAt } from "./siblings";
+import { type FieldRow, type ViewRow, withParts } from "./structure";
+import { watchTables } from "./structure-watch";
+import type { TrashedStructure } from "./trash";
+import { withField, withoutFields } from "./view-config";
+
+/**
+ * Brings tables, fields and views back to where they were, in a change set that holds the base. A name that is
+ * taken meanwhile gets a number. 409 where a thing would come back without what it belongs to.
+ */
+export async function restoreStructure(
+  change: ChangeSet,
+  { tables, fields, views }: TrashedStructure,
+): Promise<void> {
+  const { transaction, databaseId } = change;
+  const ids = new Set([
+    ...tables.map(({ id }) => id),
+    ...[...fields, ...views].map(({ tableId }) => tableId),
+  ]);
+  await requireWhole(change, { tables, fields, views });
+  await watchTables(change, ids);
+  for (const table of tables) await restoreTable(change, table);
+  for (const tableId of ids) {
+    await restoreFields(
+      change,
+      tableId,
+      fields.filter((field) => field.tableId === tableId),
+    );
+  }
+  await lockRecordsOf(ids);
+  for (const view of views) await restoreView(change, view);
+  for (const field of fields.filter(isLinkField)) await moveDangling(change, field);
+  for (const field of fields) if (isNumbering(field.type)) await numberMissing(transaction, field);
+  await raiseVersion(transaction, { databaseId });
+}
+
+/** Fields need their tables, and both sides of a link each other. */
+async function requireWhole(change: ChangeSet, { tables, fields, views }: TrashedStructure): Promise<void> {
+  const linked = fields.filter(isLinkField).map((field) => linkOf(field).tableId);
+  const needed = [...fields.map(({ tableId }) => tableId), ...views.map(({ tableId }) => tableId), ...linked];
+  const missing = needed.filter((id) => !tables.some((table) => table.id === id));
+  const there = await change.transaction.table.findMany({
+    where: { id: { in: missing }, baseId: change.databaseId },
+    include: withParts,
+  });
+  if (missing.some((id) => !there.some((table) => table.id === id))) {
+    throw conflict("trashId", "belongs to a table that is not there: restore that table first");
+  }
+  const known = [...fields, ...there.flatMap((table) => table.fields)];
+  const isPaired = (field: FieldRow) => {
+    const other = known.find(({ id }) => id === linkOf(field).inverseFieldId);
+    return other !== undefined && isLinkField(other) && linkOf(other).inverseFieldId === field.id;
+  };
+  if (!fields.filter(isLinkField).every(isPaired)) {
+    throw conflict("trashId", "leads back from a link field that is not there any more");
+  }
+}
+
+async function restoreTable(
+  { transaction, databaseId }: ChangeSet,
+  { id, name, order, primaryFieldId }: TrashedStructure["tables"][number],
+): Promise<void> {
+  const siblings = await transaction.table.findMany({
+    where: { baseId: databaseId },
+    orderBy: { order: "asc" },
+    select: { id: true, name: true },
+  });
+  await transaction.table.create({
+    data: { id, baseId: databaseId, name: freeName(name, siblings), order: siblings.length, primaryFieldId },
+  });
+  const ids = [...siblings.map((table) => table.id), id];
+  await storeOrder("Table", placeAt(ids, id, order));
+}
+
+async function restoreFields(
+  { transaction }: ChangeSet,
+  tableId: string,
+  restored: readonly FieldRow[],
+): Promise<void> {
+  if (restored.length === 0) return;
+  const table = await transaction.table.findUniqueOrThrow({ where: { id: tableId }, include: withParts });
+  const siblings: { id: string; name: string }[] = [...table.fields];
+  let order = table.fields.map(({ id }) => id);
+  const inOrder = [...restored].sort((one, other) => one.order - other.order);
+  for (const field of inOrder) {
+    const name = freeName(field.name, siblings);
+    siblings.push({ id: field.id, name });
+    await transaction.field.create({
+      data: { ...field, name, template: field.template as Prisma.InputJsonObject },
+    });
+    order = placeAt(order, field.id, field.order);
+  }
+  await storeOrder("Field", order);
+  await changeViews(transaction, table, (config) =>
+    inOrder.reduce((changed, { id, order: place }) => withField(changed, id, place), config),
+  );
+}
+
+/** What its table has got and lost since, the view follows. */
+async function restoreView({ transaction }: ChangeSet, view: ViewRow): Promise<void> {
+  const table = await transaction.table.findUniqueOrThrow({
+    where: { id: view.tableId },
+    include: withParts,
+  });
+  const ids = new Set(table.fields.map(({ id }) => id));
+  const before = view.config as unknown as ViewConfig;
+  const gone = new Set(fieldIdsIn(before).filter((id) => !ids.has(id)));
+  const kept = withoutFields(before, gone);
+  const config = { ...kept, orderedFieldIds: [...new Set([...kept.orderedFieldIds, ...ids])] };
+  await transaction.view.create({
+    data: {
+      ...view,
+      name: freeName(view.name, table.views),
+      config: config as Prisma.InputJsonObject,
+      order: table.views.length,
+    },
+  });
+  const order = [...table.views.map(({ id }) => id), view.id];
+  await storeOrder("View", placeAt(order, view.id, view.order));
+}
+
+/** Every id that a config may speak of, or more. */
+function fieldIdsIn(config: ViewConfig): string[] {
+  return JSON.stringify(config).match(/\bf[1-9A-HJ-NP-Za-km-z]{10}\b/g) ?? [];
+}
+
+/** Links whose other end was deleted while nobody could see them: they go to where that lies, and come back with it. */
+async function moveDangling({ databaseId }: ChangeSet, field: FieldRow): Promise<void> {
+  const { tableId, isInverse } = linkOf(field);
+  if (isInverse) return;
+  await query(Prisma.sql`
+    WITH dangling AS (
+      DELETE FROM "Link" WHERE "fieldId" = ${field.id} AND NOT (
+        EXISTS (SELECT FROM ${partitionOf(field.tableId)} AS record WHERE record."tableId" = ${field.tableId} AND record."id" = "fromId")
+        AND EXISTS (SELECT FROM ${partitionOf(tableId)} AS record WHERE record."tableId" = ${tableId} AND record."id" = "toId"))
+      RETURNING *
+    ), given AS (
+      SELECT "recordId", jsonb_agg("link") AS "links" FROM (
+        SELECT "fromId" AS "recordId", to_jsonb(dangling) AS "link" FROM dangling
+        UNION SELECT "toId", to_jsonb(dangling) FROM dangling
+      ) AS "ends" GROUP BY "recordId"
+    )
+    UPDATE "Trash" SET "content" = jsonb_set("content"::jsonb, '{links}', "content"::jsonb -> 'links' || given."links")::json
+    FROM given WHERE "baseId" = ${databaseId} AND "kind" = 'record' AND "itemId" = given."recordId"::text`);
+}

@@ -1,0 +1,2 @@
+-- A transaction that undoes several writes keeps them apart.
+ALTER TABLE "Change" ADD COLUMN "step" INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,41 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "@/lib/server/env";
+
+/** Every address but the API's, whose answers are no pages, and the files of the build. */
+export const config = { matcher: "/((?!api/v1$|api/v1/|_next/static/).*)" };
+
+/**
+ * Gives each page its policy: what runs is the build's own files and the scripts that carry the nonce of this
+ * very answer, so that data can never become a script. Next reads the nonce off the request.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const policy = policyWith(Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"));
+  const headers = new Headers(request.headers);
+  headers.set(policyHeader, policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set(policyHeader, policy);
+  return response;
+}
+
+const policyHeader = "Content-Security-Policy";
+
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    // Attachments come from here too, but never as scripts. 'strict-dynamic' would let a script make inline ones.
+    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    // Attributes that place rows and cells, and the elements that sonner and Base UI make. A style runs nothing.
+    "style-src 'self' 'unsafe-inline'",
+    // Attachments are shown from the address that APP_URL gives them, by whichever name the page was opened.
+    `img-src 'self' ${env.APP_URL}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** React tells of errors by eval there. */
+const isDevelopment = process.env.NODE_ENV === "development";
