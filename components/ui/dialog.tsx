@@ -35,7 +35,7 @@ export function Dialog({
         <Base.Backdrop className={backdropLook} />
         <Base.Popup
           className={`${popupLook} ${size === "wide" ? "max-w-2xl" : "max-w-sm"}`}
-          initialFocus={initialFocus && (() => initialFocus() ?? true)}
+          initialFocus={initialFocus && (() => !focusAtOnce(initialFocus()))}
           finalFocus={finalFocus}
         >
           <Base.Title className="border-border border-b px-4 py-3 font-semibold text-sm">{title}</Base.Title>
@@ -44,6 +44,12 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Base UI would wait for the next frame, and what is typed ahead of it would go to what lies below. */
+function focusAtOnce(first: HTMLElement | null | undefined): boolean {
+  first?.focus();
+  return Boolean(first);
 }
 
 interface ConfirmProps {
