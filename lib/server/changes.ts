@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { BasePlace } from "../contract/places";
 import type { Author } from "./author";
 import { type Entry, type RecordEntry, storeEntries } from "./change-log";
-import { query, queryOften, type Sql, type Transaction, transact, whenStored } from "./db";
+import { isInTransaction, query, queryOften, type Sql, type Transaction, transact, whenStored } from "./db";
 import { isCollision } from "./failures";
 import { announce } from "./news";
 
@@ -33,13 +33,18 @@ export function changeSet<Result>(
 }
 
 /** The same for what belongs to no database, and so to no log: keys, sessions, files. */
-export async function change<Result>(
+export function change<Result>(
   work: (transaction: Transaction) => Promise<Result>,
   options: ChangeOptions = {},
 ): Promise<Result> {
+  return untilUnhindered(() => transact(work, options));
+}
+
+/** Does again, for a while, what got in the way of another transaction. */
+async function untilUnhindered<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(work, options);
+      return await work();
     } catch (error) {
       if (!isCollision(error) || attempt === mostAttempts) throw error;
       await delay(Math.random() * 20 * attempt);
@@ -178,16 +183,17 @@ function withOnly<Kind extends Entry>(entry: Update<Kind>, keys: readonly string
 
 /** The same door for a change of records that is one statement with its log entry, and so a transaction by itself. */
 export function changeRecords<Row extends object>(place: BasePlace, statement: Sql): Promise<Row[]> {
-  return announced(place, query<Row>(statement));
+  return announced(place, () => query<Row>(statement));
 }
 
 /** The same for the change of one record, which is asked for most: its statement is always the same. */
 export function changeRecord<Row extends object>(place: BasePlace, statement: Sql): Promise<Row[]> {
-  return announced(place, queryOften<Row>(statement));
+  return announced(place, () => queryOften<Row>(statement));
 }
 
-async function announced<Row>({ databaseId }: BasePlace, change: Promise<Row[]>): Promise<Row[]> {
-  const rows = await change;
+async function announced<Row>({ databaseId }: BasePlace, change: () => Promise<Row[]>): Promise<Row[]> {
+  // A statement that fails takes a transaction around it along.
+  const rows = await (isInTransaction() ? change() : untilUnhindered(change));
   if (rows.length > 0) whenStored(() => announce(databaseId));
   return rows;
 }

@@ -25,3 +25,19 @@ test("of statements that come often, a connection keeps so many prepared, whiche
   expect(held?.count).toBeGreaterThan(0);
   expect(held?.count).toBeLessThanOrEqual(200);
 });
+
+test("what a transaction still wants to write after its time is not stored", async () => {
+  const { execute, Prisma, query, transact } = await import("./db");
+  await execute(Prisma.sql`CREATE TABLE written ("text" text)`);
+  const late = transact(
+    async () => {
+      await execute(Prisma.sql`INSERT INTO written VALUES ('in time')`);
+      await execute(Prisma.sql`SELECT pg_sleep(2)`);
+      await execute(Prisma.sql`INSERT INTO written VALUES ('late')`);
+      await execute(Prisma.sql`INSERT INTO written VALUES ('later')`);
+    },
+    { longest: 500 },
+  );
+  await expect(late).rejects.toMatchObject({ code: "P2028" });
+  expect(await query(Prisma.sql`SELECT * FROM written`)).toEqual([]);
+});

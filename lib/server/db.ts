@@ -25,6 +25,8 @@ interface Database {
 interface UnderWay {
   /** Until it has its connection. */
   isOpening: boolean;
+  /** When it has taken too long, as `performance.now()` counts. */
+  deadline: number;
   client?: pg.PoolClient;
   transaction?: Transaction;
   /** What waits until it is stored. */
@@ -73,11 +75,12 @@ export async function transact<Result>(
   const { prisma: client, underWay } = database();
   const outer = underWay.getStore()?.transaction;
   if (outer) return nest(outer, work);
-  const opened: UnderWay = { isOpening: true, afterwards: [] };
+  const opened: UnderWay = { isOpening: true, deadline: Number.POSITIVE_INFINITY, afterwards: [] };
   const result = await underWay.run(opened, () =>
     client.$transaction(
       async (transaction) => {
         opened.transaction = transaction;
+        opened.deadline = performance.now() + longest;
         try {
           return await work(transaction);
         } finally {
@@ -89,7 +92,9 @@ export async function transact<Result>(
       {
         isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
         maxWait: 2_000,
-        timeout: longest,
+        // Prisma takes everything back at its own deadline, but knows nothing of our statements: one that came
+        // after that would be stored by itself. So that none does, ours is always the first.
+        timeout: longest + 1_000,
       },
     ),
   );
@@ -124,10 +129,21 @@ async function nest<Result>(
   }
 }
 
-/** The connection of the transaction under way, or else any. */
+/** The connection of the transaction under way, or else any; throws once that has taken too long. */
 function connection(): Pick<pg.Pool, "query"> {
   const { pool, underWay } = database();
-  return underWay.getStore()?.client ?? pool;
+  const opened = underWay.getStore();
+  if (opened?.client && performance.now() > opened.deadline) throw new OutOfTime();
+  return opened?.client ?? pool;
+}
+
+/** Has the code that Prisma gives to a transaction of its own that took too long. */
+class OutOfTime extends Error {
+  readonly code = "P2028";
+
+  constructor() {
+    super("the transaction has taken too long");
+  }
 }
 
 export async function closeDatabase(): Promise<void> {

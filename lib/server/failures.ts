@@ -8,7 +8,8 @@ export function toApiError(thrown: unknown): ApiError {
   if (codes.some((code) => taken.has(code))) return new ApiError("CONFLICT", "The name is taken");
   if (codes.some((code) => isFull.has(code))) return fullDisk();
   if (codes.includes("57014")) return unavailable(tookTooLong);
-  if (codes.some((code) => isAway.has(code) || code.startsWith("08")) || gaveUpWaiting(thrown)) {
+  const isBusy = isCollision(thrown) || gaveUpWaiting(thrown);
+  if (isBusy || codes.some((code) => isAway.has(code) || code.startsWith("08"))) {
     return unavailable("The database is too busy or cannot be reached; try again shortly");
   }
   return new ApiError(
@@ -17,7 +18,8 @@ export function toApiError(thrown: unknown): ApiError {
   );
 }
 
-function unavailable(message: string): ApiError {
+/** The caller may try again in a second. */
+export function unavailable(message: string): ApiError {
   return new ApiError("UNAVAILABLE", message, undefined, { "Retry-After": "1" });
 }
 

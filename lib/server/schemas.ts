@@ -3,6 +3,7 @@ import { ApiError, notFound } from "../contract/errors";
 import type { TablePlace } from "../contract/places";
 import { type FieldType, fieldType } from "../field-types";
 import { isInTransaction, Prisma, prisma, queryOften } from "./db";
+import { unavailable } from "./failures";
 
 /** A field ready for work: its type looked up, its value shape made once. */
 export interface SchemaField {
@@ -50,7 +51,8 @@ export async function withSchema<Result>(
       return await work(schema);
     } catch (error) {
       // What is refused may be right by the new schema: an unknown field may just have been made.
-      const isStale = error === staleSchema || !(await isFresh(schema));
+      // After a failure, a transaction answers no question.
+      const isStale = error === staleSchema || !(await isFresh(schema).catch(() => true));
       if (!isStale || attempt === mostAttempts) throw error;
     }
   }
@@ -68,8 +70,8 @@ export async function relatedSchema(schema: TableSchema, tableId: string): Promi
   return loaded;
 }
 
-/** Thrown by a write whose statement found the schema outdated; `withSchema` starts over. */
-export const staleSchema = new Error("the schema has changed meanwhile");
+/** Thrown by a write whose statement found the schema outdated; `withSchema` starts over, so that few ever see it. */
+export const staleSchema = unavailable("The fields of this database keep changing; try again shortly");
 
 /** The rows of a statement that holds `isCurrent`. Where there are none, it is found out whether that is why. */
 export async function readFresh<Row>(schema: TableSchema, reading: Promise<Row[]>): Promise<Row[]> {
@@ -83,7 +85,7 @@ export function isCurrent({ databaseId, version }: Pick<TableSchema, "databaseId
   return Prisma.sql`EXISTS (SELECT FROM "Base" WHERE "id" = ${databaseId} AND "version" = ${version})`;
 }
 
-/** Changes come in bursts at most; whoever still meets one then is told to try again. */
+/** Changes come in bursts at most; whoever still meets one then is told to try again, by `staleSchema` itself. */
 const mostAttempts = 10;
 
 async function isFresh(schema: TableSchema): Promise<boolean> {

@@ -49,7 +49,7 @@ const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: strin
 /** All texts of a record as one: lower case costs more than all the rest. */
 function inTexts(texts: readonly Sql[], text: string): Sql[] {
   if (texts.length === 0) return [];
-  const all = Prisma.sql`concat_ws(${separatorFor(text)}::text, ${Prisma.join(texts)})`;
+  const all = Prisma.sql`concat_ws(${separatorFor(text)}::text, VARIADIC ARRAY[${Prisma.join(texts)}])`;
   return [contains(all, text)];
 }
 

@@ -9,7 +9,7 @@ export type Standing = readonly (string | null)[];
 export function standingSql(keys: readonly SortKey[]): Sql {
   // Side by side, texts need one collation.
   const texts = keys.filter((key) => key !== byId).map(({ by }) => Prisma.sql`(${by})::text COLLATE "C"`);
-  return texts.length === 0 ? Prisma.sql`'[]'` : Prisma.sql`json_build_array(${Prisma.join(texts)})::text`;
+  return texts.length === 0 ? Prisma.sql`'[]'` : Prisma.sql`to_json(ARRAY[${Prisma.join(texts)}])::text`;
 }
 
 /** The standing of a record, of which `standing` is what `standingSql` gave. */

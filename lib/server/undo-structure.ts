@@ -105,10 +105,11 @@ export async function removeCreated(
   }
 }
 
-/** Whether going back takes away what records hold, or makes it mean something else. */
+/** Whether going back takes away what records hold, makes it mean something else, or brings a part of the table back. */
 export function remakesRecords({ kind, before, after }: LoggedEntry): boolean {
+  if (after === null) return kind !== "base";
   if (kind !== "table" && kind !== "field") return false;
-  return before === null || (after !== null && ("type" in after || "template" in after));
+  return before === null || "type" in after || "template" in after;
 }
 
 /** Link fields that the write made something else, or something else a link field. */

@@ -43,7 +43,7 @@ export async function findMatches(
     SELECT (given."index" - 1)::int AS "index", record."id"
     FROM ${partitionOf(schema.id)} AS record
     JOIN jsonb_array_elements(${JSON.stringify(keys)}::jsonb) WITH ORDINALITY AS given ("key", "index")
-      ON jsonb_build_array(${stored}) = given."key"
+      ON jsonb_build_array(VARIADIC ARRAY[${stored}]) = given."key"
     WHERE record."tableId" = ${schema.id}
     ORDER BY record."id" FOR UPDATE OF record`);
   const ids: (string | undefined)[] = records.map(() => undefined);
