@@ -42,7 +42,7 @@ async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> 
   try {
     return filterSql(await readFilter(schema, filter));
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
     throw badRequest([
       { path: "viewId", message: `is of a view whose filter fits no more: ${error.message}` },
     ]);
