@@ -19,10 +19,6 @@ export function useHeldRows(tableId: string, isHolding: boolean): void {
   }, [tableId, isHolding]);
 }
 
-export function areRowsHeld(tableId: string): boolean {
-  return held.has(tableId);
-}
-
 /** Settled once the rows of a table may move. */
 export async function whenRowsMayMove(tableId: string): Promise<void> {
   while (held.has(tableId)) await new Promise<void>((resolve) => held.get(tableId)?.push(resolve));

@@ -126,16 +126,18 @@ it("records are replaced in their page, and any other page stays what it is", ()
 });
 
 describe("cells that have become others", () => {
-  const page = [{ ...record("r1", ""), data: { f1: "A", f2: 1 } }, record("r2", "")];
+  const page = [{ ...record("r1", "5"), data: { f1: "A", f2: 1 } }, record("r2", "")];
+  const becoming = (id: string, cells: Record["data"], at = "6") => new Map([[id, { at, cells }]]);
 
   it("are put into their records, as far as the page has their fields", () => {
-    const changed = withCells(page, new Map([["r1", { f1: "B", hidden: true }]]));
+    const changed = withCells(page, becoming("r1", { f1: "B", hidden: true }));
     expect(changed.map(({ data }) => data)).toEqual([{ f1: "B", f2: 1 }, {}]);
     expect(changed[1]).toBe(page[1]);
   });
 
-  it("leave a page alone that has none of them", () => {
-    expect(withCells(page, new Map([["r3", { f1: "B" }]]))).toBe(page);
-    expect(withCells(page, new Map([["r2", { f1: "B" }]]))).toBe(page);
+  it("leave a page alone that has none of them, or knows their record as it became later", () => {
+    expect(withCells(page, becoming("r3", { f1: "B" }))).toBe(page);
+    expect(withCells(page, becoming("r2", { f1: "B" }))).toBe(page);
+    expect(withCells(page, becoming("r1", { f1: "B" }, "4"))).toBe(page);
   });
 });

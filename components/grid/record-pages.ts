@@ -87,18 +87,18 @@ export function withRecords(
     : page;
 }
 
-/** The page with cells of its records as they are now, by record; of fields that it has. */
-export function withCells(
-  page: readonly Record[],
-  changed: ReadonlyMap<string, Record["data"]>,
-): readonly Record[] {
+/** What cells have become, by record and field, and when, in ISO 8601. */
+export type ChangedCells = ReadonlyMap<string, { readonly at: string; readonly cells: Record["data"] }>;
+
+/** The page with cells of its records as they became; of fields that it has, and of what it does not know newer. */
+export function withCells(page: readonly Record[], changed: ChangedCells): readonly Record[] {
   const changedRecords = page.flatMap((record) => {
-    const cells = Object.entries(changed.get(record.id) ?? {}).filter(([id]) =>
-      Object.hasOwn(record.data, id),
-    );
-    return cells.length === 0
-      ? []
-      : [[record.id, { ...record, data: { ...record.data, ...Object.fromEntries(cells) } }] as const];
+    const { at, cells } = changed.get(record.id) ?? nothing;
+    const shown = Object.entries(cells).filter(([id]) => Object.hasOwn(record.data, id));
+    if (shown.length === 0 || record.updatedAt > at) return [];
+    return [[record.id, { ...record, data: { ...record.data, ...Object.fromEntries(shown) } }] as const];
   });
   return withRecords(page, new Map(changedRecords));
 }
+
+const nothing = { at: "", cells: {} };

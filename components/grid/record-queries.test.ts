@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Record } from "@/lib/contract/records";
-import { appendRecord, countQuery, heldPage, pageQuery } from "./record-queries";
+import { appendRecord, countQuery, heldPage, pageQuery, putCells } from "./record-queries";
 
 const listing = { databaseId: "d", tableId: "t", viewId: "v", search: "", selection: "", groups: [] };
 const recordOf = (id: string): Record => ({ id, data: {}, fields: {}, createdAt: "", updatedAt: "" });
@@ -20,3 +20,22 @@ it("where a new record goes is not known before the rows are counted: those at h
   expect(appendRecord(queryClient, listing, recordOf("r1"))).toBeUndefined();
   expect(heldPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0"]);
 });
+
+it("a page that was read before cells changed does not take back what they have become", async () => {
+  const queryClient = new QueryClient();
+  const record: Record = { ...recordOf("r0"), data: { f: "old", g: 1 } };
+  let answer = (_: Response) => {};
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  vi.stubGlobal("fetch", () => answered);
+  const page = queryClient.fetchQuery(pageQuery(queryClient, listing, 0));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  const other = { ...listing, tableId: "u" };
+  putCells(queryClient, listing, new Map([["r0", { at: "2", cells: { f: "new" } }]]));
+  putCells(queryClient, other, new Map([["r0", { at: "2", cells: { g: 2 } }]]));
+  answer(Response.json({ records: [record], hasMore: false, nextCursor: null }));
+  expect((await page)[0]?.data).toEqual({ f: "new", g: 1 });
+});
+
+afterEach(() => vi.unstubAllGlobals());

@@ -6,7 +6,15 @@ import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { ViewConfig } from "@/lib/contract/views";
 import { createPageFetcher, type PageFetcher } from "./page-fetcher";
-import { keepNewer, pageOf, pageSize, pagesToDrop, withRecords } from "./record-pages";
+import {
+  type ChangedCells,
+  keepNewer,
+  pageOf,
+  pageSize,
+  pagesToDrop,
+  withCells,
+  withRecords,
+} from "./record-pages";
 
 type Records = readonly Record[];
 
@@ -26,7 +34,9 @@ export function pageQuery(queryClient: QueryClient, listing: RecordListing, page
   return queryOptions<Records>({
     queryKey: pageKey(listing, page),
     queryFn: async ({ queryKey }) => {
-      const records = (await fetcherOf(queryClient, listing).page(page)) ?? [];
+      const records = await withNews(queryClient, listing, async () => {
+        return (await fetcherOf(queryClient, listing).page(page)) ?? [];
+      });
       return keepNewer(records, queryClient.getQueryData<Records>(queryKey));
     },
     ...patiently,
@@ -69,6 +79,45 @@ export function putRecords(queryClient: QueryClient, place: TablePlace, records:
   queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), "page"] }, (page) =>
     page ? withRecords(page, changed) : page,
   );
+}
+
+/** What the log says that cells have become replaces what was there, in every listing of their table. */
+export function putCells(queryClient: QueryClient, place: TablePlace, cells: ChangedCells): void {
+  for (const arriving of arrivingAt(queryClient)) {
+    if (arriving.tableId === place.tableId) arriving.news.push(cells);
+  }
+  queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), "page"] }, (page) =>
+    page ? withCells(page, cells) : page,
+  );
+}
+
+/** Records on their way, and what their cells have become meanwhile: they may have been read before that. */
+interface Arriving {
+  readonly tableId: string;
+  readonly news: ChangedCells[];
+}
+
+const arrivals = new WeakMap<QueryClient, Set<Arriving>>();
+
+function arrivingAt(queryClient: QueryClient): Set<Arriving> {
+  const known = arrivals.get(queryClient) ?? new Set<Arriving>();
+  arrivals.set(queryClient, known);
+  return known;
+}
+
+async function withNews(
+  queryClient: QueryClient,
+  { tableId }: TablePlace,
+  read: () => Promise<Records>,
+): Promise<Records> {
+  const arriving: Arriving = { tableId, news: [] };
+  arrivingAt(queryClient).add(arriving);
+  try {
+    const records = await read();
+    return arriving.news.reduce(withCells, records);
+  } finally {
+    arrivingAt(queryClient).delete(arriving);
+  }
 }
 
 /** A new record goes to the end; gives its row. Where that is, is not known until the rows are counted. */

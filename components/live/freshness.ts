@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { areRowsHeld, whenAllMayMove, whenRowsMayMove } from "@/components/grid/hold-rows";
-import { withCells } from "@/components/grid/record-pages";
-import { recordsKey } from "@/components/grid/record-queries";
+import { whenAllMayMove, whenRowsMayMove } from "@/components/grid/hold-rows";
+import type { ChangedCells } from "@/components/grid/record-pages";
+import { putCells, recordsKey } from "@/components/grid/record-queries";
 import { storeOf } from "@/components/grid/use-edits";
 import type { LinkableTable } from "@/components/tables/linkable-tables";
 import type { ChangeEntry } from "@/lib/contract/changes";
@@ -51,21 +51,15 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
     clock,
   );
 
-  /** Under an open editor rows stay where they are, and show at once what has changed in them. */
-  function putCells(changes: readonly ChangeEntry[]): void {
-    for (const [tableId, entries] of byTable(changes)) {
-      if (!areRowsHeld(tableId)) continue;
-      queryClient.setQueriesData<readonly Record[]>(
-        { queryKey: [...recordsKey({ databaseId, tableId }), "page"] },
-        (page) => page && withCells(page, entries),
-      );
-    }
+  /** Rows show at once what has changed in them; they are read again later, under an open editor much later. */
+  function putIntoRows(changes: readonly ChangeEntry[]): void {
+    for (const [tableId, cells] of byTable(changes)) putCells(queryClient, { databaseId, tableId }, cells);
   }
 
   return {
     take(changes) {
       const news = newsIn(changes, { tabs: tabs(), ...atHandIn(queryClient, databaseId) });
-      putCells(changes);
+      putIntoRows(changes);
       for (const tableId of news.records) readRecords(tableId);
       for (const tableId of news.names) readNames(tableId);
       if (news.hasStructure) readStructure(databaseId);
@@ -127,12 +121,12 @@ function heldRecords(
 }
 
 /** What cells became, by record, of each table. */
-function byTable(changes: readonly ChangeEntry[]): Map<string, Map<string, Record["data"]>> {
-  const tables = new Map<string, Map<string, Record["data"]>>();
-  for (const { kind, tableId, id, before, after } of changes) {
+function byTable(changes: readonly ChangeEntry[]): Map<string, ChangedCells> {
+  const tables = new Map<string, Map<string, { at: string; cells: Record["data"] }>>();
+  for (const { kind, tableId, id, at, before, after } of changes) {
     if (kind !== "record" || tableId === null || before === null || after === null) continue;
-    const ofTable = tables.get(tableId) ?? new Map<string, Record["data"]>();
-    ofTable.set(id, { ...ofTable.get(id), ...after });
+    const ofTable = tables.get(tableId) ?? new Map<string, { at: string; cells: Record["data"] }>();
+    ofTable.set(id, { at, cells: { ...ofTable.get(id)?.cells, ...after } });
     tables.set(tableId, ofTable);
   }
   return tables;
