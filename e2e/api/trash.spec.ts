@@ -145,6 +145,64 @@ test("a link comes back whose field and record lay in the trash at once, whichev
   }
 });
 
+test.describe("a lookup whose link field is none any more", () => {
+  const lose = async (api: ApiClient, { id }: { id: string }, place: string) => {
+    const field = (body: object) => api.post(`${place}/fields`, body);
+    await api.post(`/bases/${id}/tables`, {
+      name: "P",
+      fields: [{ type: "single_line_text", name: "Name" }],
+    });
+    await field({ type: "linked_record", name: "Who", template: { tableId: "P" } });
+    const template = { linkFieldId: "Who", targetFieldId: "Name" };
+    await field({ type: "lookup", name: "Names", template });
+    await api.call(`${place}/fields/Names`, { method: "DELETE" });
+  };
+  const retype = { type: "single_line_text", allowLoss: true };
+  const isReadable = async (api: ApiClient, place: string) => {
+    const { status, body } = await api.post(`${place}/records`, { record: { Name: "x" } });
+    expect([status, body.error]).toEqual([201, undefined]);
+    for (const asked of [{}, { search: "x" }]) {
+      expect((await api.post(`${place}/records/list`, asked)).body.records).toHaveLength(1);
+    }
+  };
+
+  test("stays in the trash", async ({ api, base, place }) => {
+    await lose(api, base, place);
+    expect((await api.patch(`${place}/fields/Who`, retype)).status).toBe(200);
+    const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+    const { id } = trash.find(({ name }: { name: string }) => name === "Names");
+    const { status, body } = await api.post(`/bases/${base.id}/trash/${id}/restore`, undefined);
+    expect([status, body.error?.message]).toEqual([
+      409,
+      "trashId reads through a link field that is not there any more",
+    ]);
+    await isReadable(api, place);
+  });
+
+  test("is passed over by undo, which says so", async ({ api, other, base, place }) => {
+    await lose(api, base, place);
+    expect((await other.patch(`${place}/fields/Who`, retype)).status).toBe(200);
+    const { status, body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([status, body.restored, body.skipped[0]?.reason]).toEqual([
+      200,
+      0,
+      "trashId reads through a link field that is not there any more",
+    ]);
+    await isReadable(api, place);
+  });
+
+  test("waits for it where both lie in the trash", async ({ api, base, place }) => {
+    await lose(api, base, place);
+    await api.call(`${place}/fields/Who`, { method: "DELETE" });
+    const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+    const restore = async (wanted: string) => {
+      const { id } = trash.find(({ name }: { name: string }) => name === wanted);
+      return (await api.post(`/bases/${base.id}/trash/${id}/restore`, undefined)).status;
+    };
+    expect([await restore("Names"), await restore("Who"), await restore("Names")]).toEqual([409, 200, 200]);
+  });
+});
+
 test("a table comes back with its records and the link fields of others; its name may be taken", async ({
   api,
   base,

@@ -283,6 +283,36 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${theirs.id}`)).body.fields.Joy).toBe(8);
   });
 
+  test("stays: a link through which they look, and where a lookup looks that they read from", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const tables = `/bases/${base.id}/tables`;
+    await api.post(tables, { name: "P", fields: [{ type: "single_line_text", name: "Name" }] });
+    await api.post(`${place}/fields`, { type: "linked_record", name: "Who", template: { tableId: "P" } });
+    await api.patch(`${place}/fields/Who`, { type: "single_line_text", allowLoss: true });
+    await api.post(`/bases/${base.id}/undo`, undefined);
+    const look = (targetFieldId: string) => ({ linkFieldId: "Who", targetFieldId });
+    const lookup = { type: "lookup", name: "Names", template: look("Name") };
+    expect((await other.post(`${place}/fields`, lookup)).status).toBe(201);
+    const again = await api.post(`/bases/${base.id}/redo`, undefined);
+    expect(again.body.skipped[0]?.reason).toBe("lookups read through this link by now");
+    const back = { linkFieldId: "Everything", targetFieldId: "Name" };
+    await api.post(`${tables}/P/fields`, { type: "lookup", name: "Back", template: back });
+    expect((await api.patch(`${place}/fields/Names`, { template: look("Back") })).status).toBe(200);
+    expect((await api.patch(`${place}/fields/Names`, { template: look("Name") })).status).toBe(200);
+    const { status } = await other.patch(`${tables}/P/fields/Back`, { template: { targetFieldId: "Names" } });
+    expect(status).toBe(200);
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body).toMatchObject({
+      restored: 0,
+      skipped: [{ reason: 'template.targetFieldId is "Back", whose values would come from this very field' }],
+    });
+    expect((await api.post(`${place}/records`, { record: { Name: "x" } })).status).toBe(201);
+  });
+
   test("a cell whose field has become another type since is left alone", async ({
     api,
     other,

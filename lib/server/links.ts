@@ -310,6 +310,11 @@ export function isLink(field: SchemaField): boolean {
   return field.fieldType.storage === "links";
 }
 
+/** The link field of a table that a lookup reads through; undefined where it is gone or something else by now. */
+export function linkFieldOf(schema: TableSchema, id: string): SchemaField | undefined {
+  return schema.fields.find((field) => field.id === id && isLink(field));
+}
+
 interface Pair {
   own: string;
   other: string;

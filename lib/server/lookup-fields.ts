@@ -73,7 +73,7 @@ export async function lookupsOver(
   return lookups.filter(({ id }) => under.has(id) && !fields.some((field) => field.id === id));
 }
 
-function lookupOf({ template }: FieldRow): LookupTemplate {
+export function lookupOf({ template }: FieldRow): LookupTemplate {
   return template as unknown as LookupTemplate;
 }
 

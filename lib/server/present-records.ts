@@ -2,7 +2,7 @@ import type { Attachment } from "../contract/attachments";
 import type { Record } from "../contract/records";
 import { presentFile } from "./attachments";
 import { query } from "./db";
-import { isLink, type LinkTemplate, loadLinks } from "./links";
+import { isLink, type LinkTemplate, linkFieldOf, loadLinks } from "./links";
 import type { LookupTemplate } from "./lookup-fields";
 import { type RecordRow, selectRecordsById } from "./record-sql";
 import { relatedSchema, type SchemaField, type TableSchema } from "./schemas";
@@ -99,7 +99,7 @@ class Elsewhere {
 
   /** The target field's values of the linked records, empty ones left out, lists opened out. */
   async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<Reader> {
-    const link = this.schema.fieldOf(linkFieldId);
+    const link = linkFieldOf(this.schema, linkFieldId);
     if (!link) return () => [];
     const { tableId } = link.template as LinkTemplate;
     const target = await relatedSchema(this.schema, tableId);

@@ -4,6 +4,7 @@ import type { ChangeSet } from "./changes";
 import { Prisma, query } from "./db";
 import { changeViews } from "./field-rows";
 import { isLinkField, linkOf } from "./link-fields";
+import { isLookup, lookupOf } from "./lookup-fields";
 import { isNumbering, numberMissing } from "./numbering";
 import { partitionOf } from "./partitions";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
@@ -43,7 +44,7 @@ export async function restoreStructure(
   await raiseVersion(transaction, { databaseId });
 }
 
-/** Fields need their tables, and both sides of a link each other. */
+/** Fields need their tables, both sides of a link each other, and a lookup what it reads. */
 async function requireWhole(change: ChangeSet, { tables, fields, views }: TrashedStructure): Promise<void> {
   const linked = fields.filter(isLinkField).map((field) => linkOf(field).tableId);
   const needed = [...fields.map(({ tableId }) => tableId), ...views.map(({ tableId }) => tableId), ...linked];
@@ -62,6 +63,21 @@ async function requireWhole(change: ChangeSet, { tables, fields, views }: Trashe
   };
   if (!fields.filter(isLinkField).every(isPaired)) {
     throw conflict("trashId", "leads back from a link field that is not there any more");
+  }
+  // A table comes back even where a lookup elsewhere, which went with it, has lost its own link: that is empty then.
+  if (tables.length === 0) await requireRead(change, fields.filter(isLookup));
+}
+
+/** Lookups need the link field that they read through, as a link field, and the field behind it. */
+async function requireRead({ transaction }: ChangeSet, lookups: readonly FieldRow[]): Promise<void> {
+  for (const lookup of lookups) {
+    const { linkFieldId, targetFieldId } = lookupOf(lookup);
+    const link = await transaction.field.findUnique({ where: { id: linkFieldId } });
+    if (!link || !isLinkField(link)) {
+      throw conflict("trashId", "reads through a link field that is not there any more");
+    }
+    const target = await transaction.field.findUnique({ where: { id: targetFieldId } });
+    if (!target) throw conflict("trashId", "reads a field that is not there any more");
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FilterKind, filterKindOf } from "../contract/filters";
 import { quote } from "../field-types/text";
-import { type LinkTemplate, type Side, sideOf } from "./links";
+import { type LinkTemplate, linkFieldOf, type Side, sideOf } from "./links";
 import type { LookupTemplate } from "./lookup-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "./schemas";
 import { unknownField } from "./values";
@@ -68,7 +68,7 @@ const readers: {
   links: async (schema, field) => linkedBy(schema, field, (target) => target.fieldOf(target.primaryFieldId)),
   lookup: async (schema, { template }) => {
     const { linkFieldId, targetFieldId } = template as LookupTemplate;
-    const link = schema.fieldOf(linkFieldId);
+    const link = linkFieldOf(schema, linkFieldId);
     return link && linkedBy(schema, link, (target) => target.fieldOf(targetFieldId));
   },
 };

@@ -4,11 +4,12 @@ import { fieldType } from "../field-types";
 import { cellsOf } from "./cells";
 import type { LoggedEntry } from "./change-rows";
 import type { ChangeSet } from "./changes";
-import { Prisma, query, transact } from "./db";
+import { Prisma, query, type Transaction, transact } from "./db";
 import { toApiError } from "./failures";
 import { removeField } from "./fields";
-import { isLinkField } from "./link-fields";
+import { isLinkField, pairsOf } from "./link-fields";
 import { sideOf } from "./links";
+import { aimLookup, isLookup, lookupsOver } from "./lookup-fields";
 import type { Outcome } from "./outcome";
 import { refitToTemplate } from "./refit";
 import { restoreStructure } from "./restore-structure";
@@ -237,17 +238,31 @@ async function misfit(
   change: ChangeSet,
   { field, entry, target }: { field: FieldRow; entry: LoggedEntry; target: Properties | null },
 ): Promise<string | undefined> {
+  const { transaction } = change;
   const { after } = entry;
   if (after && "type" in after) {
-    return (await isForeign(change, entry))
-      ? "somebody else has written values of its new type since"
-      : undefined;
+    if (await isForeign(change, entry)) return "somebody else has written values of its new type since";
+    const sides = [field, ...(await pairsOf(transaction, [field]))].filter(isLinkField);
+    const lookups = await lookupsOver(transaction, change, sides);
+    return lookups.length > 0 ? "lookups read through this link by now" : undefined;
   }
   if (!after || !("template" in after)) return undefined;
+  if (isLookup(field)) return aimProblem(transaction, { ...field, ...target });
   const refit = refitToTemplate(fieldType(field.type), field.template as object, target?.template as object);
   if (!refit) return undefined;
   const { lost } = await changeCells(field, { refit, allowLoss: true });
   return lost > 0 ? "values that have been written since would not fit" : undefined;
+}
+
+/** Why a lookup cannot look where it did: that is gone, or reads from this very lookup by now. */
+async function aimProblem(transaction: Transaction, field: FieldRow): Promise<string | undefined> {
+  try {
+    await transact(() => aimLookup(transaction, { field, path: "template" }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.message;
+  }
 }
 
 async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
