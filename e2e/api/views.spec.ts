@@ -133,6 +133,28 @@ test("a view follows its fields: renamed, with other labels, of another type, de
   expect(config.orderedFieldIds).not.toContain(id("Stage"));
 });
 
+test("a view goes on by what every record has, though a field is given its name", async ({ api, place }) => {
+  const config = {
+    filter: { field: "createdAt", greater_than: "2020-01-01" },
+    sorts: [{ fieldId: "createdAt", direction: "desc" }],
+  };
+  const { body: view } = await api.post<View>(`${place}/views`, { name: "New first", config });
+  const make = (record: object) => api.post(`${place}/records`, { record });
+  for (const Name of ["first", "second", "third"]) await make({ Name });
+  await api.post(`${place}/fields`, { type: "checkbox", name: "createdAt" });
+  await make({ Name: "fourth", createdAt: true });
+  await make({ Name: "fifth" });
+  const { status, body } = await api.post(`${place}/records/list`, { viewId: view.id });
+  expect(status).toBe(200);
+  expect(body.records.map(({ fields }: { fields: { Name: string } }) => fields.Name)).toEqual([
+    "fifth",
+    "fourth",
+    "third",
+    "second",
+    "first",
+  ]);
+});
+
 const failures: [config: unknown, path: string, message: unknown][] = [
   [{ colour: 1 }, "config.colour", "is not a known key"],
   [{ groups: Array(4).fill({ fieldId: "Name" }) }, "config.groups", "takes at most 3 groups"],

@@ -18,9 +18,16 @@ export type ReadFilter =
   | { readonly some: readonly ReadFilter[] }
   | { readonly subject: Subject; readonly operator: Operator; readonly operand: unknown };
 
-/** Reads a filter against the table; a 400 tells of every name and value that does not fit, by its path. */
-export async function readFilter(schema: TableSchema, filter: Filter): Promise<ReadFilter> {
-  const reading: Reading = { schema, problems: [] };
+/**
+ * Reads a filter against the table; a 400 tells of every name and value that does not fit, by its path. `meaning`
+ * says what a name means: to a caller, unless it is a view's.
+ */
+export async function readFilter(
+  schema: TableSchema,
+  filter: Filter,
+  meaning = subjectOf,
+): Promise<ReadFilter> {
+  const reading: Reading = { schema, meaning, problems: [] };
   const read = await readPart(reading, filter, []);
   if (reading.problems.length > 0) throw badRequest(reading.problems);
   return read;
@@ -46,6 +53,7 @@ export const opposites: { readonly [Name in Operator]?: Operator } = {
 
 interface Reading {
   readonly schema: TableSchema;
+  readonly meaning: typeof subjectOf;
   readonly problems: ErrorDetail[];
 }
 
@@ -58,14 +66,14 @@ async function readPart(reading: Reading, filter: Filter, path: PropertyKey[]): 
 }
 
 async function readCondition(
-  { schema, problems }: Reading,
+  { schema, meaning, problems }: Reading,
   condition: Condition,
   path: PropertyKey[],
 ): Promise<ReadFilter> {
   const refuse = (at: PropertyKey[], message: string) =>
     problems.push({ path: pathOf(["filter", ...path, ...at], ""), message });
   const { operator, operand } = operatorOf(condition);
-  const subject = await subjectOf(schema, condition.field);
+  const subject = await meaning(schema, condition.field);
   if (!subject) {
     refuse(["field"], unknownSubject(schema, condition.field));
     return unread;

@@ -6,6 +6,7 @@ import { ownRow } from "./field-sql";
 import { filterSql, readFilter } from "./filter-sql";
 import type { TableSchema } from "./schemas";
 import { searchSql } from "./search-sql";
+import { storedSubjectOf } from "./subjects";
 
 /** Which records are meant, as a caller says it. */
 export interface Selection {
@@ -40,7 +41,7 @@ export async function findView(schema: TableSchema, viewId: string): Promise<Vie
 /** A view may speak of what is gone: to pass over it would show more than the view does. */
 async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> {
   try {
-    return filterSql(await readFilter(schema, filter));
+    return filterSql(await readFilter(schema, filter, storedSubjectOf));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     throw badRequest([

@@ -5,7 +5,7 @@ import { quote } from "../field-types/text";
 import { Prisma, type Sql } from "./db";
 import { kinds, ownRow, rankSql, type SortType, valueSql } from "./field-sql";
 import type { TableSchema } from "./schemas";
-import { type Subject, subjectOf, unknownSubject } from "./subjects";
+import { type Subject, storedSubjectOf, subjectOf, unknownSubject } from "./subjects";
 
 /** One thing that records are ordered by. */
 export interface SortKey {
@@ -63,7 +63,7 @@ export async function readViewSorts(
   schema: TableSchema,
   sorts: readonly { fieldId: string; direction: Direction }[],
 ): Promise<SortKey[]> {
-  const subjects = await Promise.all(sorts.map(({ fieldId }) => subjectOf(schema, fieldId)));
+  const subjects = await Promise.all(sorts.map(({ fieldId }) => storedSubjectOf(schema, fieldId)));
   return subjects.flatMap((subject, index) =>
     subject && isSortable(subject) ? [sortKey(subject, sorts[index]?.direction ?? "asc")] : [],
   );

@@ -32,8 +32,13 @@ export interface Linked {
 /** What a caller's name means. A field comes before a system name. */
 export async function subjectOf(schema: TableSchema, name: string): Promise<Subject | undefined> {
   const field = schema.fieldOf(name);
-  if (field) return fieldSubject(schema, field);
-  return Object.hasOwn(system, name) ? system[name] : undefined;
+  return field ? fieldSubject(schema, field) : systemSubject(name);
+}
+
+/** What a view means, which holds ids and system names: a field that merely bears such a name is another thing. */
+export async function storedSubjectOf(schema: TableSchema, id: string): Promise<Subject | undefined> {
+  const field = schema.fields.find((each) => each.id === id);
+  return field ? fieldSubject(schema, field) : systemSubject(id);
 }
 
 /** What is wrong with a name that means nothing. */
@@ -55,6 +60,10 @@ const system: { [name: string]: Subject } = {
   createdAt: moment("createdAt"),
   updatedAt: moment("updatedAt"),
 };
+
+function systemSubject(name: string): Subject | undefined {
+  return Object.hasOwn(system, name) ? system[name] : undefined;
+}
 
 function moment(column: "createdAt" | "updatedAt"): Subject {
   return { id: column, name: column, type: "timestamp", kind: "timestamp", template: {}, column };
