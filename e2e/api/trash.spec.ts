@@ -264,6 +264,28 @@ test("a view comes back, without what its table has lost", async ({ api, base, p
   expect(body.config.orderedFieldIds).toHaveLength(9);
 });
 
+test("a view comes back without the conditions that its table can answer no more", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  const id = (name: string) => table.fields.find((field) => field.name === name)?.id;
+  const kept = { field: id("Done"), equals: true };
+  const and = [{ field: "Stage", equals: "Open" }, { or: [{ field: "Amount", less_than: 5 }] }, kept];
+  const { body: view } = await api.post(`${place}/views`, { name: "Mine", config: { filter: { and } } });
+  await api.call(`${place}/views/${view.id}`, { method: "DELETE" });
+  const { body: stage } = await api.get(`${place}/fields/Stage`);
+  const [open, shut] = stage.template.options;
+  const options = [{ ...open, label: "Begun" }, shut];
+  expect((await api.patch(`${place}/fields/Stage`, { template: { options } })).status).toBe(200);
+  expect((await api.patch(`${place}/fields/Amount`, { type: "checkbox" })).status).toBe(200);
+  const [found] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
+  const { status, body } = await api.post(`/bases/${base.id}/trash/${found.id}/restore`, undefined);
+  expect([status, body.config?.filter]).toEqual([200, { and: [kept] }]);
+  expect((await api.post(`${place}/records/list`, { viewId: view.id })).status).toBe(200);
+});
+
 test("a database comes back with everything, its files too", async ({ api, base, place }) => {
   const upload = await api.call(`/bases/${base.id}/attachments?filename=a.txt`, {
     method: "POST",

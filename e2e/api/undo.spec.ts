@@ -313,6 +313,64 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.post(`${place}/records`, { record: { Name: "x" } })).status).toBe(201);
   });
 
+  test("a view's filter comes back without what they have taken from its table", async ({
+    api,
+    other,
+    base,
+    place,
+    table,
+  }) => {
+    const view = `${place}/views/${table.views[0]?.id}`;
+    const done = table.fields.find(({ name }) => name === "Done");
+    const kept = { field: done?.id, equals: false };
+    const and = [{ field: "Stage", equals: "Open" }, { field: "Day", is_empty: true }, kept];
+    await api.patch(view, { config: { filter: { and }, hiddenFieldIds: ["Day"] } });
+    await api.patch(view, { config: { filter: null, hiddenFieldIds: [] } });
+    const { body: stage } = await api.get(`${place}/fields/Stage`);
+    const options = [{ ...stage.template.options[0], label: "Begun" }];
+    await other.patch(`${place}/fields/Stage`, { template: { options } });
+    await other.call(`${place}/fields/Day`, { method: "DELETE" });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body.skipped).toMatchObject([
+      { tableId: table.id, recordId: null, reason: "its filter asks for what its table has no more" },
+    ]);
+    const { config } = (await api.get(view)).body;
+    expect([config.filter, config.hiddenFieldIds]).toEqual([{ and: [kept] }, []]);
+    const list = { viewId: table.views[0]?.id };
+    expect((await api.post(`${place}/records/list`, list)).status).toBe(200);
+  });
+
+  test("a view that they have set by a field's new type follows it back", async ({
+    api,
+    other,
+    base,
+    place,
+    table,
+  }) => {
+    await api.patch(`${place}/fields/Amount`, { type: "single_line_text" });
+    const filter = { field: "Amount", contains: "5" };
+    await other.patch(`${place}/views/${table.views[0]?.id}`, { config: { filter } });
+    await api.post(`/bases/${base.id}/undo`, undefined);
+    expect((await api.get(`${place}/fields/Amount`)).body.type).toBe("number");
+    const list = { viewId: table.views[0]?.id };
+    expect((await api.post(`${place}/records/list`, list)).status).toBe(200);
+  });
+
+  test("a field that is deleted comes back with the filter of its view", async ({
+    api,
+    base,
+    place,
+    table,
+  }) => {
+    const view = `${place}/views/${table.views[0]?.id}`;
+    await api.patch(view, { config: { filter: { field: "Stage", equals: "Open" } } });
+    const before = (await api.get(view)).body.config.filter;
+    await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+    expect((await api.get(view)).body.config.filter).toBeNull();
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([body.skipped, (await api.get(view)).body.config.filter]).toEqual([[], before]);
+  });
+
   test("a cell whose field has become another type since is left alone", async ({
     api,
     other,

@@ -75,11 +75,11 @@ export async function removeFields(change: ChangeSet, fields: readonly FieldRow[
 export async function changeViews(
   transaction: Transaction,
   { views, fields }: TableRow,
-  change: (config: ViewConfig) => ViewConfig,
+  change: (config: ViewConfig, viewId: string) => ViewConfig | Promise<ViewConfig>,
 ): Promise<void> {
   for (const view of views) {
     const before = presentView(view, fields).config;
-    const config = change(before);
+    const config = await change(before, view.id);
     if (isDeepStrictEqual(config, before)) continue;
     await transaction.view.update({
       where: { id: view.id },

@@ -1,5 +1,4 @@
-import { conflict } from "../contract/errors";
-import type { ViewConfig } from "../contract/views";
+import { conflict, notFound } from "../contract/errors";
 import type { ChangeSet } from "./changes";
 import { Prisma, query } from "./db";
 import { changeViews } from "./field-rows";
@@ -8,11 +7,13 @@ import { isLookup, lookupOf } from "./lookup-fields";
 import { isNumbering, numberMissing } from "./numbering";
 import { partitionOf } from "./partitions";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { findSchema } from "./schemas";
 import { freeName, placeAt } from "./siblings";
-import { type FieldRow, type ViewRow, withParts } from "./structure";
+import { type FieldRow, presentView, type ViewRow, withParts } from "./structure";
 import { watchTables } from "./structure-watch";
 import type { TrashedStructure } from "./trash";
-import { withField, withoutFields } from "./view-config";
+import { fitConfig } from "./view-check";
+import { withField } from "./view-config";
 
 /**
  * Brings tables, fields and views back to where they were, in a change set that holds the base. A name that is
@@ -121,17 +122,15 @@ async function restoreFields(
   );
 }
 
-/** What its table has got and lost since, the view follows. */
-async function restoreView({ transaction }: ChangeSet, view: ViewRow): Promise<void> {
+/** What has become of its table since, the view follows. */
+async function restoreView({ transaction, databaseId }: ChangeSet, view: ViewRow): Promise<void> {
   const table = await transaction.table.findUniqueOrThrow({
     where: { id: view.tableId },
     include: withParts,
   });
-  const ids = new Set(table.fields.map(({ id }) => id));
-  const before = view.config as unknown as ViewConfig;
-  const gone = new Set(fieldIdsIn(before).filter((id) => !ids.has(id)));
-  const kept = withoutFields(before, gone);
-  const config = { ...kept, orderedFieldIds: [...new Set([...kept.orderedFieldIds, ...ids])] };
+  const schema = await findSchema({ databaseId, tableId: table.id });
+  if (!schema) throw notFound("table", table.id);
+  const config = await fitConfig(schema, presentView(view, table.fields).config);
   await transaction.view.create({
     data: {
       ...view,
@@ -142,11 +141,6 @@ async function restoreView({ transaction }: ChangeSet, view: ViewRow): Promise<v
   });
   const order = [...table.views.map(({ id }) => id), view.id];
   await storeOrder("View", placeAt(order, view.id, view.order));
-}
-
-/** Every id that a config may speak of, or more. */
-function fieldIdsIn(config: ViewConfig): string[] {
-  return JSON.stringify(config).match(/\bf[1-9A-HJ-NP-Za-km-z]{10}\b/g) ?? [];
 }
 
 /** Links whose other end was deleted while nobody could see them: they go to where that lies, and come back with it. */

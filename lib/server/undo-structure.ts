@@ -6,6 +6,7 @@ import type { LoggedEntry } from "./change-rows";
 import type { ChangeSet } from "./changes";
 import { Prisma, query, type Transaction, transact } from "./db";
 import { toApiError } from "./failures";
+import { changeViews } from "./field-rows";
 import { removeField } from "./fields";
 import { isLinkField, pairsOf } from "./link-fields";
 import { sideOf } from "./links";
@@ -14,13 +15,15 @@ import type { Outcome } from "./outcome";
 import { refitToTemplate } from "./refit";
 import { restoreStructure } from "./restore-structure";
 import { raiseVersion, storeOrder } from "./schema-change";
-import type { FieldRow } from "./structure";
+import { findSchema } from "./schemas";
+import { type FieldRow, withParts } from "./structure";
 import { isOrder, watchTables } from "./structure-watch";
 import { noteTableOrder, removeTable } from "./tables";
 import { findOwnTrash, type TrashedStructure, type TrashKind } from "./trash";
 import { refitTrashed } from "./trashed-values";
 import { changeCells } from "./type-change";
 import type { MovedLinks } from "./undo-records";
+import { fitConfig } from "./view-check";
 import { removeView } from "./views";
 
 type Properties = { readonly [name: string]: unknown };
@@ -132,6 +135,33 @@ export async function dropMovedLinks({ transaction }: ChangeSet, moved: MovedLin
     await transaction.link.deleteMany({ where: { fieldId: sideOf({ id, template }).fieldId } });
   }
 }
+
+/**
+ * Brings the views of the tables that a write has changed to fit: what went back may speak of what is gone by
+ * now, and others may have set a view by what the write had made of a field.
+ */
+export async function fitViews(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  const { transaction, databaseId } = change;
+  const parts = entries.filter(({ kind }) => kind === "field" || kind === "view");
+  for (const tableId of new Set(parts.flatMap((entry) => entry.tableId ?? []))) {
+    const table = await transaction.table.findUnique({ where: { id: tableId }, include: withParts });
+    const schema = await findSchema({ databaseId, tableId });
+    if (!table || !schema) continue;
+    await watchTables(change, [tableId]);
+    await changeViews(transaction, table, async (config, viewId) => {
+      const fitting = await fitConfig(schema, config);
+      const entry = parts.find(({ kind, itemId }) => kind === "view" && itemId === viewId);
+      if (entry && !isDeepStrictEqual(fitting.filter, config.filter)) skip(outcome, entry, filterMisfits);
+      return fitting;
+    });
+  }
+}
+
+const filterMisfits = "its filter asks for what its table has no more";
 
 /**
  * Takes options away again that came with the write, unless a cell holds them: by now every cell is what

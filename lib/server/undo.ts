@@ -12,6 +12,7 @@ import { findTable } from "./structure";
 import { reverseRecords, settleOrders } from "./undo-records";
 import {
   dropMovedLinks,
+  fitViews,
   movedLinks,
   remakesRecords,
   removeCreated,
@@ -104,7 +105,7 @@ async function tablesRemade({ transaction }: ChangeSet, writes: readonly Reversa
 
 /**
  * Makes things what they were before a write: deleted things first come back, then fields are what they
- * were, then cells, and what was new goes last.
+ * were, then cells, and what was new goes last; the views follow.
  */
 async function reverse(change: ChangeSet, { write, structure }: Reversal, outcome: Outcome): Promise<void> {
   const moved = movedLinks(structure);
@@ -119,6 +120,7 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);
   await removeCreated(change, structure, outcome);
+  await fitViews(change, structure, outcome);
 }
 
 async function findUndoable({ actorId, databaseId, tableId }: Among): Promise<Target | undefined> {

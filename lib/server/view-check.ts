@@ -1,9 +1,13 @@
 import { ApiError, badRequest, type ErrorDetail } from "../contract/errors";
+import type { Condition, Filter } from "../contract/filters";
 import type { TablePlace } from "../contract/places";
-import type { ViewConfigUpdate } from "../contract/views";
+import type { ViewConfig, ViewConfigUpdate } from "../contract/views";
 import { readFilter } from "./filter-sql";
-import { withSchema } from "./schemas";
+import { type TableSchema, withSchema } from "./schemas";
 import { readSorts } from "./sort-sql";
+import { storedSubjectOf } from "./subjects";
+import { withoutFields } from "./view-config";
+import { conditionsOf, withoutConditions } from "./view-filter";
 
 /** A 400 for a filter, sorts or groups that a list could not go by: what a view keeps works. */
 export async function requireUsable(
@@ -19,6 +23,34 @@ export async function requireUsable(
     ];
     if (problems.length > 0) throw badRequest(problems);
   });
+}
+
+/**
+ * What a view kept that comes back, as it would be had it followed its table all along: nothing in it speaks of
+ * fields that are gone, it shows those that are new, and its filter asks only what they can answer.
+ */
+export async function fitConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
+  const ids = new Set(schema.fields.map(({ id }) => id));
+  const kept = withoutFields(config, new Set(fieldIdsIn(config).filter((id) => !ids.has(id))));
+  return {
+    ...kept,
+    filter: kept.filter && (await fitFilter(schema, kept.filter)),
+    orderedFieldIds: [...new Set([...kept.orderedFieldIds, ...ids])],
+  };
+}
+
+async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
+  const refused = new Set<Condition>();
+  for (const condition of conditionsOf(filter)) {
+    const problems = await problemsOf(readFilter(schema, condition, storedSubjectOf), ["", ""]);
+    if (problems.length > 0) refused.add(condition);
+  }
+  return withoutConditions(filter, refused);
+}
+
+/** Every id that a config may speak of, or more. */
+function fieldIdsIn(config: ViewConfig): string[] {
+  return JSON.stringify(config).match(/\bf[1-9A-HJ-NP-Za-km-z]{10}\b/g) ?? [];
 }
 
 /** What a reading finds wrong, under the path that the thing has in a view. */

@@ -17,6 +17,16 @@ export function withoutConditionsOn(filter: Filter | null, gone: ReadonlySet<str
   return filter && mapConditions(filter, (condition) => (gone.has(condition.field) ? null : condition));
 }
 
+/** Every condition of a filter, however deep. */
+export function conditionsOf(filter: Filter): readonly Condition[] {
+  return partsOf(filter)?.parts.flatMap(conditionsOf) ?? [filter as Condition];
+}
+
+/** The filter without these conditions of it. */
+export function withoutConditions(filter: Filter, gone: ReadonlySet<Condition>): Filter | null {
+  return mapConditions(filter, (condition) => (gone.has(condition) ? null : condition));
+}
+
 /** The filter after the labels of a field's options have changed: to another label each, or to none. */
 export function withLabels(
   filter: Filter | null,
