@@ -298,7 +298,8 @@ async function presentStored(
     return await presentAll(schemaAfter(schema), rows);
   } catch (error) {
     if (error !== staleSchema) throw error;
-    return withSchema(place, async (fresh) => {
+    // The caller's name for it may be another table's by now.
+    return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
       const ids = rows.map(({ id }) => id);
       const now = new Map(
         (await query<RecordRow>(selectRecordsById(fresh.id, ids))).map((row) => [row.id, row]),
