@@ -64,6 +64,7 @@ ${rows({
   "A name": `${limits.nameLength} characters`,
   "Fields of a table": count(limits.fieldsPerTable),
   "Records of a call": count(limits.recordsPerCall),
+  "Values of a lookup cell": `${count(limits.lookupValues)}, the first ones; filters and search see all of them`,
   "An attachment": `${count(limits.attachmentBytes)} bytes`,
   "Requests of a key": perSecond(limits.requestsPerSecond),
 })}

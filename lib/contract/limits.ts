@@ -63,6 +63,12 @@ const table = {
     bounds: "records of a bulk call, and of a page of a list",
     beyond: 400,
   },
+  /** Each lookup in a chain of them multiplies: four, through a hundred links each, would be a hundred million. */
+  lookupValues: {
+    variable: "MAX_LOOKUP_VALUES",
+    byDefault: 10_000,
+    bounds: "values that a lookup cell shows, the first ones; filters and search see all of them",
+  },
   databasesPerKey: {
     variable: "MAX_DATABASES_PER_KEY",
     byDefault: 1_000,

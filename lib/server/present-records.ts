@@ -1,4 +1,5 @@
 import type { Attachment } from "../contract/attachments";
+import { limits } from "../contract/limits";
 import type { Record } from "../contract/records";
 import { presentFile } from "./attachments";
 import { query } from "./db";
@@ -97,7 +98,7 @@ class Elsewhere {
     return (row) => links.get(row.id) ?? [];
   }
 
-  /** The target field's values of the linked records, empty ones left out, lists opened out. */
+  /** The target field's values of the linked records, empty ones left out, lists opened out, as many as a cell shows. */
   async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<Reader> {
     const link = linkFieldOf(this.schema, linkFieldId);
     if (!link) return () => [];
@@ -107,12 +108,15 @@ class Elsewhere {
     if (!field) return () => [];
     const [links, rows] = await Promise.all([this.#linksOf(link), this.#rowsBehind(link)]);
     const [read] = await readersOf(target, [field], [...rows.values()]);
+    // Lookups of this one ask for the same cell again and again, one time a link.
+    const cells = new Map<string, unknown[]>();
     return (row) =>
-      (links.get(row.id) ?? []).flatMap((id) => {
-        const linked = rows.get(id);
-        const value = linked && read?.(linked);
-        return value === undefined || value === null || value === "" ? [] : value;
-      });
+      once(cells, row.id, () =>
+        gather(links.get(row.id) ?? [], (id) => {
+          const linked = rows.get(id);
+          return linked && read?.(linked);
+        }),
+      );
   }
 
   #linksOf(field: SchemaField): Promise<Map<string, string[]>> {
@@ -128,11 +132,21 @@ class Elsewhere {
   }
 }
 
-function once<Value>(
-  made: Map<string, Promise<Value>>,
-  key: string,
-  make: () => Promise<Value>,
-): Promise<Value> {
+/** What linked records hold, as one list of no more values than a cell shows: no further one is looked at then. */
+function gather(ids: readonly string[], read: (id: string) => unknown): unknown[] {
+  const values: unknown[] = [];
+  for (const id of ids) {
+    const value = read(id);
+    if (value === undefined || value === null || value === "") continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (values.length === limits.lookupValues) return values;
+      values.push(each);
+    }
+  }
+  return values;
+}
+
+function once<Value>(made: Map<string, Value>, key: string, make: () => Value): Value {
   const value = made.get(key) ?? make();
   made.set(key, value);
   return value;
