@@ -112,6 +112,30 @@ test.describe("limits of what a request holds", () => {
     expect(wider.body).toEqual(badRequestBody(["fields", "takes at most 3 fields"]));
   });
 
+  test("MAX_FIELDS_PER_TABLE, also of what comes back", async () => {
+    const { api } = server;
+    const base = place.replace("/tables/T/records", "");
+    const fields = ["a", "b", "c"].map((name) => ({ ...text, name }));
+    await api.post(`${base}/tables`, { name: "Full", fields });
+    await api.call(`${base}/tables/Full/fields/c`, { method: "DELETE" });
+    const { body } = await api.post("/keys", { name: "Other", scopes: ["read", "schema"] });
+    const other = new ApiClient(api.origin, body.key);
+    expect((await other.post(`${base}/tables/Full/fields`, { ...text, name: "d" })).status).toBe(201);
+    const message =
+      'trashId would give "Full" more than 3 fields, which is the most: delete another one first';
+    const undone = await api.post(`${base}/undo`, undefined);
+    expect(undone.body).toMatchObject({ restored: 0, skipped: [{ reason: message }] });
+    const [{ id }] = (await api.get(`${base}/trash`)).body.trash;
+    const restore = () => api.post(`${base}/trash/${id}/restore`, undefined);
+    const refused = await restore();
+    expect([refused.status, refused.body.error.message]).toEqual([409, message]);
+    await api.call(`${base}/tables/Full/fields/d`, { method: "DELETE" });
+    expect((await restore()).status).toBe(200);
+    // A table comes back as it was.
+    await api.call(`${base}/tables/Full`, { method: "DELETE" });
+    expect((await api.post(`${base}/undo`, undefined)).body).toMatchObject({ restored: 1, skipped: [] });
+  });
+
   test("SIGN_IN_ATTEMPTS_PER_MINUTE, also where RATE_LIMIT is off", async () => {
     const guesses = Array.from({ length: 5 }, () => server.api.post("/session", { key: "sk_prod_wrong" }));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);

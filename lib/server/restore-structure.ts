@@ -1,4 +1,5 @@
 import { conflict, notFound } from "../contract/errors";
+import { limits } from "../contract/limits";
 import type { ChangeSet } from "./changes";
 import { Prisma, query } from "./db";
 import { changeViews } from "./field-rows";
@@ -9,7 +10,7 @@ import { partitionOf } from "./partitions";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
 import { findSchema } from "./schemas";
 import { freeName, placeAt } from "./siblings";
-import { type FieldRow, presentView, type ViewRow, withParts } from "./structure";
+import { type FieldRow, presentView, type TableRow, type ViewRow, withParts } from "./structure";
 import { watchTables } from "./structure-watch";
 import type { TrashedStructure } from "./trash";
 import { fitConfig } from "./view-check";
@@ -105,6 +106,7 @@ async function restoreFields(
 ): Promise<void> {
   if (restored.length === 0) return;
   const table = await transaction.table.findUniqueOrThrow({ where: { id: tableId }, include: withParts });
+  requireRoom(table, restored);
   const siblings: { id: string; name: string }[] = [...table.fields];
   let order = table.fields.map(({ id }) => id);
   const inOrder = [...restored].sort((one, other) => one.order - other.order);
@@ -120,6 +122,13 @@ async function restoreFields(
   await changeViews(transaction, table, (config) =>
     inOrder.reduce((changed, { id, order: place }) => withField(changed, id, place), config),
   );
+}
+
+/** A table that comes back itself brings as many fields as it had. */
+function requireRoom({ name, fields }: TableRow, restored: readonly FieldRow[]): void {
+  if (fields.length === 0 || fields.length + restored.length <= limits.fieldsPerTable) return;
+  const most = `${limits.fieldsPerTable} fields, which is the most: delete another one first`;
+  throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${most}`);
 }
 
 /** What has become of its table since, the view follows. */
