@@ -81,26 +81,42 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
   parser.on("file", (part: string, file: Readable, name: string | undefined) => {
     if (part !== "file" || upload) return file.resume();
     taken = file;
-    upload = store(file, to).then((stored) => ({
+    upload = store(partOf(file), to).then((stored) => ({
       originalName: checkName(endOf(name ?? "", 255) || "file", "file"),
       ...stored,
     }));
-    // Awaited below; until then a failure must not count as unhandled.
-    upload.catch((error) => body.destroy(error));
+    // Awaited below; until then a failure must not count as unhandled, and ends the reading.
+    upload.catch((error) => parser.destroy(error));
   });
   try {
     await pipeline(body, parser);
   } catch (error) {
-    taken?.destroy();
-    await upload?.catch(() => {});
-    if (error instanceof ApiError) throw error;
-    throw badRequest([{ path: "body", message: "is not a complete multipart body" }]);
+    const problem = problemOf(error);
+    taken?.destroy(problem);
+    // What has kept the file from the disk counts first: it is no fault of the body.
+    await upload;
+    throw problem;
   }
   if (!upload)
     throw badRequest([
       { path: "file", message: "is required: the part of the multipart body with the file" },
     ]);
   return upload;
+}
+
+/** The bytes of a part. What breaks while they are read is the body, not our disk. */
+async function* partOf(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** What is wrong with a multipart body that could not be read to its end. */
+function problemOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return badRequest([{ path: "body", message: "is not a complete multipart body" }]);
 }
 
 function parserOf(type: string): InstanceType<typeof Busboy> {
@@ -115,7 +131,7 @@ function parserOf(type: string): InstanceType<typeof Busboy> {
 }
 
 /** A 413 where there are too many. */
-async function store(bytes: Readable, to: string): Promise<StoredBytes> {
+async function store(bytes: AsyncIterable<Buffer>, to: string): Promise<StoredBytes> {
   const hash = createHash("sha256");
   let size = 0;
   const counting = new Transform({
