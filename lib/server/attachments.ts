@@ -10,7 +10,7 @@ import type { WrittenValues } from "../contract/records";
 import { quote } from "../field-types/text";
 import { attachmentsIn, fileOf } from "./attachment-files";
 import { change, rehearse } from "./changes";
-import { type Prisma, prisma, whenStored } from "./db";
+import { Prisma, prisma, query, whenStored } from "./db";
 import { env } from "./env";
 import { mimeTypeOf } from "./mime-types";
 import type { SchemaField, TableSchema } from "./schemas";
@@ -83,11 +83,18 @@ class ReceivedFile {
   }
 }
 
-/** Removes the files of a database that is gone for good. */
-export async function removeFilesOf(databaseId: string): Promise<void> {
-  const rows = await prisma().attachment.findMany({ where: { baseId: databaseId }, select: { id: true } });
+/** Removes files of databases that are no more, not even in the trash: some of them; how many these were. */
+export async function removeOrphanedFiles(): Promise<number> {
+  const rows = await query<{ id: string }>(Prisma.sql`
+    SELECT "id" FROM "Attachment"
+    WHERE NOT EXISTS (SELECT FROM "Base" WHERE "Base"."id" = "Attachment"."baseId")
+      AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "Attachment"."baseId")
+    LIMIT 1000`);
+  // The rows go last: they are what a file that could not be removed is found by.
   for (const { id } of rows) await rm(placeOf(id), { force: true });
-  await change((transaction) => transaction.attachment.deleteMany({ where: { baseId: databaseId } }));
+  const ids = rows.map(({ id }) => id);
+  await change((transaction) => transaction.attachment.deleteMany({ where: { id: { in: ids } } }));
+  return ids.length;
 }
 
 /** A file's bytes, and how a browser may treat them. */

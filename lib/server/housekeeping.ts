@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../contract/limits";
-import { removeFilesOf } from "./attachments";
+import { removeOrphanedFiles } from "./attachments";
 import { change } from "./changes";
-import { execute, Prisma, prisma, type Sql, type Transaction } from "./db";
+import { execute, Prisma, prisma, query, type Sql } from "./db";
 import { dropOrphans } from "./drop-partitions";
 import { logger } from "./logger";
 import type { TrashedStructure } from "./trash";
@@ -51,7 +51,10 @@ export async function clearAway(now: Date, signal = new AbortController().signal
     deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted} AND "kind" IN ('record', 'view')`),
   );
   await inSteps(signal, () => emptyTrash(deleted));
+  const gone = await findGoneFields();
+  await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
   await dropOrphans();
+  await inSteps(signal, removeOrphanedFiles);
 }
 
 const stepSize = 1_000;
@@ -74,37 +77,39 @@ function deleteSome(table: string, condition: Sql): Promise<number> {
   );
 }
 
-/** Deletes for good one field, table or database that was deleted before a moment; how many there were. */
+/**
+ * Takes out of the trash for good one field, table or database that was deleted before a moment, so that nobody can
+ * bring it back any more; how many there were. What only it kept is nobody's then, and found as such: by the next
+ * round too, where this one does not get to it.
+ */
 async function emptyTrash(deleted: Date): Promise<number> {
   const row = await prisma().trash.findFirst({
     where: { deletedAt: { lt: deleted }, kind: { in: ["field", "table", "base"] } },
     orderBy: { id: "asc" },
   });
   if (!row) return 0;
-  const { fields, tables } = row.content as unknown as TrashedStructure;
-  await deleteLinks(fields.map(({ id }) => id));
+  const { tables } = row.content as unknown as TrashedStructure;
   await change(async (transaction) => {
     const { count } = await transaction.trash.deleteMany({ where: { id: row.id } });
     if (count === 0) return;
-    await forget(
-      transaction,
-      tables.map(({ id }) => id),
-    );
+    // What lay in the trash of tables that are no more.
+    await transaction.trash.deleteMany({ where: { tableId: { in: tables.map(({ id }) => id) } } });
     if (row.kind === "base") await transaction.trash.deleteMany({ where: { baseId: row.baseId } });
   });
-  if (row.kind === "base") await removeFilesOf(row.baseId);
   return 1;
 }
 
-/** Links of fields that are in the trash, where nobody can see them. */
-async function deleteLinks(fieldIds: readonly string[]): Promise<void> {
-  const live = await prisma().field.findMany({ where: { id: { in: [...fieldIds] } }, select: { id: true } });
-  const gone = fieldIds.filter((id) => !live.some((field) => field.id === id));
-  if (gone.length === 0) return;
-  while ((await deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`)) > 0);
-}
-
-/** What lay in the trash of tables that are no more. */
-async function forget(transaction: Transaction, tableIds: readonly string[]): Promise<void> {
-  await transaction.trash.deleteMany({ where: { tableId: { in: [...tableIds] } } });
+/** The fields that have links and are no more, not even in the trash. Goes from field to field by the index. */
+async function findGoneFields(): Promise<string[]> {
+  const rows = await query<{ fieldId: string }>(Prisma.sql`
+    WITH RECURSIVE linked AS (
+      SELECT min("fieldId") AS "fieldId" FROM "Link"
+      UNION ALL
+      SELECT (SELECT min("fieldId") FROM "Link" WHERE "fieldId" > linked."fieldId") FROM linked WHERE "fieldId" IS NOT NULL
+    )
+    SELECT "fieldId" FROM linked WHERE "fieldId" IS NOT NULL
+    EXCEPT SELECT "id" FROM "Field"
+    EXCEPT SELECT "kept" ->> 'id' FROM "Trash", json_array_elements("content" -> 'fields') AS "kept"
+      WHERE "kind" IN ('field', 'table', 'base')`);
+  return rows.map(({ fieldId }) => fieldId);
 }

@@ -1,0 +1,119 @@
+import { mkdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { type InProcess, startInProcess } from "../../e2e/in-process";
+import { attachmentsIn, fileOf, listFiles } from "./attachment-files";
+
+/** When all that is in the trash by now is too old. */
+const later = new Date(Date.now() + 40 * 86_400_000);
+let inside: InProcess;
+let client: pg.Client;
+let clearAway: typeof import("./housekeeping").clearAway;
+
+beforeAll(async () => {
+  inside = await startInProcess();
+  client = new pg.Client(process.env.DATABASE_URL);
+  await client.connect();
+  ({ clearAway } = await import("./housekeeping"));
+  return async () => {
+    await client.end();
+    await inside.stop();
+  };
+});
+
+test("links go only once nobody can bring their field back any more", async () => {
+  const { place, field } = await makeLinks(3);
+  const kept = await makeLinks(2);
+  await inside.call("DELETE", `${place}/tables/Things/fields/${field}`);
+  // As who is bringing it back does.
+  await client.query("BEGIN");
+  await client.query('SELECT FROM "Trash" FOR UPDATE');
+  const cleared = clearAway(later);
+  while ((await waiting()) === 0) await delay(10);
+  const meanwhile = await countLinks(field);
+  await client.query("ROLLBACK");
+  await cleared;
+  expect(meanwhile).toBe(3);
+  expect((await inside.call("GET", `${place}/trash`)).body.trash).toEqual([]);
+  expect([await countLinks(field), await countLinks(kept.field)]).toEqual([0, 2]);
+});
+
+test("links in the trash stay as long as their field", async () => {
+  const { place, field } = await makeLinks(2);
+  await inside.call("DELETE", `${place}/tables/Things/fields/${field}`);
+  await clearAway(new Date());
+  const { body } = await inside.call("GET", `${place}/trash`);
+  await inside.call("POST", `${place}/trash/${body.trash[0].id}/restore`);
+  expect(await countLinks(field)).toBe(2);
+});
+
+test("files that could not be removed with their database go later", async () => {
+  const { body: base } = await inside.call("POST", "/bases", { name: "Files" });
+  const { body: other } = await inside.call("POST", "/bases", { name: "Others" });
+  const id = await upload(base.id);
+  const kept = await upload(other.id);
+  await inside.call("DELETE", `/bases/${base.id}`);
+  await clearAway(new Date());
+  expect(await files()).toEqual([id, kept].toSorted());
+
+  const place = fileOf(id, folder());
+  await rm(place);
+  await mkdir(place);
+  await expect(clearAway(later)).rejects.toThrow();
+  expect((await inside.call("GET", "/trash")).body.trash).toEqual([]);
+
+  await rmdir(place);
+  await writeFile(place, "x");
+  await clearAway(later);
+  expect(await files()).toEqual([kept]);
+  const { rows } = await client.query('SELECT "id" FROM "Attachment"');
+  expect(rows).toEqual([{ id: kept }]);
+});
+
+/** Things with so many links to teams. */
+async function makeLinks(count: number): Promise<{ place: string; field: string }> {
+  const name = { name: "Name", type: "single_line_text" };
+  const teams = { name: "Teams", type: "linked_record", template: { tableId: "Teams" } };
+  const { body: base } = await inside.call("POST", "/bases", {
+    name: "Test",
+    tables: [
+      { name: "Things", fields: [name, teams] },
+      { name: "Teams", fields: [name] },
+    ],
+  });
+  const place = `/bases/${base.id}`;
+  const records = Array.from({ length: count }, () => ({ Name: "x" }));
+  const { body } = await inside.call("POST", `${place}/tables/Teams/records/bulk`, { records });
+  const ids = body.records.map(({ id }: { id: string }) => id);
+  await inside.call("POST", `${place}/tables/Things/records`, { record: { Teams: ids } });
+  return { place, field: base.tables[0].fields[1].id };
+}
+
+async function countLinks(fieldId: string): Promise<number> {
+  const { rows } = await client.query('SELECT FROM "Link" WHERE "fieldId" = $1', [fieldId]);
+  return rows.length;
+}
+
+/** How many wait for somebody else. */
+async function waiting(): Promise<number> {
+  const { rows } = await client.query("SELECT FROM pg_locks WHERE NOT granted");
+  return rows.length;
+}
+
+async function upload(databaseId: string): Promise<string> {
+  const { body } = await inside.call("POST", `/bases/${databaseId}/attachments?filename=a`, {
+    some: "bytes",
+  });
+  return body.url.split("/").at(-2);
+}
+
+function folder(): string {
+  return attachmentsIn(process.env.ROWHOUSE_DATA_DIR ?? "");
+}
+
+async function files(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of listFiles(folder())) ids.push(id);
+  return ids.toSorted();
+}
