@@ -1,7 +1,32 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partsOf } from "./backup";
+import { startInProcess } from "../../e2e/in-process";
+import { attachmentsIn, fileOf } from "./attachment-files";
+import { backUp, partsOf } from "./backup";
+
+test("a file that no row speaks of does not make up for one that is missing", async () => {
+  const inside = await startInProcess();
+  try {
+    const { DATABASE_URL: url = "", ROWHOUSE_DATA_DIR: dataFolder = "" } = process.env;
+    const { body: base } = await inside.call("POST", "/bases", { name: "Files" });
+    const { body } = await inside.call("POST", `/bases/${base.id}/attachments?filename=a`, { some: "bytes" });
+    const file = fileOf(body.url.split("/").at(-2), attachmentsIn(dataFolder));
+    const installation = { url, dataFolder, migrations: path.resolve("prisma/migrations") };
+    const back = () => backUp(installation, path.join(dataFolder, "backup"));
+    expect(await back()).toMatchObject({ files: 1, missing: 0 });
+
+    const nobodys = `${file.slice(0, -3)}${file.endsWith("000") ? "111" : "000"}`;
+    await writeFile(nobodys, "x");
+    expect(await back()).toMatchObject({ files: 2, missing: 0 });
+    await rm(file);
+    expect(await back()).toMatchObject({ files: 1, missing: 1 });
+  } finally {
+    await inside.stop();
+  }
+});
 
 test("rows are cut into parts between two of them, wherever the chunks end", async () => {
   const row = fc.integer({ min: 0, max: 3_000_000 }).map((length) => `${"x".repeat(length)}\n`);

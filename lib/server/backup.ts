@@ -53,6 +53,7 @@ async function* contentsOf(
     let number = 0;
     for await (const part of partsOf(copy)) yield entryOf(partName(name, ++number), part);
   }
+  const missing = await listAttachments(client);
   await client.query("COMMIT");
   // The last count may come after the last row, but not after the answer to another statement.
   const rows = Object.fromEntries([...copies].map(([name, { rowCount }]) => [name, rowCount]));
@@ -62,10 +63,19 @@ async function* contentsOf(
   // A file is there before any row speaks of it: now all that the rows speak of are.
   const attachments = attachmentsIn(dataFolder);
   for await (const id of listFiles(attachments)) {
-    yield* readFile(id, attachments);
-    amounts.files++;
+    for await (const entry of readFile(id, attachments)) {
+      yield entry;
+      amounts.files++;
+      missing.delete(id);
+    }
   }
-  amounts.missing = Math.max(0, (rows.Attachment ?? 0) - amounts.files);
+  amounts.missing = missing.size;
+}
+
+/** The ids of the files that the rows speak of. */
+async function listAttachments(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "Attachment"');
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function readHead(client: pg.Client, migrations: string): Promise<BackupHead> {
