@@ -71,7 +71,7 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
   const { isDryRun, query } = readQuery(operation, url);
   const body = operation.body ? parse(operation.body, await readBody(request, operation), "body") : undefined;
   if (isWrite(operation)) requireRoom();
-  const author = isWrite(operation) ? await authorOf(actor, request) : noAuthor;
+  const author = isWrite(operation) ? await authorOf(actor, { request, isDryRun }) : noAuthor;
   const call = { actor, author, params, query, body, request, isDryRun };
   const answer = await perform(operation, call);
   return { ...answer, headers: { ...headers, ...answer.headers } };

@@ -3,16 +3,24 @@ import { v7 } from "uuid";
 import { badRequest } from "../contract/errors";
 import { recordId as uuid } from "../contract/ids";
 import type { Actor, Author } from "../server/author";
+import { rehearse } from "../server/changes";
 import { joinChangeSet } from "../server/joined-change-sets";
 
-/** Who writes, and the change set that it becomes: that of the header `Change-Set-Id`, or one of its own. */
-export async function authorOf(actor: Actor, { headers }: Request): Promise<Author> {
+/**
+ * Who writes, and the change set that it becomes: that of the header `Change-Set-Id`, or one of its own. A dry run
+ * has the one that the write would have, and does not keep it open.
+ */
+export async function authorOf(
+  actor: Actor,
+  { request: { headers }, isDryRun }: { request: Request; isDryRun: boolean },
+): Promise<Author> {
   const given = headers.get("Change-Set-Id");
   if (given === null) return { actor, changeSetId: v7() };
   if (!uuid.safeParse(given).success) {
     throw badRequest([{ path: "Change-Set-Id", message: "takes a UUID" }]);
   }
-  return { actor, changeSetId: await joinChangeSet(actor, given.toLowerCase()) };
+  const join = () => joinChangeSet(actor, given.toLowerCase());
+  return { actor, changeSetId: await (isDryRun ? rehearse(join) : join()) };
 }
 
 /** The header `Idempotency-Key`, by which a caller may repeat a call. */
