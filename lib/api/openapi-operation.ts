@@ -45,6 +45,7 @@ export function describeOperation(operation: Operation, converted: Converted, wo
     ...(requestBody && { requestBody }),
     responses: {
       [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation, converted),
+      ...(operation.requestHeaders?.includes("If-None-Match") && { 304: unchangedOf(operation) }),
       ...errorsOf(operation),
     },
   };
@@ -134,11 +135,8 @@ function requestBodyOf(
 }
 
 function answerOf(operation: Operation, { answered, components }: Converted): ResponseObject {
-  const { id, summary, status, scope, mediaType = "*/*", headerNames = [] } = operation;
-  const names: HeaderName[] = ["X-Request-Id"];
-  if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
-  if (status === 201) names.push("Location");
-  const headers = headerRefs([...names, ...headerNames]);
+  const { id, summary, mediaType = "*/*" } = operation;
+  const headers = headersOf(operation);
   if (isBytes(operation))
     return { description: "The bytes.", headers, content: { [mediaType]: { schema: {} } } };
   const schema = answered[`${id}.answer`];
@@ -148,6 +146,18 @@ function answerOf(operation: Operation, { answered, components }: Converted): Re
     headers,
     content: { [json]: media(schema, sample(schema, components)) },
   };
+}
+
+/** The answer to who has the newest version already. */
+function unchangedOf(operation: Operation): ResponseObject {
+  return { description: "It is still the one that `If-None-Match` names.", headers: headersOf(operation) };
+}
+
+function headersOf({ status, scope, headerNames = [] }: Operation): ResponseObject["headers"] {
+  const names: HeaderName[] = ["X-Request-Id"];
+  if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+  if (status === 201) names.push("Location");
+  return headerRefs([...names, ...headerNames]);
 }
 
 function media(schema: JsonSchema, example: unknown): MediaType {

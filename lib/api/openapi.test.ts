@@ -93,6 +93,15 @@ test("the document of the API has every operation, with the key's scope", () => 
   }
 });
 
+test("an operation that goes by If-None-Match may answer 304, with the tag and no body", () => {
+  const unchanged = operationsIn(ofApi).filter(({ responses }) => responses[304]);
+  expect(unchanged.map(({ operationId }) => operationId)).toEqual(["getRecord"]);
+  for (const { responses } of unchanged) {
+    expect(responses[304]).toHaveProperty("headers.ETag");
+    expect(responses[304]).not.toHaveProperty("content");
+  }
+});
+
 test("every path parameter is described", () => {
   for (const { parameters = [] } of operationsIn(ofApi)) {
     for (const { in: where, description } of parameters)
