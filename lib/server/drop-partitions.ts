@@ -14,7 +14,7 @@ export async function dropOrphans(): Promise<void> {
       if (attempt === mostAttempts) {
         logger.warn(
           { tableId },
-          "the records of a deleted table are still there; the next deletion tries again",
+          "the records of a deleted table are still there; it is tried again in an hour",
         );
         break;
       }
