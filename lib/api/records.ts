@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deleted, deletion } from "../contract/deletion";
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";
 import { recordPlace, tablePlace } from "../contract/places";
@@ -90,10 +91,10 @@ export const recordOperations = [
     params: recordPlace,
     requestHeaders: ["If-Match"],
     errors: ["PRECONDITION_FAILED"],
-    answer: z.object({ deleted: z.literal(true) }),
+    answer: deletion,
     run: async ({ author, params, request }) => {
       await deleteRecord(author, params, { versions: versionsOf(request) });
-      return { deleted: true as const };
+      return deleted;
     },
   }),
   operation({
@@ -138,11 +139,11 @@ export const recordOperations = [
     scope: "write",
     params: tablePlace,
     body: recordsDelete,
-    answer: z.object({ deleted: z.literal(true), recordIds: z.array(recordId) }),
+    answer: deletion.extend({ recordIds: z.array(recordId) }),
     example: ({ record }) => ({ body: { recordIds: [record.id] } }),
     run: async ({ author, params, body: { recordIds } }) => {
       await deleteRecords(author, params, recordIds);
-      return { deleted: true as const, recordIds };
+      return { ...deleted, recordIds };
     },
   }),
   operation({
