@@ -1,5 +1,4 @@
 import { ApiError, unauthorized } from "../contract/errors";
-import type { Scope } from "../contract/keys";
 import type { Actor } from "../server/author";
 import { env } from "../server/env";
 import { findKey } from "../server/keys";
@@ -15,12 +14,6 @@ export function authenticate(request: Request): Promise<Actor> {
 /** What a caller proves with who they are. */
 export function credentialOf({ headers }: Request): string {
   return headers.get("Authorization") ?? sessionToken(headers.get("Cookie")) ?? "";
-}
-
-/** A 403 for a caller who is known and may not do this. */
-export function requireScope({ scopes }: Actor, scope: Scope, orScope = scope): void {
-  if (scopes.includes(scope) || scopes.includes(orScope)) return;
-  throw new ApiError("FORBIDDEN", `This key may not do that: it lacks the scope "${scope}"`);
 }
 
 /** A cookie travels by itself, so a page elsewhere could write with it: only our own pages may. */

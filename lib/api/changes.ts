@@ -4,9 +4,9 @@ import { pageQuery } from "../contract/pages";
 import { basePlace, recordPlace } from "../contract/places";
 import { listChanges, listHistory } from "../server/history";
 import { openLiveChanges } from "../server/live-changes";
-import { requireOwn } from "../server/rights";
+import { requireOwn, requireScope } from "../server/rights";
 import { redo, undo } from "../server/undo";
-import { authenticate, requireScope } from "./authenticate";
+import { authenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
 
 const eventStream = "text/event-stream";

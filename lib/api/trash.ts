@@ -1,6 +1,7 @@
 import { basePlace, trashPlace } from "../contract/places";
 import { restored, trashList, trashQuery } from "../contract/trash";
-import { listTrash, listTrashedBases, restoreBase, restoreFromTrash } from "../server/trash-list";
+import { restoreBase, restoreFromTrash } from "../server/restore-from-trash";
+import { listTrash, listTrashedBases } from "../server/trash-list";
 import { operation } from "./operation";
 
 export const trashOperations = [

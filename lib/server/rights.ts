@@ -10,6 +10,12 @@ export interface Rights {
   readonly expiresAt: Date | null;
 }
 
+/** A 403 for a caller who is known and may not do this. */
+export function requireScope({ scopes }: Rights, scope: Scope, orScope = scope): void {
+  if (scopes.includes(scope) || scopes.includes(orScope)) return;
+  throw new ApiError("FORBIDDEN", `This key may not do that: it lacks the scope "${scope}"`);
+}
+
 /** A database that is not one's own answers exactly like one that is not there. */
 export function requireOwn(databaseId: string, rights: Rights): void {
   if (!isOwn(databaseId, rights)) throw notFound("database", databaseId);

@@ -1,19 +1,9 @@
-import { ApiError, badRequest, conflict, notFound } from "../contract/errors";
+import { badRequest } from "../contract/errors";
 import { defaultPage } from "../contract/pages";
-import type { BasePlace, TrashPlace } from "../contract/places";
-import type { Restored, TrashItem, TrashKind, TrashList, TrashQuery } from "../contract/trash";
-import type { Author } from "./author";
+import type { BasePlace } from "../contract/places";
+import type { TrashItem, TrashKind, TrashList, TrashQuery } from "../contract/trash";
 import { getBase } from "./bases";
-import { type ChangeSet, changeSet } from "./changes";
-import { Prisma, prisma, query } from "./db";
-import { changeTable } from "./record-writes";
-import { getRecord } from "./records";
-import { restoreRecords } from "./restore-records";
-import { restoreStructure } from "./restore-structure";
-import { changeSchema } from "./schema-change";
-import { withSchema } from "./schemas";
-import { findTable, presentField, presentTable, presentView } from "./structure";
-import type { TrashedRecord, TrashedStructure } from "./trash";
+import { type Prisma, prisma } from "./db";
 
 /** What lies in a database's trash, the newest first; of tables that lie there themselves nothing by itself. */
 export async function listTrash({ databaseId }: BasePlace, asked: TrashQuery): Promise<TrashList> {
@@ -35,7 +25,7 @@ async function listItems(
   where: Prisma.TrashWhereInput,
   { limit = defaultPage, cursor, itemId }: TrashQuery,
 ): Promise<TrashList> {
-  if (cursor !== undefined && !isId(cursor)) {
+  if (cursor !== undefined && !isTrashId(cursor)) {
     throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the page before" }]);
   }
   const rows = await prisma().trash.findMany({
@@ -61,88 +51,6 @@ async function listItems(
   return { trash: items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Brings a thing back to where it was, and answers it. */
-export async function restoreFromTrash(author: Author, place: TrashPlace): Promise<Restored> {
-  const { databaseId, trashId } = place;
-  await getBase({ databaseId });
-  const row = await findItem(trashId, { baseId: databaseId, kind: { not: "base" } });
-  requireScope(author, row.kind === "record" ? "write" : "schema");
-  if (row.kind === "record") return restoreOne(author, { databaseId, tableId: row.tableId ?? "" }, row);
-  return changeSchema(author, { databaseId }, async (change) => {
-    await restoreStructure(change, await takeOut<TrashedStructure>(row));
-    const tableId = row.tableId ?? row.itemId;
-    const table = await findTable(change.transaction, { databaseId, tableId });
-    if (row.kind === "table") return presentTable(table);
-    const field = table.fields.find(({ id }) => id === row.itemId);
-    if (field) return presentField(field);
-    const view = table.views.find(({ id }) => id === row.itemId);
-    if (!view) throw notFound("trash entry", trashId);
-    return presentView(view, table.fields);
-  });
-}
-
-/** The same for a database. */
-export async function restoreBase(author: Author, { trashId }: { trashId: string }): Promise<Restored> {
-  const { databases } = author.actor;
-  const row = await findItem(trashId, { kind: "base", ...(databases && { baseId: { in: [...databases] } }) });
-  const place = { databaseId: row.baseId };
-  return changeSet(author, place, async (change) => {
-    const { base, ...content } = await takeOut<TrashedStructure>(row);
-    if (!base) throw notFound("trash entry", trashId);
-    await change.transaction.base.create({ data: { ...base, version: base.version + 1 } });
-    await restoreStructure(change, content);
-    change.note({
-      kind: "base",
-      tableId: null,
-      itemId: base.id,
-      before: null,
-      after: { name: base.name },
-    });
-    return getBase(place);
-  });
-}
-
-/** What there is to know of an entry without its content, which may be large and may change. */
-type TrashRow = Omit<Prisma.TrashGetPayload<object>, "content">;
-
-async function findItem(trashId: string, where: Prisma.TrashWhereInput): Promise<TrashRow> {
-  const row = isId(trashId)
-    ? await prisma().trash.findFirst({ where: { ...where, id: trashId }, omit: { content: true } })
-    : null;
-  if (!row) throw notFound("trash entry", trashId);
-  return row;
-}
-
-function isId(text: string): boolean {
+export function isTrashId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-}
-
-/** Of two who restore the same thing, one does. Gives what it takes, as it is by now: links may have come to it. */
-async function takeOut<Content>({ id }: TrashRow): Promise<Content> {
-  const [taken] = await query<{ content: Content }>(
-    Prisma.sql`DELETE FROM "Trash" WHERE "id" = ${id}::uuid RETURNING "content"`,
-  );
-  if (!taken) throw notFound("trash entry", id);
-  return taken.content;
-}
-
-async function restoreOne(
-  author: Author,
-  place: { databaseId: string; tableId: string },
-  row: TrashRow,
-): Promise<Restored> {
-  const table = await prisma().table.findFirst({ where: { id: place.tableId, baseId: place.databaseId } });
-  if (!table) throw conflict("trashId", "belongs to a table that is not there: restore that table first");
-  await withSchema(place, (schema) =>
-    changeTable(author, schema, async (change: ChangeSet) => {
-      await restoreRecords(change, schema, [await takeOut<TrashedRecord>(row)]);
-    }),
-  );
-  const { body } = await getRecord({ ...place, recordId: row.itemId });
-  return body;
-}
-
-function requireScope({ actor }: Author, scope: "write" | "schema"): void {
-  if (actor.scopes.includes(scope)) return;
-  throw new ApiError("FORBIDDEN", `This key may not do that: it lacks the scope "${scope}"`);
 }
