@@ -86,7 +86,7 @@ async function readBackup(): Promise<void> {
   const environment = await readEnvironment();
   const file = namedFile();
   if (file === undefined) throw new Error("Say which backup: npm run restore -- <file>");
-  const { checkBackup, restore } = await import("@/lib/server/restore");
+  const { checkBackup, restore } = await import("@/lib/server/restore-backup");
   const backup = await checkBackup(file, foldersOf(environment), interruption.signal);
   const restored = await restore(backup, await reach(environment), interruption.signal);
   say([

@@ -118,14 +118,14 @@ const functions: Record<AggregateFunction, Computed> = {
   },
 };
 
-interface Question {
+interface GroupsAsked {
   readonly schema: TableSchema;
   readonly selection: Sql;
   readonly groupings: readonly Grouping[];
   readonly wanted: readonly Computation[];
 }
 
-function groupsSql({ schema, selection, groupings, wanted }: Question): Sql {
+function groupsSql({ schema, selection, groupings, wanted }: GroupsAsked): Sql {
   const keys = groupings.map((_, index) => Prisma.raw(`"key${index}"`));
   const columns = groupings.map(
     ({ subject }, index) => Prisma.sql`${valueSql(subject, ownRow)} AS ${keys[index]}, `,

@@ -27,7 +27,7 @@ export async function lockBothSides(
   const byTable = new Map([[schema.id, new Set(recordIds)]]);
   for (const intent of intents) {
     const { tableId } = intent.field.template as LinkTemplate;
-    const pairs = await pairsOf(intent);
+    const pairs = await linkPairsOf(intent);
     add(byTable, tableId, [...intent.wanted, ...pairs.map(({ other }) => other)]);
     add(
       byTable,
@@ -46,7 +46,7 @@ export function leavingIntents(schema: TableSchema, recordIds: readonly string[]
 }
 
 /** The links there are of these records, and those by which other records hold the wanted ones. */
-function pairsOf({ field, recordIds, wanted }: LinkIntent): Promise<{ own: string; other: string }[]> {
+function linkPairsOf({ field, recordIds, wanted }: LinkIntent): Promise<{ own: string; other: string }[]> {
   const { fieldId, own, other } = sideOf(field);
   return queryOften(Prisma.sql`
     SELECT ${own} AS "own", ${other} AS "other" FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${recordIds}::uuid[])

@@ -139,7 +139,7 @@ export async function restoreLinks(
     const [from, to] = template.isInverse ? [template.tableId, schema.id] : [schema.id, template.tableId];
     const forward = await transaction.field.findUniqueOrThrow({ where: { id: side.fieldId } });
     const takesOne = !(forward.template as unknown as LinkTemplate).allowMultiple;
-    const written = linkedBy(recordIds, own, template.isInverse);
+    const written = linkListsOf(recordIds, own, template.isInverse);
     const before = await cellsAround(field, written);
     await queryOften(Prisma.sql`
       INSERT INTO "Link" SELECT given.* FROM jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
@@ -178,7 +178,7 @@ export async function orderLinks(
 }
 
 /** What rows of links mean to each of the records, seen from one side. */
-export function linkedBy(
+export function linkListsOf(
   recordIds: readonly string[],
   rows: readonly LinkRow[],
   isInverse: boolean,

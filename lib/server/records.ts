@@ -34,7 +34,7 @@ import {
   type WrittenRecord,
 } from "./record-writes";
 import { readFresh, staleSchema, type TableSchema, withSchema } from "./schemas";
-import { withOptionsFor } from "./typecast";
+import { withWrittenOptions } from "./typecast";
 import { findMatches, matchFields } from "./upserts";
 import { Versioned } from "./versioned";
 
@@ -54,7 +54,7 @@ export async function createRecord(
   { record, after, typecast }: { record: WrittenValues; after?: string | null } & Typecast,
 ): Promise<Versioned<Record>> {
   const stored = await withSchema(place, async (current) => {
-    const schema = typecast ? withOptionsFor(current, [record]) : current;
+    const schema = typecast ? withWrittenOptions(current, [record]) : current;
     return {
       schema,
       rows: await create(author, schema, { all: [{ path: "record", written: record }], after }),
@@ -70,7 +70,7 @@ export async function createRecords(
   { records: all, typecast }: { records: readonly WrittenValues[] } & Typecast,
 ): Promise<Record[]> {
   const stored = await withSchema(place, async (current) => {
-    const schema = typecast ? withOptionsFor(current, all) : current;
+    const schema = typecast ? withWrittenOptions(current, all) : current;
     return { schema, rows: await create(author, schema, { all: all.map(inRecords) }) };
   });
   return bodiesOf(await presentStored(place, stored));
@@ -87,7 +87,7 @@ export async function upsertRecords(
   }: { records: readonly WrittenValues[]; matchOn: readonly string[] } & Typecast,
 ): Promise<{ records: Record[]; created: number; updated: number }> {
   const { created, ...stored } = await withSchema(place, async (current) => {
-    const schema = typecast ? withOptionsFor(current, all) : current;
+    const schema = typecast ? withWrittenOptions(current, all) : current;
     const fields = matchFields(schema, matchOn);
     const read = readAll(schema, all.map(inRecords));
     await resolveFiles(schema, read);
@@ -124,7 +124,7 @@ export async function updateRecord(
 ): Promise<Versioned<Record>> {
   const id = place.recordId;
   const done = await withSchema(place, async (current) => {
-    const schema = typecast ? withOptionsFor(current, [written]) : current;
+    const schema = typecast ? withWrittenOptions(current, [written]) : current;
     const [read] = readAll(schema, [{ path: "record", written }]) as [ReadRecord];
     await resolveFiles(schema, [read]);
     if (read.links.length > 0 || schema.newOptions.length > 0) {
@@ -148,7 +148,7 @@ export async function updateRecords(
   { records: all, typecast }: { records: readonly WrittenValues[] } & Typecast,
 ): Promise<Record[]> {
   const stored = await withSchema(place, async (current) => {
-    const schema = typecast ? withOptionsFor(current, all) : current;
+    const schema = typecast ? withWrittenOptions(current, all) : current;
     const ids = recordIdsOf(all);
     const read = readAll(
       schema,

@@ -2,7 +2,7 @@ import type { ChangeSet } from "./changes";
 import { queryOften } from "./db";
 import { fittingByText } from "./fitting";
 import { lockBothSides } from "./link-locks";
-import { isLink, type LinkTemplate, linkedBy, restoreLinks, sideOf } from "./links";
+import { isLink, type LinkTemplate, linkListsOf, restoreLinks, sideOf } from "./links";
 import { restoreRows } from "./record-sql";
 import { moveOn } from "./record-writes";
 import type { TableSchema } from "./schemas";
@@ -28,7 +28,7 @@ export async function restoreUnlinked(
   const rows = records.flatMap(({ links }) => links);
   const intents = schema.fields.filter(isLink).map((field) => {
     const own = rows.filter(({ fieldId }) => fieldId === sideOf(field).fieldId);
-    const linked = linkedBy(recordIds, own, (field.template as LinkTemplate).isInverse);
+    const linked = linkListsOf(recordIds, own, (field.template as LinkTemplate).isInverse);
     return { field, recordIds: [], wanted: linked.flatMap(({ ids }) => ids) };
   });
   await lockBothSides(schema, { recordIds: [], intents });

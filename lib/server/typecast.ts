@@ -6,7 +6,7 @@ import { makeSchema, prepareField, type SchemaField, type TableSchema } from "./
 import { watchTables } from "./structure-watch";
 
 /** The schema with options for what the written values name and their fields lack; the same where nothing is lacking. */
-export function withOptionsFor(schema: TableSchema, all: readonly WrittenValues[]): TableSchema {
+export function withWrittenOptions(schema: TableSchema, all: readonly WrittenValues[]): TableSchema {
   const templates = new Map<SchemaField, object>();
   for (const written of all) {
     for (const [key, value] of Object.entries(written)) {

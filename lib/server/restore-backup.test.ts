@@ -10,7 +10,7 @@ import { attachmentsIn, fileOf, listFiles } from "./attachment-files";
 import { backUp } from "./backup";
 import type { Installation } from "./installation";
 import { migrate } from "./migrate";
-import { checkBackup, type Restored, restore } from "./restore";
+import { checkBackup, type Restored, restore } from "./restore-backup";
 
 let postgres: OwnPostgres;
 let folder: string;

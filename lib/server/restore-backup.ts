@@ -25,7 +25,7 @@ import { listParents, listTables } from "./catalog";
 import type { Folders, Installation } from "./installation";
 import { findPending, type Migration, readBooks, readMigrations, run, withMigrationLock } from "./migrate";
 import { withClient } from "./open-client";
-import { type BareTables, completeTables, makeTables } from "./restored-tables";
+import { type BareTables, completeTables, makeTables } from "./restore-backup-tables";
 import { copySettings } from "./snapshot";
 import { syncFolder } from "./sync-folder";
 
