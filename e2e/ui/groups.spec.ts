@@ -220,11 +220,8 @@ test("what is typed beside a new value stays with its record, far away as that g
   // What others write shows under the open editor: by then the rows would have been read again.
   const { id } = (await grid.api.post<RecordPage>(`${placeOf(grid)}/records/list`, { limit: 2 })).body
     .records[1] as { id: string };
-  await expect(async () => {
-    await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada" } });
-    await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada's" } });
-    await expect(grid.cell(2, "Name")).toHaveText("Ada's", { timeout: 2_000 });
-  }).toPass();
+  await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada's" } });
+  await expect(grid.cell(2, "Name")).toHaveText("Ada's");
   await expect(grid.editor(1, "Size")).toBeFocused();
   await grid.type("34");
   await grid.press("Enter");
