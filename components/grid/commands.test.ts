@@ -358,7 +358,7 @@ describe("of a range", () => {
     expect(grid.sent[0]?.map(({ recordId }) => recordId).toSorted()).toEqual(["r0", "r1", "r2"]);
   });
 
-  it("Mod+Enter gives every cell what was typed, as its field reads it", () => {
+  it("Mod+Enter gives every cell the value that was typed, as its field takes it", () => {
     const grid = makeGrid();
     grid.range([0, 0], [1, 3]);
     grid.typed("7");
@@ -375,6 +375,26 @@ describe("of a range", () => {
     ]);
     expect(others?.changeSetId).toBe(own?.changeSetId);
     expect(grid.get().state).toBe("selecting");
+  });
+
+  it("Mod+Enter carries the value and not what an editor works with, and guesses no option", () => {
+    const filled = (text: string | null, from: number, to: number) => {
+      const grid = makeGrid();
+      grid.range([0, from], [1, to]);
+      if (text === null) run({ do: "edit" }, grid.state());
+      else grid.typed(text);
+      run({ do: "fill-selection" }, grid.state());
+      const [, others] = [...grid.store.get().writes.values()];
+      return Object.fromEntries((others?.edits ?? []).map(({ fieldId, value }) => [fieldId, value]));
+    };
+    expect(filled("op", 0, 3)).toEqual({ f0: "op" });
+    expect(filled("Open", 0, 3)).toEqual({ f0: "Open", f3: "Open" });
+    expect(filled("op", 3, 0)).toEqual({ f0: "Open", f3: "Open" });
+    expect(filled("re", 0, 6)).toEqual({ f0: "re" });
+    // Files go by their names, and links, of which only the ids are known, not at all.
+    expect(filled(null, 8, 0)).toMatchObject({ f0: "a.txt" });
+    expect(filled(null, 7, 0)).toEqual({});
+    expect(filled(ada, 0, 7)).toEqual({ f0: ada });
   });
 
   it("does not begin while its end is not counted", () => {

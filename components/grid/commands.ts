@@ -4,9 +4,10 @@ import { setCut } from "./clipboard/cut";
 import type { Command } from "./command-list";
 import type { Cursor, Pointing, Position } from "./cursor";
 import * as cursors from "./cursor";
-import { editorOf, firstDraft, isReadOnly, readEdit, typedInto } from "./editors";
+import { editorOf, firstDraft, isReadOnly, typedInto } from "./editors";
+import { carried } from "./fill/carry";
 import { continueSeries, fillFirst } from "./fill/fill-commands";
-import type { NewValue } from "./filling";
+import { type NewValue, newValueOf } from "./filling";
 import {
   activeCell,
   type Cell,
@@ -237,20 +238,21 @@ function openEditor(cell: Cell, draft: string, grid: GridState): void {
   grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), draft, opened }));
 }
 
-/** What the editor holds goes into its cell, and into every selected one whose field takes it. */
+/** What the editor holds is written into its cell, and its value into every selected one whose field takes it. */
 function fillSelection(grid: GridState): void {
   const { cursor, columns } = grid;
   const cell = editedCell(grid);
   const own = cursor.state === "editing" && cell ? readDraftOf(cell, cursor.draft) : undefined;
   if (cursor.state !== "editing" || !cell || !own || !("value" in own)) return void commit(grid);
   const { draft, opened } = cursor;
-  const readings = columns.map((column): NewValue | undefined => {
-    const reading = isReadOnly(column) ? undefined : readEdit(column, draft);
-    return reading && "value" in reading ? { value: reading.value, draft } : undefined;
-  });
+  const { column: from } = cell;
+  // The value and not the draft: what one field reads in its draft, ids and files, is nothing to another.
+  const values = columns.map((to): NewValue | undefined =>
+    isReadOnly(to) ? undefined : newValueOf(to, carried(own.value, from, to)),
+  );
   const fillings = disjoint(selectedAreas(grid)).map((area) => ({
     area,
-    valueAt: (row: number, column: number) => (isOwn(row, column) ? undefined : readings[column]),
+    valueAt: (row: number, column: number) => (isOwn(row, column) ? undefined : values[column]),
   }));
   grid.setCursor(cursors.close(cursor));
   // By itself, as what somebody else has written into this one meanwhile is not overwritten.
@@ -259,7 +261,7 @@ function fillSelection(grid: GridState): void {
   void writeCells(grid, { label: "Filling", fillings, changeSetId });
 
   function isOwn(row: number, column: number): boolean {
-    return columns[column] === cell?.column && grid.recordAt(row)?.id === cell?.recordId;
+    return columns[column] === from && grid.recordAt(row)?.id === cell?.recordId;
   }
 }
 

@@ -1,13 +1,17 @@
 import { isEmpty } from "@/lib/field-types";
 import { convert } from "@/lib/field-types/convert";
+import { isLink } from "../clipboard/readers";
 import type { GridColumn } from "../columns";
 
-/** A value of one column as one of another, or undefined where it is none: itself where the fields agree, else by its text. */
+/**
+ * A value of one column as one of another, or undefined where it is none: itself where the fields agree, else by its
+ * text. Links have none: what stands there are ids, which say nothing to a person, and mean nothing in another table.
+ */
 export function carried(value: unknown, from: GridColumn, to: GridColumn): unknown {
   if (value === undefined || from === to) return value;
   if (isEmpty(from.fieldType, value)) return to.fieldType.empty;
-  if (from.field.type !== to.field.type || !isSameTarget(from, to))
-    return convert(value, typed(from), typed(to));
+  const isAgreed = from.field.type === to.field.type && isSameTarget(from, to);
+  if (!isAgreed) return isLink(from) || isLink(to) ? undefined : convert(value, typed(from), typed(to));
   return to.fieldType.value(to.field.template).safeParse(value).success ? value : undefined;
 }
 
