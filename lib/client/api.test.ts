@@ -27,3 +27,18 @@ it("what the caller has given up fails as that", async () => {
   vi.stubGlobal("fetch", async () => cutOff());
   await expect(api("GET /bases", { signal: stop.signal })).rejects.toBeInstanceOf(TypeError);
 });
+
+it("what stands before a server that is away is not the server: it cannot be reached", async () => {
+  const failureOf = (status: number, body: string) => {
+    vi.stubGlobal("fetch", async () => new Response(body, { status }));
+    return api("GET /bases").catch((error: unknown) => error);
+  };
+  const said = JSON.stringify({ error: { code: "RATE_LIMITED", message: "Slower", requestId: "r" } });
+  for (const status of [502, 503, 504]) {
+    for (const body of ["<h1>Bad Gateway</h1>", "", "null", '{"error":"upstream"}']) {
+      expect(await failureOf(status, body)).toMatchObject({ code: "UNAVAILABLE" });
+    }
+    expect(await failureOf(status, said)).toMatchObject({ code: "RATE_LIMITED", message: "Slower" });
+  }
+  expect(await failureOf(500, "<h1>Oh</h1>")).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+});

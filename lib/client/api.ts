@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { operations } from "@/lib/api/operations";
-import { ApiError, type ErrorBody } from "@/lib/contract/errors";
+import { ApiError, type ErrorBody, errorStatus } from "@/lib/contract/errors";
 
 type Operations = (typeof operations)[number];
 type KeyOf<One> = One extends { method: infer M extends string; path: infer P extends string }
@@ -48,7 +48,7 @@ export async function apiWithTag<Key extends OperationKey>(
     {}) as Parts & Options;
   const asked = isDryRun ? { ...query, dryRun: true } : query;
   const [method, path] = key.split(" ") as [string, string];
-  const { response, text } = await answerTo(`/api/v1${addressOf(path, { params, query: asked })}`, {
+  const answer = await answerTo(`/api/v1${addressOf(path, { params, query: asked })}`, {
     method,
     ...options,
     headers: {
@@ -59,21 +59,24 @@ export async function apiWithTag<Key extends OperationKey>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw errorOf(text, response);
+  const { response, text } = answer;
+  if (!response.ok) throw errorOf(answer);
   return { answer: text === "" ? undefined : JSON.parse(text), tag: response.headers.get("ETag") };
 }
 
+interface Answer {
+  readonly response: Response;
+  readonly text: string;
+}
+
 /** An answer with all of its text: one that is cut off half-way says as little as none, and may be asked for again. */
-async function answerTo(
-  address: string,
-  request: RequestInit,
-): Promise<{ response: Response; text: string }> {
+export async function answerTo(address: string, request: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, request);
     return { response, text: await response.text() };
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new ApiError("UNAVAILABLE", "The server cannot be reached");
+    throw unreachable();
   }
 }
 
@@ -115,14 +118,27 @@ function addressOf(path: string, { params = {}, query = {} }: Pick<Parts, "param
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
-function errorOf(text: string, response: Response): ApiError {
+/** What an answer that is none says: why, or else that the server was not there to say it. */
+export function errorOf({ response, text }: Answer): ApiError {
+  const said = errorIn(text);
+  if (said) return new ApiError(said.code, said.message, said.details);
+  // A proxy answers in words of its own while the server behind it is away, or started anew.
+  if (gatewayStatuses.has(response.status)) return unreachable();
+  return new ApiError("INTERNAL_SERVER_ERROR", `The server answered ${response.status} without saying why.`);
+}
+
+/** Bad Gateway, Service Unavailable, Gateway Timeout. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+function errorIn(text: string): ErrorBody["error"] | undefined {
   try {
-    const { error } = JSON.parse(text) as ErrorBody;
-    return new ApiError(error.code, error.message, error.details);
+    const { error } = JSON.parse(text) as Partial<ErrorBody>;
+    return error && Object.hasOwn(errorStatus, error.code) ? error : undefined;
   } catch {
-    return new ApiError(
-      "INTERNAL_SERVER_ERROR",
-      `The server answered ${response.status} without saying why.`,
-    );
+    return undefined;
   }
+}
+
+function unreachable(): ApiError {
+  return new ApiError("UNAVAILABLE", "The server cannot be reached");
 }
