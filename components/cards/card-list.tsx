@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { countWaiting } from "@/components/grid/edits";
-import { countText, groupsCutText, unsavedText } from "@/components/grid/footer-texts";
+import { countText, groupsCutText, hindranceText, unsavedText } from "@/components/grid/footer-texts";
 import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
 import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
 import { useGroupUpkeep } from "@/components/grid/groups/use-group-upkeep";
@@ -131,7 +131,7 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
         <span className="shrink-0 tabular-nums">{countText(count)}</span>
         {grouping.isCut && <span className="shrink-0">{groupsCutText(mostGroups)}</span>}
         <span role="status" className="min-w-0 flex-1 text-danger text-xs leading-4">
-          {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits))}
+          {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits), edits)}
         </span>
         <Button look="primary" aria-disabled={addRow.isPending} onClick={add}>
           <Plus aria-hidden className="size-4" />
@@ -140,7 +140,7 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
       </footer>
       <TaskDialog
         task={task}
-        isUnreachable={edits.isUnreachable}
+        hindrance={hindranceText(edits)}
         onCancel={tasks.cancel}
         finalFocus={() => scrollerRef.current}
       />

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError, detailsOf, type ErrorDetail, explain } from "@/lib/contract/errors";
+import { ApiError, detailsOf, type ErrorDetail, explain, isSignedOut } from "@/lib/contract/errors";
 
 /** What is wrong, by the path of the input it belongs to (`fields[1].name`); `""` for the form as a whole. */
 export type Problems = Readonly<{ [path: string]: string }>;
@@ -14,8 +14,7 @@ export function problemsIn(shape: z.ZodType, input: unknown): Problems {
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError))
     return { "": "Something went wrong in this page. Reload it and try again." };
-  if (error.code === "UNAUTHORIZED")
-    return { "": "You are signed out. Sign in in another tab, then try again here." };
+  if (isSignedOut(error)) return { "": "You are signed out. Sign in in another tab, then try again here." };
   return error.details ? byPath(error.details) : { "": error.message };
 }
 

@@ -68,6 +68,7 @@ function makeGrid() {
     onSaved: () => {},
     onRefused: () => {},
     isPassing: () => false,
+    isSignedOut: () => false,
     blamed: () => new Map(),
     retryLater: () => {},
   });

@@ -19,6 +19,7 @@ function makeWorld() {
     onSaved: vi.fn(),
     onRefused: vi.fn(),
     isPassing: (error: unknown) => error instanceof Error && error.message === "no server",
+    isSignedOut: (error: unknown) => error instanceof Error && error.message === "signed out",
     blamed: (_: unknown, { edits }: Write) =>
       new Map(edits.filter(({ value }) => value === "bad").map((edit) => [edit, "It is bad"])),
     retryLater: (_: number, retry: () => void) => retries.push(retry),
@@ -99,6 +100,21 @@ describe("a store of edits", () => {
     await rest();
     expect(values()).toEqual([["one"], ["one"], ["two"]]);
     expect(store.get().isUnreachable).toBe(false);
+  });
+
+  it("keeps what nobody is signed in for, and sends it once somebody is", async () => {
+    const { store, world, sent, retries } = makeWorld();
+    store.write({ edits: [edit("one")] });
+    sent[0]?.refuse(new Error("signed out"));
+    await rest();
+    expect(store.get()).toMatchObject({ isUnreachable: true, isSignedOut: true });
+    expect(countWaiting(store.get())).toBe(1);
+    expect(world.onRefused).not.toHaveBeenCalled();
+    retries[0]?.();
+    sent[1]?.answer([record]);
+    await rest();
+    expect(store.get()).toMatchObject({ isUnreachable: false, isSignedOut: false });
+    expect(countWaiting(store.get())).toBe(0);
   });
 
   it("says when all is settled", async () => {

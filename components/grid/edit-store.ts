@@ -35,6 +35,8 @@ export interface EditStoreWorld {
   onRefused(refusal: Refusal): void;
   /** Whether trying the same again later may help. */
   isPassing(error: unknown): boolean;
+  /** Whether nobody is signed in any more: what was typed waits until somebody is. */
+  isSignedOut(error: unknown): boolean;
   /** The edits that an error is about, each with its reason, where it says so. */
   blamed(error: unknown, write: Write): ReadonlyMap<Edit, string>;
   /** Calls back when it is time for another attempt, the n-th in a row. */
@@ -108,8 +110,9 @@ export function createEditStore(world: EditStoreWorld): EditStore {
       change(settled(edits, write));
       conclude(write.id, write.edits);
     } catch (error) {
-      if (world.isPassing(error)) {
-        change(postponed(edits, write));
+      const isSignedOut = world.isSignedOut(error);
+      if (isSignedOut || world.isPassing(error)) {
+        change(postponed(edits, write, { isSignedOut }));
         attempts += 1;
         world.retryLater(attempts, flush);
         return;

@@ -95,7 +95,7 @@ describe("writes are sent", () => {
   });
 
   it("again, after no server was found", () => {
-    const edits = postponed(sending(made(noEdits, first), first), first);
+    const edits = postponed(sending(made(noEdits, first), first), first, { isSignedOut: false });
     expect(edits.isUnreachable).toBe(true);
     expect(countWaiting(edits)).toBe(1);
     expect(idsOf(sendable(edits))).toEqual([1]);
@@ -185,7 +185,7 @@ it("whatever happens, a cell shows its last edit that is not settled, or else th
         const [next] = sendable(edits);
         if (!next) return;
         edits = sending(edits, next);
-        if (kind === "postpone") edits = postponed(edits, next);
+        if (kind === "postpone") edits = postponed(edits, next, { isSignedOut: false });
         if (kind === "settle") edits = settled(edits, next);
         const gone = kind === "postpone" ? [] : kind === "refuse one" ? next.edits.slice(0, 1) : next.edits;
         if (kind === "refuse" || kind === "refuse one") {

@@ -74,11 +74,15 @@ export interface Edits {
   readonly records: ReadonlyMap<string, RecordEdits>;
   /** In the order in which they were made. */
   readonly writes: ReadonlyMap<number, Write & { readonly isSending: boolean }>;
-  /** Whether the last attempt to send found no server. */
+  /** Whether the last attempt to send found no server, or none that lets one in. */
   readonly isUnreachable: boolean;
+  /** Whether that was because nobody is signed in any more. */
+  readonly isSignedOut: boolean;
 }
 
-export const noEdits: Edits = { records: new Map(), writes: new Map(), isUnreachable: false };
+const reached = { isUnreachable: false, isSignedOut: false };
+
+export const noEdits: Edits = { records: new Map(), writes: new Map(), ...reached };
 
 /** Edits are made: they wait in line behind the others of their records, and what failed before is forgotten. */
 export function made(edits: Edits, write: Write): Edits {
@@ -119,7 +123,7 @@ export function settled(edits: Edits, { id }: Write): Edits {
   if (!write) return edits;
   const writes = new Map(edits.writes);
   writes.delete(id);
-  return { records: dequeued(edits, id, write.edits), writes, isUnreachable: false };
+  return { records: dequeued(edits, id, write.edits), writes, ...reached };
 }
 
 /**
@@ -174,9 +178,10 @@ export function forgiven(edits: Edits, cell: CellId): Edits {
   }));
 }
 
-/** No server was found: the write stays where it is in line. */
-export function postponed(edits: Edits, { id }: Write): Edits {
-  return { ...withWrite(edits, id, (write) => ({ ...write, isSending: false })), isUnreachable: true };
+/** No server was found, or none that lets one in: the write stays where it is in line. */
+export function postponed(edits: Edits, { id }: Write, { isSignedOut }: Pick<Edits, "isSignedOut">): Edits {
+  const waiting = withWrite(edits, id, (write) => ({ ...write, isSending: false }));
+  return { ...waiting, isUnreachable: true, isSignedOut };
 }
 
 export function countWaiting({ writes }: Edits): number {
@@ -249,7 +254,7 @@ function withoutFailed(edits: Edits, id: number, failures: ReadonlyMap<Edit, Fai
   const writes = new Map(edits.writes);
   if (rest.length === 0) writes.delete(id);
   else writes.set(id, { ...write, edits: rest, isSending: false });
-  const gone = { records: dequeued(edits, id, [...failures.keys()]), writes, isUnreachable: false };
+  const gone = { records: dequeued(edits, id, [...failures.keys()]), writes, ...reached };
   return marked(gone, failures);
 }
 

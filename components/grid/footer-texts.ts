@@ -1,14 +1,26 @@
 import { counted } from "./counted";
+import { type Edits, noEdits } from "./edits";
 import type { RecordCount } from "./use-records";
 
 export function countText({ rows, isKnown }: RecordCount): string {
   return isKnown ? counted(rows, "record") : "Counting…";
 }
 
-export function unsavedText(unsaved: number): string {
+/** Edits that are not on the server although an attempt was made. */
+export function unsavedText(unsaved: number, { isSignedOut }: Pick<Edits, "isSignedOut"> = noEdits): string {
+  if (isSignedOut) return `${signedOutText} (${counted(unsaved, "change")})`;
   const changes = `${counted(unsaved, "change")} ${unsaved === 1 ? "is" : "are"}`;
   return `The server cannot be reached: ${changes} not saved yet. Trying again…`;
 }
+
+/** Why what is written does not get to the server for the moment; null while it does. */
+export function hindranceText({ isUnreachable, isSignedOut }: Edits): string | null {
+  if (isSignedOut) return signedOutText;
+  return isUnreachable ? unreachableText : null;
+}
+
+export const unreachableText = "The server cannot be reached. Trying again…";
+const signedOutText = "You are signed out: sign in in another tab, and what waits here is saved";
 
 /** Where there are more groups than one is told of. */
 export function groupsCutText(groups: number): string {

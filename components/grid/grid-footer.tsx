@@ -1,26 +1,28 @@
 import { Command, Keyboard } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { mostGroups } from "@/lib/contract/aggregates";
-import type { Failure } from "./edits";
+import { countWaiting, type Edits, type Failure } from "./edits";
 import { countText, groupsCutText, unsavedText } from "./footer-texts";
 import { SelectionSummary } from "./summary/selection-summary";
 import type { GridModel } from "./use-grid";
 
 interface GridFooterProps {
   readonly grid: GridModel;
-  /** Edits that are not on the server although an attempt was made. */
-  readonly unsaved: number;
+  readonly edits: Edits;
   /** Of the active cell. */
   readonly failure: Failure | undefined;
 }
 
-export function GridFooter({ grid, unsaved, failure }: GridFooterProps) {
+export function GridFooter({ grid, edits, failure }: GridFooterProps) {
+  const unsaved = countWaiting(edits);
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
       <span className="shrink-0 tabular-nums">{countText(grid.count)}</span>
       {grid.grouping.isCut && <span className="shrink-0">{groupsCutText(mostGroups)}</span>}
       <span role="status" className="min-w-0 flex-1 truncate">
-        {unsaved > 0 && <span className="text-danger">{unsavedText(unsaved)}</span>}
+        {edits.isUnreachable && unsaved > 0 && (
+          <span className="text-danger">{unsavedText(unsaved, edits)}</span>
+        )}
       </span>
       {failure && <span className="min-w-0 truncate text-danger">{failure.reason}</span>}
       <SelectionSummary grid={grid} />

@@ -6,8 +6,8 @@ import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
 import { commit, hasUnwritten } from "./commands";
 import type { Position } from "./cursor";
-import { countWaiting } from "./edits";
 import { FailureNotes } from "./failure-notes";
+import { hindranceText } from "./footer-texts";
 import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { EmptyNotice, LoadNotice } from "./grid-notices";
@@ -121,15 +121,11 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
         <AddRow isAdding={addRow.isPending} onAdd={addRow.mutate} />
       </div>
       <SummaryBar grid={grid} />
-      <GridFooter
-        grid={grid}
-        unsaved={edits.isUnreachable ? countWaiting(edits) : 0}
-        failure={grid.activeFailure}
-      />
+      <GridFooter grid={grid} edits={edits} failure={grid.activeFailure} />
       <Overlays overlay={grid.overlay} onClose={grid.closeOverlay} gridRef={gridRef} state={state} />
       <TaskDialog
         task={grid.task}
-        isUnreachable={edits.isUnreachable}
+        hindrance={hindranceText(edits)}
         onCancel={grid.services.tasks.cancel}
         finalFocus={() => focusTarget(gridRef.current)}
       />

@@ -1,5 +1,6 @@
 import { v4 } from "uuid";
 import { ApiError } from "@/lib/contract/errors";
+import { unreachableText } from "./footer-texts";
 import type { TaskRun } from "./tasks";
 
 /** Whether trying the same again later may help. */
@@ -32,7 +33,7 @@ export async function persist<Answer>(
       return answer;
     } catch (error) {
       if (!isPassing(error)) throw error;
-      report({ hindrance: "The server cannot be reached. Trying again…" });
+      report({ hindrance: unreachableText });
       await untilRetry(attempt, signal);
     }
   }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
+import { isSignedOut } from "@/lib/contract/errors";
 import type { TablePlace } from "@/lib/contract/places";
 import { endCutIn } from "./clipboard/cut";
 import { describeConflict } from "./describe-conflict";
@@ -37,6 +38,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
     onSaved: (records) => putRecords(queryClient, place, records),
     onRefused: sayRefused,
     isPassing,
+    isSignedOut,
     blamed: blamedEdits,
     retryLater,
   });

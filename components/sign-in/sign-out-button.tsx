@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
-import { ApiError } from "@/lib/contract/errors";
+import { isSignedOut } from "@/lib/contract/errors";
 
 export function SignOutButton() {
   const { mutate, isPending } = useMutation({
@@ -22,8 +22,4 @@ export function SignOutButton() {
 /** A whole new page, so that nothing of the old one stays in memory. */
 function leave(): void {
   window.location.assign("/login");
-}
-
-function isSignedOut(error: Error): boolean {
-  return error instanceof ApiError && error.code === "UNAUTHORIZED";
 }

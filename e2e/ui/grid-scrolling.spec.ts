@@ -203,6 +203,30 @@ test("leaving asks while something is not saved", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Kept");
 });
 
+test("what is typed after the session has ended waits, and is saved once one is signed in again", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: twoFields, records: named(2) });
+  const { page } = grid;
+  const cookies = await page.context().cookies();
+  await grid.select(1, "Name");
+  await page.context().clearCookies();
+  await grid.type("Kept");
+  await grid.press("Enter");
+  await grid.type("Too");
+  await grid.press("Enter");
+  const status = page.getByRole("status").filter({ hasText: "You are signed out: sign in in another tab" });
+  await expect(status).toContainText("2 changes");
+  await expect(grid.cell(1, "Name")).toHaveText("Kept");
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await page.context().addCookies(cookies);
+  await grid.expectStored(1, "Name", "Kept");
+  await grid.expectStored(2, "Name", "Too");
+  await expect(status).toHaveCount(0);
+});
+
 test("leaving asks while an editor holds what is not written", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1) });
   const { page } = grid;

@@ -66,6 +66,11 @@ export function unauthorized(message: string): ApiError {
   return new ApiError("UNAUTHORIZED", message, undefined, { "WWW-Authenticate": "Bearer" });
 }
 
+/** Whether an error says that nobody is signed in, or not any more. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "UNAUTHORIZED";
+}
+
 /** More than this a 400 does not list; its message says how many there are. */
 const mostDetails = 2_000;
 

@@ -6,8 +6,8 @@ import type { Task } from "../tasks";
 
 interface TaskDialogProps {
   readonly task: Task | null;
-  /** Whether what the task has written cannot be sent for the moment. */
-  readonly isUnreachable: boolean;
+  /** Why what the task has written cannot be sent for the moment. */
+  readonly hindrance: string | null;
   readonly onCancel: () => void;
   readonly finalFocus: () => HTMLElement | null;
 }
@@ -16,12 +16,12 @@ interface TaskDialogProps {
  * How far work is that takes its time; work that does not is never seen. Nor is it while a person types somewhere: the
  * dialog takes the keyboard.
  */
-export function TaskDialog({ task, isUnreachable, onCancel, finalFocus }: TaskDialogProps) {
+export function TaskDialog({ task, hindrance: withheld, onCancel, finalFocus }: TaskDialogProps) {
   const isLong = useIsLong(task !== null);
   const content = useRef<HTMLDivElement>(null);
   if (!task || !isLong) return null;
   const { label, done, total } = task;
-  const hindrance = task.hindrance ?? (isUnreachable ? "The server cannot be reached. Trying again…" : null);
+  const hindrance = task.hindrance ?? withheld;
   return (
     <Dialog
       open
