@@ -123,6 +123,27 @@ test("edits that are still on their way are undone, not those before them", asyn
   await grid.expectColumn("Name", ["First", "Project 2"]);
 });
 
+test("an undo whose answer is lost is not done twice", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.select(1, "Name");
+  await grid.type("First");
+  await grid.press("Enter");
+  await grid.type("Second");
+  await grid.press("Enter");
+  await grid.expectStored(2, "Name", "Second");
+  await grid.page.route(
+    "**/undo",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await grid.press("Control+z");
+  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await grid.expectColumn("Name", ["First", "Project 2"]);
+});
+
 test("what somebody else has changed since is left alone, and that is said", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));

@@ -3,6 +3,7 @@ import type { Undone } from "@/lib/contract/changes";
 import { ApiError } from "@/lib/contract/errors";
 import type { EditStore } from "../edit-store";
 import type { Message } from "../messages";
+import { persist } from "../retry";
 import { orAborted } from "../tasks";
 import type { TableServices } from "../use-table-services";
 
@@ -28,15 +29,20 @@ const words = {
 /** What is still on its way is what a person wants back: it has to get there first. */
 async function restore(which: "undo" | "redo", { store, services }: Undoing): Promise<void> {
   const { label, nothing, failed } = words[which];
-  await services.tasks.run(label, async ({ signal }) => {
+  await services.tasks.run(label, async (run) => {
+    const { signal } = run;
     await orAborted(store.whenSettled(), signal);
-    signal.throwIfAborted();
     try {
       const { databaseId, tableId } = services.listing;
-      const undone = await api(`POST /bases/{databaseId}/${which}`, {
-        params: { databaseId },
-        body: { tableId },
-      });
+      const undone = await persist(
+        (idempotencyKey) =>
+          api(`POST /bases/{databaseId}/${which}`, {
+            params: { databaseId },
+            body: { tableId },
+            idempotencyKey,
+          }),
+        run,
+      );
       services.reloadTable();
       await services.reloadRows();
       services.say(messageOf(which, undone));
