@@ -35,14 +35,12 @@ export function useView(
 
 /** One store a view for as long as the tab lives: a change is saved although one has gone on to another page. */
 const stores = new Map<string, ViewStore>();
-/** The page is going away: what is sent now must outlive it. */
-let isLeaving = false;
 
 function storeOf(place: ViewPlace, queryClient: QueryClient): ViewStore {
   const known = stores.get(place.viewId);
   if (known) return known;
   const store = createViewStore({
-    send: (change) => save(queryClient, place, change),
+    send: (config, page) => save(queryClient, place, { config, keepalive: page?.isLeft ?? false }),
     onRefused: (reason) => toast.error("The view was not changed", { description: reason }),
     isPassing,
     afterPause,
@@ -52,16 +50,25 @@ function storeOf(place: ViewPlace, queryClient: QueryClient): ViewStore {
   if (typeof window !== "undefined") {
     stores.set(place.viewId, store);
     store.subscribe(() => askBeforeLeaving(store, store.isHeldUp()));
-    window.addEventListener("pagehide", flushAll);
+    window.addEventListener("pagehide", store.leave);
   }
   return store;
 }
 
-async function save(queryClient: QueryClient, place: ViewPlace, config: ViewConfigUpdate): Promise<void> {
+interface Saving {
+  readonly config: ViewConfigUpdate;
+  readonly keepalive: boolean;
+}
+
+async function save(
+  queryClient: QueryClient,
+  place: ViewPlace,
+  { config, keepalive }: Saving,
+): Promise<void> {
   const view = await api("PATCH /bases/{databaseId}/tables/{tableId}/views/{viewId}", {
     params: { ...place },
     body: { config },
-    keepalive: isLeaving,
+    keepalive,
   });
   const { queryKey } = tableQuery(place);
   // What is being read just now may have been read before the change: it is asked for again.
@@ -80,10 +87,4 @@ const pause = 250;
 function afterPause(act: () => void): () => void {
   const timer = setTimeout(act, pause);
   return () => clearTimeout(timer);
-}
-
-function flushAll(): void {
-  isLeaving = true;
-  for (const store of stores.values()) store.flush();
-  isLeaving = false;
 }

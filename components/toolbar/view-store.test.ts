@@ -65,12 +65,24 @@ test("without a server the change stays, and is sent again", async () => {
 test("nothing is sent where nothing waits", async () => {
   const world = makeWorld();
   const { store } = world;
-  store.flush();
+  store.leave();
   store.change({ rowHeight: 24 });
-  store.flush();
-  store.flush();
   world.pause();
+  world.pause();
+  await world.answer();
+  store.leave();
   expect(world.sent).toEqual([{ rowHeight: 24 }]);
+});
+
+test("when the page is left, what is under way and what waits are sent once more, as one that outlives it", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.change({ sorts: [], rowHeight: 56 });
+  world.pause();
+  store.change({ rowHeight: 24 });
+  store.leave();
+  expect(world.sent.slice(1)).toEqual([{ sorts: [], rowHeight: 24 }]);
+  expect(world.outliving).toEqual([{ sorts: [], rowHeight: 24 }]);
 });
 
 test("the same unsaved changes are the same object, and listeners hear of each other one", () => {
@@ -89,14 +101,16 @@ test("the same unsaved changes are the same object, and listeners hear of each o
 
 function makeWorld() {
   const sent: ViewConfigUpdate[] = [];
+  const outliving: ViewConfigUpdate[] = [];
   const refusals: string[] = [];
   const attempts: number[] = [];
   let settle = { resolve: () => {}, reject: (_: Error) => {} };
   let paused = () => {};
   let retry = () => {};
   const store = createViewStore({
-    send(change) {
+    send(change, page) {
       sent.push(change);
+      if (page?.isLeft) outliving.push(change);
       return new Promise((resolve, reject) => {
         settle = { resolve, reject };
       });
@@ -117,6 +131,7 @@ function makeWorld() {
   return {
     store,
     sent,
+    outliving,
     refusals,
     attempts,
     pause: () => paused(),

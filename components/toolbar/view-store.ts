@@ -2,8 +2,8 @@ import type { ViewConfigUpdate } from "@/lib/contract/views";
 
 /** The world around a store; tests give another. */
 export interface ViewStoreWorld {
-  /** Sends the PATCH; settled when what it answered is to be seen. */
-  send(change: ViewConfigUpdate): Promise<void>;
+  /** Sends the PATCH, which outlives the page if that is being left; settled when what it answered is to be seen. */
+  send(change: ViewConfigUpdate, page?: { readonly isLeft: boolean }): Promise<void>;
   onRefused(reason: string): void;
   /** Whether trying the same again later may help. */
   isPassing(error: unknown): boolean;
@@ -21,8 +21,8 @@ export interface ViewStore {
   subscribe(listener: () => void): () => void;
   /** Shows a change at once, and sends it with others of the same moment. */
   change(to: ViewConfigUpdate): void;
-  /** Sends what waits, without a pause. */
-  flush(): void;
+  /** The page is left: whatever is not saved is sent once more and at once, as what is under way goes with the page. */
+  leave(): void;
 }
 
 /** Keeps the changes of a view's config until they are saved, one PATCH at a time, so that none overtakes another. */
@@ -78,7 +78,10 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
       callOff();
       callOff = world.afterPause(flush);
     },
-    flush,
+    leave() {
+      // Whether it gets there nobody is left to be told; should the page come back, all goes on as before.
+      if (!isNothing(unsaved)) world.send(unsaved, { isLeft: true }).catch(() => {});
+    },
   };
 }
 
