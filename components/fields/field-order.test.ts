@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Field } from "@/lib/contract/fields";
 import type { ViewConfig } from "@/lib/contract/views";
-import { mayStep, movedField, orderedFields, shownFields, steppedField } from "./field-order";
+import { mayStep, movedAmong, movedField, orderedFields, shownFields, steppedField } from "./field-order";
 
 const table = { primaryFieldId: "a", fields: ["a", "b", "c", "d", "e"].map(field) };
 
@@ -29,6 +29,18 @@ describe("moving a field", () => {
   test("leaves the primary one where it is", () => {
     expect(movedField(table, [], { id: "a", before: "d" })).toEqual(["a", "b", "c", "d", "e"]);
     expect(movedField(table, [], { id: "d", before: "a" })).toEqual(["a", "d", "b", "c", "e"]);
+  });
+
+  test("goes to a place among those that were found: before the next of them, or right behind the last", () => {
+    const among = (ids: string, to: number) => {
+      const some = [...ids].map(field);
+      return movedAmong(table, ["a", "b", "c", "d", "e"], { id: ids[to] ?? "", some, to }).join("");
+    };
+    expect(among("dbc", 0)).toBe("adbce");
+    expect(among("cdb", 2)).toBe("acdbe");
+    expect(among("db", 1)).toBe("acdbe");
+    expect(among("cebd", 2)).toBe("acbde");
+    expect(among("cdeb", 3)).toBe("acdeb");
   });
 
   test("goes a step among those that are shown", () => {

@@ -36,6 +36,18 @@ export function movedField(
   return rest.toSpliced(Math.max(1, at), 0, id);
 }
 
+/** The same, to a place among some fields of the table, which are given in their new order. */
+export function movedAmong(
+  table: Fields,
+  orderedFieldIds: readonly string[],
+  { id, some, to }: { id: string; some: readonly Field[]; to: number },
+): string[] {
+  const [previous, next] = [some[to - 1]?.id, some[to + 1]?.id];
+  const rest = orderedFields(table, orderedFieldIds).filter((field) => field.id !== id);
+  const before = next ?? rest[rest.findIndex((field) => field.id === previous) + 1]?.id;
+  return movedField(table, orderedFieldIds, { id, before });
+}
+
 /** The same, one step among the fields that the view shows: hidden ones in between are passed over. */
 export function steppedField(
   table: Fields,

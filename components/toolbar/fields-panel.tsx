@@ -5,7 +5,7 @@ import { Ellipsis, EyeOff, Plus } from "lucide-react";
 import { memo, useState } from "react";
 import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
-import { movedField, orderedFields } from "@/components/fields/field-order";
+import { movedAmong, orderedFields } from "@/components/fields/field-order";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
@@ -79,13 +79,8 @@ function Fields() {
         <SortableList
           label="Fields"
           items={found}
-          onSort={(sorted, { item, to }) =>
-            changeView({
-              orderedFieldIds: movedField(table, orderedFieldIds, {
-                id: item.id,
-                before: sorted[to + 1]?.id,
-              }),
-            })
+          onSort={(some, { item: { id }, to }) =>
+            changeView({ orderedFieldIds: movedAmong(table, orderedFieldIds, { id, some, to }) })
           }
         >
           {(field) => <FieldRow field={field} isShown={!hidden.has(field.id)} onShow={onShow} menu={menu} />}
