@@ -139,7 +139,7 @@ const verbs: {
     if (cell) openRecord(cell.recordId);
   },
   today(_, grid) {
-    writeText(grid, (cell) => editorOf(cell.column).today?.(new Date()));
+    writeText(grid, (cell) => editorOf(cell.column).today?.(new Date(), cell.column));
   },
   now(_, grid) {
     writeText(grid, (cell) => editorOf(cell.column).now?.(new Date()));

@@ -80,7 +80,7 @@ function momentOf({ date, time, offset }: WrittenTime, timeZone: string): string
   return isDate(moment.slice(0, 10)) ? moment : undefined;
 }
 
-function zoneOf({ timezone }: MomentTemplate): string {
+export function zoneOf({ timezone }: MomentTemplate): string {
   return timezone === "" ? viewersTimeZone() : timezone;
 }
 

@@ -1,13 +1,15 @@
+import { type MomentTemplate, zoneOf } from "@/lib/field-types/datetime";
+import { wallTime } from "@/lib/field-types/zone";
+import type { GridColumn } from "../columns";
 import { Calendar } from "./calendar";
 import type { CellEditor, EditorProps } from "./editor";
-import { toIso } from "./iso-date";
 import { TypedDay } from "./typed-day";
 import { useFocusAtEnd } from "./use-focus-at-end";
 import { type DayAndTime, dayAndTime, typedText } from "./wall-time";
 
 export const datetimeEditor: CellEditor = {
   Editor: DatetimeEditor,
-  today: (now) => typedText({ day: toIso(now), time: "00:00" }),
+  today: (now, column) => typedText(beginOfDay(now, column)),
   now: (now) => now.toISOString(),
 };
 
@@ -19,7 +21,7 @@ function DatetimeEditor(props: EditorProps) {
   const chosen = chosenIn({ column, draft });
 
   function change(part: Partial<DayAndTime>): void {
-    actions.type(typedText({ day: toIso(new Date()), time: "00:00", ...chosen, ...part }));
+    actions.type(typedText({ ...beginOfDay(new Date(), column), ...chosen, ...part }));
   }
 
   return (
@@ -44,6 +46,13 @@ function DatetimeEditor(props: EditorProps) {
       </label>
     </TypedDay>
   );
+}
+
+/** The day that it is by the field's time zone, which need not be that of this machine. */
+function beginOfDay(now: Date, { field }: GridColumn): DayAndTime {
+  const wall = wallTime(now.getTime(), zoneOf(field.template as MomentTemplate));
+  const [day = ""] = new Date(wall).toISOString().split("T");
+  return { day, time: "00:00" };
 }
 
 /** The day and the time that the draft means, as clocks in the field's time zone show them. */

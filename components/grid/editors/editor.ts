@@ -36,8 +36,8 @@ export interface CellEditor {
   readonly typed?: (text: string, draft: string) => Typed;
   /** The value that Space, Enter or a click on the box changes the cell to. */
   readonly toggled?: (value: unknown) => unknown;
-  /** The text of this day and of this moment, where there is one. */
-  readonly today?: (now: Date) => string;
+  /** The text of this day, as the field has it, and of this moment, where there is one. */
+  readonly today?: (now: Date, column: GridColumn) => string;
   readonly now?: (now: Date) => string;
 }
 
