@@ -18,7 +18,7 @@ interface CallFormProps {
   onChange: (call: Call) => void;
 }
 
-/** Tries an operation out, as the person who is signed in; what it changes is changed for good. */
+/** Tries an operation out, as the person who is signed in and on the real data. */
 export function CallForm({ call, takesFile, onChange }: CallFormProps) {
   const [state, setState] = useState<CallState>({ kind: "idle" });
   const [isAsking, setAsking] = useState(false);
@@ -63,7 +63,7 @@ export function CallForm({ call, takesFile, onChange }: CallFormProps) {
       <Confirm
         open={isAsking}
         title="Delete for real?"
-        description="This call goes to your real data, and what it deletes is gone."
+        description="This call goes to your real data. What it deletes goes to the trash and can be brought back from there; keys and sessions cannot."
         words={{ confirm: "Send DELETE", cancel: "Cancel" }}
         onConfirm={() => void issue()}
         onCancel={() => setAsking(false)}
