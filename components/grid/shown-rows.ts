@@ -3,8 +3,6 @@ import type { Range } from "./geometry";
 /** Rows that are hidden, as ranges in their order of which no two touch. */
 export type Folds = readonly Range[];
 
-export const noFolds: Folds = [];
-
 export function foldAt(folds: Folds, row: number): Range | undefined {
   return folds.find(({ first, end }) => row >= first && row < end);
 }
