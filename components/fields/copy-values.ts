@@ -1,4 +1,4 @@
-import { isEmpty } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/read-draft";
 import type { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { TablePlace } from "@/lib/contract/places";
@@ -37,7 +37,7 @@ export async function copyValues(
       body: { limit: pageSize, fields: [from], total: progress === undefined, ...(cursor && { cursor }) },
     });
     const rows = page.records.flatMap(({ id, data }) =>
-      isEmpty(data[from]) ? [] : [{ recordId: id, [to]: data[from] }],
+      isBlank(data[from]) ? [] : [{ recordId: id, [to]: data[from] }],
     );
     progress ??= { done: 0, total: page.total ?? 0 };
     if (rows.length > 0) {

@@ -5,7 +5,7 @@ import { fieldType } from "@/lib/field-types";
 import { authorOf, conflictText } from "./conflict-text";
 import type { Conflicted } from "./conflicted";
 import type { Edit } from "./edits";
-import { isEmpty } from "./read-draft";
+import { isBlank } from "./read-draft";
 import { knownNames, tableQuery, unnamed } from "./record-names";
 
 /** A conflict in words, as the fields of the table show their values. */
@@ -28,7 +28,7 @@ function valueText(
   { databaseId }: TablePlace,
   { field, value }: { readonly field: Field; readonly value: unknown },
 ): string {
-  if (isEmpty(value)) return "";
+  if (isBlank(value)) return "";
   const { look, display } = fieldType(field.type);
   if (look.cell !== "records") return display(value, field.template);
   const ids = value as readonly string[];

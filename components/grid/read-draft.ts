@@ -16,10 +16,10 @@ export function readDraft(field: Field, fieldType: FieldType, draft: string): Re
 
 /** A cell's text as an editor begins with it; an empty cell has none. */
 export function draftOf(field: Field, fieldType: FieldType, value: unknown): string {
-  return isEmpty(value) ? "" : (fieldType.typing ?? fieldType).toText(value, field.template);
+  return isBlank(value) ? "" : (fieldType.typing ?? fieldType).toText(value, field.template);
 }
 
 /** Whether a cell holds nothing; false is the value of a checkbox. */
-export function isEmpty(value: unknown): boolean {
+export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }

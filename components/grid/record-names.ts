@@ -7,7 +7,7 @@ import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { fieldType } from "@/lib/field-types";
 import { collect } from "./collect";
-import { isEmpty } from "./read-draft";
+import { isBlank } from "./read-draft";
 import { patiently } from "./record-queries";
 
 /** A record as others point to it: by its id, and for people by what its primary field says. */
@@ -135,7 +135,7 @@ export function nameOf(
 ): string {
   const primary = fields.find(({ id }) => id === primaryFieldId);
   const value = data[primaryFieldId];
-  return !primary || isEmpty(value) ? "" : fieldType(primary.type).display(value, primary.template);
+  return !primary || isBlank(value) ? "" : fieldType(primary.type).display(value, primary.template);
 }
 
 /** A record without a name, in words. */

@@ -5,7 +5,7 @@ import { commit } from "./commands";
 import { idle, type Position, select } from "./cursor";
 import type { GridState } from "./grid-state";
 import { uncover } from "./groups/fold-commands";
-import { isEmpty } from "./read-draft";
+import { isBlank } from "./read-draft";
 
 interface HitGrid {
   readonly state: () => GridState;
@@ -46,7 +46,7 @@ export function useHit(hit: number | null, { state, reveal, search }: HitGrid): 
 
 /** Whether a cell says what is looked for, as its plain text or as it is seen. */
 function holds(value: unknown, { field }: GridColumn, search: string): boolean {
-  if (isEmpty(value)) return false;
+  if (isBlank(value)) return false;
   const { toText, display } = fieldType(field.type);
   const wanted = search.toLowerCase();
   const texts = [toText(value, field.template), display(value, field.template)];

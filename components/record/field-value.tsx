@@ -2,12 +2,12 @@ import type { CSSProperties } from "react";
 import { CellValue } from "@/components/grid/cells";
 import type { GridColumn } from "@/components/grid/columns";
 import { isReadOnly } from "@/components/grid/editors";
-import { isEmpty } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/read-draft";
 import { LinkedRecords } from "./linked-records";
 
 /** A value as its field type looks, with room for all of it. */
 export function FieldValue({ column, value }: { column: GridColumn; value: unknown }) {
-  if (isEmpty(value)) return isReadOnly(column) ? <span className="text-muted">Empty</span> : null;
+  if (isBlank(value)) return isReadOnly(column) ? <span className="text-muted">Empty</span> : null;
   if (column.fieldType.look.cell === "records") return <LinkedRecords column={column} value={value} />;
   return (
     <span data-tall className="contents [&>span]:flex-wrap" style={allLines}>

@@ -8,7 +8,7 @@ import { editorOf, isReadOnly } from "@/components/grid/editors";
 import { leaveOnBlur } from "@/components/grid/editors/leave-on-blur";
 import type { Failure } from "@/components/grid/edits";
 import { chordOf, editingKeys } from "@/components/grid/keys";
-import { isEmpty } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/read-draft";
 import { FieldValue } from "./field-value";
 import type { RecordControls } from "./use-record-editor";
 
@@ -30,7 +30,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   const { actions } = controls;
   const failureId = failure && `${id}-failure`;
   // Between them there would be no room to click on.
-  const isFullOfLinks = column.fieldType.look.cell === "records" && !isEmpty(value);
+  const isFullOfLinks = column.fieldType.look.cell === "records" && !isBlank(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls
     <div role="group" aria-labelledby={`${id}-name`} className="flex min-w-0 flex-col gap-1">

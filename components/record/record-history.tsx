@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { GridColumn } from "@/components/grid/columns";
-import { isEmpty } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/read-draft";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -82,7 +82,7 @@ function Entry({ entry, columns }: { entry: HistoryEntry; columns: ColumnsById }
                   {column.field.name}
                 </dt>
                 <dd className="flex min-w-0 flex-col gap-0.5 pt-0.5">
-                  {!isEmpty(before) && <Side of="before" column={column} value={before} />}
+                  {!isBlank(before) && <Side of="before" column={column} value={before} />}
                   <Side of="after" column={column} value={after} />
                 </dd>
               </div>
@@ -110,7 +110,7 @@ function Side({ of, column, value }: SideProps) {
       </span>
       <span className="sr-only">{words}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1 tabular-nums">
-        {isEmpty(value) ? (
+        {isBlank(value) ? (
           <span className="text-muted">Empty</span>
         ) : (
           <FieldValue column={column} value={value} />

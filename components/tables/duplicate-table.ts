@@ -1,5 +1,5 @@
 import type { CopyOptions } from "@/components/fields/copy-values";
-import { isEmpty } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/read-draft";
 import { limits } from "@/lib/contract/limits";
 import type { BasePlace } from "@/lib/contract/places";
 import type { Record, WrittenValues } from "@/lib/contract/records";
@@ -141,7 +141,7 @@ function valuesOf(
   return Object.fromEntries(
     fields.flatMap(({ id }) => {
       const copied = ids.get(id);
-      return copied === undefined || isEmpty(data[id]) ? [] : [[copied, data[id]]];
+      return copied === undefined || isBlank(data[id]) ? [] : [[copied, data[id]]];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Look } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import { isEmpty } from "../read-draft";
+import { isBlank } from "../read-draft";
 
 /** So much of a text is put into the page, and a character more for each pixel of a wide cell: none shows more. */
 const least = 300;
@@ -14,7 +14,7 @@ export function textOf(
   value: unknown,
   { isPassing }: { isPassing: boolean },
 ): string | undefined {
-  if (isEmpty(value)) return "";
+  if (isBlank(value)) return "";
   const { cell } = column.fieldType.look;
   if (cell === undefined) return displayed(column, value);
   return isPassing ? inPassing[cell]?.(column, value) : undefined;

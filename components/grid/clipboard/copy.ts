@@ -1,6 +1,6 @@
 import { listToText } from "@/lib/field-types/list";
 import type { GridColumn } from "../columns";
-import { isEmpty } from "../read-draft";
+import { isBlank } from "../read-draft";
 import type { ClipboardCell } from "./block";
 import { isLink } from "./readers";
 
@@ -11,7 +11,7 @@ export function copiedCell(
   nameOf: (recordId: string) => string,
 ): ClipboardCell {
   const { field, fieldType } = column;
-  if (isEmpty(value)) return { text: "" };
+  if (isBlank(value)) return { text: "" };
   if (isLink(column)) {
     const { tableId } = field.template as { tableId: string };
     const names = (value as readonly string[]).map(nameOf);

@@ -1,20 +1,20 @@
 import type { MomentTemplate } from "@/lib/field-types/datetime";
 import { momentAt, viewersTimeZone, wallTime } from "@/lib/field-types/zone";
 import type { GridColumn } from "../columns";
-import { isEmpty } from "../read-draft";
+import { isBlank } from "../read-draft";
 
 /** The value at a place: 0 and on are the values that a series goes on from, those before and after it are new. */
 export type Series = (index: number) => unknown;
 
 /** How values go on: as a series, where they are one, else over and over. What a field would not take is undefined. */
 export function continued(values: readonly unknown[], { field, fieldType }: GridColumn): Series {
-  const find = values.some(isEmpty) ? undefined : seriesByType[field.type];
+  const find = values.some(isBlank) ? undefined : seriesByType[field.type];
   const series = find?.(values as never, field.template) ?? repeated(values);
   const shape = fieldType.value(field.template);
   return (index) => {
     if (index >= 0 && index < values.length) return values[index];
     const value = series(index);
-    return isEmpty(value) || shape.safeParse(value).success ? value : undefined;
+    return isBlank(value) || shape.safeParse(value).success ? value : undefined;
   };
 }
 

@@ -1,7 +1,7 @@
 import { keepInside, tabStopOf } from "../cursor";
 import type { Range } from "../geometry";
 import type { GridState } from "../grid-state";
-import { isEmpty } from "../read-draft";
+import { isBlank } from "../read-draft";
 import { layRows } from "../row-layout";
 import { foldAt } from "../shown-rows";
 import { type Group, groupsAround } from "./group";
@@ -57,7 +57,7 @@ export function foldedBut(row: number, { groups, folded }: Grouping): ReadonlySe
 export function uncoverEmpty(grid: GridState): void {
   const last = grid.bounds.rows - 1;
   const around = groupsAround(grid.grouping.groups, last);
-  if (around.every(({ value }) => isEmpty(value))) uncover(last, grid);
+  if (around.every(({ value }) => isBlank(value))) uncover(last, grid);
 }
 
 function unfold(group: Group | undefined, grid: GridState): void {

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { columnOf } from "@/components/record/columns";
 import { CellValue } from "../cells";
-import { isEmpty } from "../read-draft";
+import { isBlank } from "../read-draft";
 import type { Group } from "./group";
 import { nameOfNone } from "./group-texts";
 
@@ -27,7 +27,7 @@ export function GroupLabel({ group, isFolded }: { group: Group; isFolded: boolea
 }
 
 function GroupValue({ group: { field, value } }: { group: Group }) {
-  if (isEmpty(value)) return <span className="text-muted">{nameOfNone}</span>;
+  if (isBlank(value)) return <span className="text-muted">{nameOfNone}</span>;
   return (
     <span className="flex min-w-0 items-center font-medium [--row-lines:1]">
       <CellValue column={columnOf(field, { index: 0, width: 300 })} value={value} />

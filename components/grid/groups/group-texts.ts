@@ -1,6 +1,6 @@
 import { fieldType } from "@/lib/field-types";
 import { counted } from "../counted";
-import { isEmpty } from "../read-draft";
+import { isBlank } from "../read-draft";
 import type { Group } from "./group";
 
 /** A group in words: "Stage: Open, 12 records", and what its fields come to. */
@@ -12,7 +12,7 @@ export function groupName(group: Group, summaries: readonly string[]): string {
 }
 
 function valueText({ field, value }: Group): string {
-  if (isEmpty(value)) return nameOfNone;
+  if (isBlank(value)) return nameOfNone;
   if (typeof value === "boolean") return value ? "Ticked" : "Not ticked";
   return fieldType(field.type).display(value, field.template);
 }
