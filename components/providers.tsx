@@ -29,5 +29,13 @@ const messageColors = {
 } as CSSProperties;
 
 function makeQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false } } });
+  // Without a network a call fails and that is said, instead of waiting in silence: a server on this machine is
+  // in reach all the same, and nothing is done later that a person has given up by then.
+  const networkMode = "always";
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, refetchOnWindowFocus: false, networkMode },
+      mutations: { networkMode },
+    },
+  });
 }

@@ -152,8 +152,6 @@ export const patiently = {
   retry: (failures: number, error: Error) =>
     failures < 3 && !(error instanceof ApiError && error.status < 429),
   retryDelay: (failures: number) => 300 * 2 ** failures,
-  // Without a network the attempt fails and the grid says so, instead of waiting in silence.
-  networkMode: "always" as const,
 };
 
 /** What begins the key of everything that was read of a table's records. */

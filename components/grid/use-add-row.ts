@@ -8,7 +8,6 @@ import { appendRecord, countQuery, type RecordListing, recordsKey } from "./reco
 export function useAddRow(listing: RecordListing, onAdded: (row: number, recordId: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: async () => {
       withdrawOffer();
       // Where the end is, is known when the rows are counted.

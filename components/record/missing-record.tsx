@@ -16,7 +16,6 @@ export function MissingRecord({ place }: { place: RecordPlace }) {
     isPending: isRestoring,
     error,
   } = useMutation({
-    networkMode: "always",
     mutationFn: (trashId: string) =>
       api("POST /bases/{databaseId}/trash/{trashId}/restore", { params: { databaseId, trashId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: recordsKey(place) }),

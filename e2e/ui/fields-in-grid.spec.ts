@@ -440,3 +440,18 @@ test("deleting a field says what goes with it, and why where it cannot", async (
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expectColumns(grid, ["Name"]);
 });
+
+test("without a network a field is not deleted, which is said, nor later on", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Size", "Delete");
+  const confirm = page.getByRole("alertdialog", { name: "Delete the field “Size”?" });
+  await page.context().setOffline(true);
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(confirm.getByRole("alert")).toBeVisible();
+  await confirm.getByRole("button", { name: "Keep it" }).click();
+  await page.context().setOffline(false);
+  await takeFromMenu(grid, "Done", "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name", "Size", "Stage"]);
+});
