@@ -99,6 +99,8 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         const hit = hitOf(event.target);
         if (hit?.on !== "cell" && hit?.on !== "row") return;
         event.preventDefault();
+        // A long press tells of no mouse before.
+        if (!isSelected(hit, state())) selectBy(hit, "select");
         const { clientX: x, clientY: y } = event;
         state().services.show({ is: "menu", at: { x, y } });
       },

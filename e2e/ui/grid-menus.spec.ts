@@ -31,6 +31,19 @@ test("the cell's menu edits, clears and deletes by keys alone", async ({ gridOf 
   await grid.expectColumn("Name", ["Project 2!", "Project 3"]);
 });
 
+test("a long press selects what it is on, of which no mouse tells before", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(4) });
+  await grid.row(1).getByRole("rowheader").click();
+  await grid
+    .row(2)
+    .getByRole("rowheader")
+    .click({ modifiers: ["Shift"] });
+  await grid.cell(4, "Notes").dispatchEvent("contextmenu", { clientX: 300, clientY: 200 });
+  await grid.page.getByRole("menuitem", { name: "Delete rows" }).click();
+  await expect(grid.page.getByText("1 row deleted")).toBeVisible();
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
+});
+
 test("all commands are found by their names and run by Enter", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");
