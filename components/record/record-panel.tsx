@@ -63,6 +63,8 @@ function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordI
 
   const isMissing = !isId || isNotFound(query.error);
   const record = isMissing ? undefined : query.data?.[0];
+  /** Only while it is the one that is shown: until it has come, that is the one before. */
+  const opened = record?.id === recordId ? record : undefined;
   useFocusWithin(ref, { opened: recordId, shown: record?.id });
   const ofRecord = record && edits.records.get(record.id);
   const { primaryFieldId } = table;
@@ -106,10 +108,10 @@ function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordI
       <RecordBar
         neighbours={neighbours}
         address={`${table.url}?record=${recordId}`}
-        isThere={record !== undefined}
+        isThere={opened !== undefined}
         onStep={(by) => void step(by)}
-        onDuplicate={() => record && void actions.duplicate(record)}
-        onDelete={() => void actions.remove(recordId)}
+        onDuplicate={() => opened && void actions.duplicate(opened)}
+        onDelete={() => opened && void actions.remove(opened.id)}
         onClose={closeRecord}
       />
       <GridTableProvider value={gridTable}>

@@ -363,6 +363,30 @@ test("a record is duplicated and deleted, and both are undone", async ({ gridOf 
   await expect(grid.cell(3, "Name")).toHaveText("Two");
 });
 
+test("nothing is done with a record before it is shown", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  const panel = await openFirst(grid, "Project 1");
+  let goOn = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await grid.page.route(`**/records/${await idOf(grid, 2)}`, async (route) => {
+    if (route.request().method() === "GET") await isLetGo;
+    await route.continue();
+  });
+  await panel.getByRole("button", { name: "Next record" }).click();
+  await expect(grid.page).toHaveURL(new RegExp(await idOf(grid, 2)));
+  for (const name of ["Delete record", "Duplicate record"]) {
+    await expect(panel.getByRole("button", { name })).toBeDisabled();
+  }
+  goOn();
+  const next = grid.record("Project 2");
+  await next.getByRole("button", { name: "Delete record" }).click();
+  await expect(next).toHaveCount(0);
+  await expect(grid.row(2)).toHaveCount(0);
+  await grid.expectColumn("Name", ["Project 1"]);
+});
+
 test("its address is copied, and opens it", async ({ gridOf, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const grid = await gridOf({ records: named(2) });
