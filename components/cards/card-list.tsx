@@ -6,10 +6,10 @@ import { countWaiting } from "@/components/grid/edits";
 import { countText, groupsCutText, hindranceText, unsavedText } from "@/components/grid/footer-texts";
 import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
 import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
-import { useGroupUpkeep } from "@/components/grid/groups/use-group-upkeep";
 import { useGroups } from "@/components/grid/groups/use-groups";
 import { openRecord } from "@/components/grid/open-record";
 import { TaskDialog } from "@/components/grid/overlays/task-dialog";
+import { placesOf } from "@/components/grid/places";
 import { layRows, type PlacedHeader, type RowLayout, type Sight, topOf } from "@/components/grid/row-layout";
 import { foldAt } from "@/components/grid/shown-rows";
 import { GridTableProvider } from "@/components/grid/table-context";
@@ -17,6 +17,7 @@ import { useAddRow } from "@/components/grid/use-add-row";
 import { useEdits } from "@/components/grid/use-edits";
 import type { GridSource } from "@/components/grid/use-grid";
 import { useRecordCount } from "@/components/grid/use-records";
+import { useRowUpkeep } from "@/components/grid/use-row-upkeep";
 import { useTableServices } from "@/components/grid/use-table-services";
 import { useTasks } from "@/components/grid/use-tasks";
 import { useOpenTable } from "@/components/tables/open-table";
@@ -48,7 +49,18 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
   const { edits } = useEdits(listing);
   const { task, tasks } = useTasks(listing);
   const { reloadRows, reloadSummaries } = useTableServices(listing, tasks);
-  useGroupUpkeep(edits, { grouping, summed: noneSummed, reloadRows, reloadSummaries });
+  const places = useMemo(
+    () => placesOf(table, { view: view.config, search: listing.search }),
+    [table, view.config, listing.search],
+  );
+  useRowUpkeep(edits, {
+    places,
+    at: undefined,
+    isEditing: false,
+    summed: noneSummed,
+    reloadRows,
+    reloadSummaries,
+  });
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useCardRecords(listing, drawn.rows, count.rows);

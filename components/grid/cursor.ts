@@ -209,6 +209,11 @@ export function tabStopOf(cursor: Cursor, bounds: Bounds): Position | undefined 
   return isEmpty(bounds) ? undefined : nearest(start, bounds);
 }
 
+/** Whether a single cell is selected and nothing else. */
+export function isOneCell({ anchor, focus, reach, further }: Selection): boolean {
+  return reach === "cells" && isSame(anchor, focus) && further.length === 0;
+}
+
 export function isSame(one: Position, other: Position): boolean {
   return one.row === other.row && one.column === other.column;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useHasFocus } from "@/components/ui/use-has-focus";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridColumn } from "./columns";
@@ -6,12 +7,13 @@ import { activeOf, type Bounds, type Cursor, keepInside, type Position, tabStopO
 import { failureOf } from "./edits";
 import { numberWidth, type Range } from "./geometry";
 import type { GridState } from "./grid-state";
-import { useGroupUpkeep } from "./groups/use-group-upkeep";
 import { useGroups } from "./groups/use-groups";
 import { useTimelyReload } from "./hold-rows";
 import { sayNotSaved } from "./not-saved";
+import { placesOf } from "./places";
 import type { RecordLoader, Records } from "./record-loader";
 import type { RecordListing } from "./record-queries";
+import { reloadInPlace } from "./reload-in-place";
 import { layRows } from "./row-layout";
 import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
@@ -19,6 +21,7 @@ import { useCursor } from "./use-cursor";
 import { useEdits } from "./use-edits";
 import { useOverlay } from "./use-overlay";
 import { type FirstPage, useRecordCount, useRecords } from "./use-records";
+import { useRowUpkeep } from "./use-row-upkeep";
 import { useServices } from "./use-services";
 import { useTasks } from "./use-tasks";
 import { type RowSource, useViewport } from "./use-viewport";
@@ -76,8 +79,24 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   }, []);
   const services = useServices(listing, { table, view, state, tasks, show, takeFocus });
   const { reloadSummaries } = services;
-  const reloadRows = useTimelyReload(table.id, services.reloadRows);
-  useGroupUpkeep(edits, { grouping, summed: summaries.chosen, reloadRows, reloadSummaries });
+  const { config } = view;
+  const places = useMemo(
+    () => placesOf(table, { view: config, search: listing.search }),
+    [table, config, listing.search],
+  );
+  const activeId = cursor.state === "idle" ? undefined : records.at(active.row)?.id;
+  const isAtWork = useHasFocus(viewport.scrollerRef);
+  useRowUpkeep(edits, {
+    places,
+    at: isAtWork ? activeId : undefined,
+    isEditing: cursor.state === "editing",
+    summed: summaries.chosen,
+    reloadRows: useTimelyReload(
+      table.id,
+      useCallback(() => reloadInPlace(state), [state]),
+    ),
+    reloadSummaries,
+  });
   useLayoutEffect(() => {
     activeRow.current = active.row;
     now.current = {
@@ -95,7 +114,6 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
     };
   });
 
-  const activeId = cursor.state === "idle" ? undefined : records.at(active.row)?.id;
   const activeField = all[active.column]?.field.id ?? "";
   const activeFailure = failureOf(activeId ? edits.records.get(activeId) : undefined, activeField);
   return {

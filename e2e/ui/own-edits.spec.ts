@@ -1,0 +1,80 @@
+import type { ViewConfigUpdate } from "../../lib/contract/views";
+import { expect, type GridPage, test } from "../grid-page";
+import { expectValues } from "../toolbar-page";
+
+const fields = [
+  { type: "single_line_text", name: "Name" },
+  { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Won" }] } },
+  { type: "number", name: "Size", template: { decimalPlaces: 0 } },
+];
+const records = ["One", "Two", "Three", "Four"].map((Name, index) => ({
+  Name,
+  Stage: "Open",
+  Size: index + 1,
+}));
+
+test("a record that the filter leaves out by now goes once it is left; the cursor stays with its record", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await showBy(grid, { filter: { field: "Stage", equals: "Open" } });
+  await grid.select(2, "Stage");
+  await grid.type("Won");
+  await grid.press("Tab");
+  await grid.expectStored(2, "Stage", "Won");
+  await grid.expectFocus(2, "Size");
+  // What is typed beside it is for the same record.
+  await grid.type("22");
+  await grid.press("Enter");
+  await expectValues(grid, "Name", ["One", "Three", "Four"]);
+  await expect(grid.page.getByText("3 records")).toBeVisible();
+  await grid.expectStored(2, "Size", 22);
+  await grid.expectFocus(2, "Size");
+  await expect(grid.cell(2, "Name")).toHaveText("Three");
+});
+
+test("what is clicked on outside the grid leaves a record too", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: records.slice(0, 1) });
+  await showBy(grid, { filter: { field: "Stage", equals: "Open" } });
+  await grid.select(1, "Stage");
+  await grid.type("Won");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Stage", "Won");
+  await expect(grid.cell(1, "Stage")).toHaveText("Won");
+  await grid.page.getByRole("button", { name: "Search" }).focus();
+  await expect(grid.page.getByText("No records here")).toBeVisible();
+});
+
+test("no record is missing on the pages that come after an edit, by a filter or by a sort", async ({
+  gridOf,
+}) => {
+  const many = Array.from({ length: 450 }, (_, index) => ({
+    Name: `Row ${index + 1}`,
+    Stage: "Open",
+    Size: index,
+  }));
+  const grid = await gridOf({ fields, records: many });
+  await showBy(grid, {
+    filter: { field: "Stage", equals: "Open" },
+    sorts: [{ fieldId: grid.fieldId("Size"), direction: "asc" }],
+  });
+  await grid.select(5, "Stage");
+  await grid.type("Won");
+  await grid.press("Enter");
+  await expect(grid.page.getByText("449 records")).toBeVisible();
+  await grid.select(5, "Size");
+  await grid.type("900");
+  await grid.press("Enter");
+  await expect(grid.cell(5, "Name")).toHaveText("Row 7");
+  await grid.select(1, "Name");
+  await grid.press("Control+End");
+  await expect(grid.cell(449, "Name")).toHaveText("Row 6");
+  await expect(grid.cell(448, "Name")).toHaveText("Row 450");
+});
+
+/** Has the first view show its records by these, and opens it. */
+async function showBy(grid: GridPage, config: ViewConfigUpdate): Promise<void> {
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
+  expect((await grid.api.patch(path, { config })).status).toBe(200);
+  await grid.open();
+}
