@@ -36,8 +36,6 @@ export const GridHeader = memo(function GridHeader({
     <div
       role="row"
       aria-rowindex={1}
-      // What is typed into a menu is not for the cells.
-      onKeyDown={(event) => event.stopPropagation()}
       className="sticky top-0 z-30 flex border-border border-b bg-background font-medium"
       style={{ height: headerHeight }}
     >

@@ -68,7 +68,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
     }
     return {
       onKeyDown(event: KeyboardEvent): void {
-        if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.defaultPrevented || event.nativeEvent.isComposing || !isForCells(event)) return;
         // At once: where Tab leads out of the grid, the browser goes on from where the focus is by then.
         if (flushSync(() => inputs.take({ chord: chordOf(event) }))) event.preventDefault();
       },
@@ -139,6 +139,12 @@ export function useEditorActions(state: () => GridState): EditorActions {
 
 export function isInEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-editor]") !== null;
+}
+
+/** What is typed in the header, or into a menu that floats above the page, is not for the cells. */
+function isForCells({ target, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest("[role=columnheader]") === null;
 }
 
 /** Whole fields are selected from their first row on, as in a spreadsheet. */

@@ -455,3 +455,23 @@ test("without a network a field is not deleted, which is said, nor later on", as
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expectColumns(grid, ["Name", "Size", "Stage"]);
 });
+
+test("where a column's menu was used, the keys of the page work on", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await grid.select(1, "Name");
+  await grid.type("Alan");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "Alan");
+  await openMenu(grid, "Size");
+  await grid.press("Escape");
+  await expect(header(grid, "Size").getByRole("button")).toBeFocused();
+  // Keys of the cells are not for it.
+  await grid.press("Delete");
+  await grid.press("Control+z");
+  await grid.expectStored(1, "Name", "Ada");
+  await header(grid, "Size").getByRole("button").focus();
+  await grid.press("Control+f");
+  await expect(page.getByRole("searchbox", { name: "Search all records" })).toBeFocused();
+  expect(await storedRecords(grid)).toMatchObject(records);
+});
