@@ -3,7 +3,7 @@ import { commandGroups, commandList, editingList, gestures } from "./command-lis
 import { allSteps } from "./cursor";
 import { chordOf, editingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 describe("chordOf", () => {
   it.each([
@@ -20,6 +20,22 @@ describe("chordOf", () => {
     [{ key: "?", ctrlKey: true, shiftKey: true }, "Mod+Shift+/"],
     [{ key: "?", shiftKey: true }, "Shift+?"],
     [{ key: "Z", ctrlKey: true, shiftKey: true }, "Mod+Shift+z"],
+    // Keyboards of other scripts.
+    [{ key: "я", code: "KeyZ", ctrlKey: true }, "Mod+z"],
+    [{ key: "Я", code: "KeyZ", ctrlKey: true, shiftKey: true }, "Mod+Shift+z"],
+    [{ key: "ζ", code: "KeyZ", metaKey: true }, "Mod+z"],
+    [{ key: "ז", code: "KeyZ", ctrlKey: true }, "Mod+z"],
+    [{ key: "لا", code: "KeyB", ctrlKey: true }, "Mod+b"],
+    [{ key: "ж", code: "Semicolon", ctrlKey: true }, "Mod+;"],
+    [{ key: "Ж", code: "Semicolon", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    [{ key: "я", code: "KeyZ" }, "я"],
+    // Other places of the same letters, and signs of a German keyboard.
+    [{ key: "z", code: "KeyY", ctrlKey: true }, "Mod+z"],
+    [{ key: "Enter", code: "Enter", ctrlKey: true }, "Mod+Enter"],
+    [{ key: ";", code: "Comma", ctrlKey: true, shiftKey: true }, "Mod+;"],
+    [{ key: ":", code: "Period", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    // A Mac leaves Shift out of what a key makes with ⌘.
+    [{ key: ";", code: "Semicolon", metaKey: true, shiftKey: true }, "Mod+Shift+;"],
   ])("%j is %s", (pressed, chord) => {
     expect(chordOf({ ...plain, ...pressed })).toBe(chord);
   });
@@ -32,6 +48,7 @@ describe("the keys of a selected cell", () => {
       const key = parts.at(-1) === "Space" ? " " : (parts.at(-1) as string);
       const pressed = {
         key,
+        code: "",
         ctrlKey: parts.includes("Mod"),
         metaKey: false,
         altKey: parts.includes("Alt"),

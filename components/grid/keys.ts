@@ -15,6 +15,8 @@ export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPa
 /** The parts of a keyboard event that say which key it was. */
 export interface KeyPress {
   readonly key: string;
+  /** Where the key is, by what a US keyboard has there. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -22,11 +24,12 @@ export interface KeyPress {
 }
 
 /** `Mod+Shift+ArrowDown`, `Space`, `Mod+;`: the modifiers always in this order, a letter always small. */
-export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
-  const parts = [keyName(key, ctrlKey || metaKey)];
-  if (shiftKey) parts.unshift("Shift");
-  if (altKey) parts.unshift("Alt");
-  if (ctrlKey || metaKey) parts.unshift("Mod");
+export function chordOf(press: KeyPress): string {
+  const isWithMod = press.ctrlKey || press.metaKey;
+  const parts = [isWithMod ? nameWithMod(press) : nameOf(press.key)];
+  if (press.shiftKey && !(isWithMod && isShiftForSign(press))) parts.unshift("Shift");
+  if (press.altKey) parts.unshift("Alt");
+  if (isWithMod) parts.unshift("Mod");
   return parts.join("+");
 }
 
@@ -36,11 +39,34 @@ export function keyLabel(chord: string, isMac: boolean): string {
   return parts.join(isMac ? "" : "+");
 }
 
-function keyName(key: string, isWithMod: boolean): string {
+function nameOf(key: string): string {
   if (key === " ") return "Space";
-  // With Shift some keys make another sign, on most keyboards these: the key is what is meant.
-  if (isWithMod && Object.hasOwn(unshifted, key)) return unshifted[key] as string;
   return key.length === 1 ? key.toLowerCase() : key;
+}
+
+/** With Mod it is the key that is meant, whatever it makes. */
+function nameWithMod({ key, code }: KeyPress): string {
+  // With Shift some keys make another sign, on most keyboards these.
+  if (Object.hasOwn(unshifted, key)) return unshifted[key] as string;
+  // A Greek or a Hebrew letter, say, is in no chord: the key goes by its place.
+  return (isForeignLetter(key) ? atPlace(code) : undefined) ?? nameOf(key);
+}
+
+/** Also one of several characters, as some Arabic keys make; the names of keys, as "Enter", begin otherwise. */
+function isForeignLetter(key: string): boolean {
+  return /^\p{L}+$/u.test(key) && !/^[a-z]/i.test(key);
+}
+
+/** What a US keyboard has at a place, of letters and of the signs that others have letters for. */
+function atPlace(code: string): string | undefined {
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? signs[code];
+}
+
+const signs: { readonly [code: string]: string } = { Semicolon: ";", Comma: ",", Period: "." };
+
+/** Where a semicolon is made by Shift, as on a German keyboard, Shift says nothing more; with it is the colon there too. */
+function isShiftForSign({ key, code }: KeyPress): boolean {
+  return key === ";" && code !== "" && code !== "Semicolon";
 }
 
 const unshifted: { readonly [key: string]: string } = {

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { chordOf } from "@/components/grid/keys";
 import { searchWanted } from "@/components/grid/open-search";
 import { useStable } from "@/components/ui/use-stable";
 
@@ -7,8 +8,7 @@ export function useSearchKey(open: () => void): void {
   const onKey = useStable(open);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const isModF = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
-      if (!isModF || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      if (chordOf(event) !== "Mod+f" || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
         return;
       event.preventDefault();

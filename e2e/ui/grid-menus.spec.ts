@@ -44,6 +44,17 @@ test("a long press selects what it is on, of which no mouse tells before", async
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });
 
+test("keys of another script are known by their places", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  const press = { key: "л", code: "KeyK", ctrlKey: true };
+  await grid.cell(1, "Name").dispatchEvent("keydown", press);
+  await expect(grid.page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  await grid.press("Escape");
+  await grid.cell(1, "Name").dispatchEvent("keydown", { ...press, key: "а", code: "KeyF" });
+  await expect(grid.page.getByRole("searchbox", { name: "Search all records" })).toBeFocused();
+});
+
 test("all commands are found by their names and run by Enter", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");
