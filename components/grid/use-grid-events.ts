@@ -5,6 +5,7 @@ import { activeOf, isSame, type Pointing, type Position, retype, stay } from "./
 import type { EditorActions } from "./editors/editor";
 import { fillTo } from "./fill/fill-commands";
 import { type GridState, selectedAreas } from "./grid-state";
+import { isOfComposition } from "./is-of-composition";
 import { chordOf } from "./keys";
 import { isMac } from "./platform";
 import { followDrag } from "./pointer/follow-drag";
@@ -68,7 +69,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
     }
     return {
       onKeyDown(event: KeyboardEvent): void {
-        if (event.defaultPrevented || event.nativeEvent.isComposing || !isForCells(event)) return;
+        if (event.defaultPrevented || isOfComposition(event.nativeEvent) || !isForCells(event)) return;
         // At once: where Tab leads out of the grid, the browser goes on from where the focus is by then.
         if (flushSync(() => inputs.take({ chord: chordOf(event) }))) event.preventDefault();
       },

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { isOfComposition } from "./is-of-composition";
 
 /**
  * Starts an edit with text that reaches the focused cell: a key that makes a character, an emoji picker, a
@@ -39,7 +40,7 @@ export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: 
       else composition.pause();
     }
     function onKeyDown(event: KeyboardEvent): void {
-      if (!event.isComposing && event.key !== "Process") composition.finish();
+      if (!isOfComposition(event)) composition.finish();
     }
   }, [gridRef, start]);
 }

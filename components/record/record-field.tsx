@@ -7,6 +7,7 @@ import type { GridColumn } from "@/components/grid/columns";
 import { editorOf, isReadOnly } from "@/components/grid/editors";
 import { leaveOnBlur } from "@/components/grid/editors/leave-on-blur";
 import type { Failure } from "@/components/grid/edits";
+import { isOfComposition } from "@/components/grid/is-of-composition";
 import { chordOf, editingKeys } from "@/components/grid/keys";
 import { isBlank } from "@/components/grid/read-draft";
 import { FieldValue } from "./field-value";
@@ -110,7 +111,7 @@ function FieldButton({ column, value, controls, failureId, isOpen }: FieldButton
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
-    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey) return;
+    if (isOfComposition(nativeEvent) || ctrlKey || metaKey || altKey) return;
     if (key === "F2") controls.begin(column);
     else if (key === "Delete" || key === "Backspace") controls.clear(column);
     else if (key.length === 1 && key !== " ") controls.startTyping(column, key);
@@ -137,7 +138,7 @@ function FieldButton({ column, value, controls, failureId, isOpen }: FieldButton
 
 /** The keys that the editor has left alone. */
 function onEditorKey(event: KeyboardEvent, { cancel, actions }: RecordControls): void {
-  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.defaultPrevented || isOfComposition(event.nativeEvent)) return;
   const command = editingKeys[chordOf(event)];
   if (!command) return;
   // At once: Tab goes on from the field's button, which has the focus by then.

@@ -4,6 +4,7 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, SearchIcon, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { isOfComposition } from "@/components/grid/is-of-composition";
 import { countQuery, type RecordListing } from "@/components/grid/record-queries";
 import { IconButton } from "@/components/ui/icon-button";
 import { noSearch, type Search, stepTo } from "./search";
@@ -71,7 +72,7 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfComposition(event.nativeEvent)) return;
     if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape") close();
     else return;

@@ -243,3 +243,17 @@ test("a composition starts an edit and survives it", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "日本go");
   await expect(grid.cell(1, "Name")).toHaveText("日本go");
 });
+
+test("the Enter that accepts a composition leaves the editor open, as Safari tells of it too", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(1) });
+  for (const fieldName of ["Name", "Notes", "Stage"]) {
+    await grid.select(1, fieldName);
+    await grid.press("F2");
+    const editor = grid.editor(1, fieldName);
+    await editor.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
+    await expect(editor).toBeFocused();
+    await grid.press("Escape");
+  }
+});

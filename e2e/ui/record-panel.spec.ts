@@ -387,6 +387,21 @@ test("nothing is done with a record before it is shown", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["Project 1"]);
 });
 
+test("the Enter that accepts a composition leaves the editor open, as Safari tells of it too", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(1) });
+  const panel = await openFirst(grid, "Project 1");
+  await panel.getByRole("button", { name: "Edit Notes" }).click();
+  const editor = panel.getByRole("textbox", { name: "Notes" });
+  await editor.fill("日本");
+  await editor.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
+  await expect(editor).toBeFocused();
+  await expect(editor).toHaveValue("日本");
+  await editor.press("Enter");
+  await grid.expectStored(1, "Notes", "日本");
+});
+
 test("its address is copied, and opens it", async ({ gridOf, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const grid = await gridOf({ records: named(2) });

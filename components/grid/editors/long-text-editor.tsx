@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { isOfComposition } from "../is-of-composition";
 import type { CellEditor, EditorProps } from "./editor";
 import { boxLook } from "./look";
 import { useBox } from "./use-box";
@@ -29,7 +30,7 @@ function LongTextEditor({ column, draft, actions }: EditorProps) {
 }
 
 function breaksLine({ key, altKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === "Enter" && altKey && !nativeEvent.isComposing;
+  return key === "Enter" && altKey && !isOfComposition(nativeEvent);
 }
 
 /** Browsers break the line on Shift+Enter, which here commits; gives the text as it is then. */

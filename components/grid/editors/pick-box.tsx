@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Command } from "../command-list";
+import { isOfComposition } from "../is-of-composition";
 import { chordOf, editingKeys } from "../keys";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
@@ -60,7 +61,7 @@ export function PickBox(props: PickBoxProps) {
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfComposition(event.nativeEvent)) return;
     const to = stepOf(event.key, isAimed || firstFound === -1 ? at : firstFound, entries.length);
     const entry = entries[marked];
     const command = ending(editingKeys[chordOf(event)]);

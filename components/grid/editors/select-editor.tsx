@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Field } from "@/lib/contract/fields";
 import type { SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../cells/option-tag";
+import { isOfComposition } from "../is-of-composition";
 import { readDraft } from "../read-draft";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
@@ -37,7 +38,7 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const to = entries[stepOf(event.key, marked, entries.length) ?? -1];
-    if (to === undefined || event.nativeEvent.isComposing) return;
+    if (to === undefined || isOfComposition(event.nativeEvent)) return;
     event.preventDefault();
     actions.type(to.key);
   }

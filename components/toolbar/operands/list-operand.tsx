@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { isOfComposition } from "@/components/grid/is-of-composition";
 import { draftOf } from "@/components/grid/read-draft";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Subject } from "../subjects";
@@ -29,7 +30,7 @@ export function ListOperand({
     setRound(round + 1);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || isChosen || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isChosen || isOfComposition(event.nativeEvent)) return;
     event.preventDefault();
     add(draft);
   }
