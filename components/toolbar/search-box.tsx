@@ -66,10 +66,18 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
     return () => clearTimeout(timer);
   }, [text, search.text, onSearch]);
 
+  /** A step that was asked for before the hits were there; it is taken when they are. */
+  const ahead = useRef<1 | -1 | null>(null);
   function step(by: 1 | -1) {
-    if (isSettled && hits !== undefined) onSearch({ ...search, hit: stepTo(search, by, hits) });
-    else if (text !== search.text) onSearch({ text, hit: null });
+    if (isSettled && hits !== undefined) return onSearch({ ...search, hit: stepTo(search, by, hits) });
+    ahead.current = by;
+    if (text !== search.text) onSearch({ text, hit: null });
   }
+  useEffect(() => {
+    if (ahead.current === null || !isSettled || hits === undefined) return;
+    onSearch({ ...search, hit: stepTo(search, ahead.current, hits) });
+    ahead.current = null;
+  }, [isSettled, hits, search, onSearch]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (isOfComposition(event.nativeEvent)) return;
@@ -90,7 +98,10 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
         placeholder="Search all records"
         autoComplete="off"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          ahead.current = null;
+          setText(event.target.value);
+        }}
         onKeyDown={onKeyDown}
         className="h-full w-40 min-w-20 flex-1 bg-transparent px-1.5 outline-none [&::-webkit-search-cancel-button]:hidden"
       />

@@ -366,6 +366,23 @@ test("a search goes over all rows: it counts the hits, Enter goes to the next, E
   await expect(grid.page.getByText("350 records")).toBeVisible();
 });
 
+test("a search is stepped through as soon as its hits are there, however early that was asked for", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await grid.press("Control+f");
+  await grid.type("Open");
+  await grid.press("Enter");
+  await expect(grid.page.getByRole("status").filter({ hasText: "1 of 2" })).toBeVisible();
+  await expect(grid.cell(1, "Stage")).toHaveAttribute("aria-selected", "true");
+  // What is typed on is another search.
+  await grid.press("Control+a");
+  await grid.type("Shut");
+  await grid.press("Shift+Enter");
+  await grid.press("Backspace");
+  await expect(grid.page.getByRole("status").filter({ hasText: "1 hit" })).toBeVisible();
+});
+
 test("what the server refuses is said and taken back", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
