@@ -357,3 +357,17 @@ test("without groups nothing has a header", async ({ gridOf }) => {
   const { body: table } = await grid.api.get<Table>(`/bases/${grid.base.id}/tables/${grid.table.id}`);
   expect(table.views[0]?.config.groups).toEqual([]);
 });
+
+test("the arrow keys of an open menu of summaries are for that", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const bar = grid.page.getByRole("toolbar", { name: "Summary" });
+  await bar.getByRole("button", { name: "Summary of Name" }).click();
+  const none = grid.page.getByRole("menuitemradio", { name: "None" });
+  const count = grid.page.getByRole("menuitemradio", { name: "Count" });
+  await grid.press("ArrowDown");
+  await expect(none.or(count).and(grid.page.locator(":focus"))).toBeVisible();
+  await grid.press("ArrowRight", "End");
+  await expect(grid.page.getByRole("menuitemradio").last()).toBeFocused();
+  await grid.press("Escape");
+  await expect(bar.getByRole("button", { name: "Summary of Name" })).toBeFocused();
+});

@@ -30,7 +30,9 @@ export function SummaryBar({ grid }: { grid: GridModel }) {
     isMoving.current = false;
     button.focus({ preventScroll: true });
   });
-  function onKeyDown({ key }: KeyboardEvent): void {
+  function onKeyDown({ key, currentTarget, target }: KeyboardEvent): void {
+    // The menu floats above the page and is not within the bar, and yet its events come here.
+    if (!currentTarget.contains(target as Node)) return;
     const to = steps[key]?.(stop, columns.all.length - 1);
     if (to === undefined || to < 0 || to >= columns.all.length) return;
     isMoving.current = true;
