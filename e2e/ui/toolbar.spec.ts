@@ -50,6 +50,20 @@ test.describe("fields", () => {
     await expectConfig(grid, { hiddenFieldIds: [] });
   });
 
+  test("are hidden also when the page is left before that is saved", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const { page } = grid;
+    const list = await openPanel(grid, "Fields");
+    const underWay = page.waitForRequest((request) => request.method() === "PATCH");
+    // It never gets there, as its page goes away.
+    await page.route("**/views/*", () => {}, { times: 1 });
+    await list.getByRole("switch", { name: "Stage" }).click();
+    await underWay;
+    await list.getByRole("switch", { name: "Done" }).click();
+    await page.goto("about:blank");
+    await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Stage"), grid.fieldId("Done")] });
+  });
+
   test("are moved by the keyboard; Esc calls a move off and leaves the panel open", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const list = await openPanel(grid, "Fields");
