@@ -1,14 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { v4 as uuid } from "uuid";
-import { type Problems, problemsOf } from "@/components/forms/problems";
+import { explained } from "@/components/forms/copying";
+import { useCopyRun } from "@/components/forms/use-copy-run";
+import { persist } from "@/components/grid/retry";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { api } from "@/lib/client/api";
 import type { Field } from "@/lib/contract/fields";
-import { type CopyProgress, copyValues } from "./copy-values";
+import { copyValues } from "./copy-values";
 import { copyOf } from "./field-copy";
 import { orderedFields } from "./field-order";
 
@@ -22,26 +24,29 @@ export function useDuplicateField(field: Field, onDone: () => void) {
   const { databaseId, table, view, changeView } = useOpenTable();
   const place = { databaseId, tableId: table.id };
   const refresh = useTableRefresh();
-  const [progress, setProgress] = useState<CopyProgress | null>(null);
+  const { progress, begin, stop } = useCopyRun();
   const [isMade, setIsMade] = useState(false);
-  const stopper = useRef(new AbortController());
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ name, withValues }: Wish) => {
+      const run = begin();
       const changeSetId = uuid();
-      const made = await api("POST /bases/{databaseId}/tables/{tableId}/fields", {
-        params: place,
-        body: { ...copyOf(field, name), order: field.order + 1 },
-        changeSetId,
-      });
+      const made = await persist(
+        (idempotencyKey) =>
+          api("POST /bases/{databaseId}/tables/{tableId}/fields", {
+            params: place,
+            body: { ...copyOf(field, name), order: field.order + 1 },
+            changeSetId,
+            idempotencyKey,
+          }),
+        run,
+      );
       setIsMade(true);
       const ids = orderedFields(table, view.config.orderedFieldIds).map(({ id }) => id);
       changeView({ orderedFieldIds: ids.toSpliced(ids.indexOf(field.id) + 1, 0, made.id) });
       await refresh.structure();
       if (withValues) {
-        const { signal } = stopper.current;
-        const between = { from: field.id, to: made.id };
-        await copyValues(place, between, { call: api, onProgress: setProgress, signal, changeSetId });
+        await copyValues(place, { from: field.id, to: made.id }, { call: api, changeSetId, ...run });
       }
     },
     onSuccess: onDone,
@@ -50,24 +55,11 @@ export function useDuplicateField(field: Field, onDone: () => void) {
 
   return {
     start: (wish: Wish) => mutate(wish),
-    stop: () => stopper.current.abort(),
+    stop,
     progress,
     isBusy: isPending,
     /** Whether the field is there, whatever has become of its values. */
     isMade,
-    problems: error ? explained(error, isMade ? progress : undefined) : {},
+    problems: error ? explained(error, isMade ? { thing: "field", contents: "values", progress } : null) : {},
   };
-}
-
-/** Why it went no further, and how far it has come; `copied` is undefined where not even the field is there. */
-function explained(error: Error, copied: CopyProgress | null | undefined): Problems {
-  const problems = problemsOf(error);
-  if (copied === undefined) return problems;
-  const reason = error.name === "AbortError" ? "You stopped it." : (problems[""] ?? error.message);
-  const { done, total } = copied ?? { done: 0, total: 0 };
-  const share =
-    total === 0
-      ? "none of the values"
-      : `${done.toLocaleString("en")} of ${total.toLocaleString("en")} values`;
-  return { "": `The field is there, with ${share} copied. ${reason}` };
 }

@@ -1,23 +1,28 @@
 import { ProgressBar } from "@/components/ui/progress-bar";
+import type { CopyProgress } from "./copying";
 
 interface CopyStatusProps {
   label: string;
-  progress: { readonly done: number; readonly total: number } | null;
+  progress: CopyProgress | null;
   isBusy: boolean;
 }
 
 /** How far a copy has come, while it is made. */
 export function CopyStatus({ label, progress, isBusy }: CopyStatusProps) {
   if (!isBusy) return null;
-  const [done, total] = [progress?.done ?? 0, progress?.total ?? 0].map((count) =>
-    count.toLocaleString("en"),
-  );
+  const { done = 0, total = null, hindrance = null } = progress ?? {};
   return (
     <div className="flex flex-col gap-1">
-      <ProgressBar label={label} value={progress?.done ?? null} max={Math.max(1, progress?.total ?? 1)} />
-      <p role="status" className="text-muted tabular-nums">
-        {progress ? `${done} of ${total} records` : "Beginning…"}
+      <ProgressBar label={label} value={total === null ? null : done} max={Math.max(1, total ?? 1)} />
+      <p role="status" className={hindrance ? "text-danger" : "text-muted tabular-nums"}>
+        {hindrance ?? progressText(done, total)}
       </p>
     </div>
   );
+}
+
+function progressText(done: number, total: number | null): string {
+  return total === null
+    ? "Beginning…"
+    : `${done.toLocaleString("en")} of ${total.toLocaleString("en")} records`;
 }

@@ -7,13 +7,14 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { CopyStatus } from "./copy-status";
+import type { CopyProgress } from "./copying";
 import type { Problems } from "./problems";
 import { useFocusOnFirstProblem } from "./use-focus-on-first-problem";
 
 /** How far the making of a copy is. */
 interface Copying {
   stop: () => void;
-  progress: { readonly done: number; readonly total: number } | null;
+  progress: CopyProgress | null;
   isBusy: boolean;
   /** Whether the copy is there, whatever has become of what it is to hold. */
   isMade: boolean;

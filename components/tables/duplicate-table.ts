@@ -1,6 +1,7 @@
-import type { CopyOptions } from "@/components/fields/copy-values";
+import { type CopyOptions, recordsPerPage } from "@/components/forms/copying";
 import { isBlank } from "@/components/grid/read-draft";
-import { limits } from "@/lib/contract/limits";
+import { persist } from "@/components/grid/retry";
+import type { RecordPage } from "@/lib/contract/lists";
 import type { BasePlace } from "@/lib/contract/places";
 import type { Record, WrittenValues } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
@@ -9,12 +10,9 @@ import { copiedConfig, copiedIds, selfLinks, tableCopy, writtenFields } from "./
 interface Wish {
   readonly name: string;
   readonly withRecords: boolean;
-  /** Told when the table is there, before its records are. */
+  /** Told when the table is there, before its views and its records are. */
   readonly onMade: (copy: Table) => void;
 }
-
-/** Few enough that a page of long texts is within what one call may carry. */
-const pageSize = Math.min(500, limits.recordsPerCall);
 
 /** Makes a table like one that is there: its fields and views, and its records page by page. Gives the copy. */
 export async function duplicateTable(
@@ -22,15 +20,16 @@ export async function duplicateTable(
   { name, withRecords, onMade }: Wish,
   options: CopyOptions,
 ): Promise<Table> {
-  const { call, changeSetId } = options;
-  const copy = await call("POST /bases/{databaseId}/tables", {
-    params: { databaseId },
-    body: tableCopy(table, name),
-    changeSetId,
-  });
+  const { call, changeSetId, ...run } = options;
+  const body = tableCopy(table, name);
+  const copy = await persist(
+    (idempotencyKey) =>
+      call("POST /bases/{databaseId}/tables", { params: { databaseId }, body, changeSetId, idempotencyKey }),
+    run,
+  );
   const pair: Pair = { databaseId, table, copy, ids: copiedIds(table, copy) };
-  await copyViews(pair, options);
   onMade(copy);
+  await copyViews(pair, options);
   if (withRecords) await copyRecords(pair, options);
   return copy;
 }
@@ -45,42 +44,48 @@ interface Pair extends BasePlace {
 /** A new table has one view already: it becomes the first. */
 async function copyViews(
   { databaseId, table, copy, ids }: Pair,
-  { call, changeSetId }: CopyOptions,
+  { call, changeSetId, ...run }: CopyOptions,
 ): Promise<void> {
   const params = { databaseId, tableId: copy.id };
   const [made] = copy.views;
   for (const [index, view] of table.views.entries()) {
     const body = { name: view.name, config: copiedConfig(view, ids) };
-    if (index === 0 && made) {
-      await call("PATCH /bases/{databaseId}/tables/{tableId}/views/{viewId}", {
-        params: { ...params, viewId: made.id },
-        body,
-        changeSetId,
-      });
-    } else {
-      await call("POST /bases/{databaseId}/tables/{tableId}/views", { params, body, changeSetId });
-    }
+    await persist((idempotencyKey) => {
+      const given = { body, changeSetId, idempotencyKey };
+      return index === 0 && made
+        ? call("PATCH /bases/{databaseId}/tables/{tableId}/views/{viewId}", {
+            params: { ...params, viewId: made.id },
+            ...given,
+          })
+        : call("POST /bases/{databaseId}/tables/{tableId}/views", { params, ...given });
+    }, run);
   }
 }
 
 async function copyRecords(pair: Pair, options: CopyOptions): Promise<void> {
   const { databaseId, table, copy, ids } = pair;
-  const { call, changeSetId, onProgress } = options;
+  const { call, changeSetId, ...run } = options;
   const written = writtenFields(table);
   const ownLinks = selfLinks(table);
   const newIds = new Map<string, string>();
   let done = 0;
   for await (const { records, total } of pagesOf(pair, options)) {
-    const answer = await call("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
-      params: { databaseId, tableId: copy.id },
-      body: { records: records.map((record) => valuesOf(record, written, ids)) },
-      changeSetId,
-    });
+    const body = { records: records.map((record) => valuesOf(record, written, ids)) };
+    const answer = await persist(
+      (idempotencyKey) =>
+        call("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
+          params: { databaseId, tableId: copy.id },
+          body,
+          changeSetId,
+          idempotencyKey,
+        }),
+      run,
+    );
     if (ownLinks.length > 0) {
       for (const [index, { id }] of records.entries()) newIds.set(id, answer.records[index]?.id ?? "");
     }
     done += records.length;
-    onProgress({ done, total: Math.max(done, total) });
+    run.report({ done, total: Math.max(done, total) });
   }
   if (ownLinks.length > 0) await linkRecords(pair, newIds, options);
 }
@@ -92,6 +97,7 @@ async function linkRecords(
   options: CopyOptions,
 ): Promise<void> {
   const { databaseId, table, copy, ids } = pair;
+  const { call, changeSetId, ...run } = options;
   const ownLinks = selfLinks(table);
   for await (const { records } of pagesOf(pair, options)) {
     const rows = records.flatMap((record) => {
@@ -103,29 +109,32 @@ async function linkRecords(
       return recordId === undefined || links.length === 0 ? [] : [{ recordId, ...Object.fromEntries(links) }];
     });
     if (rows.length === 0) continue;
-    await options.call("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
-      params: { databaseId, tableId: copy.id },
-      body: { records: rows },
-      changeSetId: options.changeSetId,
-    });
+    await persist(
+      (idempotencyKey) =>
+        call("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
+          params: { databaseId, tableId: copy.id },
+          body: { records: rows },
+          changeSetId,
+          idempotencyKey,
+        }),
+      run,
+    );
   }
 }
 
 /** All records of the table that is copied, in the order in which they were made. */
 async function* pagesOf(
   { databaseId, table }: Pair,
-  { call, signal }: CopyOptions,
+  { call, ...run }: CopyOptions,
 ): AsyncGenerator<{ records: readonly Record[]; total: number }> {
   let cursor: string | null = null;
   let total = 0;
   do {
-    signal.throwIfAborted();
-    const page: { records: Record[]; total: number | null; nextCursor: string | null } = await call(
-      "POST /bases/{databaseId}/tables/{tableId}/records/list",
-      {
-        params: { databaseId, tableId: table.id },
-        body: { limit: pageSize, total: cursor === null, ...(cursor !== null && { cursor }) },
-      },
+    const params = { databaseId, tableId: table.id };
+    const body = { limit: recordsPerPage, total: cursor === null, ...(cursor !== null && { cursor }) };
+    const page: RecordPage = await persist(
+      () => call("POST /bases/{databaseId}/tables/{tableId}/records/list", { params, body }),
+      run,
     );
     total = page.total ?? total;
     if (page.records.length > 0) yield { records: page.records, total };

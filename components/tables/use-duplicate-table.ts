@@ -2,10 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { v4 as uuid } from "uuid";
-import type { CopyProgress } from "@/components/fields/copy-values";
-import { type Problems, problemsOf } from "@/components/forms/problems";
+import { explained } from "@/components/forms/copying";
+import { useCopyRun } from "@/components/forms/use-copy-run";
+import { persist } from "@/components/grid/retry";
 import { api } from "@/lib/client/api";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Table } from "@/lib/contract/tables";
@@ -20,21 +21,21 @@ interface Outcome {
 /** Makes a table like another and goes to it. */
 export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade, onDone }: Outcome) {
   const router = useRouter();
-  const [progress, setProgress] = useState<CopyProgress | null>(null);
+  const { progress, begin, stop } = useCopyRun();
   const [copy, setCopy] = useState<Table | null>(null);
-  const stopper = useRef(new AbortController());
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (wish: { name: string; withRecords: boolean }) => {
-      const table = await api("GET /bases/{databaseId}/tables/{tableId}", {
-        params: { databaseId, tableId },
-      });
+      const run = begin();
+      const table = await persist(
+        () => api("GET /bases/{databaseId}/tables/{tableId}", { params: { databaseId, tableId } }),
+        run,
+      );
       const onTableMade = (made: Table) => {
         setCopy(made);
         void onMade();
       };
-      const { signal } = stopper.current;
-      const options = { call: api, changeSetId: uuid(), signal, onProgress: setProgress };
+      const options = { call: api, changeSetId: uuid(), ...run };
       return duplicateTable({ databaseId, table }, { ...wish, onMade: onTableMade }, options);
     },
     onSuccess: ({ id }) => {
@@ -45,20 +46,11 @@ export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade,
 
   return {
     start: mutate,
-    stop: () => stopper.current.abort(),
+    stop,
     progress,
     /** The copy, as soon as it is there. */
     copy,
     isBusy: isPending,
-    problems: error ? (copy ? explained(error, progress) : problemsOf(error)) : {},
+    problems: error ? explained(error, copy && { thing: "table", contents: "records", progress }) : {},
   };
-}
-
-/** Why it went no further, and how far it has come. */
-function explained(error: Error, progress: CopyProgress | null): Problems {
-  const reason = error.name === "AbortError" ? "You stopped it." : (problemsOf(error)[""] ?? error.message);
-  const share = progress
-    ? `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")} records`
-    : "none of the records";
-  return { "": `The table is there, with ${share} copied. ${reason}` };
 }

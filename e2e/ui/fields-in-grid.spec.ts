@@ -232,6 +232,19 @@ test("a copy of a field stands beside it, with its values", async ({ gridOf }) =
   await expectValues(grid, "Size copy", ["", "", "", ""]);
 });
 
+test("a copy goes on once a server that was away is back", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  const isAway = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
+  for (const path of ["fields", "records/bulk"]) {
+    await page.route(`**/${path}`, (route) => route.fulfill(isAway), { times: 1 });
+  }
+  await takeFromMenu(grid, "Stage", "Duplicate");
+  await page.getByRole("button", { name: "Duplicate field" }).click();
+  await expectValues(grid, "Stage copy", ["Open", "Shut", "Open", ""]);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("values of many records are copied page by page, and can be stopped", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: named(1_200) });
   const { page } = grid;

@@ -136,6 +136,17 @@ test.describe("a copy of a table", () => {
     ]);
   });
 
+  test("goes on once a server that was away is back", async ({ gridOf }) => {
+    const grid = await gridOf(source);
+    const { page } = grid;
+    for (const path of ["tables", "views/*", "records/bulk"]) {
+      await page.route(`**/${path}`, (route) => route.fulfill({ status: 503, body: "Away" }), { times: 1 });
+    }
+    await takeFromTab(grid, "Projects", "Duplicate");
+    await page.getByRole("button", { name: "Duplicate table" }).click();
+    await expect(page.getByRole("grid", { name: "Projects copy" })).toHaveAttribute("aria-rowcount", "4");
+  });
+
   test("may be of its structure alone", async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page } = grid;
