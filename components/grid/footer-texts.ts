@@ -1,5 +1,5 @@
 import { counted } from "./counted";
-import { type Edits, noEdits } from "./edits";
+import type { Edits } from "./edits";
 import type { RecordCount } from "./use-records";
 
 export function countText({ rows, isKnown }: RecordCount): string {
@@ -7,7 +7,7 @@ export function countText({ rows, isKnown }: RecordCount): string {
 }
 
 /** Edits that are not on the server although an attempt was made. */
-export function unsavedText(unsaved: number, { isSignedOut }: Pick<Edits, "isSignedOut"> = noEdits): string {
+export function unsavedText(unsaved: number, { isSignedOut }: Pick<Edits, "isSignedOut">): string {
   if (isSignedOut) return `${signedOutText} (${counted(unsaved, "change")})`;
   const changes = `${counted(unsaved, "change")} ${unsaved === 1 ? "is" : "are"}`;
   return `The server cannot be reached: ${changes} not saved yet. Trying again…`;

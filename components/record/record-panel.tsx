@@ -126,7 +126,7 @@ function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordI
         role="status"
         className="shrink-0 border-border border-t px-4 py-2 text-danger empty:hidden sm:hidden"
       >
-        {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits))}
+        {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits), edits)}
       </p>
     </aside>
   );
