@@ -226,10 +226,10 @@ function editedCell({ cursor, columns, findRecord, store }: GridState): Cell | u
 function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor {
   const closed = cursors.close(cursor);
   if (cursor.state !== "editing") return closed;
-  const { anchor, focus, further } = cursor.selection;
-  const isOneCell = cursors.isSame(anchor, focus) && further.length === 0;
+  const { selection } = cursor;
+  const { anchor } = selection;
   const isThere = recordAt(anchor.row)?.id === cursor.recordId;
-  const row = isOneCell && !isThere ? rowOf(cursor.recordId) : undefined;
+  const row = cursors.isOneCell(selection) && !isThere ? rowOf(cursor.recordId) : undefined;
   return row === undefined ? closed : cursors.select({ row, column: anchor.column }, bounds);
 }
 
