@@ -24,11 +24,11 @@ export async function expectPlace(page: Page, words: string): Promise<void> {
 
 /** Picks one of the choices of a select. */
 export async function choose(select: Locator, choice: string | RegExp): Promise<void> {
+  const page = select.page();
   await select.click();
-  await select
-    .page()
-    .getByRole("option", { name: choice, exact: typeof choice === "string" })
-    .click();
+  await page.getByRole("option", { name: choice, exact: typeof choice === "string" }).click();
+  // While they go, a click elsewhere is only one beside them.
+  await expect(page.getByRole("option")).toHaveCount(0);
 }
 
 /** Opens the menu of a column by its button and takes an entry. */

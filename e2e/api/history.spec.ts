@@ -222,6 +222,27 @@ test.describe("the log of a database", () => {
     expect(all.length - before).toBe(70);
   });
 
+  test("has no more to tell for what is written while it is read", async ({ api, base, place }) => {
+    let since = (await api.get(`/bases/${base.id}/changes`)).body.next;
+    let isWriting = true;
+    const write = async () => {
+      for (let Amount = 0; Amount < 40; Amount++) await api.post(`${place}/records`, { record: { Amount } });
+    };
+    const written = Promise.all([write(), write(), write()]).finally(() => {
+      isWriting = false;
+    });
+    let told = 0;
+    while (isWriting) {
+      const { body } = await api.get(`/bases/${base.id}/changes?since=${since}`);
+      expect(body.hasMore).toBe(false);
+      told += body.changes.length;
+      since = body.next;
+    }
+    await written;
+    const { body } = await api.get(`/bases/${base.id}/changes?since=${since}`);
+    expect(told + body.changes.length).toBe(120);
+  });
+
   test("says what is wrong with a place that is none", async ({ api, base }) => {
     for (const since of ["x", "", Buffer.from('["a","1","1"]').toString("base64url")]) {
       const { status, body } = await api.get(`/bases/${base.id}/changes?since=${since}`);

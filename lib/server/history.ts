@@ -50,15 +50,16 @@ export async function listChanges(place: BasePlace, since: string | undefined): 
     SELECT ${madeColumns}, "xid", "before", "after" FROM "Change"
     WHERE "baseId" = ${databaseId} AND ("xid", "number") > (${from.xid}::bigint, ${from.number}::bigint)
       AND "xid" < ${settledBefore}
-    ORDER BY "xid", "number" LIMIT ${feedRows}`;
-  const rows = await query<MadeRow & { xid: string }>(
+    ORDER BY "xid", "number" LIMIT ${feedRows + 1}`;
+  const rows = await query<MadeRow & { xid: string; found: string }>(
     firstRows(settled, Prisma.sql`"xid", "number"`, { bytes: pageBytes, large: 1 }),
   );
-  const last = rows.at(-1);
+  const shown = rows.slice(0, feedRows);
   return {
-    changes: await presentChanges(place, rows),
-    next: placeText(log?.id ?? "", last ?? from),
-    hasMore: last !== undefined && (await hasMore(databaseId, last)),
+    changes: await presentChanges(place, shown),
+    next: placeText(log?.id ?? "", shown.at(-1) ?? from),
+    // As of the same moment: what is written right now is no reason to be told that there is more.
+    hasMore: Number(rows[0]?.found ?? 0) > shown.length,
   };
 }
 
@@ -91,17 +92,6 @@ const feedRows = 500;
 
 /** Links are logged as whole lists, so that a few entries may be very much. */
 const pageBytes = 16_000_000;
-
-async function hasMore(
-  databaseId: string,
-  { xid, number }: { xid: string; number: string },
-): Promise<boolean> {
-  const rows = await query(Prisma.sql`
-    SELECT 1 FROM "Change"
-    WHERE "baseId" = ${databaseId} AND ("xid", "number") > (${xid}::bigint, ${number}::bigint)
-      AND "xid" < ${settledBefore} LIMIT 1`);
-  return rows.length > 0;
-}
 
 /** A row of the log; `pg` gives large numbers as texts. */
 interface MadeRow {
