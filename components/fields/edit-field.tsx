@@ -8,7 +8,7 @@ import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/client/api";
-import { ApiError } from "@/lib/contract/errors";
+import { hasCode } from "@/lib/contract/errors";
 import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
 import { fieldType, isEmpty } from "@/lib/field-types";
@@ -161,5 +161,5 @@ function countOf(count: number): string {
 
 /** The API names what would allow it. */
 function isAboutLoss(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "CONFLICT" && error.message.includes('"allowLoss"');
+  return hasCode(error, "CONFLICT") && error.message.includes('"allowLoss"');
 }

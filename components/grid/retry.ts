@@ -1,11 +1,11 @@
 import { v4 } from "uuid";
-import { ApiError } from "@/lib/contract/errors";
+import { hasCode } from "@/lib/contract/errors";
 import { unreachableText } from "./footer-texts";
 import type { TaskRun } from "./tasks";
 
 /** Whether trying the same again later may help. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "UNAVAILABLE" || error.code === "RATE_LIMITED");
+  return hasCode(error, "UNAVAILABLE", "RATE_LIMITED");
 }
 
 /** Calls back after one second, two, four, at most ten, for the n-th attempt in a row; at once when the network is back. */

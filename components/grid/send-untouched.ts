@@ -1,6 +1,6 @@
 import { api, apiWithTag } from "@/lib/client/api";
 import type { HistoryEntry } from "@/lib/contract/changes";
-import { ApiError } from "@/lib/contract/errors";
+import { hasCode } from "@/lib/contract/errors";
 import type { RecordPlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import { Conflicted } from "./conflicted";
@@ -32,7 +32,7 @@ export async function sendUntouched(place: RecordPlace, { edits, patch }: Sendin
     try {
       return await patch(tag);
     } catch (error) {
-      if (!hasMovedOn(error) || attempt === mostAttempts) throw error;
+      if (!hasCode(error, "PRECONDITION_FAILED") || attempt === mostAttempts) throw error;
       const record = error.details?.[0]?.record;
       if (record) await requireUntouched(place, { edits, record });
       // The answer has no `ETag`: that of the version that it is about comes with the record.
@@ -73,8 +73,4 @@ async function readHistory(place: RecordPlace): Promise<readonly HistoryEntry[]>
   } catch {
     return [];
   }
-}
-
-function hasMovedOn(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "PRECONDITION_FAILED";
 }

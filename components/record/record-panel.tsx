@@ -17,7 +17,7 @@ import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
-import { ApiError } from "@/lib/contract/errors";
+import { hasCode } from "@/lib/contract/errors";
 import { recordId as recordIdType } from "@/lib/contract/ids";
 import { MissingRecord } from "./missing-record";
 import { RecordBar } from "./record-bar";
@@ -144,7 +144,7 @@ function LoadProblem({ error, onRetry }: { error: Error; onRetry: () => void }) 
 }
 
 function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === "NOT_FOUND";
+  return hasCode(error, "NOT_FOUND");
 }
 
 /** The focus goes in when a record is opened, and stays when what has it goes with the record that was shown before. */

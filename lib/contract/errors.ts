@@ -66,9 +66,19 @@ export function unauthorized(message: string): ApiError {
   return new ApiError("UNAUTHORIZED", message, undefined, { "WWW-Authenticate": "Bearer" });
 }
 
+/** Whether an error is the API's, with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+/** Whether an error lies in what was asked for, so that the same would be refused again. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}
+
 /** Whether an error says that nobody is signed in, or not any more. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "UNAUTHORIZED";
+  return hasCode(error, "UNAUTHORIZED");
 }
 
 /** More than this a 400 does not list; its message says how many there are. */

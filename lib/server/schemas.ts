@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError, notFound } from "../contract/errors";
+import { hasCode, notFound } from "../contract/errors";
 import type { TablePlace } from "../contract/places";
 import { type FieldType, fieldType } from "../field-types";
 import { isInTransaction, Prisma, prisma, queryOften } from "./db";
@@ -110,7 +110,7 @@ export async function findSchema(place: TablePlace): Promise<TableSchema | undef
   try {
     return await loadSchema(place);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "NOT_FOUND") return undefined;
+    if (hasCode(error, "NOT_FOUND")) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, notFound } from "../contract/errors";
+import { badRequest, isRefusal, notFound } from "../contract/errors";
 import type { Filter } from "../contract/filters";
 import type { ViewConfig } from "../contract/views";
 import { Prisma, prisma, type Sql } from "./db";
@@ -43,7 +43,7 @@ async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> 
   try {
     return filterSql(await readFilter(schema, filter, storedSubjectOf));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (!isRefusal(error)) throw error;
     throw badRequest([
       { path: "viewId", message: `is of a view whose filter fits no more: ${error.message}` },
     ]);

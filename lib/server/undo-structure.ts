@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ApiError } from "../contract/errors";
+import { hasCode, isRefusal } from "../contract/errors";
 import { fieldType } from "../field-types";
 import { cellsOf } from "./cells";
 import type { LoggedEntry } from "./change-rows";
@@ -290,7 +290,7 @@ async function aimProblem(transaction: Transaction, field: FieldRow): Promise<st
     await transact(() => aimLookup(transaction, { field, path: "template" }));
     return undefined;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!isRefusal(error)) throw error;
     return error.message;
   }
 }
@@ -427,7 +427,7 @@ async function remove(change: ChangeSet, { kind, tableId, itemId }: LoggedEntry)
     if (kind === "view") await removeView(change, { ...place, viewId: itemId });
     return kind !== "base";
   } catch (error) {
-    if (error instanceof ApiError && error.code === "NOT_FOUND") return false;
+    if (hasCode(error, "NOT_FOUND")) return false;
     throw error;
   }
 }
@@ -437,7 +437,7 @@ function pick(properties: Properties | null, names: readonly string[]): Properti
 }
 
 function skipRefused(outcome: Outcome, entry: LoggedEntry, error: unknown): void {
-  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  if (!isRefusal(error)) throw error;
   skip(outcome, entry, error.message);
 }
 

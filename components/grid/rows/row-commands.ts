@@ -1,6 +1,6 @@
 import { v4 } from "uuid";
 import { api } from "@/lib/client/api";
-import { ApiError } from "@/lib/contract/errors";
+import { hasCode } from "@/lib/contract/errors";
 import type { Record } from "@/lib/contract/records";
 import { charactersOf, inCalls } from "../calls";
 import { counted } from "../counted";
@@ -183,8 +183,7 @@ async function deleteRecords(
 
 /** Where in a call the ids stand that are of no record. */
 function goneOf(error: unknown): ReadonlySet<string> {
-  const isOfThat = error instanceof ApiError && error.code === "NOT_FOUND";
-  return new Set(isOfThat ? error.details?.map(({ path }) => path) : []);
+  return new Set(hasCode(error, "NOT_FOUND") ? error.details?.map(({ path }) => path) : []);
 }
 
 async function firstOf(idsInTurn: AsyncIterable<string[]>): Promise<string | null> {
