@@ -9,7 +9,6 @@ import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
 import { useGroups } from "@/components/grid/groups/use-groups";
 import { openRecord } from "@/components/grid/open-record";
 import { TaskDialog } from "@/components/grid/overlays/task-dialog";
-import { placesOf } from "@/components/grid/places";
 import { layRows, type PlacedHeader, type RowLayout, type Sight, topOf } from "@/components/grid/row-layout";
 import { foldAt } from "@/components/grid/shown-rows";
 import { GridTableProvider } from "@/components/grid/table-context";
@@ -49,18 +48,7 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
   const { edits } = useEdits(listing);
   const { task, tasks } = useTasks(listing);
   const { reloadRows, reloadSummaries } = useTableServices(listing, tasks);
-  const places = useMemo(
-    () => placesOf(table, { view: view.config, search: listing.search }),
-    [table, view.config, listing.search],
-  );
-  useRowUpkeep(edits, {
-    places,
-    at: undefined,
-    isEditing: false,
-    summed: noneSummed,
-    reloadRows,
-    reloadSummaries,
-  });
+  useRowUpkeep(edits, { table, view, listing }, { reloadRows, reloadSummaries });
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useCardRecords(listing, drawn.rows, count.rows);
@@ -161,7 +149,6 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
 }
 
 /** A card knows no sums. */
-const noneSummed = {};
 
 type Thing = { readonly top: number } & (
   | { readonly header: PlacedHeader }

@@ -3,6 +3,7 @@ import { copy, cut, paste, pasteFiles } from "./clipboard/clipboard-commands";
 import { type GridState, reachesUncounted } from "./grid-state";
 import { chordOf } from "./keys";
 import { sayCounting } from "./say-counting";
+import { takesKeys } from "./takes-keys";
 import { isInEditor } from "./use-grid-events";
 
 /** Answers the browser's copies, cuts and pastes while the focus is on a cell. They come from keys and menus of its own. */
@@ -40,11 +41,11 @@ export function useClipboard(gridRef: RefObject<HTMLElement | null>, state: () =
   }, [gridRef, state]);
 }
 
-/** The focus is on a cell; or nowhere, beside a table that has no cells yet. */
+/** The focus is on a cell; or, where a table has none yet, on nothing that takes a paste itself, such as its tab. */
 function isForGrid(element: HTMLElement, { bounds, cursor }: GridState): boolean {
   const { activeElement } = document;
   if (hasOtherSelection(element)) return false;
-  if (bounds.rows === 0) return activeElement === document.body;
+  if (bounds.rows === 0) return !takesKeys(activeElement);
   return cursor.state === "selecting" && element.contains(activeElement) && !isInEditor(activeElement);
 }
 

@@ -10,7 +10,6 @@ import type { GridState } from "./grid-state";
 import { useGroups } from "./groups/use-groups";
 import { useTimelyReload } from "./hold-rows";
 import { sayNotSaved } from "./not-saved";
-import { placesOf } from "./places";
 import type { RecordLoader, Records } from "./record-loader";
 import type { RecordListing } from "./record-queries";
 import { reloadInPlace } from "./reload-in-place";
@@ -79,24 +78,21 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   }, []);
   const services = useServices(listing, { table, view, state, tasks, show, takeFocus });
   const { reloadSummaries } = services;
-  const { config } = view;
-  const places = useMemo(
-    () => placesOf(table, { view: config, search: listing.search }),
-    [table, config, listing.search],
-  );
   const activeId = cursor.state === "idle" ? undefined : records.at(active.row)?.id;
   const isAtWork = useHasFocus(viewport.scrollerRef);
-  useRowUpkeep(edits, {
-    places,
-    at: isAtWork ? activeId : undefined,
-    isEditing: cursor.state === "editing",
-    summed: summaries.chosen,
-    reloadRows: useTimelyReload(
-      table.id,
-      useCallback(() => reloadInPlace(state), [state]),
-    ),
-    reloadSummaries,
-  });
+  const reload = useCallback(() => reloadInPlace(state), [state]);
+  const reloadRows = useTimelyReload(table.id, reload);
+  useRowUpkeep(
+    edits,
+    { table, view, listing },
+    {
+      at: isAtWork ? activeId : undefined,
+      isEditing: cursor.state === "editing",
+      summed: summaries.chosen,
+      reloadRows,
+      reloadSummaries,
+    },
+  );
   useLayoutEffect(() => {
     activeRow.current = active.row;
     now.current = {

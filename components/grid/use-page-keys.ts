@@ -3,22 +3,17 @@ import { run } from "./commands";
 import type { GridState } from "./grid-state";
 import { isOfComposition } from "./is-of-composition";
 import { chordOf, pageKeys } from "./keys";
+import { takesKeys } from "./takes-keys";
 
 /** Answers the keys that work wherever the focus is on the page: not in what takes text, and not under a dialog. */
 export function usePageKeys(state: () => GridState): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const command = pageKeys[chordOf(event)];
-      if (!command || event.defaultPrevented || isOfComposition(event) || isTaken(event.target)) return;
+      if (!command || event.defaultPrevented || isOfComposition(event) || takesKeys(event.target)) return;
       if (run(command, state())) event.preventDefault();
     }
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [state]);
-}
-
-function isTaken(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const takesText = target.closest("input, textarea, select") !== null || target.isContentEditable;
-  return takesText || target.closest("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }

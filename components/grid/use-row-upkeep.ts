@@ -1,17 +1,16 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Edits } from "./edits";
-import type { Places } from "./places";
+import { placesOf } from "./places";
 import type { Summaries } from "./summary/use-summaries";
+import type { GridSource } from "./use-grid";
 
 interface Upkeep {
-  /** Tells the fields whose values decide where a record stands. */
-  readonly places: Places;
   /** The record that a person is at, which stays where it is until it is left. */
-  readonly at: string | undefined;
+  readonly at?: string | undefined;
   /** Whether an editor is open: until it is closed, all rows stay where they are. */
-  readonly isEditing: boolean;
+  readonly isEditing?: boolean;
   /** The fields that are summed up, by their ids. */
-  readonly summed: Summaries["chosen"];
+  readonly summed?: Summaries["chosen"];
   /** Has the records read again, their groups and their summaries. */
   readonly reloadRows: () => unknown;
   /** Has the summaries read again. */
@@ -23,8 +22,12 @@ interface Upkeep {
  * belong to any more, and the counts and summaries up to date. It waits until its record is left, as what is
  * typed beside the new value is for that record too; and while more of what decides is under way, for that.
  */
-export function useRowUpkeep({ writes }: Edits, upkeep: Upkeep): void {
-  const { places, at, isEditing, summed, reloadRows, reloadSummaries } = upkeep;
+export function useRowUpkeep({ writes }: Edits, source: Omit<GridSource, "firstPage">, upkeep: Upkeep): void {
+  const { table, listing } = source;
+  const { search } = listing;
+  const { config } = source.view;
+  const { at, isEditing = false, summed = none, reloadRows, reloadSummaries } = upkeep;
+  const places = useMemo(() => placesOf(table, { view: config, search }), [table, config, search]);
   const underWay = useRef<ReadonlySet<string>>(new Set());
   /** The records that may stand at a wrong place by now. */
   const misplaced = useRef(new Set<string>());
@@ -43,3 +46,5 @@ export function useRowUpkeep({ writes }: Edits, upkeep: Upkeep): void {
     } else if (done.some((fieldId) => summed[fieldId] !== undefined)) reloadSummaries();
   }, [writes, places, at, isEditing, summed, reloadRows, reloadSummaries]);
 }
+
+const none: Summaries["chosen"] = {};

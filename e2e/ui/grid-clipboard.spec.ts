@@ -117,8 +117,11 @@ test("one value fills the range, a block tiles it, more than fits makes rows", a
   await expect(grid.cell(5, "Name")).toHaveText("Project 2");
 });
 
-test("into an empty table, rows are made", async ({ gridOf }) => {
+test("into an empty table, rows are made, although the focus is on its tab", async ({ gridOf }) => {
   const grid = await gridOf({ records: [] });
+  const tab = grid.page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "Projects" });
+  await tab.click();
+  await expect(tab).toBeFocused();
   await grid.paste({ text: "One\tNote\nTwo\t\n" });
   await grid.expectColumn("Name", ["One", "Two"]);
   await expect(grid.cell(2, "Name")).toHaveText("Two");
