@@ -9,17 +9,9 @@ import { Prisma, query } from "./db";
 import type { Outcome } from "./outcome";
 import { changeSchema, lockRecordsOf, ofAnySize } from "./schema-change";
 import { findTable } from "./structure";
+import { dropMovedLinks, movedLinks, settleOptions } from "./undo-fields";
 import { reverseRecords, settleOrders } from "./undo-records";
-import {
-  dropMovedLinks,
-  fitViews,
-  movedLinks,
-  remakesRecords,
-  removeCreated,
-  restoreDeleted,
-  reverseStructure,
-  settleOptions,
-} from "./undo-structure";
+import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
 
 /** Undoes one's own newest change set that is not undone; 409 where there is none. */
 export function undo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
