@@ -5,7 +5,7 @@ import { fieldType } from "@/lib/field-types";
 import { authorOf, conflictText } from "./conflict-text";
 import type { Conflicted } from "./conflicted";
 import type { Edit } from "./edits";
-import { isBlank } from "./read-draft";
+import { isBlank } from "./is-blank";
 import { knownNames, tableQuery, unnamed } from "./record-names";
 
 /** A conflict in words, as the fields of the table show their values. */

@@ -1,5 +1,6 @@
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
+import { isBlank } from "./is-blank";
 
 /** What typed text means to a cell: a value, or in words why it is none. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
@@ -17,9 +18,4 @@ export function readDraft(field: Field, fieldType: FieldType, draft: string): Re
 /** A cell's text as an editor begins with it; an empty cell has none. */
 export function draftOf(field: Field, fieldType: FieldType, value: unknown): string {
   return isBlank(value) ? "" : (fieldType.typing ?? fieldType).toText(value, field.template);
-}
-
-/** Whether a cell holds nothing; false is the value of a checkbox. */
-export function isBlank(value: unknown): boolean {
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }

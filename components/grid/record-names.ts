@@ -7,7 +7,7 @@ import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { fieldType } from "@/lib/field-types";
 import { collect } from "./collect";
-import { isBlank } from "./read-draft";
+import { isBlank } from "./is-blank";
 import { patiently } from "./record-queries";
 
 /** A record as others point to it: by its id, and for people by what its primary field says. */

@@ -5,7 +5,7 @@ import { commit } from "./commands";
 import { idle, type Position, select } from "./cursor";
 import type { GridState } from "./grid-state";
 import { uncover } from "./groups/fold-commands";
-import { isBlank } from "./read-draft";
+import { isBlank } from "./is-blank";
 
 interface HitGrid {
   readonly state: () => GridState;

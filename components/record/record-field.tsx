@@ -7,9 +7,9 @@ import type { GridColumn } from "@/components/grid/columns";
 import { editorOf, isReadOnly } from "@/components/grid/editors";
 import { leaveOnBlur } from "@/components/grid/editors/leave-on-blur";
 import type { Failure } from "@/components/grid/edits";
+import { isBlank } from "@/components/grid/is-blank";
 import { isOfComposition } from "@/components/grid/is-of-composition";
 import { chordOf, editingKeys } from "@/components/grid/keys";
-import { isBlank } from "@/components/grid/read-draft";
 import { FieldValue } from "./field-value";
 import type { RecordControls } from "./use-record-editor";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { GridColumn } from "@/components/grid/columns";
-import { isBlank } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/is-blank";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

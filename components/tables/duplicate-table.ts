@@ -1,5 +1,5 @@
 import { type CopyOptions, recordsPerPage } from "@/components/forms/copying";
-import { isBlank } from "@/components/grid/read-draft";
+import { isBlank } from "@/components/grid/is-blank";
 import { persist } from "@/components/grid/retry";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { BasePlace } from "@/lib/contract/places";

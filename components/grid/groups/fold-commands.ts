@@ -1,7 +1,7 @@
 import { keepInside, tabStopOf } from "../cursor";
 import type { Range } from "../geometry";
 import type { GridState } from "../grid-state";
-import { isBlank } from "../read-draft";
+import { isBlank } from "../is-blank";
 import { layRows } from "../row-layout";
 import { foldAt } from "../shown-rows";
 import { type Group, groupsAround } from "./group";

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { columnOf } from "@/components/record/columns";
 import { CellValue } from "../cells";
-import { isBlank } from "../read-draft";
+import { isBlank } from "../is-blank";
 import type { Group } from "./group";
 import { nameOfNone } from "./group-texts";
 

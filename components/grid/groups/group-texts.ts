@@ -1,6 +1,6 @@
 import { fieldType } from "@/lib/field-types";
 import { counted } from "../counted";
-import { isBlank } from "../read-draft";
+import { isBlank } from "../is-blank";
 import type { Group } from "./group";
 
 /** A group in words: "Stage: Open, 12 records", and what its fields come to. */
