@@ -12,7 +12,7 @@ import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPa
 import { measurePatches } from "./patches";
 import { printTable, say, whole } from "./report";
 import { openScratchDatabase, rows, runBench, settle, use } from "./run";
-import { startBare, startNext, startProduct } from "./servers";
+import { startBare, startNext, startProduct, startWithoutLog } from "./servers";
 
 // The bare server is this program once more, so that it has a process to itself as the others have.
 if (process.argv[2] === "bare") serveBare();
@@ -50,22 +50,19 @@ async function patches({ product, key, client, environment }: Stage): Promise<vo
   await settle(client);
   const bare = await use(startBare(environment, await stamped(table, client)));
   const logging = await use(startBare({ ...environment, BENCH_LOG: "1" }, await stamped(table, client)));
+  const withoutLog = await use(startWithoutLog(environment));
   const next = await use(startNext(environment));
   await measurePatches(
     [
       { ...bare, name: "bare node:http + `pg`" },
       { ...logging, name: "the same, writing Rowhouse's log too" },
       product,
+      { ...withoutLog, name: "Rowhouse, if it wrote no log" },
       { ...next, name: "Rowhouse, through Next's route handler" },
     ],
-    {
-      key,
-      table,
-      recordIds,
-    },
+    { key, table, recordIds },
   );
-  await bare.stop();
-  await next.stop();
+  for (const server of [bare, logging, withoutLog, next]) await server.stop();
 }
 
 async function lists({ product, key, client, environment }: Stage): Promise<void> {

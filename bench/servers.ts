@@ -22,6 +22,10 @@ export function startProduct(environment: Environment): Promise<BenchServer> {
   return start([path.join("dist", "server.mjs"), "start"], environment);
 }
 
+export function startWithoutLog(environment: Environment): Promise<BenchServer> {
+  return start([path.join("dist", "server-without-log.mjs"), "start"], environment);
+}
+
 export function startNext(environment: Environment): Promise<BenchServer> {
   return start([path.join("node_modules", "next", "dist", "bin", "next"), "start"], environment);
 }

@@ -41,6 +41,15 @@ const steps = {
     makes: "dist/bench.mjs",
     run: () => bundle("bench/bench.ts", "dist/bench.mjs"),
   },
+  serverWithoutLog: {
+    title: "Building the server that is measured without a log",
+    from: ["server.ts", "bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    makes: "dist/server-without-log.mjs",
+    run: () =>
+      bundle("server.ts", "dist/server-without-log.mjs", [
+        replace("lib/server/record-sql", "bench/without-log.ts"),
+      ]),
+  },
   gridBench: {
     title: "Building the measurements of the grid",
     from: ["bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
@@ -82,7 +91,7 @@ function filesIn(place) {
     .flatMap((name) => filesIn(`${place}/${name}`));
 }
 
-async function bundle(entry, outfile) {
+async function bundle(entry, outfile, plugins = []) {
   const esbuild = await import("esbuild");
   await esbuild.build({
     entryPoints: [entry],
@@ -94,5 +103,19 @@ async function bundle(entry, outfile) {
     packages: "external",
     sourcemap: true,
     logLevel: "warning",
+    plugins,
   });
+}
+
+/** Builds in another file in the place of a module; that file itself gets the module by its `@/` address. */
+function replace(module, file) {
+  return {
+    name: "replace",
+    setup(build) {
+      build.onResolve({ filter: /^\.{1,2}\// }, ({ path: wanted, resolveDir }) => {
+        const isIt = path.resolve(resolveDir, wanted) === path.resolve(module);
+        return isIt ? { path: path.resolve(file) } : undefined;
+      });
+    },
+  };
 }

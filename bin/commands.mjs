@@ -73,7 +73,7 @@ const commands = {
   async bench() {
     await install({ withTools: true });
     process.env.NODE_ENV = "production";
-    await build("client", "pages", "server", "bench");
+    await build("client", "pages", "server", "serverWithoutLog", "bench");
     // PostgreSQL has room for all servers that are compared; each has as many as ever.
     process.env.DATABASE_CONNECTIONS = "80";
     await enter("bench");

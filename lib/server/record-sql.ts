@@ -151,4 +151,4 @@ export function deleteRecordsById(tableId: string, recordIds: readonly string[])
 }
 
 /** The version rises with every change; the time never goes back, even where a clock does. */
-const moveOn = Prisma.sql`"version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())`;
+export const moveOn = Prisma.sql`"version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())`;
