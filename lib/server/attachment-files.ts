@@ -11,10 +11,24 @@ export function fileOf(id: string, attachments: string): string {
   return path.join(attachments, id.slice(0, 2), id);
 }
 
+/** Where they arrive, until all are there. */
+export function unfinishedOf(id: string, attachments: string): string {
+  return `${fileOf(id, attachments)}.part`;
+}
+
 /** The ids of all that lie there, as of now; not of those that are still arriving. */
 export async function* listFiles(attachments: string): AsyncGenerator<string> {
   for await (const folder of namesIn(attachments)) {
     for await (const name of namesIn(path.join(attachments, folder))) if (isFileId(name)) yield name;
+  }
+}
+
+/** Where bytes lie that did not arrive whole, or have not yet. */
+export async function* listUnfinished(attachments: string): AsyncGenerator<string> {
+  for await (const folder of namesIn(attachments)) {
+    for await (const name of namesIn(path.join(attachments, folder))) {
+      if (name.endsWith(".part")) yield path.join(attachments, folder, name);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { access, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Attachment } from "../contract/attachments";
@@ -8,7 +8,7 @@ import { badRequest, type ErrorDetail, notFound } from "../contract/errors";
 import type { BasePlace } from "../contract/places";
 import type { WrittenValues } from "../contract/records";
 import { quote } from "../field-types/text";
-import { attachmentsIn, fileOf } from "./attachment-files";
+import { attachmentsIn, fileOf, listUnfinished, unfinishedOf } from "./attachment-files";
 import { change, rehearse } from "./changes";
 import { Prisma, prisma, query, whenStored } from "./db";
 import { env } from "./env";
@@ -27,7 +27,7 @@ export async function receiveFile(
   if (!base) throw notFound("database", databaseId);
   const id = randomBytes(16).toString("hex");
   const place = placeOf(id);
-  const unfinished = `${place}.part`;
+  const unfinished = unfinishedOf(id, folder());
   await mkdir(path.dirname(place), { recursive: true });
   try {
     const { originalName, size, sha256 } = await readUpload(request, { filename, to: unfinished });
@@ -95,6 +95,15 @@ export async function removeOrphanedFiles(): Promise<number> {
   const ids = rows.map(({ id }) => id);
   await change((transaction) => transaction.attachment.deleteMany({ where: { id: { in: ids } } }));
   return ids.length;
+}
+
+/** Removes what has come in of files that got no byte since `before`: the process that took them was killed. */
+export async function removeUnfinishedFiles(before: Date): Promise<void> {
+  for await (const place of listUnfinished(folder())) {
+    // It may be complete by now, and then has its own name.
+    const file = await stat(place).catch(() => null);
+    if (file && file.mtime < before) await rm(place, { force: true });
+  }
 }
 
 /** A file's bytes, and how a browser may treat them. */
@@ -188,7 +197,11 @@ function headersOf({ mimeType, originalName, size }: Row): { [name: string]: str
 }
 
 function placeOf(id: string): string {
-  return fileOf(id, attachmentsIn(env.ROWHOUSE_DATA_DIR));
+  return fileOf(id, folder());
+}
+
+function folder(): string {
+  return attachmentsIn(env.ROWHOUSE_DATA_DIR);
 }
 
 /** A name without what means something to an address or a file system. */

@@ -1,9 +1,10 @@
-import { mkdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { access, mkdir, rm, rmdir, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
-import { attachmentsIn, fileOf, listFiles } from "./attachment-files";
+import { attachmentsIn, fileOf, listFiles, unfinishedOf } from "./attachment-files";
 
 /** When all that is in the trash by now is too old. */
 const later = new Date(Date.now() + 40 * 86_400_000);
@@ -69,6 +70,18 @@ test("files that could not be removed with their database go later", async () =>
   expect(await files()).toEqual([kept]);
   const { rows } = await client.query('SELECT "id" FROM "Attachment"');
   expect(rows).toEqual([{ id: kept }]);
+});
+
+test("what a killed process had received of a file goes after a day", async () => {
+  const [old = "", young = ""] = ["a", "b"].map((digit) => unfinishedOf(digit.repeat(32), folder()));
+  for (const place of [old, young]) await mkdir(path.dirname(place), { recursive: true });
+  await writeFile(old, "half a fi");
+  await writeFile(young, "half a fi");
+  const twoDaysAgo = Date.now() / 1_000 - 2 * 86_400;
+  await utimes(old, twoDaysAgo, twoDaysAgo);
+  await clearAway(new Date());
+  await expect(access(old)).rejects.toThrow();
+  await access(young);
 });
 
 /** Things with so many links to teams. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../contract/limits";
-import { removeOrphanedFiles } from "./attachments";
+import { removeOrphanedFiles, removeUnfinishedFiles } from "./attachments";
 import { change } from "./changes";
 import { execute, Prisma, prisma, query, type Sql } from "./db";
 import { dropOrphans } from "./drop-partitions";
@@ -55,6 +55,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
   await dropOrphans();
   await inSteps(signal, removeOrphanedFiles);
+  await removeUnfinishedFiles(before(day));
 }
 
 const stepSize = 1_000;
