@@ -122,6 +122,24 @@ test("a record whose fields have become another type comes back with what fits, 
   }
 });
 
+test("a record that was away when a numbering field came is numbered when it is back", async ({
+  api,
+  base,
+  place,
+}) => {
+  const { body: away } = await api.post(`${place}/records`, { record: { Name: "away" } });
+  await api.post(`${place}/records`, { record: { Name: "here" } });
+  await api.call(`${place}/records/${away.id}`, { method: "DELETE" });
+  expect((await api.post(`${place}/fields`, { type: "autonumber", name: "No" })).status).toBe(201);
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  const { status, body } = await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  expect([status, body.fields.No]).toEqual([200, 2]);
+  await api.call(`${place}/records/${away.id}`, { method: "DELETE" });
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  expect((await api.get(`${place}/records/${away.id}`)).body.fields.No).toBe(2);
+  expect((await api.post(`${place}/records`, { record: {} })).body.fields.No).toBe(3);
+});
+
 test("a link comes back whose field and record lay in the trash at once, whichever is restored first", async ({
   api,
   base,

@@ -1,10 +1,31 @@
-import { execute, Prisma, type Transaction } from "./db";
+import { execute, Prisma, queryOften, type Transaction } from "./db";
 import { partitionOf } from "./partitions";
 import { liftTimeout, lockRecordsOf } from "./schema-change";
+import type { SchemaField, TableSchema } from "./schemas";
 
 /** Whether every record of the table holds a number in the field, which counts up as they are made. */
 export function isNumbering(type: string): boolean {
   return type === "autonumber";
+}
+
+export function numberingFields({ fields }: TableSchema): SchemaField[] {
+  return fields.filter(({ fieldType }) => isNumbering(fieldType.type));
+}
+
+/** Gives records that are about to be stored their numbers, in their order; one that was here before keeps its own. */
+export async function countUp(
+  schema: TableSchema,
+  records: readonly { readonly data: { [fieldId: string]: unknown } }[],
+): Promise<void> {
+  for (const { id } of numberingFields(schema)) {
+    const unnumbered = records.filter(({ data }) => data[id] === undefined);
+    if (unnumbered.length === 0) continue;
+    const [counted] = await queryOften<{ last: number }>(Prisma.sql`
+      UPDATE "Field" SET "lastNumber" = "lastNumber" + ${unnumbered.length} WHERE "id" = ${id}
+      RETURNING "lastNumber" AS "last"`);
+    const before = (counted?.last ?? 0) - unnumbered.length;
+    for (const [index, { data }] of unnumbered.entries()) data[id] = before + index + 1;
+  }
 }
 
 /** Numbers the records that a table has when it gets a numbering field, in the order of their creation. */

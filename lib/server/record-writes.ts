@@ -6,7 +6,7 @@ import { Prisma, queryOften } from "./db";
 import { mintRecordId } from "./ids";
 import { type LinkIntent, leavingIntents, lockBothSides } from "./link-locks";
 import { deleteLinks, type Touched, type WrittenLinks, writeLinks } from "./links";
-import { isNumbering } from "./numbering";
+import { countUp, numberingFields } from "./numbering";
 import { placesAfter } from "./positions";
 import {
   deleteRecordsById,
@@ -51,7 +51,7 @@ export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolea
   return (
     schema.newOptions.length === 0 &&
     all.every(({ links }) => links.length === 0) &&
-    schema.fields.every((field) => !isNumbered(field))
+    numberingFields(schema).length === 0
   );
 }
 
@@ -90,7 +90,7 @@ export async function createAll(
   const records = newRecords(given.records);
   const linked = given.records.map((record, index) => ({ ...record, id: records[index]?.id ?? "" }));
   await lockBothSides(schema, { recordIds: [], intents: intentsOf(linked) });
-  await number(schema, records);
+  await countUp(schema, records);
   if (given.after !== undefined) {
     const { positions } = await placesAfter(change, schema, {
       after: given.after,
@@ -232,20 +232,5 @@ function intentsOf(records: readonly { id: string; links: readonly LinkChange[] 
 export async function moveOn(touched: Touched): Promise<void> {
   for (const [tableId, ids] of [...touched].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (ids.size > 0) await queryOften(touchRecords(tableId, [...ids].sort()));
-  }
-}
-
-function isNumbered({ fieldType }: SchemaField): boolean {
-  return isNumbering(fieldType.type);
-}
-
-/** Counts up the table's numbering fields, in the order of the records. */
-async function number(schema: TableSchema, records: readonly NewRecord[]): Promise<void> {
-  for (const { id } of schema.fields.filter(isNumbered)) {
-    const [counted] = await queryOften<{ last: number }>(Prisma.sql`
-      UPDATE "Field" SET "lastNumber" = "lastNumber" + ${records.length} WHERE "id" = ${id}
-      RETURNING "lastNumber" AS "last"`);
-    const before = (counted?.last ?? 0) - records.length;
-    for (const [index, record] of records.entries()) record.data[id] = before + index + 1;
   }
 }

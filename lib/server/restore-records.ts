@@ -3,6 +3,7 @@ import { queryOften } from "./db";
 import { fittingByText } from "./fitting";
 import { lockBothSides } from "./link-locks";
 import { isLink, type LinkTemplate, linkListsOf, restoreLinks, sideOf } from "./links";
+import { countUp } from "./numbering";
 import { restoreRows } from "./record-sql";
 import { moveOn } from "./record-writes";
 import type { TableSchema } from "./schemas";
@@ -33,6 +34,8 @@ export async function restoreUnlinked(
   });
   await lockBothSides(schema, { recordIds: [], intents });
   const fitted = records.map((record) => ({ ...record, data: fittedTo(schema, record.data) }));
+  // Fields that number records may have come while these were away.
+  await countUp(schema, fitted);
   await queryOften(restoreRows(schema.id, fitted));
   for (const { id, data } of fitted) {
     change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
