@@ -175,9 +175,11 @@ function isEncoded(url: string): boolean {
 }
 
 async function refuseAddress(response: ServerResponse): Promise<void> {
-  const { refusal } = await import("@/lib/server/door");
-  response.writeHead(400, { "Content-Type": "application/json; charset=utf-8" });
-  response.end(refusal("The address is not percent-encoded UTF-8"));
+  const { refusalOf } = await import("@/lib/server/door");
+  const { ApiError } = await import("@/lib/contract/errors");
+  const error = new ApiError("BAD_REQUEST", "The address is not percent-encoded UTF-8");
+  response.writeHead(error.status, { "Content-Type": "application/json; charset=utf-8" });
+  response.end(refusalOf(error));
 }
 
 async function giveUp(error: unknown, response: ServerResponse): Promise<void> {
@@ -191,7 +193,12 @@ async function openApi(): Promise<RequestListener> {
   const { getRequestListener } = await import("@hono/node-server");
   const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   const { answer } = await import("@/lib/api/handle");
-  const { refusal } = await import("@/lib/server/door");
+  const { refusalOf } = await import("@/lib/server/door");
+  const { ApiError } = await import("@/lib/contract/errors");
+  const badAddress = new ApiError(
+    "BAD_REQUEST",
+    "The address or the Host header of this request is not valid",
+  );
   return getRequestListener(
     async (request, { outgoing }) => {
       send(outgoing as ServerResponse, await answer(request));
@@ -204,8 +211,8 @@ async function openApi(): Promise<RequestListener> {
       hostname: "localhost",
       // `answer` never throws: this is about a request that cannot even be handed to it.
       errorHandler: () =>
-        new Response(refusal("The address or the Host header of this request is not valid"), {
-          status: 400,
+        new Response(refusalOf(badAddress), {
+          status: badAddress.status,
           headers: { "Content-Type": "application/json; charset=utf-8" },
         }),
     },

@@ -5,7 +5,7 @@ import type { TaskRun } from "./tasks";
 
 /** Whether trying the same again later may help. */
 export function isPassing(error: unknown): boolean {
-  return hasCode(error, "UNAVAILABLE", "RATE_LIMITED");
+  return hasCode(error, "UNAVAILABLE", "RATE_LIMITED", "REQUEST_TIMEOUT");
 }
 
 /** Calls back after one second, two, four, at most ten, for the n-th attempt in a row; at once when the network is back. */

@@ -38,6 +38,10 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     message: "PUT is not possible here; GET, POST, HEAD, OPTIONS are",
     headers: ["Allow"],
   },
+  REQUEST_TIMEOUT: {
+    when: "The headers did not come in time, or the body came too slowly.",
+    message: "The headers of the request did not arrive within 20 seconds",
+  },
   CONFLICT: {
     when: "A name is taken, or the change would lose what may not be lost.",
     message: 'name is taken: this database has a table "Deals" already',
@@ -54,6 +58,10 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     when: "A body came without `Content-Type: application/json`.",
     message: "A body needs the header Content-Type: application/json",
   },
+  EXPECTATION_FAILED: {
+    when: "The header `Expect` holds something other than `100-continue`.",
+    message: "The header Expect takes nothing but 100-continue",
+  },
   IDEMPOTENCY_MISMATCH: {
     when: "The `Idempotency-Key` was used before, for another call: another method, address or body.",
     message: "This Idempotency-Key was used for another call; a new call needs a new key",
@@ -62,6 +70,10 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     when: "Too many requests; the header `Retry-After` says how many seconds to wait.",
     message: "At most 100 requests a second; wait a moment",
     headers: ["Retry-After"],
+  },
+  HEADERS_TOO_LARGE: {
+    when: "The headers are longer than 16 KB.",
+    message: "The headers are longer than 16 KB",
   },
   INTERNAL_SERVER_ERROR: {
     when: "A defect on our side, logged under the request id.",
@@ -104,7 +116,7 @@ function codesOf({ method, scope, params, body, uploads, path, errors = [] }: Op
   const codes: ErrorCode[] = ["BAD_REQUEST", "INTERNAL_SERVER_ERROR", "UNAVAILABLE", ...errors];
   if (scope !== undefined) codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
   if (params) codes.push("NOT_FOUND");
-  if (body || uploads) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (body || uploads) codes.push("REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (path.includes("{recordId}")) codes.push("INVALID_RECORD_ID");
   if (scope !== undefined && method !== "GET") codes.push("CONFLICT", "IDEMPOTENCY_MISMATCH");
   return codes;

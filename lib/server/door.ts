@@ -1,8 +1,14 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import type { ErrorBody } from "../contract/errors";
+import { ApiError, type ErrorBody } from "../contract/errors";
 import { limits } from "../contract/limits";
 import { watchBodies } from "./watch-bodies";
 
@@ -64,8 +70,12 @@ export async function takePort(host: string, port: number): Promise<Door> {
     if (!isWaiting(socket, inFlight)) socket.destroy();
   });
   server.on("checkExpectation", (_, response) => {
-    response.writeHead(417, { "Content-Type": "application/json; charset=utf-8", Connection: "close" });
-    response.end(refusal("The header Expect takes nothing but 100-continue"));
+    const error = new ApiError("EXPECTATION_FAILED", "The header Expect takes nothing but 100-continue");
+    response.writeHead(error.status, {
+      "Content-Type": "application/json; charset=utf-8",
+      Connection: "close",
+    });
+    response.end(refusalOf(error));
   });
   await listen(server, host, port);
 
@@ -177,20 +187,23 @@ function isWaiting(socket: Socket, inFlight: Set<ServerResponse>): boolean {
   return socket.writableLength === 0 && [...inFlight].some((response) => response.socket === socket);
 }
 
-/** What an answer to something that is no request says. */
-type Refusal = readonly [status: string, message: string];
-
 /** Answers what cannot be read as a request, unless the answer to an earlier one is still to come. */
-function refuse([status, message]: Refusal, socket: Socket, inFlight: Set<ServerResponse>): void {
+function refuse(error: ApiError, socket: Socket, inFlight: Set<ServerResponse>): void {
   const pending = [...inFlight].filter((response) => response.socket === socket);
   const isLater = pending.length > 0 && pending.every((response) => response.req.complete);
   if (isLater) {
     for (const response of pending) response.shouldKeepAlive = false;
   } else if (socket.writable && !pending.some((response) => response.headersSent)) {
-    const body = refusal(message);
+    const body = refusalOf(error);
     const headers = ["Content-Type: application/json; charset=utf-8", "Connection: close"];
     socket.end(
-      [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, "", body].join("\r\n"),
+      [
+        `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+        ...headers,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        "",
+        body,
+      ].join("\r\n"),
       () => socket.destroy(),
     );
   } else {
@@ -198,32 +211,36 @@ function refuse([status, message]: Refusal, socket: Socket, inFlight: Set<Server
   }
 }
 
-const noRequest: Refusal = ["400 Bad Request", "This is not an HTTP request"];
+const noRequest = new ApiError("BAD_REQUEST", "This is not an HTTP request");
 
-const slowBody: Refusal = [
-  "408 Request Timeout",
+const slowBody = new ApiError(
+  "REQUEST_TIMEOUT",
   `The body came too slowly: fewer than ${limits.bodyBytesPerSecond.toLocaleString("en")} bytes a second for ${limits.stallSeconds} seconds`,
-];
+);
 
-const unreadable: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The headers are longer than 16 KB"],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The chunk extensions are longer than 16 KB"],
-  HPE_INVALID_URL: [
-    "400 Bad Request",
+/** By what Node's parser says of it. */
+const unreadable: { readonly [code: string]: ApiError } = {
+  HPE_HEADER_OVERFLOW: new ApiError("HEADERS_TOO_LARGE", "The headers are longer than 16 KB"),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new ApiError(
+    "PAYLOAD_TOO_LARGE",
+    "The chunk extensions are longer than 16 KB",
+  ),
+  HPE_INVALID_URL: new ApiError(
+    "BAD_REQUEST",
     "An address begins with / and is percent-encoded: an é, for one, is written %C3%A9",
-  ],
-  HPE_INVALID_CONSTANT: [
-    "400 Bad Request",
+  ),
+  HPE_INVALID_CONSTANT: new ApiError(
+    "BAD_REQUEST",
     "Behind the address comes HTTP/1.1; a space within an address is written %20",
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    "408 Request Timeout",
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError(
+    "REQUEST_TIMEOUT",
     `The headers of the request did not arrive within ${limits.headerSeconds} seconds`,
-  ],
+  ),
 };
 
 /** The body of an answer to what never got as far as the API. */
-export function refusal(message: string): string {
-  const body: ErrorBody = { error: { code: "BAD_REQUEST", message, requestId: crypto.randomUUID() } };
+export function refusalOf({ code, message }: ApiError): string {
+  const body: ErrorBody = { error: { code, message, requestId: crypto.randomUUID() } };
   return JSON.stringify(body);
 }
