@@ -155,7 +155,7 @@ test.describe("upload", () => {
     [
       "with an unknown parameter",
       (api, base) => call(api, `/bases/${base.id}/attachments?filename=a&name=b`, "x", "text/plain"),
-      ["name", "is not a known key"],
+      ["name", "is not a known query parameter"],
     ],
     [
       "with a name in the address and another in a multipart body",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiError, badRequest, type ErrorBody, parse } from "../contract/errors";
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";
+import { queryShape } from "../contract/query";
 import { quote } from "../field-types/text";
 import type { Actor, Author } from "../server/author";
 import { rehearse } from "../server/changes";
@@ -154,10 +155,7 @@ function readQuery(
   return { isDryRun, query: parse(operation.query ?? noQuery, given, "query") };
 }
 
-const noQuery = z.strictObject(
-  {},
-  { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
-);
+const noQuery = queryShape({});
 
 const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 

@@ -1,4 +1,4 @@
-import { type FilterKind, operatorsOf } from "../contract/filters";
+import { type FilterKind, filterKindOf, operatorsOf, systemKinds } from "../contract/filters";
 import { fieldTypes } from "../field-types";
 
 /** The operators of a filter, each list of them with the field types that take it. */
@@ -17,12 +17,9 @@ export function operatorTable(): string {
 
 /** The field types of a kind, and what every record has besides its fields. */
 function subjectsOf(kind: FilterKind): string[] {
-  const types = [...fieldTypes.values()].filter(
-    ({ storage, column }) => kind === (column === "source" ? "source" : storage),
-  );
-  const system: { readonly [Kind in FilterKind]?: readonly string[] } = {
-    id: ["id"],
-    timestamp: ["createdAt", "updatedAt"],
-  };
-  return [...types.map(({ type }) => type), ...(system[kind] ?? [])].map((each) => `\`${each}\``);
+  const types = [...fieldTypes.values()]
+    .filter((type) => filterKindOf(type) === kind)
+    .map(({ type }) => type);
+  const system = Object.entries(systemKinds).flatMap(([name, each]) => (each === kind ? [name] : []));
+  return [...types, ...system].map((each) => `\`${each}\``);
 }

@@ -1,3 +1,4 @@
+import { deepestFilter, mostConditions } from "../contract/filters";
 import { limits } from "../contract/limits";
 import { fieldTypeTable } from "./openapi-field-types";
 import { operatorTable } from "./openapi-filters";
@@ -25,7 +26,7 @@ export function tagsOf(paths: readonly string[]): Tag[] {
 
 const log: Resource = {
   name: "Changes",
-  text: () => `Every write is a change set in a log that is kept for 30 days: who made it, when, and what was there before and
+  text: () => `Every write is a change set in a log that is kept for ${limits.changesDays} days: who made it, when, and what was there before and
 after. One's own change sets can be undone and done again, newest first: cells, records, bulk writes, fields with their
 values, changes of type, views. What somebody else has changed since is never overwritten.`,
 };
@@ -70,7 +71,7 @@ applies the view's filter, sorts and hidden fields.`,
   history: log,
   trash: {
     name: "Trash",
-    text: () => `What is deleted lies in the trash for 30 days and comes back with its values, its links and in its old
+    text: () => `What is deleted lies in the trash for ${limits.trashDays} days and comes back with its values, its links and in its old
 position. A table brings the link fields that pointed to it; a link field brings its other side.`,
   },
   records: {
@@ -84,7 +85,7 @@ bad value by its path, such as \`records[17].Email\`.
 ### Filters
 
 A filter is one condition, \`{ "field": "Stage", "equals": "Open" }\`, or a group of filters, \`{ "and": [...] }\` or
-\`{ "or": [...] }\`, nested up to 10 deep with up to 200 conditions. A condition has one operator, and which ones there
+\`{ "or": [...] }\`, nested up to ${deepestFilter} deep with up to ${mostConditions} conditions. A condition has one operator, and which ones there
 are depends on the field's type:
 
 ${operatorTable()}

@@ -1,5 +1,18 @@
 import { z } from "zod";
 import { timestamp } from "./ids";
+import { queryShape } from "./query";
+
+/**
+ * Pictures of pixels, which a browser draws without running anything: they are served to be shown, all else to be
+ * saved, never as a page in the application's origin.
+ */
+export const pictureTypes: readonly string[] = [
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+];
 
 /** An uploaded file, as the upload answers it and an `attachments` cell holds it. */
 export const attachment = z
@@ -15,4 +28,4 @@ export const attachment = z
 export type Attachment = z.infer<typeof attachment>;
 
 /** For a raw body; a multipart one names its file itself. */
-export const attachmentQuery = z.strictObject({ filename: z.string().min(1).max(255).optional() });
+export const attachmentQuery = queryShape({ filename: z.string().min(1).max(255).optional() });

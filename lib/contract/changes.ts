@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { sources } from "../field-types/types/source";
 import { recordId, timestamp } from "./ids";
+import { queryShape } from "./query";
 
 /** Who made a change: an API key, or a signed-in browser. */
 export const author = z.object({
@@ -15,7 +17,7 @@ const made = {
   changeSetId: z.uuid().describe("What was changed together has one."),
   at: timestamp,
   actor: author,
-  source: z.enum(["ui", "public_api", "import"]),
+  source: z.enum(sources),
 };
 
 /** One cell that became another. */
@@ -53,15 +55,12 @@ export const changeEntry = z.object({
 });
 export type ChangeEntry = z.infer<typeof changeEntry>;
 
-export const changesQuery = z.strictObject(
-  {
-    since: z
-      .string()
-      .optional()
-      .describe("The `next` of the answer before; left out: from the start of the log."),
-  },
-  { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
-);
+export const changesQuery = queryShape({
+  since: z
+    .string()
+    .optional()
+    .describe("The `next` of the answer before; left out: from the start of the log."),
+});
 
 export const changeList = z
   .object({ changes: z.array(changeEntry), next: z.string(), hasMore: z.boolean() })

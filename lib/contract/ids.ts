@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { randomBase58 } from "../field-types/base58";
 import { quote } from "../field-types/text";
-
-const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 export const databaseId = z.string().regex(/^[0-9a-f]{16}$/);
 export const tableId = z.string().regex(/^t[1-9A-HJ-NP-Za-km-z]{10}$/);
@@ -32,15 +31,4 @@ export function mintId(prefix: "t" | "f" | "v"): string {
 /** An API key, shown once; only its SHA-256 is kept. */
 export function mintKey(): string {
   return `sk_prod_${randomBase58(40)}`;
-}
-
-/** Evenly distributed: bytes from 232 up (4 × 58) are thrown again. */
-export function randomBase58(length: number): string {
-  let text = "";
-  while (text.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
-      if (byte < 232 && text.length < length) text += base58[byte % 58];
-    }
-  }
-  return text;
 }

@@ -4,6 +4,7 @@ import { filter } from "./filters";
 import { recordId } from "./ids";
 import { limits } from "./limits";
 import { findHostile } from "./plain-json";
+import { queryShape } from "./query";
 import { record, upToRecordsPerCall } from "./records";
 
 export const direction = z.enum(["asc", "desc"]);
@@ -73,14 +74,11 @@ const jsonText = z.string().transform((text, context) => {
 });
 
 /** The same in an address, where `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
-export const recordListQuery = z
-  .strictObject(
-    Object.fromEntries(
-      Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
-    ),
-    { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
-  )
-  .pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
+export const recordListQuery = queryShape(
+  Object.fromEntries(
+    Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
+  ),
+).pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
 
 /** The same, with some of its fields where the list or its view says so. */
 export const listedRecord = record.meta({

@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { limits } from "./limits";
+import { queryShape } from "./query";
 
 /** How much of a list to answer, and where to go on: in an address, where numbers are texts. */
-export const pageQuery = z.strictObject(
-  {
-    limit: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, { error: "takes a whole number from 1 up" })
-      .transform(Number)
-      .refine((number) => number <= limits.recordsPerCall, {
-        error: `takes at most ${limits.recordsPerCall}`,
-      })
-      .optional()
-      .describe("At most so many; 100 when left out."),
-    cursor: z.string().optional().describe("The `nextCursor` of the page before."),
-  },
-  { error: (issue) => (issue.code === "unrecognized_keys" ? "is not a known query parameter" : undefined) },
-);
+export const pageQuery = queryShape({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: "takes a whole number from 1 up" })
+    .transform(Number)
+    .refine((number) => number <= limits.recordsPerCall, {
+      error: `takes at most ${limits.recordsPerCall}`,
+    })
+    .optional()
+    .describe("At most so many; 100 when left out."),
+  cursor: z.string().optional().describe("The `nextCursor` of the page before."),
+});
 export type PageQuery = z.output<typeof pageQuery>;
 
 export const defaultPage = 100;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordId, timestamp } from "./ids";
 import { limits } from "./limits";
+import { queryShape } from "./query";
 
 /** The values of one record, by field id or by field name; every field of the table is there. */
 const values = z.record(z.string(), z.unknown());
@@ -77,7 +78,7 @@ export const recordsDelete = z.strictObject({ recordIds: upToRecordsPerCall(reco
 export const recordsMove = z.strictObject({ recordIds: upToRecordsPerCall(recordId), after });
 
 /** Adds options that are not there yet, where a select field would refuse their labels. */
-export const recordWriteQuery = z.strictObject({
+export const recordWriteQuery = queryShape({
   typecast: z
     .enum(["true", "false"])
     .transform((text) => text === "true")

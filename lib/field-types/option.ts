@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { randomBase58 } from "./base58";
 import { nameOf, quote } from "./text";
 
 /** Colours by name, in the order in which options without one get theirs. */
@@ -145,12 +146,9 @@ function listLabels(labels: readonly string[]): string {
   return `the options are ${shown}${labels.length > 20 ? ` and ${labels.length - 20} more` : ""}`;
 }
 
-const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-
 function mintOptionId(taken: Set<string | undefined>): string {
   for (;;) {
-    const bytes = crypto.getRandomValues(new Uint32Array(4));
-    const id = Array.from(bytes, (random) => base58[random % 58]).join("");
+    const id = randomBase58(4);
     if (taken.has(id)) continue;
     taken.add(id);
     return id;

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 /** Types without options carry an empty template. */
 export const noTemplate = z.strictObject({});
-export type NoTemplate = z.infer<typeof noTemplate>;
 
 export const longestLine = 10_000;
 export const longestText = 100_000;

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { access, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { Attachment } from "../contract/attachments";
+import { type Attachment, pictureTypes } from "../contract/attachments";
 import { badRequest, type ErrorDetail, notFound } from "../contract/errors";
 import type { BasePlace } from "../contract/places";
 import type { WrittenValues } from "../contract/records";
@@ -14,6 +14,7 @@ import { Prisma, prisma, query, whenStored } from "./db";
 import { env } from "./env";
 import { mimeTypeOf } from "./mime-types";
 import type { SchemaField, TableSchema } from "./schemas";
+import { requireBase } from "./structure";
 import { endOf, readUpload } from "./uploads";
 import type { CellChanges } from "./values";
 import { keyIn } from "./written-key";
@@ -23,8 +24,7 @@ export async function receiveFile(
   { databaseId }: BasePlace,
   { request, filename }: { request: Request; filename: string | undefined },
 ): Promise<ReceivedFile> {
-  const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });
-  if (!base) throw notFound("database", databaseId);
+  await requireBase({ databaseId });
   const id = randomBytes(16).toString("hex");
   const place = placeOf(id);
   const unfinished = unfinishedOf(id, folder());
@@ -182,11 +182,8 @@ export function presentFile(file: Attachment): Attachment {
   return { ...file, url: env.APP_URL + file.url };
 }
 
-/** Pictures of pixels can do nothing; everything else is for saving, never a page in the application's origin. */
-const shown = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
-
 function headersOf({ mimeType, originalName, size }: Row): { [name: string]: string } {
-  const disposition = shown.includes(mimeType) ? "inline" : "attachment";
+  const disposition = pictureTypes.includes(mimeType) ? "inline" : "attachment";
   return {
     "Content-Type": mimeType,
     "Content-Length": String(size),

@@ -1,3 +1,4 @@
+import type { Source } from "../field-types/types/source";
 import type { Rights } from "./rights";
 
 /** Who calls, and how far they may go: an API key, a browser's session, or somebody who is about to sign in. */
@@ -5,9 +6,6 @@ export interface Actor extends Rights {
   readonly kind: "key" | "session" | "nobody";
   readonly id: string;
 }
-
-/** By which way a record came, as the `source` field tells. */
-export type Source = "ui" | "public_api" | "import";
 
 export function sourceOf(actor: Actor): Source {
   return actor.kind === "session" ? "ui" : "public_api";

@@ -5,11 +5,11 @@ import { limits } from "../contract/limits";
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const codes = codesOf(thrown);
-  if (codes.some((code) => taken.has(code))) return new ApiError("CONFLICT", "The name is taken");
-  if (codes.some((code) => isFull.has(code))) return fullDisk();
+  if (codes.some((code) => takenCodes.has(code))) return new ApiError("CONFLICT", "The name is taken");
+  if (codes.some((code) => fullDiskCodes.has(code))) return fullDisk();
   if (codes.includes("57014")) return unavailable(tookTooLong);
   const isBusy = isCollision(thrown) || gaveUpWaiting(thrown);
-  if (isBusy || codes.some((code) => isAway.has(code) || code.startsWith("08"))) {
+  if (isBusy || codes.some((code) => awayCodes.has(code) || code.startsWith("08"))) {
     return unavailable("The database is too busy or cannot be reached; try again shortly");
   }
   return new ApiError(
@@ -38,17 +38,17 @@ export function isCollision(thrown: unknown): boolean {
 }
 
 /** Unique violations: PostgreSQL's, and Prisma's for the same. */
-const taken = new Set(["23505", "P2002"]);
+const takenCodes = new Set(["23505", "P2002"]);
 
 /** There is no room on a disk: PostgreSQL's code, and the system's for our own files. */
-const isFull = new Set(["53100", "ENOSPC", "EDQUOT"]);
+const fullDiskCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 /**
  * The database is away, starting, stopping or full. PostgreSQL's codes:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html, Prisma's:
  * https://www.prisma.io/docs/orm/reference/error-reference
  */
-const isAway = new Set([
+const awayCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -69,7 +69,7 @@ const isAway = new Set([
   "P1017",
   "P2024",
   "P2028",
-]); // prettier-ignore
+]);
 
 /** The error codes of a throw and of what caused it. */
 function codesOf(thrown: unknown): string[] {

@@ -5,13 +5,14 @@ import type { author, ChangeEntry, ChangeList, History, HistoryEntry } from "../
 import { badRequest, notFound } from "../contract/errors";
 import { defaultPage, type PageQuery } from "../contract/pages";
 import type { BasePlace, RecordPlace } from "../contract/places";
+import type { Source } from "../field-types/types/source";
 import { presentFile } from "./attachments";
-import type { Source } from "./author";
 import type { Entry } from "./change-log";
 import { firstRows, type LogRow, openOut } from "./change-rows";
 import { Prisma, prisma, query } from "./db";
 import { selectRecord } from "./record-sql";
 import { findSchema, readFresh, type SchemaField, type TableSchema, withSchema } from "./schemas";
+import { requireBase } from "./structure";
 import { presentLogged } from "./values";
 
 /** What happened to a record, the newest first. */
@@ -42,8 +43,7 @@ export function listHistory(place: RecordPlace, page: PageQuery): Promise<Histor
 /** The log of a database after a place in it, the oldest first: only what nothing can come before any more. */
 export async function listChanges(place: BasePlace, since: string | undefined): Promise<ChangeList> {
   const { databaseId } = place;
-  const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });
-  if (!base) throw notFound("database", databaseId);
+  await requireBase({ databaseId });
   const [log] = await prisma().log.findMany();
   const from = since === undefined ? { xid: "0", number: "0" } : readPlace(since, log?.id ?? "");
   const settled = Prisma.sql`
@@ -65,8 +65,7 @@ export async function listChanges(place: BasePlace, since: string | undefined): 
 
 /** The place behind all that has been settled in the log by now. */
 export async function endOfLog({ databaseId }: BasePlace): Promise<string> {
-  const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });
-  if (!base) throw notFound("database", databaseId);
+  await requireBase({ databaseId });
   const [log] = await prisma().log.findMany();
   const [last] = await query<{ xid: string }>(Prisma.sql`SELECT ${settledBefore} - 1 AS "xid"`);
   return placeText(log?.id ?? "", { xid: last?.xid ?? "0", number: afterAll });

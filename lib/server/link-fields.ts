@@ -3,6 +3,7 @@ import { mintId } from "../contract/ids";
 import type { BasePlace } from "../contract/places";
 import { fieldType } from "../field-types";
 import { quote } from "../field-types/text";
+import { byRef } from "./by-ref";
 import type { ChangedCell } from "./cells";
 import { storeBatch } from "./change-log";
 import type { ChangeSet } from "./changes";
@@ -11,7 +12,7 @@ import { insertField } from "./field-rows";
 import { type LinkTemplate, noteOtherSide, sideOf } from "./links";
 import { touchRecords } from "./record-sql";
 import { freeName } from "./siblings";
-import { byRef, type FieldRow, type TableRow, withParts } from "./structure";
+import { type FieldRow, type TableRow, withParts } from "./structure";
 
 export function isLinkField({ type }: Pick<FieldRow, "type">): boolean {
   return fieldType(type).storage === "links";

@@ -1,5 +1,5 @@
 import { Prisma, queryOften } from "./db";
-import { isLink, type LinkTemplate, sideOf } from "./links";
+import { isLink, type LinkTemplate, linkPairs, sideOf } from "./links";
 import { lockRecords } from "./record-sql";
 import type { SchemaField, TableSchema } from "./schemas";
 
@@ -27,7 +27,7 @@ export async function lockBothSides(
   const byTable = new Map([[schema.id, new Set(recordIds)]]);
   for (const intent of intents) {
     const { tableId } = intent.field.template as LinkTemplate;
-    const pairs = await linkPairsOf(intent);
+    const pairs = await linkPairs(sideOf(intent.field), intent);
     add(byTable, tableId, [...intent.wanted, ...pairs.map(({ other }) => other)]);
     add(
       byTable,
@@ -43,14 +43,6 @@ export async function lockBothSides(
 /** What deleting records does to lists: they leave every one they are in. */
 export function leavingIntents(schema: TableSchema, recordIds: readonly string[]): LinkIntent[] {
   return schema.fields.filter(isLink).map((field) => ({ field, recordIds, wanted: [] }));
-}
-
-/** The links there are of these records, and those by which other records hold the wanted ones. */
-function linkPairsOf({ field, recordIds, wanted }: LinkIntent): Promise<{ own: string; other: string }[]> {
-  const { fieldId, own, other } = sideOf(field);
-  return queryOften(Prisma.sql`
-    SELECT ${own} AS "own", ${other} AS "other" FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${recordIds}::uuid[])
-    UNION SELECT ${own}, ${other} FROM "Link" WHERE "fieldId" = ${fieldId} AND ${other} = ANY(${wanted}::uuid[])`);
 }
 
 function add(byTable: Map<string, Set<string>>, tableId: string, ids: readonly string[]): void {

@@ -26,7 +26,7 @@ export type Touched = Map<string, Set<string>>;
 
 /** The lists of one link field for a page of records, in one statement; a record without links has no entry. */
 export async function loadLinks(
-  field: SchemaField,
+  field: Pick<SchemaField, "id" | "template">,
   recordIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   return byRecord(await queryOften<LinkList>(listsSql(sideOf(field), recordIds)));
@@ -209,14 +209,6 @@ export async function noteOtherSide(
   }
 }
 
-/** The lists of one link field, in a transaction. */
-export async function listsOfField(
-  field: Pick<SchemaField, "id" | "template">,
-  recordIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  return byRecord(await queryOften<LinkList>(listsSql(sideOf(field), recordIds)));
-}
-
 /**
  * The same lists without records that are not there any more, and without those that another record's list holds
  * by now where only one may.
@@ -261,14 +253,22 @@ async function cellsAround(
   const side = sideOf(field);
   const records = written.map(({ recordId }) => recordId);
   const wanted = written.flatMap(({ ids }) => ids);
-  const pairs = await queryOften<Pair>(Prisma.sql`
-    SELECT ${side.own} AS "own", ${side.other} AS "other" FROM "Link" WHERE "fieldId" = ${side.fieldId} AND ${side.own} = ANY(${records}::uuid[])
-    UNION SELECT ${side.own}, ${side.other} FROM "Link" WHERE "fieldId" = ${side.fieldId} AND ${side.other} = ANY(${wanted}::uuid[])`);
+  const pairs = await linkPairs(side, { recordIds: records, wanted });
   const ids = {
     own: [...new Set([...records, ...pairs.map(({ own }) => own)])],
     other: [...new Set([...wanted, ...pairs.map(({ other }) => other)])],
   };
   return { ids, ...(await listsOf(side, ids)) };
+}
+
+/** The links there are of these records, and those by which other records hold the wanted ones. */
+export function linkPairs(
+  { fieldId, own, other }: Side,
+  { recordIds, wanted }: { recordIds: readonly string[]; wanted: readonly string[] },
+): Promise<Pair[]> {
+  return queryOften<Pair>(Prisma.sql`
+    SELECT ${own} AS "own", ${other} AS "other" FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${recordIds}::uuid[])
+    UNION SELECT ${own}, ${other} FROM "Link" WHERE "fieldId" = ${fieldId} AND ${other} = ANY(${wanted}::uuid[])`);
 }
 
 async function listsOf(

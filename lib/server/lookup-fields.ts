@@ -2,9 +2,10 @@ import { badRequest } from "../contract/errors";
 import type { BasePlace } from "../contract/places";
 import { fieldType, fieldTypes } from "../field-types";
 import { quote } from "../field-types/text";
+import { byRef } from "./by-ref";
 import type { Transaction } from "./db";
 import { isLinkField, linkOf } from "./link-fields";
-import { byRef, type FieldRow } from "./structure";
+import type { FieldRow } from "./structure";
 
 /** The template of a lookup, as it is stored. */
 export interface LookupTemplate {

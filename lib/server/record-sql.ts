@@ -1,4 +1,5 @@
-import { type Author, type Source, sourceOf } from "./author";
+import type { Source } from "../field-types/types/source";
+import { type Author, sourceOf } from "./author";
 import { logCreation, logUpdate } from "./change-log";
 import { Prisma, type Sql } from "./db";
 import { partitionOf } from "./partitions";

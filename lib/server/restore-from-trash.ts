@@ -12,14 +12,14 @@ import { restoreStructure } from "./restore-structure";
 import { requireScope } from "./rights";
 import { changeSchema } from "./schema-change";
 import { withSchema } from "./schemas";
-import { findTable, presentField, presentTable, presentView } from "./structure";
+import { findTable, presentField, presentTable, presentView, requireBase } from "./structure";
 import type { TrashedRecord, TrashedStructure } from "./trash";
 import { isTrashId } from "./trash-list";
 
 /** Brings a thing back to where it was, and answers it. */
 export async function restoreFromTrash(author: Author, place: TrashPlace): Promise<Restored> {
   const { databaseId, trashId } = place;
-  await getBase({ databaseId });
+  await requireBase({ databaseId });
   const row = await findItem(trashId, { baseId: databaseId, kind: { not: "base" } });
   requireScope(author.actor, row.kind === "record" ? "write" : "schema");
   if (row.kind === "record") return restoreOne(author, { databaseId, tableId: row.tableId ?? "" }, row);

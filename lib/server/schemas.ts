@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { hasCode, notFound } from "../contract/errors";
 import type { TablePlace } from "../contract/places";
 import { type FieldType, fieldType } from "../field-types";
+import { byRef } from "./by-ref";
 import { isInTransaction, Prisma, prisma, queryOften } from "./db";
 import { unavailable } from "./failures";
 
@@ -123,7 +124,7 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
     where: { baseId: databaseId, OR: [{ id: tableId }, { name: tableId }] },
     include: { fields: { orderBy: { order: "asc" } } },
   });
-  const table = tables.find((each) => each.id === tableId) ?? tables[0];
+  const table = byRef(tables, tableId);
   if (!table) throw notFound("table", tableId);
   const { id, primaryFieldId } = table;
   const fields = table.fields.map((field) =>

@@ -5,7 +5,8 @@ import type { Transaction } from "./db";
 import { type TableRow, withParts } from "./structure";
 
 /** The properties of a table, a field or a view that a change may change. */
-type Properties = { readonly [name: string]: unknown };
+/** What a part of a database is, by the names of its properties. */
+export type Properties = { readonly [name: string]: unknown };
 
 interface Part {
   readonly kind: StructureEntry["kind"];
@@ -114,6 +115,7 @@ export function isOrder(name: string): boolean {
   return orders.has(name);
 }
 
-function pick(properties: Properties, names: readonly string[]): Properties {
-  return Object.fromEntries(names.map((name) => [name, properties[name] ?? null]));
+/** Those of some properties, null where there are none. */
+export function pick(properties: Properties | null, names: readonly string[]): Properties {
+  return Object.fromEntries(names.map((name) => [name, properties?.[name] ?? null]));
 }

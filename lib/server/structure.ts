@@ -1,9 +1,10 @@
 import { notFound } from "../contract/errors";
 import type { Field } from "../contract/fields";
-import type { TablePlace } from "../contract/places";
+import type { BasePlace, TablePlace } from "../contract/places";
 import type { Table } from "../contract/tables";
 import type { View, ViewConfig } from "../contract/views";
-import type { Prisma, Transaction } from "./db";
+import { byRef } from "./by-ref";
+import { type Prisma, prisma, type Transaction } from "./db";
 import { env } from "./env";
 import { defaultConfig } from "./view-config";
 
@@ -27,8 +28,14 @@ export async function findTable(client: Transaction, { databaseId, tableId }: Ta
   });
   const table = byRef(found, tableId);
   if (table) return table;
+  await requireBase({ databaseId }, client);
+  throw notFound("table", tableId);
+}
+
+/** A 404 unless the database is there. */
+export async function requireBase({ databaseId }: BasePlace, client = prisma()): Promise<void> {
   const base = await client.base.findUnique({ where: { id: databaseId }, select: { id: true } });
-  throw base ? notFound("table", tableId) : notFound("database", databaseId);
+  if (!base) throw notFound("database", databaseId);
 }
 
 /** A field by its id or name. */
@@ -42,14 +49,6 @@ export function viewIn(table: TableRow, id: string): ViewRow {
   const view = table.views.find((each) => each.id === id);
   if (!view) throw notFound("view", id);
   return view;
-}
-
-/** What an id or a name means; an id wins over an equal name. */
-export function byRef<Named extends { id: string; name: string }>(
-  all: readonly Named[],
-  ref: string,
-): Named | undefined {
-  return all.find(({ id }) => id === ref) ?? all.find(({ name }) => name === ref);
 }
 
 export function presentTable(row: TableRow): Table {

@@ -2,12 +2,12 @@ import { badRequest } from "../contract/errors";
 import { defaultPage } from "../contract/pages";
 import type { BasePlace } from "../contract/places";
 import type { TrashItem, TrashKind, TrashList, TrashQuery } from "../contract/trash";
-import { getBase } from "./bases";
 import { type Prisma, prisma } from "./db";
+import { requireBase } from "./structure";
 
 /** What lies in a database's trash, the newest first; of tables that lie there themselves nothing by itself. */
 export async function listTrash({ databaseId }: BasePlace, asked: TrashQuery): Promise<TrashList> {
-  await getBase({ databaseId });
+  await requireBase({ databaseId });
   const tables = await prisma().table.findMany({ where: { baseId: databaseId }, select: { id: true } });
   const tableIds = tables.map(({ id }) => id);
   return listItems(

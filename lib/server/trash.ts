@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import type { TrashKind } from "../contract/trash";
 import type { ChangeSet } from "./changes";
 import { Prisma, query, queryOften } from "./db";
 import type { LinkRow } from "./links";
@@ -6,9 +7,6 @@ import type { HeldRow } from "./record-sql";
 import type { TableSchema } from "./schemas";
 import type { FieldRow, TableRow, ViewRow, withTables } from "./structure";
 import { textOf } from "./values";
-
-/** The kinds of things that lie in the trash. */
-export type TrashKind = "base" | "table" | "field" | "view" | "record";
 
 /** What it takes to bring a record back. */
 export interface TrashedRecord extends HeldRow {

@@ -13,10 +13,10 @@ import type { Outcome } from "./outcome";
 import { refitToTemplate } from "./refit";
 import { raiseVersion } from "./schema-change";
 import type { FieldRow } from "./structure";
-import { watchTables } from "./structure-watch";
+import { type Properties, pick, watchTables } from "./structure-watch";
 import { refitTrashed } from "./trashed-values";
 import { changeCells } from "./type-change";
-import { changedSince, type Properties, pick, rename, reverseProperties, skip } from "./undo-properties";
+import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
 import type { MovedLinks } from "./undo-records";
 
 /** Gives a field its name, and its type with its template, back. */

@@ -4,10 +4,7 @@ import type { LoggedEntry } from "./change-rows";
 import { transact } from "./db";
 import { toApiError } from "./failures";
 import type { Outcome } from "./outcome";
-import { isOrder } from "./structure-watch";
-
-/** What a part of a database is, by the names of its properties. */
-export type Properties = { readonly [name: string]: unknown };
+import { isOrder, type Properties } from "./structure-watch";
 
 export const changedSince = "it has been changed since";
 
@@ -55,11 +52,6 @@ export async function rename(
     outcome.restored--;
     skip(outcome, entry, "its name is taken");
   }
-}
-
-/** Those of some properties, null where there are none. */
-export function pick(properties: Properties | null, names: readonly string[]): Properties {
-  return Object.fromEntries(names.map((name) => [name, properties?.[name] ?? null]));
 }
 
 /** Tells what stays as it is, and why. */

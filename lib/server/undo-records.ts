@@ -5,13 +5,14 @@ import { Prisma, query } from "./db";
 import { fitting } from "./fitting";
 import { groupBy } from "./group-by";
 import { lockBothSides } from "./link-locks";
-import { isLink, listsOfField, orderLinks, untaken, writeLinks } from "./links";
+import { isLink, loadLinks, orderLinks, untaken, writeLinks } from "./links";
 import type { Outcome } from "./outcome";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "./record-sql";
 import { deleteAll, moveOn } from "./record-writes";
 import { relink, restoreUnlinked } from "./restore-records";
 import { findSchema, type SchemaField, type TableSchema } from "./schemas";
 import { findOwnTrash, type TrashedRecord } from "./trash";
+import { changedSince } from "./undo-properties";
 
 /** Link fields that are something else before or after a change of their type, with the template of a link. */
 export type MovedLinks = ReadonlyMap<string, object>;
@@ -59,7 +60,7 @@ export async function settleOrders(change: ChangeSet, entries: readonly LoggedEn
       );
       if (touched.length === 0) continue;
       const ids = touched.map(({ itemId }) => itemId);
-      const lists = await listsOfField(field, ids);
+      const lists = await loadLinks(field, ids);
       // Of several entries about one list the oldest comes last.
       const wanted = new Map(touched.map(({ itemId, before }) => [itemId, before?.[field.id] as string[]]));
       const moved = [...wanted].flatMap(([recordId, was]) => {
@@ -125,10 +126,10 @@ async function reverseUpdates(
   const held = new Map(rows.map((row) => [row.id, row]));
   const lists = new Map<string, Map<string, string[]>>();
   for (const { field, recordIds } of intents) {
-    if (recordIds.length > 0) lists.set(field.id, await listsOfField(field, recordIds));
+    if (recordIds.length > 0) lists.set(field.id, await loadLinks(field, recordIds));
   }
   for (const [id, template] of moved) {
-    if (schema.fieldOf(id)) lists.set(id, await listsOfField({ id, template }, ids));
+    if (schema.fieldOf(id)) lists.set(id, await loadLinks({ id, template }, ids));
   }
   const foreign = await foreignCells(change, schema.id, entries);
   const plan = new Plan();
@@ -209,8 +210,6 @@ function listBetween({ now, was, is }: { now: string[]; was: string[]; is: strin
   const back = was.filter((id) => now.includes(id) || !is.includes(id));
   return [...back, ...now.filter((id) => !was.includes(id) && !is.includes(id))];
 }
-
-const changedSince = "it has been changed since";
 
 /** What is to be written. */
 class Plan {

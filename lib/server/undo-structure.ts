@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { hasCode } from "../contract/errors";
+import type { TrashKind } from "../contract/trash";
 import type { LoggedEntry } from "./change-rows";
 import type { ChangeSet } from "./changes";
 import { type Prisma, transact } from "./db";
@@ -11,11 +12,11 @@ import { restoreStructure } from "./restore-structure";
 import { raiseVersion, storeOrder } from "./schema-change";
 import { findSchema } from "./schemas";
 import { withParts } from "./structure";
-import { watchTables } from "./structure-watch";
+import { type Properties, watchTables } from "./structure-watch";
 import { noteTableOrder, removeTable } from "./tables";
-import { findOwnTrash, type TrashedStructure, type TrashKind } from "./trash";
+import { findOwnTrash, type TrashedStructure } from "./trash";
 import { reverseField } from "./undo-fields";
-import { type Properties, rename, reverseProperties, skip, skipRefused } from "./undo-properties";
+import { rename, reverseProperties, skip, skipRefused } from "./undo-properties";
 import { fitConfig } from "./view-check";
 import { removeView } from "./views";
 

@@ -1,6 +1,7 @@
 import { badRequest, type ErrorDetail } from "../contract/errors";
 import { systemKinds } from "../contract/filters";
 import type { ViewConfig, ViewConfigUpdate } from "../contract/views";
+import { byRef } from "./by-ref";
 import { listNames } from "./values";
 import { byFieldId, withoutConditionsOn } from "./view-filter";
 
@@ -116,7 +117,7 @@ function readRefs(
 ): string[] {
   const seen = new Set<string>();
   return refs.map(({ ref, path }) => {
-    const field = fields.find(({ id }) => id === ref) ?? fields.find(({ name }) => name === ref);
+    const field = byRef(fields, ref);
     const id = field?.id ?? ref;
     if (!field && !others.includes(ref)) problems.push({ path, message: unknownField(ref, fields) });
     else if (seen.has(id)) problems.push({ path, message: `is ${JSON.stringify(ref)} a second time` });

@@ -1,11 +1,8 @@
 import { File, FileArchive, FileAudio, FileText, FileVideo, type LucideIcon } from "lucide-react";
-import type { Attachment } from "@/lib/contract/attachments";
-
-/** What a browser draws without running anything: the service serves these to be shown, all else to be saved. */
-const pictures = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
+import { type Attachment, pictureTypes } from "@/lib/contract/attachments";
 
 export function isPicture({ mimeType }: Attachment): boolean {
-  return pictures.includes(mimeType);
+  return pictureTypes.includes(mimeType);
 }
 
 /** A small picture of a file: itself, where it is one, else its kind. */

@@ -3,6 +3,7 @@ import { CheckField } from "@/components/ui/check-field";
 import { SelectField } from "@/components/ui/select-field";
 import { fieldType } from "@/lib/field-types";
 import type { SelectTemplate } from "@/lib/field-types/option";
+import { sources } from "@/lib/field-types/types/source";
 import type { OperandEditorProps } from "./operand";
 
 /** One of the field's options, by its label. */
@@ -29,8 +30,6 @@ export function OptionOperand({ subject, operand, onChange }: OperandEditorProps
 export function TickOperand({ operand, onChange }: OperandEditorProps) {
   return <CheckField label="ticked" value={operand === true} onChange={onChange} className="px-1" />;
 }
-
-const sources = ["ui", "public_api", "import"];
 
 /** Where a record came from. */
 export function SourceOperand({ operand, onChange }: OperandEditorProps) {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineFieldType } from "../field-type";
 import { noTemplate, quote } from "../text";
 
-const sources = ["ui", "public_api", "import"] as const;
-type Source = (typeof sources)[number];
+export const sources = ["ui", "public_api", "import"] as const;
+export type Source = (typeof sources)[number];
 
 const words: { readonly [Each in Source]: string } = { ui: "Page", public_api: "API", import: "Import" };
 
