@@ -134,7 +134,7 @@ for (const [given, ...details] of [
   [{ offset: "0" }, ["offset", "takes a number, not text"]],
   [{ total: "true" }, ["total", "takes true or false, not text"]],
   [{ total: 0 }, ["total", "takes true or false, not a number"]],
-  [{ filters: {} }, ["filters", "is not a known key"]],
+  [{ where: {} }, ["where", "is not a known key"]],
   [{ recordIds: [] }, ["recordIds", "takes at least one record"]],
   [{ recordIds: null }, ["recordIds", "takes a list, not null"]],
   [{ recordIds: ["row 1"] }, ["recordIds[0]", 'takes the id of a record, a UUID, not "row 1"']],

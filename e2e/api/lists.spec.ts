@@ -174,11 +174,36 @@ test("the same list by GET", async () => {
   expect(await table.problems("GET", "/records?limit=many")).toEqual([
     expect.stringMatching(/^limit takes JSON/),
   ]);
-  expect(await table.problems("GET", "/records?filters=1")).toEqual([
-    "filters is not a known query parameter",
-  ]);
+  expect(await table.problems("GET", "/records?where=1")).toEqual(["where is not a known query parameter"]);
   expect(await table.problems("GET", "/records?search=%00")).toEqual([
     expect.stringMatching(/^search holds a NUL/),
+  ]);
+});
+
+test("the older form of filters, as the vendor's own clients send it", async () => {
+  const names = async (filters: unknown) => {
+    const { records } = await table.good(
+      "GET",
+      `/records?filters=${encodeURIComponent(JSON.stringify(filters))}`,
+    );
+    const { records: posted } = await table.good("POST", "/records/list", { filters });
+    expect(posted).toEqual(records);
+    return records.map(({ fields }: Listed) => fields.Name);
+  };
+  const all = await names({});
+  expect(await names({ Name: "Ada" })).toEqual(["Ada"]);
+  expect(await names({ Name: { contains: "AD" } })).toContain("Ada");
+  expect(await names({ Name: { in: ["Ada"] }, Age: { gte: 0, lt: 1_000 } })).toEqual(["Ada"]);
+  expect(await names({ Name: { not: "Ada" } })).toEqual(all.filter((name: unknown) => name !== "Ada"));
+  expect(await names({ Name: { in: [] } })).toEqual([]);
+  expect(await names({ Name: { notIn: [] } })).toEqual(all);
+  const given = new Set([...(await names({ Age: { not: null } })), ...(await names({ Age: null }))]);
+  expect(given).toEqual(new Set(all));
+  expect(await table.problems("POST", "/records/list", { filters: { Age: { above: 1 } } })).toEqual([
+    expect.stringMatching(/^filters.Age.above is not an operator; there are equals, not, /),
+  ]);
+  expect(await table.problems("POST", "/records/list", { filters: {}, filter: { and: [] } })).toEqual([
+    'filters does not go with "filter"; give one',
   ]);
 });
 

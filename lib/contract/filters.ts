@@ -7,7 +7,7 @@ import { nameOf } from "../field-types/text";
 export const deepestFilter = 10;
 export const mostConditions = 200;
 
-const scalar = z.union([z.string(), z.number(), z.boolean()], {
+export const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: ({ input }) =>
     input === null
       ? 'takes a value, not null; for empty cells there is "is_empty": true'

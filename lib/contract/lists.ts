@@ -3,6 +3,7 @@ import { quote } from "../field-types/text";
 import { filter } from "./filters";
 import { recordId } from "./ids";
 import { limits } from "./limits";
+import { olderFilters } from "./older-filters";
 import { findHostile } from "./plain-json";
 import { queryShape } from "./query";
 import { record, upToRecordsPerCall } from "./records";
@@ -25,8 +26,7 @@ export const sort = z
   });
 export type Sort = z.infer<typeof sort>;
 
-/** Which records, in what order, and how much of them. */
-export const recordList = z
+const written = z
   .strictObject({
     limit: z.int().min(1).max(limits.recordsPerCall).default(Math.min(500, limits.recordsPerCall)),
     offset: z.int().min(0).optional().describe("How many records to pass over."),
@@ -38,6 +38,9 @@ export const recordList = z
       ),
     sort: z.array(sort).optional(),
     filter: filter.optional(),
+    filters: olderFilters
+      .optional()
+      .describe('The older form of `filter`, by field: `{ "Stage": "Open", "Age": { "gte": 18 } }`.'),
     search: z.string().optional().describe("Text to be found in any value, ignoring case."),
     // A filter on `id` would do, were it not for tables that have a field of this name.
     recordIds: upToRecordsPerCall(recordId)
@@ -50,6 +53,10 @@ export const recordList = z
     viewId: z.string().optional().describe("A view whose filter, sorts and hidden fields apply."),
     total: z.boolean().default(true).describe("Whether to count every match."),
   })
+  .superRefine(({ filter, filters }, context) => {
+    if (filter === undefined || filters === undefined) return;
+    context.addIssue({ code: "custom", path: ["filters"], message: 'does not go with "filter"; give one' });
+  })
   .superRefine(({ cursor, offset }, context) => {
     if (cursor === undefined || offset === undefined) return;
     context.addIssue({
@@ -58,6 +65,12 @@ export const recordList = z
       message: 'does not go with "cursor", which says itself where its page begins',
     });
   });
+
+/** Which records, in what order, and how much of them. */
+export const recordList = written.transform(({ filters, filter = filters, ...asked }) => ({
+  ...asked,
+  ...(filter && { filter }),
+}));
 export type RecordList = z.infer<typeof recordList>;
 
 const plainText = z.string().superRefine(refuseHostile);
@@ -76,7 +89,7 @@ const jsonText = z.string().transform((text, context) => {
 /** The same in an address, where `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
 export const recordListQuery = queryShape(
   Object.fromEntries(
-    Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
+    Object.keys(written.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
   ),
 ).pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
 
