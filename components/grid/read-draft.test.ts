@@ -5,15 +5,20 @@ import { draftOf, readDraft } from "./read-draft";
 /** The types that have an editor in which a value is text. */
 const typed = [...fieldTypes.values()].filter((type) => !type.isComputed && !type.textSaysLess);
 
-function read(type: string, draft: string, template: object = {}) {
+function read(type: string, draft: string, template: object = {}, locale?: string) {
   const field = { id: "f", name: "Size", type, template: fieldType(type).template.parse(template), order: 0 };
-  return readDraft(field as never, fieldType(type), draft);
+  return readDraft(field as never, fieldType(type), draft, locale);
 }
 
 describe("readDraft", () => {
   it("reads what the field type reads", () => {
     expect(read("number", "1,234.5")).toEqual({ value: 1234.5 });
     expect(read("single_line_text", " as given ")).toEqual({ value: " as given " });
+  });
+
+  it("reads what a person of the locale writes", () => {
+    expect(read("number", "1.234,5", {}, "de-DE")).toEqual({ value: 1234.5 });
+    expect(read("date", "3.4.26", {}, "de-DE")).toEqual({ value: "2026-04-03" });
   });
 
   it("empties the cell when there is no text", () => {

@@ -5,7 +5,7 @@ import { limits } from "@/lib/contract/limits";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
-import { fieldType } from "@/lib/field-types";
+import { fieldType, typingOf } from "@/lib/field-types";
 import { collect } from "./collect";
 import { isBlank } from "./is-blank";
 import { patiently } from "./record-queries";
@@ -100,7 +100,8 @@ export async function findByNames(
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId);
   const ids = new Map<string, string>();
   if (!primary) return ids;
-  const { fromText } = fieldType(primary.type);
+  // A name is what is shown of the field.
+  const { fromText } = typingOf(fieldType(primary.type));
   const named = names.flatMap((name) => {
     const value = fromText(name, primary.template);
     return value === undefined ? [] : [{ name, value }];

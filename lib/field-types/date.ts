@@ -36,7 +36,7 @@ export function displayDate(iso: string, format: DateFormat, locale?: string): s
   );
 }
 
-function toIso(year: string, month: string, day: string): string | undefined {
+export function toIso(year: string, month: string, day: string): string | undefined {
   if (!isDay(Number(year), Number(month), Number(day))) return undefined;
   return `${year.padStart(4, "0")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

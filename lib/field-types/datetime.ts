@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { dateFormats, displayDate, isDate } from "./date";
 import { dateTimeFormat } from "./intl";
+import { plainCharacters } from "./locale";
 import { nameOf, quote } from "./text";
+import { timeFromTyped } from "./typed-time";
 import { readTime, type WrittenTime } from "./written-time";
 import { isTimeZone, momentAt, viewersTimeZone, wallTime } from "./zone";
 
@@ -54,6 +56,23 @@ export function momentToText(value: string, { timezone }: MomentTemplate): strin
 export function momentFromText(text: string, template: MomentTemplate): string | undefined {
   const written = readTime(text, template.dateFormat);
   return written && momentOf(written, zoneOf(template));
+}
+
+/** As `momentFromText`, for text that a person writes as the locale does, with the name of the zone where it is shown. */
+export function momentFromTyped(text: string, template: MomentTemplate, locale?: string): string | undefined {
+  const zone = zoneOf(template);
+  const read = (part: string) => {
+    const written = timeFromTyped(part, template.dateFormat, locale);
+    return written && momentOf(written, zone);
+  };
+  const plain = plainCharacters(text, locale);
+  const moment = read(plain);
+  if (moment !== undefined) return moment;
+  const { time, name } = /^(?<time>.{1,100}:\d{2}.{0,20}?)\s(?<name>\S{1,20})\s*$/.exec(plain)?.groups ?? {};
+  const named = time === undefined ? undefined : read(time);
+  return named !== undefined && plainCharacters(zoneName(named, zone, locale), locale) === name
+    ? named
+    : undefined;
 }
 
 /** As a person types it: the time in the field's zone, no more exact than it need be. */

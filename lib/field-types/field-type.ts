@@ -51,9 +51,9 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly textSaysLess?: true;
   /**
    * The text an editor begins with and what its text means, where people write a value another way than its
-   * plain text: 25 for a quarter in a percent field, whose plain text is 0.25, as other programs have it.
+   * plain text: 25 for a quarter in a percent field, whose plain text is 0.25, and 0,25 where that is how it is written.
    */
-  readonly typing?: TextForm<Value, Template>;
+  readonly typing?: Typing<Value, Template>;
   /** As a person sees it; `locale` is a BCP 47 tag, the machine's own when left out. */
   display(value: Value, template: Template, locale?: string): string;
   /** Where a cell that looks like a link leads to. */
@@ -65,10 +65,17 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly counterexamples: readonly Counterexample<Template>[];
 }
 
-/** Text in and out: what `toText` writes, `fromText` reads back to the same value. */
-export interface TextForm<Value = unknown, Template extends object = object> {
-  toText(value: Value, template: Template): string;
-  fromText(text: string, template: Template): Value | undefined;
+/** As people of a locale type: `fromText` reads back what `toText` writes, and what `display` shows. */
+export interface Typing<Value = unknown, Template extends object = object> {
+  toText(value: Value, template: Template, locale?: string): string;
+  fromText(text: string, template: Template, locale?: string): Value | undefined;
+  /** The value that a text of another program means, where it is not what it means when typed: 0.25 is a quarter. */
+  fromPasted?(text: string, template: Template, locale?: string): Value | undefined;
+}
+
+/** How people type the values of a type. */
+export function typingOf(fieldType: FieldType): Typing {
+  return fieldType.typing ?? fieldType;
 }
 
 /** Told what is wrong with a template, and where in it. */

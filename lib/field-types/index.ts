@@ -59,4 +59,5 @@ export function fieldType(name: string): FieldType {
 }
 
 export { isEmpty } from "./empty";
-export type { EditorKind, FieldType, Look, TextForm } from "./field-type";
+export type { EditorKind, FieldType, Look } from "./field-type";
+export { typingOf } from "./field-type";

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { explain } from "../contract/errors";
-import { type FieldType, fieldType, fieldTypes } from ".";
+import { type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";
 
 describe.each([...fieldTypes.values()])("$type", (type) => {
@@ -62,16 +62,16 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
 
   test.each(textForms(type))("a value's $form text means the value", ({ toText, fromText }) => {
     fc.assert(
-      fc.property(acceptedValue(type), ({ value, template }) => {
-        expect(fromText(toText(value, template), template)).toStrictEqual(value);
+      fc.property(acceptedValue(type), fc.constantFrom(...locales), ({ value, template }, locale) => {
+        expect(fromText(toText(value, template, locale), template, locale)).toStrictEqual(value);
       }),
     );
   });
 
-  test("any text means a value or none", () => {
+  test.each(readings(type))("any text means a value or none $when", ({ fromText }) => {
     fc.assert(
-      fc.property(anyText(type), anyTemplate(type), (text, template) => {
-        const value = type.fromText(text, template);
+      fc.property(anyText(type), anyTemplate(type), fc.constantFrom(...locales), (text, template, locale) => {
+        const value = fromText(text, template, locale);
         if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
       }),
       { numRuns: 300 },
@@ -80,9 +80,30 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
 
   test.each(hugeTexts)("a long run of %j is read at once", (unit) => {
     const template = templateOf(type);
-    const value = type.fromText(unit.repeat(200_000), template);
-    if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
+    for (const { fromText } of readings(type)) {
+      const value = fromText(unit.repeat(200_000), template, "de-DE");
+      if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
+    }
   });
+
+  test.skipIf(type.isComputed || type.textSaysLess).each(writtenLocales)(
+    "what a value shows in %s can be typed and pasted, and means what is shown",
+    (locale) => {
+      fc.assert(
+        fc.property(acceptedValue(type, fc.constant("")), ({ value, template }) => {
+          const shown = type.display(value, template, locale);
+          // Years of one or two digits are short for others, and a list shows its commas as they are.
+          fc.pre(!/^(00|9999-12-31)/.test(String(value)));
+          fc.pre(!Array.isArray(value) || type.toText(value, template) === shown);
+          for (const { fromText } of readings(type).slice(1)) {
+            const meant = fromText(shown, template, locale);
+            expect(meant).toBeDefined();
+            if (meant !== 0) expect(type.display(meant, template, locale)).toBe(shown);
+          }
+        }),
+      );
+    },
+  );
 
   test("a value shows in every language", () => {
     fc.assert(
@@ -135,7 +156,9 @@ test("one that is not registered is a mistake of ours", () => {
 /** A message goes on from the path it is about: "record.Age takes a number, not text". */
 const predicate = /^(takes|has|is|cannot|holds) (?!.*(undefined|\[object|Invalid input)).*[^.]$/s;
 
-const locales = [undefined, "en-US", "de-DE", "ar-EG", "fa-IR", "th-TH-u-ca-buddhist"];
+/** Those in which all that is shown can be typed. */
+const writtenLocales = ["en-US", "en-GB", "de-DE", "fr-FR", "pt-BR", "hi-IN", "ar-EG", "ja-JP"];
+const locales = [undefined, ...writtenLocales, "fa-IR", "th-TH-u-ca-buddhist"];
 
 const hugeTexts = ["x", "1", " ", "-", "(", ".", "a@", "a.", "1e", "https://", "\0", "\ud83d", "🙂"];
 
@@ -152,10 +175,19 @@ function required(type: FieldType): object {
 
 /** Plain text, and what people type where that differs; save where text says less than the value. */
 function textForms(type: FieldType) {
-  const typing = type.typing ? [{ form: "typed", ...type.typing }] : [];
-  return type.textSaysLess
-    ? []
-    : [{ form: "plain", toText: type.toText, fromText: type.fromText }, ...typing];
+  const { toText, fromText } = type;
+  const typed = { form: "typed", ...typingOf(type) };
+  return type.textSaysLess ? [] : [{ form: "plain", toText, fromText } as typeof typed, typed];
+}
+
+/** The ways in which a text is read: by programs, and as people type and paste. */
+function readings(type: FieldType) {
+  const { fromText, fromPasted = fromText } = typingOf(type);
+  return [
+    { when: "as plain text", fromText: type.fromText as typeof fromText },
+    { when: "when it is typed", fromText },
+    { when: "when it is pasted", fromText: fromPasted },
+  ];
 }
 
 function complete(type: FieldType, template: object): object {
@@ -180,7 +212,10 @@ function short(input: unknown): string {
 }
 
 /** A value that the type takes, with the template that it goes by. */
-function acceptedValue(type: FieldType): fc.Arbitrary<{ value: unknown; template: object }> {
+function acceptedValue(
+  type: FieldType,
+  words?: fc.Arbitrary<string>,
+): fc.Arbitrary<{ value: unknown; template: object }> {
   const inputs = type.examples.map((example) => example.input);
   const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.emailAddress(), fc.webUrl(), isoDate);
   const number = fc.oneof(
@@ -199,7 +234,7 @@ function acceptedValue(type: FieldType): fc.Arbitrary<{ value: unknown; template
     fc.jsonValue(),
   );
   return fc
-    .tuple(input, anyTemplate(type))
+    .tuple(input, anyTemplate(type, words))
     .map(([given, template]) => ({ result: type.value(template).safeParse(given), template }))
     .filter(({ result }) => result.success)
     .map(({ result, template }) => ({ value: result.data, template }));
@@ -241,20 +276,15 @@ function anyText(type: FieldType): fc.Arbitrary<string> {
   );
 }
 
-/** Templates of the examples with their other keys at random. */
-function anyTemplate(type: FieldType): fc.Arbitrary<object> {
+/** Templates of the examples with their other keys at random, texts from among `words`. */
+function anyTemplate(type: FieldType, words = fc.string({ maxLength: 3 })): fc.Arbitrary<object> {
   const byDefault = type.template.parse(required(type)) as Record<string, unknown>;
   const schema = z.toJSONSchema(type.template, { io: "input", unrepresentable: "any" });
   const others = Object.fromEntries(
     Object.entries(byDefault).map(([key, fallback]) => {
       const property = schema.properties?.[key];
-      const words = (typeof property === "object" && property.enum) || [fallback];
-      const value = fc.oneof(
-        fc.constantFrom(...words),
-        fc.string({ maxLength: 3 }),
-        fc.nat(12),
-        fc.boolean(),
-      );
+      const choices = (typeof property === "object" && property.enum) || [fallback];
+      const value = fc.oneof(fc.constantFrom(...choices), words, fc.nat(12), fc.boolean());
       return [
         key,
         value.filter((each) => type.template.safeParse({ ...required(type), [key]: each }).success),

@@ -7,7 +7,9 @@ import {
   type NumberFormat,
   numberFormats,
   numberFromText,
+  numberFromTyped,
   numberToText,
+  plainToTyped,
 } from "./number";
 
 test.each([
@@ -124,6 +126,56 @@ test.each<[text: string, symbols: string[], number: number | undefined]>([
   ["1234", ["1"], 1234],
 ])("the text %j around the symbols %j means %d", (text, symbols, number) => {
   expect(numberFromText(text, "local", symbols)).toBe(number);
+});
+
+test.each<[text: string, locale: string, format: NumberFormat, number: number | undefined]>([
+  ["3,5", "de-DE", "local", 3.5],
+  ["1,234", "de-DE", "local", 1.234],
+  ["1.234", "de-DE", "local", 1234],
+  ["1.234,5", "de-DE", "local", 1234.5],
+  // What can mean one thing only is taken for it.
+  ["1234.5", "de-DE", "local", 1234.5],
+  ["0.125", "de-DE", "local", 0.125],
+  ["1,234.5", "de-DE", "local", 1234.5],
+  ["1,234", "en-US", "local", 1234],
+  ["1.234", "en-US", "local", 1.234],
+  ["3,5", "en-US", "local", undefined],
+  // The field's own format goes before the locale.
+  ["1.234", "en-US", "period_comma", 1234],
+  ["1,234", "en-US", "period_comma", 1.234],
+  ["1,234.5", "en-US", "period_comma", 1234.5],
+  ["1,234", "de-DE", "comma_period", 1234],
+  ["3,5", "de-DE", "comma_period", 3.5],
+  ["1\u202f234,5", "fr-FR", "local", 1234.5],
+  ["1 234,5", "fr-FR", "local", 1234.5],
+  ["1'234.5", "de-CH", "local", 1234.5],
+  ["12,34,567.5", "hi-IN", "local", 1234567.5],
+  ["1,234,567.5", "hi-IN", "local", 1234567.5],
+  ["\u061c-١٬٢٣٤٫٥", "ar-EG", "local", -1234.5],
+  ["1234.5", "ar-EG", "local", 1234.5],
+  ["1.2.3", "de-DE", "local", undefined],
+  ["12.34", "de-DE", "local", 12.34],
+])("a person types %j in %s into the format %s and means %d", (text, locale, format, number) => {
+  expect(numberFromTyped(text, format, { locale })).toBe(number);
+});
+
+test.each([
+  ["12,50 €", "de-DE"],
+  ["€12,50", "de-DE"],
+  ["€ 12.50", "en-US"],
+  ["12,50\u00a0€", "fr-FR"],
+])("a person types %j in %s, with its sign", (text, locale) => {
+  expect(numberFromTyped(text, "local", { locale, symbols: ["€"] })).toBe(12.5);
+});
+
+test.each<[plain: string, format: NumberFormat, locale: string, typed: string]>([
+  ["1.234", "local", "de-DE", "1,234"],
+  ["1.234", "local", "en-US", "1.234"],
+  ["-1.5", "local", "ar-EG", "-١٫٥"],
+  ["1.234", "period_comma", "en-US", "1,234"],
+  ["1.234", "comma_period", "de-DE", "1.234"],
+])("%s in the format %s is typed in %s as %s", (plain, format, locale, typed) => {
+  expect(plainToTyped(plain, format, locale)).toBe(typed);
 });
 
 test.each<[number: number, format: NumberFormat, places: number, shown: string]>([

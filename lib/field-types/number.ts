@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { localDigits, type NumberSigns, numberSigns, plainCharacters } from "./locale";
 import { nameOf, quote } from "./text";
 
 export const numberFormats = [
@@ -54,12 +55,30 @@ export function numberFromText(
   format: NumberFormat,
   symbols: readonly string[] = [],
 ): number | undefined {
-  const plain = plainNumber(text, format, symbols);
-  if (plain === undefined) return undefined;
-  const number = parseJsonNumber(plain);
-  return typeof number === "number" && problemOf(number) === undefined
-    ? withoutSignedZero(number)
-    : undefined;
+  return numberOf(plainNumber(text, format, symbols));
+}
+
+/**
+ * As `numberFromText`, for text that a person types or another program shows: the field's own signs first, then
+ * those of the locale.
+ */
+export function numberFromTyped(
+  text: string,
+  format: NumberFormat,
+  { locale, symbols = [] }: Typing,
+): number | undefined {
+  return numberOf(plainTypedNumber(text, format, { locale, symbols }));
+}
+
+/** A number's plain text as a person types it: with the field's own decimal sign, or the locale's. */
+export function plainToTyped(plain: string, format: NumberFormat, locale?: string): string {
+  if (format !== "local") return plain.replace(".", separators[format].decimal);
+  return localDigits(plain.replace(".", numberSigns(locale).decimal), locale);
+}
+
+interface Typing {
+  readonly locale: string | undefined;
+  readonly symbols?: readonly string[];
 }
 
 /** The number that text means in the JSON number form, which no double has rounded yet. */
@@ -68,6 +87,37 @@ export function plainNumber(
   format: NumberFormat,
   symbols: readonly string[] = [],
 ): string | undefined {
+  const rest = withoutSymbols(text, symbols);
+  return [text.trim(), rest, ungroup(rest, separators[format])].find(isJsonNumber);
+}
+
+/** As `plainNumber`, for text that a person types or another program shows. */
+export function plainTypedNumber(
+  text: string,
+  format: NumberFormat,
+  { locale, symbols = [] }: Typing,
+): string | undefined {
+  const local = plainCharacters(text, locale);
+  const plainSymbols = symbols.map((symbol) => plainCharacters(symbol, locale));
+  const own = format === "local" ? [] : [separators[format]];
+  const signs = [...own, numberSigns(locale)];
+  return (
+    [[], plainSymbols]
+      .map((around) => withoutSymbols(local, around))
+      .flatMap((rest) => signs.map((each) => ungroupTyped(rest, each)))
+      .find(isJsonNumber) ?? plainNumber(local, format, plainSymbols)
+  );
+}
+
+/** `0.125` is a fraction to everybody: no number that has groups begins with a zero. */
+function ungroupTyped(text: string, signs: NumberSigns): string | undefined {
+  const afterZeros = text.replace(/^-?0+/, "");
+  const isFraction = afterZeros !== text && signs.group !== "" && afterZeros.startsWith(signs.group);
+  return isFraction ? undefined : ungroup(text, signs);
+}
+
+/** Text without the symbols, the space and the brackets of what is below zero around a number. */
+function withoutSymbols(text: string, symbols: readonly string[]): string {
   let rest = text.trim();
   for (const symbol of symbols) if (symbol !== "") rest = rest.replace(symbol, "");
   rest = rest
@@ -75,11 +125,7 @@ export function plainNumber(
     .replace(/^([+-]?)\s+/, "$1")
     .trim();
   if (/^\(.+\)$/.test(rest)) rest = `-${rest.slice(1, -1)}`;
-  rest = rest.replace(/^\+/, "");
-  const { group, decimal } = separators[format];
-  return [text.trim(), rest, ungroup(rest, group, decimal)].find(
-    (candidate) => candidate !== undefined && jsonNumber.test(candidate),
-  );
+  return rest.replace(/^\+/, "");
 }
 
 /** A number of the JSON form with its point moved to the right: exact, as doubles times 100 are not. */
@@ -98,28 +144,45 @@ export function displayNumber(value: number, format: NumberFormat, places: numbe
     .join("");
 }
 
-const separators: Record<NumberFormat, { group: string; decimal: string }> = {
-  local: { group: ",", decimal: "." },
-  comma_period: { group: ",", decimal: "." },
-  period_comma: { group: ".", decimal: "," },
-  space_comma: { group: " ", decimal: "," },
-  space_period: { group: " ", decimal: "." },
+const thousands = [3, 3] as const;
+const separators: Record<NumberFormat, NumberSigns> = {
+  local: { group: ",", decimal: ".", sizes: thousands },
+  comma_period: { group: ",", decimal: ".", sizes: thousands },
+  period_comma: { group: ".", decimal: ",", sizes: thousands },
+  space_comma: { group: " ", decimal: ",", sizes: thousands },
+  space_period: { group: " ", decimal: ".", sizes: thousands },
 };
 
-/** `1.234,5` → `1234.5`; undefined where the groups are not of three digits. */
-function ungroup(text: string, group: string, decimal: string): string | undefined {
+/** `1.234,5` → `1234.5`; undefined where the groups are not of as many digits as they are to have. */
+function ungroup(text: string, { group, decimal, sizes }: NumberSigns): string | undefined {
   const match = /^(-?)(.*?)(?:([eE][+-]?\d+))?$/.exec(text.replace(/[\u00a0\u202f]/g, " "));
   const [whole, fraction, ...more] = (match?.[2] ?? "").split(decimal);
   if (match === null || whole === undefined || more.length > 0) return undefined;
-  const groups = whole.split(group);
-  if (
-    groups.length > 1 &&
-    !groups.every((digits, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
-  )
-    return undefined;
+  const groups = group === "" ? [whole] : whole.split(group);
+  if (groups.length > 1 && !areGroups(groups, sizes)) return undefined;
   const digits = groups.join("").replace(/^0+(?=\d)/, "") || "0";
   if (whole === "" && !fraction) return undefined;
   return `${match[1]}${digits}${fraction ? `.${fraction}` : ""}${match[3] ?? ""}`;
+}
+
+function areGroups(groups: readonly string[], [last, others]: NumberSigns["sizes"]): boolean {
+  return groups.every((digits, index) => {
+    if (!/^\d+$/.test(digits)) return false;
+    if (index === groups.length - 1) return digits.length === last;
+    return index === 0 ? digits.length <= others : digits.length === others;
+  });
+}
+
+function isJsonNumber(text: string | undefined): boolean {
+  return text !== undefined && jsonNumber.test(text);
+}
+
+function numberOf(plain: string | undefined): number | undefined {
+  if (plain === undefined) return undefined;
+  const number = parseJsonNumber(plain);
+  return typeof number === "number" && problemOf(number) === undefined
+    ? withoutSignedZero(number)
+    : undefined;
 }
 
 /** The double, or what is wrong with the text. */

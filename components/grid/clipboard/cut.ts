@@ -1,6 +1,7 @@
 import type { TablePlace } from "@/lib/contract/places";
 import type { CellId, Edit } from "../edits";
 import type { ClipboardTexts } from "./block";
+import { withLines } from "./own-text";
 
 /** Cells that are cut: they are cleared when they are pasted, once, and until then they are only marked. */
 export interface Cut {
@@ -63,9 +64,4 @@ export function cutCells({
 /** The edits that clear cells that were cut. */
 export function clearing({ fields }: Cut, cells: readonly CellId[]): Edit[] {
   return cells.map((cell) => ({ ...cell, value: fields.get(cell.fieldId), draft: "" }));
-}
-
-/** Some systems give line breaks back as two characters. */
-function withLines(text: string): string {
-  return text.replaceAll("\r\n", "\n");
 }

@@ -10,6 +10,7 @@ import { recordsAtHand } from "../with-records";
 import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";
 import { copiedCell } from "./copy";
+import { setOwnText } from "./own-text";
 import { isLink } from "./readers";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
 
@@ -28,7 +29,12 @@ interface CopyRequest {
 }
 
 /** Copies what is selected: at once where it is all at hand, else when it has been read. */
-export function makeCopy(grid: GridState, { transfer, onCopied }: CopyRequest): void {
+export function makeCopy(grid: GridState, request: CopyRequest): void {
+  const { transfer } = request;
+  const onCopied = (copied: Copied) => {
+    setOwnText(copied.texts.text);
+    request.onCopied(copied);
+  };
   const areas = selectedAreas(grid);
   const block = asOneBlock(areas);
   const { say, show, tasks } = grid.services;

@@ -59,6 +59,20 @@ describe("a paste", () => {
     expect(facts).toEqual({ cells: 6, unreadable: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 });
   });
 
+  it("reads the text of other programs as a person writes, and that of its own copies to the digit", () => {
+    const numbers = makeColumns(["number", { numberFormat: "period_comma" }], "percent");
+    const cells = [{ text: "1.234" }, { text: "12.5 %" }];
+    const target = { areas: [area(0, 0, 1, 2)], columns: numbers, bounds };
+    const values = (pasted: Block) => valuesOf(planPaste(pasted, target, () => new Map()));
+    expect(values([cells])).toEqual([[1234, 0.125]]);
+    expect(values([cells.map((cell) => ({ ...cell, isPlain: true as const }))])).toEqual([[1.234, 0.125]]);
+  });
+
+  it("gives each cell the text that its editor begins with, should it be refused", () => {
+    const { fillings } = plan(block(["25%"]), area(0, percent));
+    expect(fillings[0]?.valueAt(0, percent)).toEqual({ value: 0.25, draft: "25" });
+  });
+
   it("leaves what does not convert, and cells that nobody writes", () => {
     const pasted = plan(block(["lots", "New", "7", "x"]), area(0, number));
     expect(valuesOf(pasted)).toEqual([[undefined, "New", undefined, undefined]]);

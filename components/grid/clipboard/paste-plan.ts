@@ -2,7 +2,7 @@ import type { GridColumn } from "../columns";
 import { counted } from "../counted";
 import type { Bounds } from "../cursor";
 import type { CellId } from "../edits";
-import type { Filling, NewValue } from "../filling";
+import { type Filling, type NewValue, newValueOf } from "../filling";
 import { type Area, indexesOf, lengthOf } from "../selection";
 import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
@@ -149,7 +149,7 @@ function readColumn(
   if (!reader) return nothingRead;
   const values = cells.map((cell): NewValue | undefined => {
     const reading = cell ? reader.read(cell) : "kept";
-    return cell && reading !== "kept" ? { value: reading.value, draft: cell.text } : undefined;
+    return reading === "kept" ? undefined : newValueOf(column, reading.value);
   });
   return {
     values,

@@ -1,5 +1,6 @@
-import { type Block, type ClipboardTexts, widthOf } from "./block";
+import { type Block, type ClipboardCell, type ClipboardTexts, widthOf } from "./block";
 import { readHtmlTable } from "./html-table";
+import { isOwnText } from "./own-text";
 import { readTabText } from "./tab-text";
 
 export interface Pasted {
@@ -12,7 +13,17 @@ export interface Pasted {
  * The cells that a clipboard holds. HTML says which cells there are, text says to the space what they hold:
  * where both tell of the same table, the text is what counts.
  */
-export function readClipboard({ text, html }: ClipboardTexts): Pasted {
+export function readClipboard(texts: ClipboardTexts): Pasted {
+  const pasted = readEither(texts);
+  const isOwn = pasted.copyId !== null || (texts.html === "" && isOwnText(texts.text));
+  return isOwn ? { ...pasted, block: pasted.block.map((row) => row.map(asPlain)) } : pasted;
+}
+
+function asPlain(cell: ClipboardCell): ClipboardCell {
+  return { ...cell, isPlain: true };
+}
+
+function readEither({ text, html }: ClipboardTexts): Pasted {
   const ofText = readTabText(text).map((row) => row.map((each) => ({ text: each })));
   const table = html === "" ? undefined : readHtmlTable(new DOMParser().parseFromString(html, "text/html"));
   if (!table || widthOf(table.block) === 0) return { block: ofText, copyId: null };

@@ -1,3 +1,4 @@
+import { typingOf } from "@/lib/field-types";
 import { listFromText } from "@/lib/field-types/list";
 import type { GridColumn } from "../columns";
 import { isReadOnly } from "../editors";
@@ -16,26 +17,29 @@ export interface ColumnReader {
 /** Records by the names that they were asked for: their ids. */
 export type NamedIds = ReadonlyMap<string, string>;
 
-/** `ids` are those of the records of the table that a link leads to. */
+/** `ids` are those of the records of the table that a link leads to; `locale`, in which other programs write. */
 export function readerOf(
   column: GridColumn,
   cells: readonly ClipboardCell[],
   ids: NamedIds,
+  locale?: string,
 ): ColumnReader | null {
   if (isReadOnly(column)) return null;
   const { field, fieldType } = column;
   const texts = cells.map(({ text }) => text).filter((text) => text.trim() !== "");
   const template = fieldType.optionsFrom?.(texts, field.template) ?? field.template;
-  const readText = (text: string) =>
-    fieldType.fromText(text, template) ??
-    (isLink(column) ? linksFrom(text, column, ids) : undefined) ??
-    (text.trim() === "" ? fieldType.empty : undefined);
-  const read = remembered((text: string): PastedValue => {
-    const value = text === "" ? fieldType.empty : readText(text);
-    return value === undefined ? "kept" : { value };
-  });
+  const { fromText, fromPasted = fromText } = typingOf(fieldType);
+  const reader = (readBy: typeof fromPasted) =>
+    remembered((text: string): PastedValue => {
+      const value =
+        (text === "" ? fieldType.empty : readBy(text, template, locale)) ??
+        (isLink(column) ? linksFrom(text, column, ids) : undefined) ??
+        (text.trim() === "" ? fieldType.empty : undefined);
+      return value === undefined ? "kept" : { value };
+    });
+  const [readPlain, readPasted] = [reader(fieldType.fromText), reader(fromPasted)];
   return {
-    read: (cell) => readKept(column, cell) ?? read(cell.text),
+    read: (cell) => readKept(column, cell) ?? (cell.isPlain ? readPlain : readPasted)(cell.text),
     newOptions: countOptions(template) - countOptions(field.template),
   };
 }

@@ -1,3 +1,4 @@
+import { typingOf } from "@/lib/field-types";
 import { Calendar } from "./calendar";
 import type { CellEditor, EditorProps } from "./editor";
 import { toIso } from "./iso-date";
@@ -11,7 +12,7 @@ function DateEditor(props: EditorProps) {
   const { column, draft, actions } = props;
   const { field, fieldType } = column;
   const inputRef = useFocusAtEnd<HTMLInputElement>();
-  const iso = fieldType.fromText(draft, field.template);
+  const iso = typingOf(fieldType).fromText(draft, field.template);
 
   function choose(day: string): void {
     actions.type(day);

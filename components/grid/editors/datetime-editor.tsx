@@ -1,3 +1,4 @@
+import { typingOf } from "@/lib/field-types";
 import { type MomentTemplate, zoneOf } from "@/lib/field-types/datetime";
 import { wallTime } from "@/lib/field-types/zone";
 import type { GridColumn } from "../columns";
@@ -57,7 +58,7 @@ function beginOfDay(now: Date, { field }: GridColumn): DayAndTime {
 
 /** The day and the time that the draft means, as clocks in the field's time zone show them. */
 function chosenIn({ column: { field, fieldType }, draft }: Pick<EditorProps, "column" | "draft">) {
-  const form = fieldType.typing ?? fieldType;
+  const form = typingOf(fieldType);
   const moment = form.fromText(draft, field.template);
   return moment === undefined ? undefined : dayAndTime(form.toText(moment, field.template));
 }

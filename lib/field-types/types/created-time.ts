@@ -1,4 +1,12 @@
-import { displayMoment, momentFromText, momentTemplate, momentToText, momentValue } from "../datetime";
+import {
+  displayMoment,
+  momentFromText,
+  momentFromTyped,
+  momentTemplate,
+  momentToText,
+  momentToTyped,
+  momentValue,
+} from "../datetime";
 import { defineFieldType } from "../field-type";
 
 export const createdTime = defineFieldType({
@@ -14,6 +22,7 @@ export const createdTime = defineFieldType({
   value: () => momentValue,
   toText: momentToText,
   fromText: momentFromText,
+  typing: { toText: momentToTyped, fromText: momentFromTyped },
   display: displayMoment,
   look: { align: "start", editor: "none" },
   examples: [

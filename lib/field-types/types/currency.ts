@@ -6,7 +6,9 @@ import {
   doubleValue,
   numberFormat,
   numberFromText,
+  numberFromTyped,
   numberToText,
+  plainToTyped,
 } from "../number";
 
 export const currency = defineFieldType({
@@ -24,6 +26,11 @@ export const currency = defineFieldType({
   value: () => doubleValue,
   toText: numberToText,
   fromText: (text, template) => numberFromText(text, template.numberFormat, [template.currencySymbol]),
+  typing: {
+    toText: (value, { numberFormat }, locale) => plainToTyped(numberToText(value), numberFormat, locale),
+    fromText: (text, { numberFormat, currencySymbol }, locale) =>
+      numberFromTyped(text, numberFormat, { locale, symbols: [currencySymbol] }),
+  },
   display: (value, template, locale) => {
     const amount = displayNumber(Math.abs(value), template.numberFormat, template.decimalPlaces, locale);
     return `${value < 0 ? "-" : ""}${template.currencySymbol}${amount}`;

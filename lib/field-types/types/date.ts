@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dateFormats, dateFromText, displayDate, isDate } from "../date";
 import { defineFieldType } from "../field-type";
 import { nameOf, quote } from "../text";
+import { timeFromTyped } from "../typed-time";
 import { readTime } from "../written-time";
 
 export const date = defineFieldType({
@@ -23,6 +24,10 @@ export const date = defineFieldType({
   toText: (value) => value,
   // Of a day with its time, the day.
   fromText: (text, { dateFormat }) => dateFromText(text, dateFormat) ?? readTime(text, dateFormat)?.date,
+  typing: {
+    toText: (value) => value,
+    fromText: (text, { dateFormat }, locale) => timeFromTyped(text, dateFormat, locale)?.date,
+  },
   display: (value, template, locale) => displayDate(value, template.dateFormat, locale),
   look: { align: "start", editor: "date" },
   examples: [

@@ -1,6 +1,7 @@
 import {
   displayMoment,
   momentFromText,
+  momentFromTyped,
   momentTemplate,
   momentToText,
   momentToTyped,
@@ -19,7 +20,7 @@ export const datetime = defineFieldType({
   value: () => momentValue,
   toText: momentToText,
   fromText: momentFromText,
-  typing: { toText: momentToTyped, fromText: momentFromText },
+  typing: { toText: momentToTyped, fromText: momentFromTyped },
   display: displayMoment,
   look: { align: "start", editor: "datetime" },
   examples: [

@@ -23,6 +23,7 @@ export const duration = defineFieldType({
   typing: {
     toText: (value, { format }) => durationToTyped(value, format),
     fromText: (text, { format }) => durationFromTyped(text, format),
+    fromPasted: (text, { format }) => durationFromText(text, format),
   },
   display: (value, { format }) => displayDuration(value, format),
   look: { align: "end", editor: "number" },

@@ -6,7 +6,9 @@ import {
   doubleValue,
   numberFormat,
   numberFromText,
+  numberFromTyped,
   numberToText,
+  plainToTyped,
 } from "../number";
 
 export const number = defineFieldType({
@@ -20,6 +22,10 @@ export const number = defineFieldType({
   value: () => doubleValue,
   toText: numberToText,
   fromText: (text, template) => numberFromText(text, template.numberFormat),
+  typing: {
+    toText: (value, { numberFormat }, locale) => plainToTyped(numberToText(value), numberFormat, locale),
+    fromText: (text, { numberFormat }, locale) => numberFromTyped(text, numberFormat, { locale }),
+  },
   display: (value, template, locale) =>
     displayNumber(value, template.numberFormat, template.decimalPlaces, locale),
   look: { align: "end", editor: "number" },

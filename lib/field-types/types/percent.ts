@@ -5,11 +5,13 @@ import {
   displayNumber,
   doubleValue,
   movePoint,
-  type NumberFormat,
   numberFormat,
   numberFromText,
+  numberFromTyped,
   numberToText,
   plainNumber,
+  plainToTyped,
+  plainTypedNumber,
 } from "../number";
 import { quote } from "../text";
 
@@ -40,9 +42,16 @@ export const percent = defineFieldType({
   toText: numberToText,
   fromText: (text, template) =>
     text.includes("%")
-      ? fromTyped(text, template)
+      ? allowed(fractionOf(plainNumber(text, template.numberFormat, ["%"])), template)
       : allowed(numberFromText(text, template.numberFormat), template),
-  typing: { toText: toTyped, fromText: fromTyped },
+  typing: {
+    toText: toTyped,
+    fromText: fromTyped,
+    fromPasted: (text, template, locale) =>
+      signs.some((sign) => text.includes(sign))
+        ? fromTyped(text, template, locale)
+        : allowed(numberFromTyped(text, template.numberFormat, { locale }), template),
+  },
   display: (value, { numberFormat, decimalPlaces }, locale) =>
     `${displayNumber(Number(movePoint(String(value), 2)), numberFormat, decimalPlaces, locale)}%`,
   look: { align: "end", editor: "number", cell: "progress" },
@@ -55,20 +64,24 @@ export const percent = defineFieldType({
   counterexamples: [{ input: -0.01 }, { input: "50%" }, { input: "" }, { input: true }, { input: [0.5] }],
 });
 
+/** In Arabic and in full width too. */
+const signs = ["%", "\u066a", "\uff05"];
+
 /** 25 for a quarter, in as many digits as it takes to read back to the same double. */
-function toTyped(value: number): string {
+function toTyped(value: number, { numberFormat }: PercentTemplate, locale?: string): string {
   const exact = movePoint(String(value), 2);
   const short = numberToText(Number(exact));
-  return fractionOf(short, "local") === value ? short : exact;
+  return plainToTyped(fractionOf(short) === value ? short : exact, numberFormat, locale);
 }
 
-function fromTyped(text: string, template: PercentTemplate): number | undefined {
-  return allowed(fractionOf(text, template.numberFormat), template);
+function fromTyped(text: string, template: PercentTemplate, locale?: string): number | undefined {
+  const percentage = plainTypedNumber(text, template.numberFormat, { locale, symbols: signs });
+  return allowed(fractionOf(percentage), template);
 }
 
-function fractionOf(text: string, format: NumberFormat): number | undefined {
-  const percentage = plainNumber(text, format, ["%"]);
-  return percentage === undefined ? undefined : numberFromText(movePoint(percentage, -2), format);
+/** The number that a percentage of the JSON number form means. */
+function fractionOf(percentage: string | undefined): number | undefined {
+  return percentage === undefined ? undefined : numberFromText(movePoint(percentage, -2), "local");
 }
 
 function allowed(value: number | undefined, { allowNegative }: PercentTemplate): number | undefined {

@@ -12,11 +12,10 @@ export const rating = defineFieldType({
   template: z.strictObject({ maxRating: z.int().min(1).max(10).default(5) }),
   value: ({ maxRating }) => wholeNumber(0, maxRating, `a whole number from 0 to ${maxRating}`),
   toText: numberToText,
-  fromText: (text, { maxRating }) => {
-    const stars = numberFromText(text, "local");
-    return stars !== undefined && Number.isInteger(stars) && stars >= 0 && stars <= maxRating
-      ? stars
-      : undefined;
+  fromText: (text, template) => starsIn(text, template),
+  typing: {
+    toText: numberToText,
+    fromText: (text, template) => starsIn(text.trim().replace(`/${template.maxRating}`, ""), template),
   },
   display: (value, { maxRating }) => `${value}/${maxRating}`,
   look: { align: "start", editor: "rating", cell: "rating" },
@@ -35,3 +34,10 @@ export const rating = defineFieldType({
     { input: "★★★" },
   ],
 });
+
+function starsIn(text: string, { maxRating }: { maxRating: number }): number | undefined {
+  const stars = numberFromText(text, "local");
+  return stars !== undefined && Number.isInteger(stars) && stars >= 0 && stars <= maxRating
+    ? stars
+    : undefined;
+}

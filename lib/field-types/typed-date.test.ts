@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { DateFormat } from "./date";
+import { dateFromTyped } from "./typed-date";
+
+test.each<[text: string, locale: string, format: DateFormat, day: string | undefined]>([
+  ["Jan 31, 2026", "en-US", "local", "2026-01-31"],
+  ["31-Jan-26", "en-US", "local", "2026-01-31"],
+  ["january 31", "en-US", "local", "2026-01-31"],
+  ["Sept 3, 2026", "en-US", "local", "2026-09-03"],
+  ["1/31/26", "en-US", "local", "2026-01-31"],
+  ["1/31", "en-US", "local", "2026-01-31"],
+  ["3/4/2026", "en-US", "local", "2026-03-04"],
+  ["3/4/2026", "en-GB", "local", "2026-04-03"],
+  ["3/4/2026", "en-US", "eu", "2026-04-03"],
+  ["3/4/2026", "en-GB", "us", "2026-03-04"],
+  ["3/4/2026", "en-GB", "iso", "2026-04-03"],
+  // What can be one day only is that day.
+  ["31/1/2026", "en-US", "local", "2026-01-31"],
+  ["1/31/2026", "en-US", "eu", "2026-01-31"],
+  ["3.4.2026", "en-US", "local", "2026-04-03"],
+  ["3.4.2026", "de-DE", "local", "2026-04-03"],
+  ["3.4.", "de-DE", "local", "2026-04-03"],
+  ["3.4", "en-US", "local", undefined],
+  ["31. Januar 2026", "de-DE", "local", "2026-01-31"],
+  ["31 Mai 68", "de-DE", "local", "2068-05-31"],
+  ["31 May 69", "de-DE", "local", "1969-05-31"],
+  ["31 de jan. de 2026", "pt-BR", "local", "2026-01-31"],
+  ["31 janv. 2026", "fr-FR", "local", "2026-01-31"],
+  ["31 जनवरी 2026", "hi-IN", "local", "2026-01-31"],
+  ["٣١/٠١/٢٠٢٦", "ar-EG", "local", "2026-01-31"],
+  ["2026年1月31日", "ja-JP", "local", "2026-01-31"],
+  ["26/1/31", "ja-JP", "local", "2026-01-31"],
+  ["3/4", "sv-SE", "local", "2026-04-03"],
+  ["31 ม.ค. 2569", "th-TH", "local", "2026-01-31"],
+  ["31/1/2569", "th-TH", "local", "2026-01-31"],
+  ["31/1/69", "th-TH", "local", undefined],
+  ["۱۱ بهمن ۱۴۰۴", "fa-IR", "local", "2026-01-31"],
+  ["2026-01-31", "th-TH", "local", "2026-01-31"],
+  ["2026-04-03", "en-US", "us", "2026-04-03"],
+  ["2026-02-30", "en-US", "local", undefined],
+  ["Feb 30, 2026", "en-US", "local", undefined],
+  ["Jan 2026", "en-US", "local", undefined],
+  ["ma 3", "en-US", "local", undefined],
+  ["Jan 9:30", "en-US", "local", undefined],
+  ["10 11 12", "en-US", "local", undefined],
+  ["1,234,567", "en-US", "local", undefined],
+  ["soon", "en-US", "local", undefined],
+])("%j in %s in a field of the format %s is %s", (text, locale, format, day) => {
+  expect(dateFromTyped(text, format, locale, 2026)).toBe(day);
+});

@@ -1,0 +1,145 @@
+import { type DateFormat, dateFromText, toIso } from "./date";
+import {
+  type DateOrder,
+  dateOrder,
+  dateSeparator,
+  dayInCalendar,
+  fillers,
+  isGregorian,
+  letters,
+  monthNames,
+  plainCharacters,
+  wordOf,
+  wordyDateOrder,
+} from "./locale";
+
+/**
+ * The day that a person means, in the order of the field's format, else of the locale: with the names of months
+ * in its language or in English, years of two digits (69 is 1969, 68 is 2068), and of this year where none is said.
+ */
+export function dateFromTyped(
+  text: string,
+  format: DateFormat,
+  locale?: string,
+  thisYear = new Date().getFullYear(),
+): string | undefined {
+  const plain = plainCharacters(text.slice(0, longest + 1), locale).trim();
+  if (plain.length > longest) return undefined;
+  if (/^\d{4}-/.test(plain)) return dateFromText(plain, format);
+  const read = /\p{L}/u.test(plain) ? dateOfWords : dateOfNumbers;
+  return read(plain, { format, locale, thisYear }) ?? dateFromText(plain, format);
+}
+
+/** More than any day takes to write, and little enough to be tried at once. */
+const longest = 60;
+
+interface Reading {
+  readonly format: DateFormat;
+  readonly locale: string | undefined;
+  readonly thisYear: number;
+}
+
+/** `31/1/2026`, `31.1.26`, `1/31`. */
+function dateOfNumbers(text: string, reading: Reading): string | undefined {
+  if (!/^\d+(?:(?: ?[-/.] ?| )\d+){1,2}\.?$/.test(text)) return undefined;
+  const numbers = text.match(/\d+/g) ?? [];
+  const hasYear = numbers.length === 3;
+  const separators = text.replace(/[\d ]/g, "");
+  // `1.5` is more often a number, and `10 11 12` are three.
+  const { locale } = reading;
+  if (!hasYear && !["-", "/", dateSeparator(locale)].includes(separators[0] ?? "")) return undefined;
+  if (!numbers.some(isYear) && separators === "") return undefined;
+  // Where days are written with points, they come first.
+  const usesPoints = separators.startsWith(".");
+  const orders = ordersOf(reading).filter(
+    (order) => !(order === dateOrder(locale) && usesPoints && !order.dayFirst && !order.yearFirst),
+  );
+  return firstOf(orders, (order) => {
+    const [one = "", two = "", three] = numbers;
+    const startsWithYear = hasYear && (isYear(one) || (order.yearFirst && !isYear(three ?? "")));
+    if (startsWithYear) return dayOf({ year: one, month: Number(two), day: three }, reading);
+    const [day, month] = order.dayFirst ? [one, two] : [two, one];
+    return dayOf({ year: three, month: Number(month), day }, reading);
+  });
+}
+
+/** `Jan 31, 2026`, `31-Jan-26`, `31 de jan.`, `2026年1月31日`. */
+function dateOfWords(text: string, reading: Reading): string | undefined {
+  if (/[:+]/.test(text)) return undefined;
+  const { locale } = reading;
+  const words = (text.toLowerCase().match(letters) ?? []).filter((word) => !fillers(locale).has(word));
+  const numbers = text.match(/\d+/g) ?? [];
+  if (words.length === 0) return dateOfNumbers(numbers.join("/"), reading);
+  const named = monthNamed(wordOf(words.join("")), locale);
+  const [one = "", two] = numbers;
+  if (!named || numbers.length === 0 || numbers.length > 2) return undefined;
+  const startsWithYear =
+    two !== undefined && !isYear(two) && (isYear(one) || wordyDateOrder(locale).yearFirst);
+  const [year, day] = startsWithYear ? [one, two] : [two, one];
+  return dayOf({ year, month: named.month, day }, named.isEnglish ? { ...reading, locale: "en" } : reading);
+}
+
+/** The month of the name, or of a name that begins so: `Sept`. */
+function monthNamed(
+  word: string,
+  locale: string | undefined,
+): { month: number; isEnglish: boolean } | undefined {
+  return firstOf([locale, "en"], (each) => {
+    const names = monthNames(each);
+    const begun = [...names].filter(([name]) => word.length > 2 && name.startsWith(word));
+    const months = new Set(begun.map(([, number]) => number));
+    const month = names.get(word) ?? (months.size === 1 ? begun[0]?.[1] : undefined);
+    return month === undefined ? undefined : { month, isEnglish: each !== locale };
+  });
+}
+
+function ordersOf({ format, locale }: Reading): DateOrder[] {
+  const local = dateOrder(locale);
+  const own: { readonly [Each in DateFormat]: DateOrder[] } = {
+    local: [],
+    iso: [{ ...local, yearFirst: true }],
+    us: [{ dayFirst: false, yearFirst: false }],
+    eu: [{ dayFirst: true, yearFirst: false }],
+  };
+  return [...own[format], local];
+}
+
+interface WrittenDay {
+  readonly year: string | undefined;
+  readonly month: number;
+  readonly day: string | undefined;
+}
+
+/** Of the Gregorian calendar, or of the locale's own where the field shows its days in that. */
+function dayOf({ year, month, day }: WrittenDay, { format, locale, thisYear }: Reading): string | undefined {
+  if (day === undefined || day.length > 2 || (year !== undefined && year.length > 4)) return undefined;
+  if (format === "local" && !isGregorian(locale)) {
+    return year !== undefined && isYear(year)
+      ? dayInCalendar([Number(year), month, Number(day)], locale)
+      : undefined;
+  }
+  return toIso(String(fullYear(year, thisYear)), String(month), day);
+}
+
+/** Of two digits, the year that POSIX takes them for. */
+function fullYear(year: string | undefined, thisYear: number): number {
+  if (year === undefined) return thisYear;
+  const number = Number(year);
+  return isYear(year) ? number : number + (number < 69 ? 2000 : 1900);
+}
+
+/** Whether a number cannot be a day or a month, nor a year cut short. */
+function isYear(number: string): boolean {
+  return number.length > 2;
+}
+
+function firstOf<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Result | undefined,
+): Result | undefined {
+  for (const item of items) {
+    const result = read(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
