@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import type { Attachment } from "@/lib/contract/attachments";
+import { useAskBeforeLeaving } from "../leaving";
 import { uploadFile } from "./upload-file";
 
 /** A file on its way to the service, or one that did not get there. */
@@ -29,6 +30,8 @@ export function useUploads(databaseId: string, onDone: (file: Attachment) => voi
   const [all, setAll] = useState<readonly Upload[]>([]);
   const underWay = useRef(new Map<number, Begun>());
   const count = useRef(0);
+  const isUnderWay = all.some(({ problem }) => problem === undefined);
+  useAskBeforeLeaving(isUnderWay);
 
   useEffect(() => {
     const uploads = underWay.current;
@@ -70,7 +73,7 @@ export function useUploads(databaseId: string, onDone: (file: Attachment) => voi
 
   return {
     all,
-    isUnderWay: all.some(({ problem }) => problem === undefined),
+    isUnderWay,
     start: (files) => void start(files),
     dismiss: ({ id }) => setAll((before) => before.filter((each) => each.id !== id)),
   };
