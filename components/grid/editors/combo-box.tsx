@@ -17,6 +17,8 @@ interface ComboBoxProps {
   /** What is in the input. */
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** Whether what is typed takes the place of the text that it opens with. */
+  readonly selectsText?: boolean;
   readonly entries: readonly Entry[];
   /** The index of the entry that the keys are at; -1 for none. */
   readonly marked: number;
@@ -29,8 +31,8 @@ interface ComboBoxProps {
 
 /** An input to search in, and below it the list of what there is. The focus stays in the input. */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, text, onText, entries, marked, onChoose, onKeyDown, note, placeholder } = props;
-  const inputRef = useFocusAtEnd<HTMLInputElement>();
+  const { label, text, onText, entries, marked, onChoose, onKeyDown, note, placeholder, selectsText } = props;
+  const inputRef = useFocusAtEnd<HTMLInputElement>({ selectsAll: selectsText ?? false });
   const boxRef = useBox<HTMLDivElement>("below");
   const listId = useId();
   const takesSeveral = entries.some(({ isPicked }) => isPicked !== undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchOptions } from "./options";
+import { isHeld, searchOptions } from "./options";
 
 const options = ["Open", "In progress", "Reopened", "Shut"].map((label) => ({ label }));
 const found = (search: string) => searchOptions(options, search).map(({ label }) => label);
@@ -9,4 +9,10 @@ it("finds options by what they contain, those that begin with it first", () => {
   expect(found("OPEN")).toEqual(["Open", "Reopened"]);
   expect(found(" r")).toEqual(["Reopened", "In progress"]);
   expect(found("x")).toEqual([]);
+});
+
+it("knows the option that a cell holds from a search that has begun", () => {
+  const grades = ["1", "10", "A", "Open", "Open late"].map((label) => ({ label }));
+  for (const label of ["10", "A", "Open", "Open late"]) expect(isHeld(grades, label)).toBe(true);
+  for (const text of ["", "1", "a", "O", "x"]) expect(isHeld(grades, text)).toBe(false);
 });

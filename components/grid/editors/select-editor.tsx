@@ -6,7 +6,7 @@ import { isOfComposition } from "../is-of-composition";
 import { readDraft } from "../read-draft";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
-import { noteOn, type Option, searchOptions } from "./options";
+import { isHeld, noteOn, type Option, searchOptions } from "./options";
 
 export const selectEditor: CellEditor = {
   Editor: SelectEditor,
@@ -47,6 +47,7 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
     <ComboBox
       label={column.field.name}
       text={draft}
+      selectsText={isHeld(options, draft)}
       onText={(text) => {
         setSearch(text);
         actions.type(text);
