@@ -48,6 +48,18 @@ for (const { typed, stored, shown, ...field } of typedEdits) {
   });
 }
 
+test("typing into the open editor of a filled single select searches anew", async ({ gridOf }) => {
+  const options = ["Open", "Shut"].map((label) => ({ label }));
+  const stage = { type: "single_select", name: "Stage", template: { options } };
+  const grid = await gridOf({ fields: [name, stage], records: [{ Name: "One", Stage: "Open" }] });
+  await grid.select(1, "Stage");
+  await grid.press("Enter");
+  await grid.type("Sh");
+  await expect(grid.editor(1, "Stage")).toHaveValue("Sh");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Stage", "Shut");
+});
+
 test.describe("a multiple select", () => {
   test("takes what is typed: the first option found, or a list", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }, { Name: "Two" }] });
