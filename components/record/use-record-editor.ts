@@ -5,6 +5,7 @@ import { editorOf, firstDraft, typedInto } from "@/components/grid/editors";
 import type { EditorActions } from "@/components/grid/editors/editor";
 import type { Opened } from "@/components/grid/edits";
 import { type Cell, cellIdOf, cellOf } from "@/components/grid/grid-state";
+import { useAskBeforeLeaving } from "@/components/grid/leaving";
 import { sayNotSaved } from "@/components/grid/not-saved";
 import { isSameValue } from "@/components/grid/same-value";
 import { forgive } from "@/components/grid/write-cells";
@@ -120,7 +121,13 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
   const { actions } = controls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the edit
   useLayoutEffect(() => () => actions.commit(), [actions, record.id]);
+  useAskBeforeLeaving(open !== null && hasUnwritten(open));
 
   const editing = open && { fieldId: open.column.field.id, draft: open.draft };
   return { editing, controls };
+}
+
+/** Whether an editor holds something else than what it was opened on. */
+function hasUnwritten({ column, draft, opened }: OpenEditor): boolean {
+  return draft !== firstDraft(column, opened.held[0]);
 }

@@ -60,6 +60,23 @@ test("what is edited shows on the card, and what is refused says why", async ({ 
   await grid.expectStored(1, "Size", 12);
 });
 
+test("leaving asks while the record's editor holds what is not written", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  const { page } = grid;
+  await card(grid, "One").click();
+  const panel = grid.record("One");
+  await panel.getByRole("button", { name: "Edit Notes" }).click();
+  await grid.type(" and more");
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await grid.press("Escape");
+  await expect(panel.getByRole("button", { name: "Edit Notes" })).toBeFocused();
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
 test("a new record is made and opened", async ({ gridOf }) => {
   const grid = await gridOf({});
   await expect(grid.page.getByText("No records yet")).toBeVisible();
