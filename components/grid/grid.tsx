@@ -68,7 +68,8 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     reveal: viewport.reveal,
     isWanted: isFocusWanted,
     kept: grid.cursor,
-    onKept: grid.setCursor,
+    onKept: grid.cursorRecords.keep,
+    isCarried: grid.cursorRecords.isCarried,
   });
   const addRow = useAddRow(listing, (row, recordId) => void goToAddedRow(state(), { row, recordId }));
 

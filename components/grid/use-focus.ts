@@ -9,6 +9,8 @@ interface Following {
   readonly kept: Cursor;
   /** Told where that has taken the focus with it, and shall have it. */
   readonly onKept: (kept: Cursor) => void;
+  /** Whether it was not a person who has moved it. */
+  readonly isCarried: (cursor: Cursor) => boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Following {
 export function useFocus(
   gridRef: RefObject<HTMLElement | null>,
   cursor: Cursor,
-  { reveal, isWanted, kept, onKept }: Following,
+  { reveal, isWanted, kept, onKept, isCarried }: Following,
 ): void {
   const followed = useRef(cursor);
   const focused = useFocusedCell(gridRef);
@@ -37,7 +39,7 @@ export function useFocus(
       isWanted.current = false;
       return;
     }
-    const moved = movedPart(followed.current, cursor);
+    const moved = isCarried(cursor) ? undefined : movedPart(followed.current, cursor);
     if (moved) reveal(moved);
     const cell = cellAt(grid, activeOf(cursor));
     if (!cell) return;

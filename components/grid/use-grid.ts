@@ -12,11 +12,11 @@ import { useTimelyReload } from "./hold-rows";
 import { sayNotSaved } from "./not-saved";
 import type { RecordLoader, Records } from "./record-loader";
 import type { RecordListing } from "./record-queries";
-import { reloadInPlace } from "./reload-in-place";
 import { layRows } from "./row-layout";
 import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
 import { useCursor } from "./use-cursor";
+import { useCursorRecords } from "./use-cursor-records";
 import { useEdits } from "./use-edits";
 import { useOverlay } from "./use-overlay";
 import { type FirstPage, useRecordCount, useRecords } from "./use-records";
@@ -54,7 +54,8 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   const summaries = useSummaries(listing, { columns: all, levels: grouping.levels });
   const viewport = useViewport({ layout, columns: all }, source);
   const { edits, store } = useEdits(listing);
-  const { cursor: rawCursor, latest, setCursor } = useCursor();
+  const cursorState = useCursor();
+  const { cursor: rawCursor, latest, setCursor } = cursorState;
 
   const { task, tasks } = useTasks(listing);
   const { overlay, show, close } = useOverlay();
@@ -80,8 +81,7 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   const { reloadSummaries } = services;
   const activeId = cursor.state === "idle" ? undefined : records.at(active.row)?.id;
   const isAtWork = useHasFocus(viewport.scrollerRef);
-  const reload = useCallback(() => reloadInPlace(state), [state]);
-  const reloadRows = useTimelyReload(table.id, reload);
+  const reloadRows = useTimelyReload(table.id, services.reloadRows);
   useRowUpkeep(
     edits,
     { table, view, listing },
@@ -110,6 +110,8 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
     };
   });
 
+  const cursorRecords = useCursorRecords(cursorState, { listing, records, folds, follow: viewport.follow });
+
   const activeField = all[active.column]?.field.id ?? "";
   const activeFailure = failureOf(activeId ? edits.records.get(activeId) : undefined, activeField);
   return {
@@ -123,7 +125,7 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
     records,
     cursor,
     rawCursor,
-    setCursor,
+    cursorRecords,
     active,
     activeFailure,
     task,

@@ -14,7 +14,7 @@ export function useTasks(place: TablePlace): { task: Task | null; tasks: Tasks }
 /** One line of tasks a table for as long as the tab lives, as with its edits. */
 const known = new Map<string, Tasks>();
 
-function tasksOf({ tableId }: TablePlace): Tasks {
+export function tasksOf({ tableId }: TablePlace): Tasks {
   const before = known.get(tableId);
   if (before) return before;
   const tasks = createTasks((label, error) =>

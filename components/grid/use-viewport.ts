@@ -9,8 +9,10 @@ import {
   bodyHeightOf,
   type Frame,
   firstFrame,
+  followed,
   frameAt,
   layerTop,
+  type MovedRow,
   type Place,
   revealed,
   type Scene,
@@ -62,6 +64,8 @@ export interface Viewport {
   readonly bodyHeight: number;
   /** Scrolls, no farther than it must, until a cell, a row or a column is in sight. */
   readonly reveal: (cell: Partial<Position>) => void;
+  /** Scrolls with a row that is in sight and has moved, so that it is seen where it was. */
+  readonly follow: (moved: MovedRow) => void;
 }
 
 /** Binds the pure scrolling of `viewport`, `scroll-scale` and `follow` to elements. */
@@ -194,6 +198,10 @@ function createScrolling() {
     },
     reveal(cell: Partial<Position>): void {
       moveTo(revealed(scene(), place, cell));
+    },
+    follow(moved: MovedRow): void {
+      const to = followed(scene(), place, moved);
+      if (to !== place) moveTo(to);
     },
   };
 }

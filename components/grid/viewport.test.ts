@@ -6,6 +6,7 @@ import { layRows, type RowLayout } from "./row-layout";
 import { extentOf, settled } from "./scroll-scale";
 import {
   bodyHeightOf,
+  followed,
   frameAt,
   layerTop,
   type Place,
@@ -125,6 +126,32 @@ describe("revealed", () => {
     expect(revealed(scene, { ...start, left: 300 }, { row: 90_000 })).toMatchObject({ left: 300 });
     expect(revealed(scene, start, { column: 9 })).toMatchObject({ offset: 0, left: 264 });
     expect(revealed(scene, start, {})).toEqual(start);
+  });
+});
+
+describe("followed", () => {
+  const inside: Place = { scrollTop: 3_210, offset: 3_210, left: 7 };
+
+  it("leaves a row that has moved where it is seen", () => {
+    expect(followed(scene, inside, { from: 105, to: 104 })).toMatchObject({ offset: 3_178, left: 7 });
+    expect(followed(scene, inside, { from: 100, to: 900 })).toMatchObject({
+      offset: 28_810,
+      scrollTop: 28_810,
+    });
+  });
+
+  it("goes no farther than the first row", () => {
+    expect(followed(scene, inside, { from: 105, to: 2 })).toMatchObject({ offset: 0, scrollTop: 0 });
+  });
+
+  it("does not scroll for a row that is out of sight, or has not moved", () => {
+    for (const row of [99, 120]) expect(followed(scene, inside, { from: row, to: 5 })).toBe(inside);
+    expect(followed(scene, inside, { from: 100, to: 100 })).toBe(inside);
+  });
+
+  it("hides nothing at the very top, unless the row would go out of sight", () => {
+    expect(followed(scene, start, { from: 3, to: 4 })).toEqual(start);
+    expect(followed(scene, start, { from: 17, to: 19 })).toMatchObject({ offset: 40 });
   });
 });
 

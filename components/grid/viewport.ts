@@ -10,8 +10,8 @@ import {
   scrollToReveal,
   tailHeight,
 } from "./geometry";
-import { type RowLayout, type Sight, spanToReveal, thingsBetween } from "./row-layout";
-import { extentOf, type Scrolled, type ScrollPosition, scrollTopAt } from "./scroll-scale";
+import { type RowLayout, type Sight, spanToReveal, thingsBetween, topOf } from "./row-layout";
+import { extentOf, type Scrolled, type ScrollPosition, scrollTopAt, settled } from "./scroll-scale";
 
 /** What there is to see, and the element that it is seen through. */
 export interface Scene {
@@ -105,6 +105,24 @@ export function revealed(scene: Scene, place: Place, cell: Partial<Position>): P
   const offset = offsetToReveal(scene, place.offset, cell.row);
   const scrollTop = offset === place.offset ? place.scrollTop : scrollTopAt(scrolled, offset);
   return { scrollTop, offset, left: leftToReveal(scene, place.left, scene.columns[cell.column ?? -1]) };
+}
+
+/** A row by where it was and where it is. */
+export interface MovedRow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The place from which a row that has moved is seen where it was; the same place where it was out of sight. At the
+ * very top what comes above pushes the rows down, as far as this one stays in sight: nothing is hidden there.
+ */
+export function followed(scene: Scene, place: Place, { from, to }: MovedRow): Place {
+  const isInSight = thingsInSight(scene, place).rows.some(({ first, end }) => from >= first && from < end);
+  if (!isInSight || to === from) return place;
+  if (place.offset <= 0) return revealed(scene, place, { row: to });
+  const by = topOf(scene.layout, to) - topOf(scene.layout, from);
+  return { ...place, ...settled(scrolledOf(scene), { ...place, offset: place.offset + by }) };
 }
 
 function offsetToReveal(scene: Scene, offset: number, row: number | undefined): number {

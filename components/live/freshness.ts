@@ -1,8 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { noteDeletions } from "@/components/grid/deleted-records";
 import { whenAllMayMove, whenRowsMayMove } from "@/components/grid/hold-rows";
 import type { ChangedCells } from "@/components/grid/record-pages";
 import { putCells, recordsKey } from "@/components/grid/record-queries";
 import { storeOf } from "@/components/grid/use-edits";
+import { tasksOf } from "@/components/grid/use-tasks";
 import type { LinkableTable } from "@/components/tables/linkable-tables";
 import type { ChangeEntry } from "@/lib/contract/changes";
 import type { Record } from "@/lib/contract/records";
@@ -59,6 +61,7 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
   return {
     take(changes) {
       const news = newsIn(changes, { tabs: tabs(), ...atHandIn(queryClient, databaseId) });
+      noteDeletions(changes, (tableId) => tasksOf({ databaseId, tableId }).isBusy());
       putIntoRows(changes);
       for (const tableId of news.records) readRecords(tableId);
       for (const tableId of news.names) readNames(tableId);

@@ -36,6 +36,19 @@ async function program(grid: GridPage, recordId: string, record: Record<string, 
   expect(status).toBe(200);
 }
 
+async function deleteRecord(grid: GridPage, recordId: string): Promise<void> {
+  const { status } = await grid.api.call(`${placeOf(grid)}/records/${recordId}`, { method: "DELETE" });
+  expect(status).toBe(200);
+}
+
+async function createRecord(
+  grid: GridPage,
+  body: { after: string | null; record: Record<string, unknown> },
+): Promise<void> {
+  const { status } = await grid.api.post(`${placeOf(grid)}/records`, body);
+  expect(status).toBe(201);
+}
+
 function placeOf({ base: { id }, table }: GridPage): string {
   return `/bases/${id}/tables/${table.id}`;
 }
@@ -63,9 +76,83 @@ for (const where of ["tab", "browser"] as const) {
     await here.press("Control+-");
     await expect(there.cell(1, "Name")).toHaveText("Ada");
     await expect(there.page.getByText("3 records")).toBeVisible();
-    await there.expectFocus(2, "Size");
+    // With its record.
+    await there.expectFocus(1, "Size");
   });
 }
+
+test("the cursor goes with its record, and the next key is for that", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(5) });
+  const second = await idOf(grid, 2);
+  await grid.select(4, "Notes");
+  await deleteRecord(grid, second);
+  await expect(grid.page.getByText("4 records")).toBeVisible();
+  await grid.expectFocus(3, "Notes");
+  await grid.type("mine");
+  await grid.press("Enter");
+  await grid.expectColumn("Notes", [null, null, "mine", null]);
+  await grid.expectFocus(4, "Notes");
+  await createRecord(grid, { after: await idOf(grid, 1), record: { Name: "Ada" } });
+  await expect(grid.cell(2, "Name")).toHaveText("Ada");
+  await grid.expectFocus(5, "Notes");
+});
+
+test("a range goes with its records while they stand together, else it is one cell", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(6) });
+  const [first, third] = [await idOf(grid, 1), await idOf(grid, 3)];
+  await grid.select(3, "Name");
+  await grid.press("Shift+ArrowDown", "Shift+ArrowRight");
+  await deleteRecord(grid, first);
+  await grid.expectSelected("2 Name", "2 Notes", "3 Name", "3 Notes");
+  await createRecord(grid, { after: third, record: { Name: "Ada" } });
+  await expect(grid.cell(3, "Name")).toHaveText("Ada");
+  await grid.expectFocus(2, "Name");
+});
+
+test("who is at a record that somebody deletes is told", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(2, "Name");
+  await deleteRecord(grid, await idOf(grid, 2));
+  await expect(grid.page.getByText("The record was deleted by somebody else")).toBeVisible();
+  await expect(grid.cell(2, "Name")).toHaveText("Project 3");
+  await grid.expectFocus(2, "Name");
+});
+
+test("nobody else has deleted what one deletes oneself", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(2, "Name");
+  await grid.press("Control+-");
+  await expect(grid.page.getByText("1 row deleted")).toBeVisible();
+  await grid.expectFocus(2, "Name");
+  await grid.press("Space");
+  await grid.record("Project 3").getByRole("button", { name: "Delete record" }).click();
+  await expect(grid.page.getByText("1 record deleted")).toBeVisible();
+  await expect(grid.page.getByText("1 record", { exact: true })).toBeVisible();
+  await program(grid, await idOf(grid, 1), { Notes: "later" });
+  await expect(grid.cell(1, "Notes")).toHaveText("later");
+  await expect(grid.page.getByText("by somebody else")).toHaveCount(0);
+});
+
+test("what others insert or delete above does not move the row that one is at on the screen", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(80) });
+  const first = await idOf(grid, 1);
+  await grid.select(1, "Name");
+  await grid.press("PageDown", "PageDown");
+  const at = grid.page.locator("[role=gridcell]:focus");
+  const name = await at.innerText();
+  const before = await at.boundingBox();
+  await deleteRecord(grid, first);
+  await expect(grid.page.getByText("79 records")).toBeVisible();
+  await expect.poll(() => at.innerText()).toBe(name);
+  expect(await at.boundingBox()).toEqual(before);
+  await createRecord(grid, { after: null, record: { Name: "Ada" } });
+  await createRecord(grid, { after: null, record: { Name: "Bob" } });
+  await expect(grid.page.getByText("81 records")).toBeVisible();
+  await expect.poll(() => at.innerText()).toBe(name);
+  expect(await at.boundingBox()).toEqual(before);
+});
 
 test("rows stand in the order of the view, whoever changes what it sorts by or its sorts", async ({
   gridOf,

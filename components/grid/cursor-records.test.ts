@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { type Corners, select, selectRange } from "./cursor";
+import { onItsRecords, type Selecting, selectedIds, withoutItsRecord } from "./cursor-records";
+import type { Folds } from "./shown-rows";
+
+const bounds = { rows: 20, columns: 4, folds: [], pageRows: 5, pageColumns: 2 };
+
+const rows = (ids: string) => ids.split(" ");
+
+function now(ids: string, folds: Folds = []) {
+  const list = rows(ids);
+  const rowOf = (id: string) => (list.includes(id) ? list.indexOf(id) : undefined);
+  // A row that is not at hand is written as a dash.
+  return { idAt: (row: number) => (list[row] === "-" ? undefined : list[row]), rowOf, folds };
+}
+
+function range(from: number, to: number, reach: Corners["reach"] = "cells"): Selecting {
+  return selectRange(
+    { anchor: { row: from, column: 1 }, focus: { row: to, column: 2 }, reach },
+    bounds,
+  ) as Selecting;
+}
+
+/** Where a cursor is, after the rows have become others. */
+function follow(cursor: Selecting, before: string, after: string, folds: Folds = []) {
+  const found = onItsRecords(cursor, selectedIds(cursor, now(before).idAt), now(after, folds));
+  return (
+    found && { rows: [found.anchor.row, found.focus.row], columns: [found.anchor.column, found.focus.column] }
+  );
+}
+
+describe("a cell", () => {
+  const cell = select({ row: 2, column: 1 }, bounds) as Selecting;
+
+  it.each([
+    ["a record above is gone", "a c d", 1],
+    ["one came above", "a x b c d", 3],
+    ["it was sorted elsewhere", "c a b d", 0],
+    ["what is above is not at hand", "- - - c", 3],
+  ])("goes with its record where %s", (_, after, row) => {
+    expect(follow(cell, "a b c d", after)).toEqual({ rows: [row, row], columns: [1, 1] });
+  });
+
+  it("is the same where nothing has moved", () => {
+    const ids = selectedIds(cell, now("a b c d").idAt);
+    expect(onItsRecords(cell, ids, now("a b c x"))).toBe(cell);
+    // On their way pages may hold a record twice.
+    expect(onItsRecords(cell, ids, now("c b c d"))).toBe(cell);
+  });
+
+  it("knows nothing of a record that was not at hand", () => {
+    expect(onItsRecords(cell, selectedIds(cell, now("a b -").idAt), now("x y z"))).toBe(cell);
+  });
+
+  it("is told where its record is gone, or in a folded group", () => {
+    expect(follow(cell, "a b c d", "a b d")).toBeNull();
+    expect(follow(cell, "a b c d", "a b x c d", [{ first: 3, end: 5 }])).toBeNull();
+  });
+});
+
+describe("a range", () => {
+  it("goes with its records while they stand together", () => {
+    expect(follow(range(2, 3), "a b c d e", "b c d e")).toEqual({ rows: [1, 2], columns: [1, 2] });
+    expect(follow(range(3, 2), "a b c d e", "x a b c d e")).toEqual({ rows: [4, 3], columns: [1, 2] });
+    expect(follow(range(2, 3, "rows"), "a b c d e", "b c d e")).toEqual({ rows: [1, 2], columns: [1, 2] });
+    expect(follow(range(2, 4), "a b c d e", "b c - e")).toEqual({ rows: [1, 3], columns: [1, 2] });
+  });
+
+  it.each([
+    ["one has come between them", "a b c x d e", 2],
+    ["one of them is gone", "a b c e", 2],
+    ["they stand in another order", "a d c b e", 2],
+  ])("is its active cell alone where %s", (_, after, row) => {
+    expect(follow(range(2, 3), "a b c d e", after)).toEqual({ rows: [row, row], columns: [1, 1] });
+  });
+
+  it("is left with the others that were selected before it, or not at all", () => {
+    const several = { ...range(3, 4), further: [range(0, 1)] };
+    const ids = selectedIds(several, now("a b c d e f").idAt);
+    expect(onItsRecords(several, ids, now("x a b c d e f"))).toEqual({
+      ...range(4, 5),
+      further: [{ anchor: { row: 1, column: 1 }, focus: { row: 2, column: 2 }, reach: "cells" }],
+    });
+    expect(onItsRecords(several, ids, now("a b x c d e f"))).toEqual(select({ row: 4, column: 1 }, bounds));
+  });
+
+  it("of whole fields has whatever there is", () => {
+    expect(follow(range(0, 3, "fields"), "a b c d e", "a x c e")).toEqual({ rows: [0, 3], columns: [1, 2] });
+  });
+
+  it("is the cell where its active record stood once that is gone", () => {
+    expect(withoutItsRecord(range(2, 4))).toEqual(select({ row: 2, column: 1 }, bounds));
+    expect(withoutItsRecord(range(2, 4, "fields"))).toEqual(range(2, 4, "fields"));
+  });
+});

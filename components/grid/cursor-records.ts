@@ -1,0 +1,78 @@
+import { activeOf, type Corners, type Cursor } from "./cursor";
+import { type Folds, foldAt } from "./shown-rows";
+
+export type Selecting = Cursor & { readonly state: "selecting" };
+
+/** The ids of the records that are selected, by their rows, as far as they are at hand. */
+export type SelectedIds = ReadonlyMap<number, string>;
+
+/** Where records are by now. */
+export interface Whereabouts {
+  readonly idAt: (row: number) => string | undefined;
+  readonly rowOf: (recordId: string) => number | undefined;
+  readonly folds: Folds;
+}
+
+/** Which records are selected, to know them again. Of whole fields it is the active one: they have whatever there is. */
+export function selectedIds(cursor: Selecting, idAt: Whereabouts["idAt"]): SelectedIds {
+  const ids = new Map<number, string>();
+  for (const row of [activeOf(cursor).row, ...[cursor, ...cursor.further].flatMap(rowsToKnow)]) {
+    const id = idAt(row);
+    if (id !== undefined) ids.set(row, id);
+  }
+  return ids;
+}
+
+/**
+ * The cursor on the records that it was on, wherever they are by now; on the active cell alone where they do not
+ * stand together as they did. The same cursor where nothing has moved. Null where the active record is in none of
+ * the rows that are at hand and shown.
+ */
+export function onItsRecords(
+  cursor: Selecting,
+  ids: SelectedIds,
+  { idAt, rowOf, folds }: Whereabouts,
+): Selecting | null {
+  const { row } = activeOf(cursor);
+  const id = ids.get(row);
+  if (id === undefined) return cursor;
+  const now = idAt(row) === id ? row : rowOf(id);
+  if (now === undefined || (now !== row && foldAt(folds, now))) return null;
+  const by = now - row;
+  const areTogether = [...ids].every(([each, was]) => [was, undefined].includes(idAt(each + by)));
+  if (areTogether && by === 0) return cursor;
+  const kept = areTogether ? cursor : onActiveCell(cursor);
+  return { ...kept, ...down(kept, by), further: kept.further.map((each) => down(each, by)) };
+}
+
+/** The cursor once its active record is gone: other records stand where the rest of what was selected stood. */
+export function withoutItsRecord(cursor: Selecting): Selecting {
+  return isOfSomeRows(cursor) ? onActiveCell(cursor) : cursor;
+}
+
+function onActiveCell(cursor: Selecting): Selecting {
+  return { ...cursor, focus: cursor.anchor, reach: "cells", further: [] };
+}
+
+function down({ anchor, focus, reach }: Corners, by: number): Corners {
+  return {
+    anchor: { ...anchor, row: anchor.row + by },
+    focus: { ...focus, row: focus.row + by },
+    reach,
+  };
+}
+
+function isOfSomeRows({ reach }: Corners): boolean {
+  return reach === "cells" || reach === "rows";
+}
+
+/** Of more rows only the ends are looked at: most of them are not at hand. */
+const mostRows = 1_000;
+
+function rowsToKnow(corners: Corners): number[] {
+  const { anchor, focus } = corners;
+  if (!isOfSomeRows(corners)) return [];
+  const [first, last] = [Math.min(anchor.row, focus.row), Math.max(anchor.row, focus.row)];
+  if (last - first >= mostRows) return [first, last];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
