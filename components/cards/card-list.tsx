@@ -1,28 +1,31 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { countWaiting } from "@/components/grid/edits";
-import { countText, groupsCutText, hindranceText, unsavedText } from "@/components/grid/footer-texts";
+import { hindranceText, unsavedText } from "@/components/grid/footer-texts";
 import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
 import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
 import { useGroups } from "@/components/grid/groups/use-groups";
 import { openRecord } from "@/components/grid/open-record";
+import type { PageOverlay } from "@/components/grid/overlay";
+import { PageOverlays } from "@/components/grid/overlays/page-overlays";
 import { TaskDialog } from "@/components/grid/overlays/task-dialog";
+import { runOnPage } from "@/components/grid/page-commands";
 import { layRows, type PlacedHeader, type RowLayout, type Sight, topOf } from "@/components/grid/row-layout";
 import { foldAt } from "@/components/grid/shown-rows";
 import { GridTableProvider } from "@/components/grid/table-context";
 import { useAddRow } from "@/components/grid/use-add-row";
 import { useEdits } from "@/components/grid/use-edits";
 import type { GridSource } from "@/components/grid/use-grid";
+import { useOverlay } from "@/components/grid/use-overlay";
+import { usePageKeys } from "@/components/grid/use-page-keys";
 import { useRecordCount } from "@/components/grid/use-records";
 import { useRowUpkeep } from "@/components/grid/use-row-upkeep";
 import { useTableServices } from "@/components/grid/use-table-services";
 import { useTasks } from "@/components/grid/use-tasks";
 import { useOpenTable } from "@/components/tables/open-table";
-import { Button } from "@/components/ui/button";
-import { mostGroups } from "@/lib/contract/aggregates";
 import { Card } from "./card";
+import { CardFooter } from "./card-footer";
 import { CardGroup } from "./card-group";
 import { cardContent, cardStep } from "./card-layout";
 import { useCardRecords } from "./use-card-records";
@@ -45,9 +48,13 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
     () => layRows({ rows: count.rows, rowHeight: step, groups, folded }),
     [count.rows, step, groups, folded],
   );
-  const { edits } = useEdits(listing);
+  const { edits, store } = useEdits(listing);
   const { task, tasks } = useTasks(listing);
-  const { reloadRows, reloadSummaries } = useTableServices(listing, tasks);
+  const services = useTableServices(listing, tasks);
+  const { reloadRows, reloadSummaries } = services;
+  const { overlay, show, close } = useOverlay<PageOverlay>();
+  const page = useMemo(() => ({ store, services: { ...services, show } }), [store, services, show]);
+  usePageKeys((command) => runOnPage(command, page));
   useRowUpkeep(edits, { table, view, listing }, { reloadRows, reloadSummaries });
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
@@ -78,6 +85,7 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
     });
   }
 
+  const unsaved = countWaiting(edits);
   const isNarrowed = view.config.filter !== null || listing.search !== "";
   return (
     <section aria-label={table.name} className="flex h-full min-h-0 flex-col bg-background text-dense">
@@ -127,17 +135,15 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
           <EmptyNotice isNarrowed={isNarrowed} firstStep="Make the first one with “New record”." />
         )}
       </div>
-      <footer className="flex h-12 shrink-0 items-center gap-3 border-border border-t bg-surface px-3 text-muted">
-        <span className="shrink-0 tabular-nums">{countText(count)}</span>
-        {grouping.isCut && <span className="shrink-0">{groupsCutText(mostGroups)}</span>}
-        <span role="status" className="min-w-0 flex-1 text-danger text-xs leading-4">
-          {edits.isUnreachable && countWaiting(edits) > 0 && unsavedText(countWaiting(edits), edits)}
-        </span>
-        <Button look="primary" aria-disabled={addRow.isPending} onClick={add}>
-          <Plus aria-hidden className="size-4" />
-          New record
-        </Button>
-      </footer>
+      <CardFooter
+        count={count}
+        isCut={grouping.isCut}
+        unsaved={edits.isUnreachable && unsaved > 0 && unsavedText(unsaved, edits)}
+        page={page}
+        isAdding={addRow.isPending}
+        onAdd={add}
+      />
+      <PageOverlays overlay={overlay} onClose={close} page={page} />
       <TaskDialog
         task={task}
         hindrance={hindranceText(edits)}

@@ -19,11 +19,10 @@ import {
 } from "./grid-state";
 import { foldGroups, unfoldGroups } from "./groups/fold-commands";
 import { openRecord } from "./open-record";
-import { openSearch } from "./open-search";
+import { pageVerbs } from "./page-commands";
 import { deleteRows, duplicateRows, insertRow } from "./rows/row-commands";
 import { sayCounting } from "./say-counting";
 import { disjoint } from "./selection";
-import { redo, undo } from "./undo/undo-commands";
 import { writeCells } from "./write-cells";
 import { readDraftOf, writeDraft } from "./write-draft";
 
@@ -104,6 +103,7 @@ const forSelection: ReadonlySet<Command["do"]> = new Set([
 const verbs: {
   [Name in Command["do"]]: (command: Extract<Command, { do: Name }>, grid: GridState) => unknown;
 } = {
+  ...pageVerbs,
   move({ step }, grid) {
     if (cursors.leadsOut(grid.cursor, step, grid.bounds)) return false;
     grid.setCursor(cursors.move(grid.cursor, step, grid.bounds));
@@ -175,12 +175,6 @@ const verbs: {
   paste({ as }, grid) {
     void pasteFromClipboard(as, grid);
   },
-  undo(_, grid) {
-    void undo(grid);
-  },
-  redo(_, grid) {
-    void redo(grid);
-  },
   insert({ where }, grid) {
     void insertRow(where, grid);
   },
@@ -196,17 +190,8 @@ const verbs: {
   unfold({ which }, grid) {
     return unfoldGroups(which, grid);
   },
-  search() {
-    openSearch();
-  },
   menu(_, grid) {
     grid.services.show({ is: "menu", at: "cell" });
-  },
-  commands(_, grid) {
-    grid.services.show({ is: "commands" });
-  },
-  keys(_, grid) {
-    grid.services.show({ is: "keys" });
   },
 };
 

@@ -4,7 +4,7 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
-import { commit, hasUnwritten } from "./commands";
+import { commit, hasUnwritten, run } from "./commands";
 import type { Position } from "./cursor";
 import { FailureNotes } from "./failure-notes";
 import { hindranceText } from "./footer-texts";
@@ -63,7 +63,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     useCallback((text: string) => void inputs.take({ text }), [inputs]),
   );
   useClipboard(gridRef, state);
-  usePageKeys(state);
+  usePageKeys((command) => run(command, state()));
   useFocus(gridRef, grid.rawCursor, {
     reveal: viewport.reveal,
     isWanted: isFocusWanted,

@@ -10,6 +10,7 @@ import type { GridState } from "./grid-state";
 import { useGroups } from "./groups/use-groups";
 import { useTimelyReload } from "./hold-rows";
 import { sayNotSaved } from "./not-saved";
+import type { Overlay } from "./overlay";
 import type { RecordLoader, Records } from "./record-loader";
 import type { RecordListing } from "./record-queries";
 import { layRows } from "./row-layout";
@@ -58,7 +59,7 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   const { cursor: rawCursor, latest, setCursor } = cursorState;
 
   const { task, tasks } = useTasks(listing);
-  const { overlay, show, close } = useOverlay();
+  const { overlay, show, close } = useOverlay<Overlay>();
   // Set where the grid shall have the focus, whatever has it now.
   const isFocusWanted = useRef(false);
 

@@ -1,14 +1,13 @@
 import { useCallback, useState } from "react";
-import type { Overlay } from "./overlay";
 
-export interface OverlayState {
-  readonly overlay: Overlay | null;
-  readonly show: (overlay: Overlay) => void;
+export interface OverlayState<Shown> {
+  readonly overlay: Shown | null;
+  readonly show: (overlay: Shown) => void;
   readonly close: () => void;
 }
 
-export function useOverlay(): OverlayState {
-  const [overlay, show] = useState<Overlay | null>(null);
+export function useOverlay<Shown>(): OverlayState<Shown> {
+  const [overlay, show] = useState<Shown | null>(null);
   const close = useCallback(() => show(null), []);
   return { overlay, show, close };
 }

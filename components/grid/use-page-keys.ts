@@ -1,19 +1,20 @@
 import { useEffect } from "react";
-import { run } from "./commands";
-import type { GridState } from "./grid-state";
+import { useStable } from "@/components/ui/use-stable";
+import type { Command } from "./command-list";
 import { isOfComposition } from "./is-of-composition";
 import { chordOf, pageKeys } from "./keys";
 import { takesKeys } from "./takes-keys";
 
 /** Answers the keys that work wherever the focus is on the page: not in what takes text, and not under a dialog. */
-export function usePageKeys(state: () => GridState): void {
+export function usePageKeys(run: (command: Command) => boolean): void {
+  const onCommand = useStable(run);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const command = pageKeys[chordOf(event)];
       if (!command || event.defaultPrevented || isOfComposition(event) || takesKeys(event.target)) return;
-      if (run(command, state())) event.preventDefault();
+      if (onCommand(command)) event.preventDefault();
     }
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [state]);
+  }, [onCommand]);
 }

@@ -77,6 +77,41 @@ test("leaving asks while the record's editor holds what is not written", async (
   await closed;
 });
 
+test("undo, redo and the commands are at hand, by a tap and by their keys", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  const button = (name: string) => grid.page.getByRole("button", { name, exact: true });
+  await card(grid, "One").click();
+  await grid.record("One").getByRole("button", { name: "Edit Size" }).click();
+  await grid.type("2");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Size", 12);
+  await button("Close record").click();
+  await button("Undo").click();
+  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(card(grid, "One")).toContainText("1.0");
+  await button("Redo").click();
+  await grid.expectStored(1, "Size", 12);
+  await grid.press("Control+z");
+  await grid.expectStored(1, "Size", 1);
+  await grid.press("Control+k");
+  await grid.type("redo");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Size", 12);
+  await grid.press("Control+/");
+  const keys = grid.page.getByRole("dialog", { name: "Keys" });
+  await expect(keys.getByRole("term")).toHaveText([
+    "Undo",
+    "Redo",
+    "Search all rows",
+    "All commands",
+    "All keys",
+  ]);
+  await grid.press("Escape");
+  await button("Commands").click();
+  await grid.page.getByRole("option", { name: "Search all rows" }).click();
+  await expect(grid.page.getByRole("searchbox")).toBeFocused();
+});
+
 test("a new record is made and opened", async ({ gridOf }) => {
   const grid = await gridOf({});
   await expect(grid.page.getByText("No records yet")).toBeVisible();

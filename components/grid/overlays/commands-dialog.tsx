@@ -1,18 +1,21 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
+import { useMemo } from "react";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
-import { type Command, commandGroups, commandList, type ListedCommand } from "../command-list";
+import { type Command, commandGroups, type ListedCommand } from "../command-list";
 import { keyLabel } from "../keys";
 import { isMac } from "../platform";
 import type { OverlayProps } from "./overlays";
 
 interface CommandsDialogProps extends OverlayProps {
+  readonly commands: readonly ListedCommand[];
   readonly onChoose: (command: Command) => void;
 }
 
-/** Every command there is, to be found by its name. */
-export function CommandsDialog({ onChoose, onClose, finalFocus }: CommandsDialogProps) {
+/** Every command that there is here, to be found by its name. */
+export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: CommandsDialogProps) {
+  const groups = useMemo(() => groupsOf(commands), [commands]);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -78,7 +81,11 @@ interface Group {
   readonly items: readonly ListedCommand[];
 }
 
-const groups: readonly Group[] = commandGroups.map((value) => ({
-  value,
-  items: commandList.filter(({ group, command }) => group === value && command.do !== "commands"),
-}));
+function groupsOf(commands: readonly ListedCommand[]): Group[] {
+  return commandGroups
+    .map((value) => ({
+      value,
+      items: commands.filter(({ group, command }) => group === value && command.do !== "commands"),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

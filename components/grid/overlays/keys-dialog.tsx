@@ -1,11 +1,18 @@
 import { Dialog } from "@/components/ui/dialog";
-import { commandGroups, commandList, editingList, gestures } from "../command-list";
+import { commandGroups, editingList, gestures, type ListedCommand } from "../command-list";
 import { keyLabel } from "../keys";
 import { isMac } from "../platform";
 import type { OverlayProps } from "./overlays";
 
-/** Every key there is, and what it does. */
-export function KeysDialog({ onClose, finalFocus }: OverlayProps) {
+interface KeysDialogProps extends OverlayProps {
+  readonly commands: readonly ListedCommand[];
+  /** Whether there are cells, with keys and gestures that are no commands. */
+  readonly isOfGrid?: boolean;
+}
+
+/** Every key that there is here, and what it does. */
+export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: KeysDialogProps) {
+  const sections = [...sectionsOf(commands), ...(isOfGrid ? sectionsOfGrid : [])];
   return (
     <Dialog open onClose={onClose} title="Keys" size="wide" finalFocus={finalFocus}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll it */}
@@ -37,14 +44,24 @@ export function KeysDialog({ onClose, finalFocus }: OverlayProps) {
   );
 }
 
+interface Section {
+  readonly title: string;
+  readonly rows: readonly Pick<ListedCommand, "name" | "keys">[];
+}
+
 /** Shift with any way to move is one row of the gestures; what has no key is in the menus. */
-const sections = [
-  ...commandGroups.map((title) => ({
-    title: title as string,
-    rows: commandList.filter(
-      ({ group, command, keys }) => group === title && command.do !== "extend" && keys.length > 0,
-    ),
-  })),
+function sectionsOf(commands: readonly ListedCommand[]): Section[] {
+  return commandGroups
+    .map((title) => ({
+      title,
+      rows: commands.filter(
+        ({ group, command, keys }) => group === title && command.do !== "extend" && keys.length > 0,
+      ),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+const sectionsOfGrid: readonly Section[] = [
   { title: "While editing", rows: editingList },
   { title: "By hand", rows: gestures },
 ];

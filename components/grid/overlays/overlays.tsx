@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { Confirm } from "@/components/ui/dialog";
-import type { Command } from "../command-list";
+import { type Command, commandList } from "../command-list";
 import { run } from "../commands";
 import { counted } from "../counted";
 import type { GridState } from "../grid-state";
@@ -22,8 +22,8 @@ interface OverlaysProps {
 /** What an overlay needs to be closed again. */
 export interface OverlayProps {
   readonly onClose: () => void;
-  /** What has the focus after it: the editor that it has opened, else the active cell. */
-  readonly finalFocus: () => HTMLElement | null;
+  /** What has the focus after it: the editor that it has opened, else the active cell. Left out: what had it before. */
+  readonly finalFocus?: () => HTMLElement | null;
 }
 
 /** Whatever stands over the grid. */
@@ -44,9 +44,9 @@ export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
     case "menu":
       return <CellMenu {...shared} at={overlay.at} gridRef={gridRef} onChoose={choose} />;
     case "commands":
-      return <CommandsDialog {...shared} onChoose={choose} />;
+      return <CommandsDialog {...shared} commands={commandList} onChoose={choose} />;
     case "keys":
-      return <KeysDialog {...shared} />;
+      return <KeysDialog {...shared} commands={commandList} isOfGrid />;
     case "paste":
       return (
         <HoldRows of={state}>

@@ -1,0 +1,51 @@
+import { Command, Plus, Redo2, Undo2 } from "lucide-react";
+import { countText, groupsCutText } from "@/components/grid/footer-texts";
+import { type PageState, runOnPage } from "@/components/grid/page-commands";
+import type { RecordCount } from "@/components/grid/use-records";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { mostGroups } from "@/lib/contract/aggregates";
+
+interface CardFooterProps {
+  readonly count: RecordCount;
+  /** Whether there are more groups than those with headings. */
+  readonly isCut: boolean;
+  /** What is not saved, in words; false for nothing. */
+  readonly unsaved: string | false;
+  readonly page: PageState;
+  readonly isAdding: boolean;
+  readonly onAdd: () => void;
+}
+
+/** How many records there are, and what a thumb does with all of them. */
+export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: CardFooterProps) {
+  return (
+    <footer className="shrink-0 border-border border-t bg-surface px-3 text-muted">
+      <p role="status" className="pt-2 text-danger empty:hidden">
+        {unsaved}
+      </p>
+      {isCut && <p className="pt-2">{groupsCutText(mostGroups)}</p>}
+      <div className="flex h-12 items-center">
+        <span className="min-w-0 flex-1 truncate tabular-nums">{countText(count)}</span>
+        {commands.map(({ command, ...button }) => (
+          <IconButton
+            key={button.label}
+            className="size-10"
+            onClick={() => runOnPage(command, page)}
+            {...button}
+          />
+        ))}
+        <Button look="primary" aria-disabled={isAdding} onClick={onAdd} className="ms-2">
+          <Plus aria-hidden className="size-4" />
+          New record
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+const commands = [
+  { label: "Undo", icon: Undo2, command: { do: "undo" } },
+  { label: "Redo", icon: Redo2, command: { do: "redo" } },
+  { label: "Commands", icon: Command, command: { do: "commands" } },
+] as const;
