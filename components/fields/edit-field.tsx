@@ -1,19 +1,17 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { type Problems, problemsIn, problemsOf } from "@/components/forms/problems";
 import { useOpenTable } from "@/components/tables/open-table";
-import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { Confirm, Dialog } from "@/components/ui/dialog";
-import { api } from "@/lib/client/api";
-import { hasCode } from "@/lib/contract/errors";
-import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { Conversion, Field } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
 import { fieldType, isEmpty } from "@/lib/field-types";
 import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
+import { type Loss, useSaveField } from "./use-save-field";
 
 interface EditFieldProps {
   field: Field;
@@ -22,58 +20,27 @@ interface EditFieldProps {
   onClose: () => void;
 }
 
-const one = "PATCH /bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
-
 /** Changes a field: its name, its type, its options. What would not convert is shown before it is lost. */
 export function EditField({ field, focus, onClose }: EditFieldProps) {
-  const { databaseId, table } = useOpenTable();
-  const params = { databaseId, tableId: table.id, fieldId: field.id };
+  const { table } = useOpenTable();
   const [draft, setDraft] = useState(() => draftOf(field));
   const [problems, setProblems] = useState<Problems>({});
-  const [loss, setLoss] = useState<Conversion | null>(null);
+  const [loss, setLoss] = useState<Loss | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const refresh = useTableRefresh();
-
-  const save = useMutation({
-    mutationFn: async ({ change, allowLoss }: { change: FieldUpdate; allowLoss: boolean }) => {
-      const found = allowLoss ? null : await findLoss(change);
-      if (found) return found;
-      await api(one, { params, body: { ...change, ...(allowLoss && { allowLoss }) } });
-      await refresh.everything();
-      return null;
-    },
-    onSuccess: (found) => (found ? setLoss(found) : onClose()),
-    onError: (error) => {
-      setLoss(null);
-      setProblems(problemsOf(error));
-    },
+  const { state, save } = useSaveField(field, {
+    onSaved: onClose,
+    onLoss: setLoss,
+    onError: (error) => setProblems(problemsOf(error)),
   });
-
-  /** What a change would lose; null for nothing. Only a change of type, or one that is refused for it, is rehearsed. */
-  async function findLoss(change: FieldUpdate): Promise<Conversion | null> {
-    const { type, template } = change;
-    if (type === undefined) {
-      try {
-        await api(one, { params, isDryRun: true, body: change });
-        return null;
-      } catch (error) {
-        if (!isAboutLoss(error)) throw error;
-      }
-    }
-    const outcome = await api(one, {
-      params,
-      isDryRun: true,
-      body: { type: type ?? field.type, ...(template && { template }) },
-    });
-    return "lost" in outcome && outcome.lost > 0 ? outcome : null;
-  }
+  /** What is being written is not called off by closing what shows it. */
+  const cancel = state === "writing" ? undefined : onClose;
 
   function submit() {
     const found = problemsIn(z.object({ name }), draft);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const change = changesOf(field, draft);
-    if (change) save.mutate({ change, allowLoss: false });
+    if (change) save(change, false);
     else onClose();
   }
 
@@ -83,7 +50,7 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => cancel?.()}
       title={`Edit “${field.name}”`}
       size="wide"
       initialFocus={focus === "type" ? typeTrigger : undefined}
@@ -96,20 +63,23 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
         settled={isRetyped ? [] : settledKeys(field)}
         problems={problems}
         words={{ save: "Save", saving: isRetyped ? "Converting…" : "Saving…" }}
-        isBusy={save.isPending}
+        isBusy={state !== "idle"}
         onSubmit={submit}
-        onCancel={onClose}
+        onCancel={cancel}
       >
         {makesOptions && (
           <p className="text-muted">Each value that is there becomes an option, as far as there is room.</p>
         )}
+        {isRetyped && state !== "idle" && <Progress state={state} />}
       </FieldForm>
       {loss && (
         <LossDialog
           field={field}
-          loss={loss}
-          isBusy={save.isPending}
-          onConfirm={() => save.mutate({ change: changesOf(field, draft) ?? {}, allowLoss: true })}
+          loss={loss.conversion}
+          onConfirm={() => {
+            setLoss(null);
+            save(loss.change, true);
+          }}
           onCancel={() => setLoss(null)}
         />
       )}
@@ -117,10 +87,27 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
   );
 }
 
+/** How far a change of type is: each value is read, and then written. */
+function Progress({ state }: { state: keyof typeof progressTexts }) {
+  const text = progressTexts[state];
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar label="Converting" value={null} max={1} />
+      <p role="status" className="text-muted">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+const progressTexts = {
+  rehearsing: "Looking for values that would not convert. Nothing is changed yet.",
+  writing: "The values are being converted. That can be undone afterwards, but not be stopped any more.",
+};
+
 interface LossDialogProps {
   field: Field;
   loss: Conversion;
-  isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -157,9 +144,4 @@ function textOf({ type, template }: Field, value: unknown): string {
 
 function countOf(count: number): string {
   return count === 1 ? "1 value" : `${count.toLocaleString("en")} values`;
-}
-
-/** The API names what would allow it. */
-function isAboutLoss(error: unknown): boolean {
-  return hasCode(error, "CONFLICT") && error.message.includes('"allowLoss"');
 }

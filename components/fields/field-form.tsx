@@ -26,7 +26,8 @@ interface FieldFormProps {
   words: { save: string; saving: string };
   isBusy: boolean;
   onSubmit: () => void;
-  onCancel: () => void;
+  /** Undefined while it cannot be called off any more. */
+  onCancel: (() => void) | undefined;
   formRef?: RefObject<HTMLFormElement | null>;
   /** What there is to say besides. */
   children?: ReactNode;

@@ -4,6 +4,9 @@ import type { Table } from "../../lib/contract/tables";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "./fixtures";
 
+/** What a 409 for a loss of values says by which to allow it. */
+const allowLoss = { path: "allowLoss", message: "is to be true to let that happen" };
+
 test.describe("create a field", () => {
   test("at the end, complete with its type's defaults", async ({ api, place, table }) => {
     const { status, headers, body } = await api.post<Field>(`${place}/fields`, {
@@ -170,7 +173,7 @@ test.describe("change a field", () => {
     const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual(
-      errorBody("CONFLICT", `template ${message}`, [{ path: "template", message }]),
+      errorBody("CONFLICT", `template ${message}`, [{ path: "template", message }, allowLoss]),
     );
     expect(await cell(api, `${place}/records/${record.id}`, "Stage")).toBe("Shut");
     const allowed = await api.patch<Field>(`${place}/fields/Stage`, {
@@ -210,7 +213,9 @@ test.describe("change a field's type", () => {
     const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
     const refused = await api.patch(`${place}/fields/Notes`, { type: "number" });
     expect(refused.status).toBe(409);
-    expect(refused.body).toEqual(errorBody("CONFLICT", `type ${message}`, [{ path: "type", message }]));
+    expect(refused.body).toEqual(
+      errorBody("CONFLICT", `type ${message}`, [{ path: "type", message }, allowLoss]),
+    );
     expect((await api.get(`${place}/fields/Notes`)).body).toEqual(notes);
 
     const { body } = await api.patch<Field>(`${place}/fields/Notes`, { type: "number", allowLoss: true });

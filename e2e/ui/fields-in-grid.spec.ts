@@ -96,6 +96,49 @@ test("a change of type that loses nothing asks nothing", async ({ gridOf }) => {
   expect(options.map(({ label }) => label).toSorted()).toEqual(["12.5", "3", "a lot"]);
 });
 
+test("a change of type is called off while it is looked at what it would lose, and not once it is being made", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  const asked: string[] = [];
+  let goOn = () => {};
+  await page.route(/\/fields\//, async (route) => {
+    if (route.request().method() === "PATCH") {
+      asked.push(new URL(route.request().url()).search);
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+    // What has been called off meanwhile takes no answer.
+    await route.continue().catch(() => {});
+  });
+  const dialog = page.getByRole("dialog", { name: "Edit “Size”" });
+  async function convert(): Promise<void> {
+    await takeFromMenu(grid, "Size", "Change type and options");
+    await choose(dialog.getByRole("combobox", { name: "Type" }), /^Single select/);
+    await dialog.getByRole("button", { name: "Save" }).click();
+  }
+  await convert();
+  await expect(dialog.getByRole("status")).toContainText("Nothing is changed yet");
+  await expect.poll(() => asked).toEqual(["?dryRun=true"]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  goOn();
+
+  await convert();
+  await expect.poll(() => asked).toEqual(["?dryRun=true", "?dryRun=true"]);
+  goOn();
+  await expect.poll(() => asked).toEqual(["?dryRun=true", "?dryRun=true", ""]);
+  await expect(dialog.getByRole("status")).toContainText("can be undone afterwards");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await grid.press("Escape");
+  await expect(dialog).toBeVisible();
+  goOn();
+  await expect(dialog).toBeHidden();
+  expect((await storedField(grid, "Size"))?.type).toBe("single_select");
+});
+
 test("the primary field stays what can name a record, and stays", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await openMenu(grid, "Name");

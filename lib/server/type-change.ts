@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { conflict } from "../contract/errors";
+import { ApiError } from "../contract/errors";
 import type { Conversion } from "../contract/fields";
 import { fieldType } from "../field-types";
 import type { TypedTemplate } from "../field-types/convert";
@@ -43,14 +43,18 @@ export async function changeCells(
 
 const mostExamples = 10;
 
-/** A 409 for a change that loses values, unless the caller allows it. */
+/** A 409 for a change that loses values, unless the caller allows it; it names the key by which to do so. */
 export function refuseLoss(
   { lost }: Conversion,
   { path, allowLoss }: { path: string; allowLoss: boolean },
 ): void {
   if (lost === 0 || allowLoss) return;
   const cells = lost === 1 ? "1 cell whose value does" : `${lost.toLocaleString("en")} cells whose values do`;
-  throw conflict(path, `would empty ${cells} not fit; send "allowLoss": true to let that happen`);
+  const message = `would empty ${cells} not fit; send "allowLoss": true to let that happen`;
+  throw new ApiError("CONFLICT", `${path} ${message}`, [
+    { path, message },
+    { path: "allowLoss", message: "is to be true to let that happen" },
+  ]);
 }
 
 /** The new type's template, with options for what the field's texts name where it is a list of options. */
