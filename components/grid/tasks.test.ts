@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import { createTasks, type TaskRun } from "./tasks";
+import { createTasks, type SeenRun } from "./tasks";
 
 /** A task that goes on when the test says so. */
 function makeTask() {
   let finish = (): void => {};
   let fail = (_: Error): void => {};
-  let run: TaskRun | undefined;
-  const act = (given: TaskRun) => {
+  let run: SeenRun | undefined;
+  const act = (given: SeenRun) => {
     run = given;
     return new Promise<void>((resolve, reject) => {
       finish = resolve;
@@ -67,4 +67,18 @@ it("a task that is cancelled ends without a word, and the next is not", async ()
   await rest();
   expect(onFailed).not.toHaveBeenCalled();
   expect(second.run()?.signal.aborted).toBe(false);
+});
+
+it("a task that goes on unseen is not shown any more, and the next waits for it", async () => {
+  const tasks = createTasks(() => {});
+  const [first, second] = [makeTask(), makeTask()];
+  tasks.run("First", first.act);
+  tasks.run("Second", second.act);
+  await rest();
+  first.run()?.hide();
+  first.run()?.report({ done: 1 });
+  expect([tasks.get(), tasks.isBusy(), second.run()]).toEqual([null, true, undefined]);
+  first.finish();
+  await rest();
+  expect(tasks.get()?.label).toBe("Second");
 });

@@ -16,6 +16,12 @@ export interface TaskRun {
   readonly report: (progress: Partial<Omit<Task, "label">>) => void;
 }
 
+/** The same for one that a person sees. */
+export interface SeenRun extends TaskRun {
+  /** Goes on unseen, though what comes after it still waits: for what cannot be called back once it is cancelled. */
+  readonly hide: () => void;
+}
+
 export interface Tasks {
   /** The one that is under way. */
   get(): Task | null;
@@ -23,7 +29,7 @@ export interface Tasks {
   /** Whether one is under way or waits: what is done now would overtake it. */
   isBusy(): boolean;
   /** Runs a task after those that came before, however they ended. */
-  run(label: string, act: (run: TaskRun) => Promise<void>): Promise<void>;
+  run(label: string, act: (run: SeenRun) => Promise<void>): Promise<void>;
   /** Asks the one under way to end. */
   cancel(): void;
 }
@@ -41,13 +47,21 @@ export function createTasks(onFailed: (label: string, error: unknown) => void): 
     for (const listener of listeners) listener();
   }
 
-  async function perform(label: string, act: (run: TaskRun) => Promise<void>): Promise<void> {
+  async function perform(label: string, act: (run: SeenRun) => Promise<void>): Promise<void> {
     stop = new AbortController();
     const { signal } = stop;
     const begun: Task = { label, done: 0, total: null, hindrance: null };
+    let isSeen = true;
     show(begun);
     try {
-      await act({ signal, report: (progress) => show({ ...(current ?? begun), ...progress }) });
+      await act({
+        signal,
+        report: (progress) => isSeen && show({ ...(current ?? begun), ...progress }),
+        hide() {
+          isSeen = false;
+          show(null);
+        },
+      });
     } catch (error) {
       if (!signal.aborted) onFailed(label, error);
     } finally {

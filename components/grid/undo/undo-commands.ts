@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { EditStore } from "../edit-store";
 import type { Message } from "../messages";
 import { persist } from "../retry";
-import { orAborted } from "../tasks";
+import { orAborted, type SeenRun } from "../tasks";
 import type { TableServices } from "../use-table-services";
 
 /** What is undone is of a table, whatever shows it. */
@@ -34,7 +34,7 @@ async function restore(which: "undo" | "redo", { store, services }: Undoing): Pr
     await orAborted(store.whenSettled(), signal);
     try {
       const { databaseId, tableId } = services.listing;
-      const undone = await persist(
+      const undone = await untilAnswered(
         (idempotencyKey) =>
           api(`POST /bases/{databaseId}/${which}`, {
             params: { databaseId },
@@ -42,6 +42,8 @@ async function restore(which: "undo" | "redo", { store, services }: Undoing): Pr
             idempotencyKey,
           }),
         run,
+        () =>
+          services.say({ title: `${label} goes on`, detail: "The server is at it and cannot be stopped." }),
       );
       services.reloadTable();
       await services.reloadRows();
@@ -68,4 +70,32 @@ function messageOf(which: "undo" | "redo", { restored, skipped }: Undone): Messa
       ? "One was left as it is"
       : `${skipped.length.toLocaleString("en")} were left as they are`;
   return { title, detail: `${rest}: ${reasons.slice(0, 3).join("; ")}`, isError: true };
+}
+
+/** Issues a call that is called off only while it is not with the server: else it goes on unseen, and that is said. */
+async function untilAnswered<Answer>(
+  call: (idempotencyKey: string) => Promise<Answer>,
+  run: SeenRun,
+  onGoingOn: () => void,
+): Promise<Answer> {
+  const stop = new AbortController();
+  let isOut = false;
+  function cancel(): void {
+    if (!isOut) stop.abort();
+    else {
+      run.hide();
+      onGoingOn();
+    }
+  }
+  if (run.signal.aborted) cancel();
+  run.signal.addEventListener("abort", cancel, { once: true });
+  async function issue(idempotencyKey: string): Promise<Answer> {
+    isOut = true;
+    try {
+      return await call(idempotencyKey);
+    } finally {
+      isOut = false;
+    }
+  }
+  return persist(issue, { ...run, signal: stop.signal });
 }

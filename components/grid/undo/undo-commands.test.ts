@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { EditStore } from "../edit-store";
+import { createTasks } from "../tasks";
+import type { TableServices } from "../use-table-services";
+import { undo } from "./undo-commands";
+
+const rest = () => new Promise((resolve) => setTimeout(resolve));
+
+function makeGrid() {
+  const tasks = createTasks(() => {});
+  const said: string[] = [];
+  let settle = (): void => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const services = {
+    listing: { databaseId: "d1", tableId: "t1" },
+    tasks,
+    say: ({ title }: { title: string }) => said.push(title),
+    reloadTable() {},
+    reloadRows: async () => {},
+  } as unknown as TableServices;
+  const store = { whenSettled: () => settled } as unknown as EditStore;
+  return { grid: { store, services }, tasks, said, settle: () => settle() };
+}
+
+/** A server that answers when the test says so. */
+function serve() {
+  let answer = (): void => {};
+  const fetch = vi.fn(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = () => resolve(Response.json({ changeSetId: "", restored: 3, skipped: [] }));
+      }),
+  );
+  vi.stubGlobal("fetch", fetch);
+  return { fetch, answer: () => answer() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("Cancel while something is undone", () => {
+  it("calls it off before it is sent", async () => {
+    const { grid, tasks, said, settle } = makeGrid();
+    const { fetch } = serve();
+    const ended = undo(grid);
+    await rest();
+    tasks.cancel();
+    settle();
+    await ended;
+    expect(fetch).not.toHaveBeenCalled();
+    expect(said).toEqual([]);
+  });
+
+  it("no longer waits for what the server is at, and says what came of it", async () => {
+    const { grid, tasks, said, settle } = makeGrid();
+    const { fetch, answer } = serve();
+    settle();
+    const ended = undo(grid);
+    await rest();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(tasks.get()?.label).toBe("Undoing");
+    tasks.cancel();
+    expect([tasks.get(), tasks.isBusy(), said]).toEqual([null, true, ["Undoing goes on"]]);
+    answer();
+    await ended;
+    expect(said).toEqual(["Undoing goes on", "Undone: 3 changes"]);
+    expect(tasks.isBusy()).toBe(false);
+  });
+});
