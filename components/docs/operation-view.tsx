@@ -1,7 +1,7 @@
 "use client";
 
 import { Link as LinkIcon } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Parameter } from "@/lib/api/openapi-types";
 import { AnswerList } from "./answer-list";
@@ -26,7 +26,6 @@ interface OperationViewProps {
 export function OperationView({ entry, own, place, server }: OperationViewProps) {
   const { operationId, summary, description, parameters = [], security = [] } = entry.operation;
   const { operation, document } = own ?? entry;
-  const [call, setCall] = useCall(own ?? entry, place);
   const [isTrying, setTrying] = useState(false);
   const json = operation.requestBody?.content["application/json"];
   const scope = security[0]?.key?.[0];
@@ -73,14 +72,15 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
         </Part>
       </div>
       <div className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-16 xl:self-start">
-        <CodeSamples call={call} context={{ server, needsKey: scope !== undefined }} />
-        {isTrying ? (
-          <CallForm call={call} takesFile={operation.requestBody !== undefined && !json} onChange={setCall} />
-        ) : (
-          <Button className="self-start" onClick={() => setTrying(true)}>
-            Try it
-          </Button>
-        )}
+        <Trial
+          // It begins anew when something else is picked.
+          key={JSON.stringify([place, own !== undefined])}
+          first={() => callOf(own ?? entry, place)}
+          context={{ server, needsKey: scope !== undefined }}
+          takesFile={operation.requestBody !== undefined && !json}
+          isTrying={isTrying}
+          onTry={() => setTrying(true)}
+        />
       </div>
     </section>
   );
@@ -97,13 +97,30 @@ function Address({ path }: { path: string }) {
   ));
 }
 
-/** The call of the form and the samples; it begins anew when something else is picked. */
-function useCall(entry: Entry, place: Place): [Call, (call: Call) => void] {
-  const [call, setCall] = useState(() => callOf(entry, place));
+interface TrialProps {
+  /** The call that it begins with. */
+  first: () => Call;
+  context: ComponentProps<typeof CodeSamples>["context"];
+  takesFile: boolean;
+  isTrying: boolean;
+  onTry: () => void;
+}
 
-  useEffect(() => setCall(callOf(entry, place)), [entry, place]);
-
-  return [call, setCall];
+/** A call in the samples, and in the form where it is tried. */
+function Trial({ first, context, takesFile, isTrying, onTry }: TrialProps) {
+  const [call, setCall] = useState(first);
+  return (
+    <>
+      <CodeSamples call={call} context={context} />
+      {isTrying ? (
+        <CallForm call={call} takesFile={takesFile} onChange={setCall} />
+      ) : (
+        <Button className="self-start" onClick={onTry}>
+          Try it
+        </Button>
+      )}
+    </>
+  );
 }
 
 function ParameterList({ parameters }: { parameters: readonly Parameter[] }) {
