@@ -3,10 +3,12 @@ import { ChevronDown, ChevronUp, CopyPlus, Link, type LucideIcon, Trash2, X } fr
 import type { ComponentProps } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
+import type { PlaceInView } from "./place-in-view";
 import type { Neighbours } from "./use-place-in-view";
 
 interface RecordBarProps {
   readonly neighbours: Neighbours;
+  readonly place: PlaceInView | undefined;
   readonly address: string;
   /** Whether there is a record to do something with. */
   readonly isThere: boolean;
@@ -18,7 +20,7 @@ interface RecordBarProps {
 
 /** What can be done with the open record. */
 export function RecordBar(props: RecordBarProps) {
-  const { neighbours, address, isThere, onStep, onDuplicate, onDelete, onClose } = props;
+  const { neighbours, place, address, isThere, onStep, onDuplicate, onDelete, onClose } = props;
   return (
     <Toolbar.Root
       aria-label="Record"
@@ -37,7 +39,7 @@ export function RecordBar(props: RecordBarProps) {
         onClick={() => onStep(1)}
       />
       <span className="min-w-0 flex-1 truncate px-1 text-muted text-xs tabular-nums">
-        {isThere && placeText(neighbours)}
+        {isThere && placeText(place, neighbours)}
       </span>
       <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
       <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isThere} onClick={onDuplicate} />
@@ -62,7 +64,7 @@ function BarButton({ icon, label, ...rest }: BarButtonProps) {
   );
 }
 
-function placeText({ place, count }: Neighbours): string {
+function placeText(place: PlaceInView | undefined, { count }: Neighbours): string {
   if (!place?.isThere) return "Not among the rows shown";
   const row = (place.row + 1).toLocaleString("en");
   return count === undefined ? row : `${row} of ${count.toLocaleString("en")}`;

@@ -12,7 +12,6 @@ import { nameOf, unnamed } from "@/components/grid/record-names";
 import type { RecordListing } from "@/components/grid/record-queries";
 import { GridTableProvider } from "@/components/grid/table-context";
 import { useEdits } from "@/components/grid/use-edits";
-import type { OpenPlace } from "@/components/grid/use-followed-row";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -20,29 +19,30 @@ import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { hasCode } from "@/lib/contract/errors";
 import { recordId as recordIdType } from "@/lib/contract/ids";
 import { MissingRecord } from "./missing-record";
+import type { PlaceInView } from "./place-in-view";
 import { RecordBar } from "./record-bar";
 import { recordQuery } from "./record-queries";
 import { RecordTabs } from "./record-tabs";
 import { useCover } from "./use-cover";
-import { useOpenRecordId } from "./use-open-record-id";
-import { usePlaceInView } from "./use-place-in-view";
+import { useNeighbours } from "./use-place-in-view";
 import { useRecordActions } from "./use-record-actions";
 
 interface RecordPanelProps {
+  /** Null while none is open. */
+  readonly recordId: string | null;
   /** What is shown beside it: previous and next go by that. */
   readonly listing: RecordListing;
-  /** Told which record is open, and in which row of it that is. */
-  readonly onPlace: (place: OpenPlace | null) => void;
+  /** Where it stands there. */
+  readonly place: PlaceInView | undefined;
 }
 
-/** The record that the page's address names, with all its fields and its history. */
-export function RecordPanel({ listing, onPlace }: RecordPanelProps) {
-  const recordId = useOpenRecordId();
+/** The open record, with all its fields and its history. */
+export function RecordPanel({ recordId, ...rest }: RecordPanelProps) {
   useFocusAfterwards(recordId);
-  return recordId === null ? null : <OpenRecord recordId={recordId} listing={listing} onPlace={onPlace} />;
+  return recordId === null ? null : <OpenRecord recordId={recordId} {...rest} />;
 }
 
-function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordId: string }) {
+function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { readonly recordId: string }) {
   const ref = useRef<HTMLElement>(null);
   const { databaseId, table } = useOpenTable();
   const queryClient = useQueryClient();
@@ -54,12 +54,9 @@ function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordI
     placeholderData: keepPreviousData,
   });
   const { edits, store } = useEdits(listing);
-  const neighbours = usePlaceInView(listing, recordId);
+  const neighbours = useNeighbours(listing, { recordId, place: inView });
   const actions = useRecordActions(listing);
   useCover(ref, useIsNarrow() === true);
-  const row = neighbours.place?.isThere ? neighbours.place.row : null;
-  useEffect(() => onPlace({ recordId, row }), [recordId, row, onPlace]);
-  useEffect(() => () => onPlace(null), [onPlace]);
 
   const isMissing = !isId || isNotFound(query.error);
   const record = isMissing ? undefined : query.data?.[0];
@@ -107,6 +104,7 @@ function OpenRecord({ recordId, listing, onPlace }: RecordPanelProps & { recordI
     >
       <RecordBar
         neighbours={neighbours}
+        place={inView}
         address={`${table.url}?record=${recordId}`}
         isThere={opened !== undefined}
         onStep={(by) => void step(by)}

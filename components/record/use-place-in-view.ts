@@ -5,9 +5,16 @@ import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/g
 import { useStable } from "@/components/ui/use-stable";
 import { neighbourOf, type PlaceInView, placeNow } from "./place-in-view";
 
+/** Where a record stands among those that are listed; undefined where it is none of the rows that are loaded. */
+export function usePlaceInView(listing: RecordListing, recordId: string | null): PlaceInView | undefined {
+  const row = useRow(listing, recordId);
+  const [known, setKnown] = useState<{ recordId: string | null; place: PlaceInView }>();
+  const place = placeNow(known, { recordId, row });
+  if (place && (known?.recordId !== recordId || known.place.row !== place.row)) setKnown({ recordId, place });
+  return place;
+}
+
 export interface Neighbours {
-  /** Undefined where the record is none of the rows that are loaded. */
-  readonly place: PlaceInView | undefined;
   /** How many rows there are; undefined until that is known. */
   readonly count: number | undefined;
   readonly has: (by: 1 | -1) => boolean;
@@ -15,14 +22,13 @@ export interface Neighbours {
   readonly find: (by: 1 | -1) => Promise<string | undefined>;
 }
 
-/** Where a record stands among those that are listed, and which are beside it. */
-export function usePlaceInView(listing: RecordListing, recordId: string): Neighbours {
+/** Which records are beside one at a place among those that are listed. */
+export function useNeighbours(
+  listing: RecordListing,
+  { recordId, place }: { readonly recordId: string; readonly place: PlaceInView | undefined },
+): Neighbours {
   const queryClient = useQueryClient();
-  const row = useRow(listing, recordId);
   const { data: count } = useQuery(countQuery(listing));
-  const [known, setKnown] = useState<{ recordId: string; place: PlaceInView }>();
-  const place = placeNow(known, { recordId, row });
-  if (place && (known?.recordId !== recordId || known.place.row !== place.row)) setKnown({ recordId, place });
 
   async function idAt(at: number): Promise<string | undefined> {
     const page = await queryClient.ensureQueryData(pageQuery(queryClient, listing, pageOf(at)));
@@ -30,7 +36,6 @@ export function usePlaceInView(listing: RecordListing, recordId: string): Neighb
   }
   const to = (by: 1 | -1) => place && neighbourOf(place, by, count ?? Number.POSITIVE_INFINITY);
   return {
-    place,
     count,
     has: (by) => to(by) !== undefined,
     find: useStable(async (by) => {
@@ -42,7 +47,7 @@ export function usePlaceInView(listing: RecordListing, recordId: string): Neighb
   };
 }
 
-function useRow(listing: RecordListing, recordId: string): number | undefined {
+function useRow(listing: RecordListing, recordId: string | null): number | undefined {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
     (onChange: () => void) =>
@@ -51,7 +56,7 @@ function useRow(listing: RecordListing, recordId: string): number | undefined {
       }),
     [queryClient],
   );
-  const row = () => rowOf(queryClient, listing, recordId);
+  const row = () => (recordId === null ? undefined : rowOf(queryClient, listing, recordId));
   return useSyncExternalStore(subscribe, row, row);
 }
 

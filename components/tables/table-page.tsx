@@ -5,11 +5,12 @@ import { CardList } from "@/components/cards/card-list";
 import { ConflictList } from "@/components/conflicts/conflict-list";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { Grid } from "@/components/grid/grid";
-import type { OpenPlace } from "@/components/grid/use-followed-row";
 import { listingOf, useListing } from "@/components/grid/use-listing";
 import type { FirstPage } from "@/components/grid/use-records";
 import { LiveChanges } from "@/components/live/live-changes";
 import { RecordPanel } from "@/components/record/record-panel";
+import { useOpenRecordId } from "@/components/record/use-open-record-id";
+import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { PanelsProvider } from "@/components/toolbar/panels";
 import { noSearch } from "@/components/toolbar/search";
 import { Toolbar } from "@/components/toolbar/toolbar";
@@ -47,7 +48,7 @@ export function TablePage({
   const { view, changeView, isHeldUp } = useView(place, saved);
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
-  const [openPlace, setOpenPlace] = useState<OpenPlace | null>(null);
+  const recordId = useOpenRecordId();
 
   const first = useMemo(
     () => ({
@@ -61,6 +62,9 @@ export function TablePage({
     [place, saved, search.text],
   );
   const { listing, first: shownFirst, isPending } = useListing(wanted, first);
+
+  const inView = usePlaceInView(listing, recordId);
+  const openPlace = recordId === null ? null : { recordId, row: inView?.isThere ? inView.row : null };
 
   const openTable = useMemo(
     () => ({ databaseId, table, tables, view, changeView }),
@@ -99,7 +103,7 @@ export function TablePage({
                   </div>
                 )}
               </div>
-              <RecordPanel listing={listing} onPlace={setOpenPlace} />
+              <RecordPanel recordId={recordId} listing={listing} place={inView} />
             </div>
           </FieldActionsProvider>
         </PanelsProvider>
