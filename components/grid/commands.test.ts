@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Record } from "@/lib/contract/records";
+import { paste } from "./clipboard/clipboard-commands";
 import { setCut } from "./clipboard/cut";
 import { makeColumns } from "./columns-fixture";
 import { type Command, commandList, editingList } from "./command-list";
@@ -40,6 +41,7 @@ const file = {
 function makeGrid() {
   const sent: { recordId: string; fieldId: string; value: unknown }[][] = [];
   const problems: string[] = [];
+  const said: string[] = [];
   const shown: Overlay[] = [];
   const data = {
     f0: "One",
@@ -95,7 +97,7 @@ function makeGrid() {
       yield records.slice(rows.first, rows.end);
     },
     show: (overlay) => shown.push(overlay),
-    say: () => {},
+    say: ({ title }) => said.push(title),
     reloadRows: async () => {},
     reloadSummaries: async () => {},
     reloadTable: () => {},
@@ -128,7 +130,7 @@ function makeGrid() {
     startTyping("", state());
     state().setCursor(retype(cursor, text));
   };
-  return { state, sent, problems, shown, store, services, at, range, typed, get: () => cursor };
+  return { state, sent, problems, said, shown, store, services, at, range, typed, get: () => cursor };
 }
 
 // What a command reaches beyond the grid is the page.
@@ -299,11 +301,13 @@ describe("typing", () => {
   });
 });
 
-it("a computed cell takes nothing", () => {
+it("a computed cell takes nothing, and says so", () => {
   const grid = makeGrid();
   grid.at(1, 9);
   startTyping("x", grid.state());
   for (const name of ["edit", "clear", "space", "today", "now"] as const) run({ do: name }, grid.state());
+  paste({ text: "1\n2", html: "" }, grid.state());
+  expect(grid.said).toEqual(Array(4).fill("autonumber is computed"));
   expect(grid.get().state).toBe("selecting");
   expect(grid.sent).toEqual([]);
   expect(grid.problems).toEqual([]);

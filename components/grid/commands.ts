@@ -21,8 +21,9 @@ import { foldGroups, unfoldGroups } from "./groups/fold-commands";
 import { openRecord } from "./open-record";
 import { pageVerbs } from "./page-commands";
 import { deleteRows, duplicateRows, insertRow } from "./rows/row-commands";
+import { sayComputed } from "./say-computed";
 import { sayCounting } from "./say-counting";
-import { disjoint } from "./selection";
+import { columnsOf, disjoint } from "./selection";
 import { writeCells } from "./write-cells";
 import { readDraftOf, writeDraft } from "./write-draft";
 
@@ -45,6 +46,7 @@ export function awaitsCount(command: Command, grid: GridState): boolean {
 export function startTyping(text: string, grid: GridState): void {
   const cell = activeCell(grid);
   if (!cell) return;
+  if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
   const doing = typedInto(cell.column, text, cell.value);
   if (doing === "nothing") return;
   if ("open" in doing) openEditor(cell, doing.open, grid);
@@ -117,12 +119,16 @@ const verbs: {
   edit(_, grid) {
     const cell = activeCell(grid);
     if (!cell) return;
+    if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
     const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
     if (editorOf(cell.column).Editor) openEditor(cell, draft, grid);
     else toggle(cell, grid);
   },
   clear(_, grid) {
-    const fillings = disjoint(selectedAreas(grid)).map((area) => ({
+    const areas = selectedAreas(grid);
+    const columns = columnsOf(areas).flatMap((index) => grid.columns[index] ?? []);
+    if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
+    const fillings = disjoint(areas).map((area) => ({
       area,
       valueAt: (_: number, column: number) => emptied(grid, column),
     }));

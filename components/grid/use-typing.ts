@@ -40,7 +40,11 @@ export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: 
       else composition.pause();
     }
     function onKeyDown(event: KeyboardEvent): void {
-      if (!isOfComposition(event)) composition.finish();
+      if (isOfComposition(event)) return;
+      composition.finish();
+      // A cell that takes no text hears of it all the same, to say why.
+      const { target } = event;
+      if (isCell(target) && !target.isContentEditable && makesCharacter(event)) start(event.key);
     }
   }, [gridRef, start]);
 }
@@ -94,6 +98,11 @@ function takeText(cell: HTMLElement): string {
     node.remove();
   }
   return text;
+}
+
+/** Space does what a command says, and does not write. */
+function makesCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }
 
 function isCell(target: EventTarget | null): target is HTMLElement {

@@ -156,6 +156,27 @@ test("a preview says what will happen, and Cancel lets nothing happen", async ({
   await expect(grid.cell(1, "Stage")).toBeFocused();
 });
 
+test("what is pasted into computed cells is counted, and makes no rows", async ({ gridOf }) => {
+  const fields = [
+    { type: "single_line_text", name: "Name" },
+    { type: "autonumber", name: "Number" },
+    { type: "long_text", name: "Notes" },
+  ];
+  const grid = await gridOf({ fields, records: named(2) });
+  await grid.select(2, "Name");
+  await grid.paste({ text: "One\t7\tFirst\nTwo\t8\tSecond" });
+  const dialog = grid.page.getByRole("dialog", { name: "Paste" });
+  await expect(dialog).toContainText("4 cells, 2 cells are computed and stay as they are, 1 new row");
+  await dialog.getByRole("button", { name: "Paste" }).click();
+  await grid.expectColumn("Notes", [null, "First", "Second"]);
+  await grid.expectColumn("Number", [1, 2, 3]);
+  await grid.select(3, "Number");
+  await grid.paste({ text: "7\n8" });
+  await expect(grid.page.getByText("Number is computed")).toBeVisible();
+  await grid.expectColumn("Number", [1, 2, 3]);
+  await expect(grid.grid).toHaveAttribute("aria-rowcount", "4");
+});
+
 test("over a thousand cells a preview asks, and all are written", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(500) });
   const rows = Array.from({ length: 2_600 }, (_, index) => `Row ${index + 1}`);

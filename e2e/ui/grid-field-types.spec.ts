@@ -348,7 +348,7 @@ test.describe("attachments", () => {
   });
 });
 
-test("computed cells are read-only", async ({ gridOf }) => {
+test("computed cells are read-only, and say so", async ({ gridOf }) => {
   const computed = ["autonumber", "created_time", "updated_time", "source"];
   const grid = await gridOf({
     fields: [name, ...computed.map((type) => ({ type, name: type }))],
@@ -362,6 +362,7 @@ test("computed cells are read-only", async ({ gridOf }) => {
     const before = (await cell.textContent()) ?? "";
     await grid.select(1, type);
     await grid.type("x");
+    await expect(grid.page.getByText(`${type} is computed`)).toBeVisible();
     await grid.press("Enter", "F2", "Delete", "Space");
     await cell.dblclick();
     await expect(grid.editor(1, type)).toHaveCount(0);

@@ -8,6 +8,7 @@ import { activeCell, cellIdOf, cellOf, type GridState, selectedAreas } from "../
 import { whenRowsMayMove } from "../hold-rows";
 import { findByNames } from "../record-names";
 import { persist } from "../retry";
+import { sayComputed } from "../say-computed";
 import { type Area, cornersOf } from "../selection";
 import { readRecord } from "../send-untouched";
 import type { TaskRun } from "../tasks";
@@ -135,8 +136,8 @@ interface Pasting extends PastePlan {
 
 /** Writes what was pasted, after showing what that will do where there is reason to. */
 function offer(pasting: Pasting, grid: GridState): void {
-  const { areas, facts } = pasting;
-  if (areas.length === 0) return;
+  const { facts, computed } = pasting;
+  if (facts.cells === 0) return void sayComputed(computed, grid);
   if (!needsPreview(facts)) return void apply(pasting, grid);
   const ask = () =>
     grid.services.show({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Area, lengthOf } from "../selection";
 import { layOut } from "./layout";
 
-const bounds = { rows: 10, columns: 6, folds: [], pageRows: 3, pageColumns: 2 };
+const bounds = { columns: 6 };
 
 function area(row: number, column: number, height: number, width: number): Area {
   return {
@@ -28,7 +28,6 @@ describe("a pasted block", () => {
     (_, [height, width], selected, target) => {
       expect(layOut({ height, width }, [area(...selected)], bounds)).toEqual({
         areas: [area(...target)],
-        newRows: 0,
         columnsLeftOut: 0,
       });
     },
@@ -40,18 +39,11 @@ describe("a pasted block", () => {
     expect(layOut({ height: 2, width: 1 }, areas, bounds).areas).toEqual([area(0, 0, 2, 1)]);
   });
 
-  it("makes rows below the last, and leaves out columns after the last", () => {
+  it("goes on below the last row, and leaves out columns after the last", () => {
     expect(layOut({ height: 4, width: 3 }, [area(8, 4, 1, 1)], bounds)).toEqual({
       areas: [area(8, 4, 4, 2)],
-      newRows: 2,
       columnsLeftOut: 1,
     });
-  });
-
-  it("makes the first row of an empty grid", () => {
-    const empty = { ...bounds, rows: 0 };
-    expect(layOut({ height: 1, width: 1 }, [area(0, 0, 1, 1)], empty).newRows).toBe(1);
-    expect(layOut({ height: 3, width: 2 }, [area(0, 0, 1, 1)], empty).newRows).toBe(3);
   });
 
   it("of nothing goes nowhere", () => {
@@ -67,14 +59,13 @@ describe("a pasted block", () => {
       .map((parts) => area(...parts));
     fc.assert(
       fc.property(size, selected, ({ height, width }, range) => {
-        const { areas, newRows, columnsLeftOut } = layOut({ height, width }, [range], bounds);
+        const { areas, columnsLeftOut } = layOut({ height, width }, [range], bounds);
         const [target] = areas as [Area];
         expect(target.rows.first).toBe(range.rows.first);
         expect(target.columns.first).toBe(range.columns.first);
         expect(lengthOf(target.rows) % height).toBe(0);
         expect((lengthOf(target.columns) + columnsLeftOut) % width).toBe(0);
         expect(target.columns.end).toBeLessThanOrEqual(bounds.columns);
-        expect(newRows).toBe(Math.max(0, target.rows.end - bounds.rows));
       }),
     );
   });

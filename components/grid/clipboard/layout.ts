@@ -8,9 +8,8 @@ export interface BlockSize {
 }
 
 export interface PasteLayout {
-  /** Where its cells go, over and over. Rows after the last of the grid are to be made. */
+  /** Where its cells go, over and over. Its rows may be more than the grid has. */
   readonly areas: readonly Area[];
-  readonly newRows: number;
   /** Columns of the block for which there is no field. */
   readonly columnsLeftOut: number;
 }
@@ -19,13 +18,14 @@ export interface PasteLayout {
  * Where a block goes: one value fills all that is selected; a block fills the current range (`areas[0]`) over
  * and over where that is a multiple of it, and else goes there once, from its first cell.
  */
-export function layOut({ height, width }: BlockSize, areas: readonly Area[], bounds: Bounds): PasteLayout {
+export function layOut(
+  { height, width }: BlockSize,
+  areas: readonly Area[],
+  bounds: Pick<Bounds, "columns">,
+): PasteLayout {
   const [current] = areas;
-  if (!current || height === 0 || width === 0) return { areas: [], newRows: 0, columnsLeftOut: 0 };
-  if (height === 1 && width === 1) {
-    const newRows = Math.max(0, current.rows.end - bounds.rows);
-    return { areas: disjoint(areas), newRows, columnsLeftOut: 0 };
-  }
+  if (!current || height === 0 || width === 0) return { areas: [], columnsLeftOut: 0 };
+  if (height === 1 && width === 1) return { areas: disjoint(areas), columnsLeftOut: 0 };
   const isMultiple = fits(lengthOf(current.rows), height) && fits(lengthOf(current.columns), width);
   const rows = isMultiple ? Math.max(lengthOf(current.rows), height) : height;
   const columns = isMultiple ? Math.max(lengthOf(current.columns), width) : width;
@@ -34,11 +34,7 @@ export function layOut({ height, width }: BlockSize, areas: readonly Area[], bou
     rows: { first: current.rows.first, end: end.row },
     columns: { first: current.columns.first, end: Math.min(end.column, bounds.columns) },
   };
-  return {
-    areas: [area],
-    newRows: Math.max(0, end.row - bounds.rows),
-    columnsLeftOut: Math.max(0, end.column - bounds.columns),
-  };
+  return { areas: [area], columnsLeftOut: Math.max(0, end.column - bounds.columns) };
 }
 
 /** A range of one row or column takes as many as the block has. */

@@ -56,7 +56,14 @@ describe("a paste", () => {
       ["A B", 1234.5, "Open"],
       [null, null, null],
     ]);
-    expect(facts).toEqual({ cells: 6, unreadable: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 });
+    expect(facts).toEqual({
+      cells: 6,
+      unreadable: 0,
+      computed: 0,
+      newOptions: 0,
+      newRows: 0,
+      columnsLeftOut: 0,
+    });
   });
 
   it("reads the text of other programs as a person writes, and that of its own copies to the digit", () => {
@@ -76,7 +83,29 @@ describe("a paste", () => {
   it("leaves what does not convert, and cells that nobody writes", () => {
     const pasted = plan(block(["lots", "New", "7", "x"]), area(0, number));
     expect(valuesOf(pasted)).toEqual([[undefined, "New", undefined, undefined]]);
-    expect(pasted.facts).toMatchObject({ cells: 3, unreadable: 2, newOptions: 1 });
+    expect(pasted.facts).toMatchObject({ cells: 3, unreadable: 2, computed: 1, newOptions: 1 });
+    expect(pasted.computed).toEqual([columns[auto]]);
+  });
+
+  it("counts what is for computed cells as often as it would be written, and not what is blank", () => {
+    const pasted = plan(block(["Open", "7", ada], ["Open", "", ada]), area(0, auto - 1, 4, 3));
+    expect(pasted.facts).toMatchObject({ cells: 8, computed: 2 });
+  });
+
+  it("makes rows as far as some value has a home in them, and no others", () => {
+    const last = (pasted: Block, column: number) => plan(pasted, area(3, column)).facts.newRows;
+    expect(last(block(["x"], ["y"], ["z"]), text)).toBe(2);
+    expect(last(block(["1"], ["2"]), auto)).toBe(0);
+    expect(last(block(["1"], ["lots"], ["3"], ["many"]), number)).toBe(2);
+    expect(last(block(["x"], [""], ["z"]), text)).toBe(2);
+    const short = plan(block(["1", ada], ["2"]), area(3, auto));
+    expect(short.areas).toEqual([area(3, auto, 1, 2)]);
+    const empty = { areas: [area(0, auto)], columns, bounds: { ...bounds, rows: 0 } };
+    expect(planPaste(block(["1"]), empty, () => new Map())).toMatchObject({
+      areas: [],
+      facts: { cells: 0, computed: 1, newRows: 0 },
+    });
+    expect(planPaste(block(["x"]), { ...empty, areas: [area(0)] }, () => new Map()).facts.newRows).toBe(1);
   });
 
   it("leaves the cells alone that a short row has nothing for", () => {
@@ -139,22 +168,32 @@ describe("a paste", () => {
 });
 
 describe("the preview", () => {
-  const facts = { cells: 4, unreadable: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 };
+  const facts = { cells: 4, unreadable: 0, computed: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 };
 
   it("is shown for what is lost, made, or much; new rows alone are no reason", () => {
     expect(needsPreview(facts)).toBe(false);
     expect(needsPreview({ ...facts, newRows: 40 })).toBe(false);
     expect(needsPreview({ ...facts, cells: 1_000 })).toBe(false);
-    for (const reason of [{ cells: 1_001 }, { unreadable: 1 }, { newOptions: 1 }, { columnsLeftOut: 1 }]) {
+    for (const reason of [
+      { cells: 1_001 },
+      { unreadable: 1 },
+      { computed: 1 },
+      { newOptions: 1 },
+      { columnsLeftOut: 1 },
+    ]) {
       expect(needsPreview({ ...facts, ...reason })).toBe(true);
     }
   });
 
   it("says what there is to say", () => {
     expect(factsInWords({ ...facts, cells: 1 })).toBe("1 cell");
-    expect(
-      factsInWords({ cells: 2_314, unreadable: 12, newOptions: 3, newRows: 40, columnsLeftOut: 0 }),
-    ).toBe("2,314 cells, 12 will not convert, 3 new options, 40 new rows");
+    expect(factsInWords({ ...facts, cells: 2_314, unreadable: 12, newOptions: 3, newRows: 40 })).toBe(
+      "2,314 cells, 12 will not convert, 3 new options, 40 new rows",
+    );
+    expect(factsInWords({ ...facts, computed: 6 })).toBe(
+      "4 cells, 6 cells are computed and stay as they are",
+    );
+    expect(factsInWords({ ...facts, computed: 1 })).toBe("4 cells, 1 cell is computed and stays as it is");
     expect(factsInWords({ ...facts, columnsLeftOut: 1 })).toBe("4 cells, 1 column without a field");
   });
 });

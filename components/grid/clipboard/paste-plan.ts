@@ -12,6 +12,8 @@ import { isLink, type NamedIds, namesToFind, readerOf } from "./readers";
 export interface PasteFacts {
   readonly cells: number;
   readonly unreadable: number;
+  /** Cells that something is pasted into, and nobody writes. */
+  readonly computed: number;
   readonly newOptions: number;
   readonly newRows: number;
   readonly columnsLeftOut: number;
@@ -22,6 +24,8 @@ export interface PastePlan {
   readonly fillings: readonly Filling[];
   /** What is pasted into: selected afterwards. */
   readonly areas: readonly Area[];
+  /** The fields that something is pasted into, and nobody writes. */
+  readonly computed: readonly GridColumn[];
 }
 
 export interface PasteTarget {
@@ -59,12 +63,13 @@ export function planPaste(
   idsOf: (column: GridColumn) => NamedIds,
 ): PastePlan {
   const size = sizeOf(block);
-  const { areas, newRows, columnsLeftOut } = layOut(size, target.areas, target.bounds);
-  const read = areas.map((area) =>
+  const { areas: laidOut, columnsLeftOut } = layOut(size, target.areas, target.bounds);
+  const read = laidOut.map((area) =>
     indexesOf(area.columns).map((index) => {
       const column = target.columns[index];
       const cells = columnOf(block, index - area.columns.first);
       return {
+        column,
         times: lengthOf(area.rows) / size.height,
         ...(column ? readColumn(column, cells, idsOf(column)) : nothingRead),
       };
@@ -73,33 +78,51 @@ export function planPaste(
   const all = read.flat();
   const sum = (part: (each: (typeof all)[number]) => number) =>
     all.reduce((total, each) => total + part(each), 0);
+  const { rows } = target.bounds;
+  const fillings = laidOut
+    .map((area, index) =>
+      withoutBlankRows(rows, {
+        area,
+        valueAt(row, column) {
+          const [down, across] = [(row - area.rows.first) % size.height, column - area.columns.first];
+          const value = read[index]?.[across]?.values[down];
+          const movedFrom = target.cutFrom?.(down, across % size.width);
+          return value && movedFrom ? { ...value, movedFrom } : value;
+        },
+      }),
+    )
+    .filter(({ area }) => lengthOf(area.rows) > 0);
+  const areas = fillings.map(({ area }) => area);
   return {
     areas,
     facts: {
       cells: sum(({ cells, times }) => cells * times),
       unreadable: sum(({ unreadable, times }) => unreadable * times),
+      computed: sum(({ computed, times }) => computed * times),
       newOptions: sum(({ newOptions }) => newOptions),
-      newRows,
+      newRows: Math.max(0, ...areas.map((area) => area.rows.end - rows)),
       columnsLeftOut,
     },
-    fillings: areas.map((area, index) => ({
-      area,
-      valueAt(row, column) {
-        const [down, across] = [(row - area.rows.first) % size.height, column - area.columns.first];
-        const value = read[index]?.[across]?.values[down];
-        const movedFrom = target.cutFrom?.(down, across % size.width);
-        return value && movedFrom ? { ...value, movedFrom } : value;
-      },
-    })),
+    fillings,
+    computed: [...new Set(all.flatMap(({ column, computed }) => (column && computed > 0 ? [column] : [])))],
   };
+}
+
+/** The same without rows in the end that would be new, behind the `rows` that there are, and get no value. */
+function withoutBlankRows(rows: number, { area, valueAt }: Filling): Filling {
+  const isBlank = (row: number) => indexesOf(area.columns).every((column) => !valueAt(row, column));
+  let { end } = area.rows;
+  while (end > Math.max(rows, area.rows.first) && isBlank(end - 1)) end -= 1;
+  return { area: { ...area, rows: { ...area.rows, end } }, valueAt };
 }
 
 /** More cells than this are not pasted without asking. */
 const mostUnasked = 1_000;
 
 /** Whether to show what a paste will do before it does it; new rows alone are no reason. */
-export function needsPreview({ cells, unreadable, newOptions, columnsLeftOut }: PasteFacts): boolean {
-  return cells > mostUnasked || unreadable > 0 || newOptions > 0 || columnsLeftOut > 0;
+export function needsPreview(facts: PasteFacts): boolean {
+  const { cells, unreadable, computed, newOptions, columnsLeftOut } = facts;
+  return cells > mostUnasked || [unreadable, computed, newOptions, columnsLeftOut].some((count) => count > 0);
 }
 
 /** What a preview says: "2,314 cells, 12 will not convert, 3 new options, 40 new rows". */
@@ -107,12 +130,19 @@ export function factsInWords(facts: PasteFacts): string {
   return [
     counted(facts.cells, "cell"),
     facts.unreadable > 0 ? `${facts.unreadable.toLocaleString("en")} will not convert` : "",
+    facts.computed > 0 ? computedInWords(facts.computed) : "",
     facts.newOptions > 0 ? counted(facts.newOptions, "new option") : "",
     facts.newRows > 0 ? counted(facts.newRows, "new row") : "",
     facts.columnsLeftOut > 0 ? `${counted(facts.columnsLeftOut, "column")} without a field` : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+function computedInWords(cells: number): string {
+  return cells === 1
+    ? "1 cell is computed and stays as it is"
+    : `${counted(cells, "cell")} are computed and stay as they are`;
 }
 
 function sizeOf(block: Block) {
@@ -134,10 +164,11 @@ interface ReadColumn {
   readonly values: readonly (NewValue | undefined)[];
   readonly cells: number;
   readonly unreadable: number;
+  readonly computed: number;
   readonly newOptions: number;
 }
 
-const nothingRead: ReadColumn = { values: [], cells: 0, unreadable: 0, newOptions: 0 };
+const nothingRead: ReadColumn = { values: [], cells: 0, unreadable: 0, computed: 0, newOptions: 0 };
 
 function readColumn(
   column: GridColumn,
@@ -146,7 +177,7 @@ function readColumn(
 ): ReadColumn {
   const present = presentIn(cells);
   const reader = readerOf(column, present, ids);
-  if (!reader) return nothingRead;
+  if (!reader) return { ...nothingRead, computed: present.filter(({ text }) => text !== "").length };
   const values = cells.map((cell): NewValue | undefined => {
     const reading = cell ? reader.read(cell) : "kept";
     return reading === "kept" ? undefined : newValueOf(column, reading.value);
@@ -155,6 +186,7 @@ function readColumn(
     values,
     cells: present.length,
     unreadable: present.length - presentValues(values),
+    computed: 0,
     newOptions: reader.newOptions,
   };
 }
