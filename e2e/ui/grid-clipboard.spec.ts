@@ -34,6 +34,7 @@ const sources = [
     text: "two lines 1,234.50 said hi -7",
     html: `<div>Before<table><thead><tr><th><p>two</p><p>lines</p></th><th>  1,234.50 </th></tr></thead><tbody><tr><td>said <b>"hi"</b></td><td>&minus;7</td></tr><tr style="display:none"><td>hidden</td></tr><tr><td>a &lt; b &amp;&nbsp;c</td></tr></tbody></table></div>`,
   },
+  { name: "a CSV", text: '"two\nlines","1,234.50"\r\n"said ""hi""",-7\r\na < b & c,\r\n', html: "" },
   { name: "a text file", text: '"two\nlines"\t1,234.50\n"said ""hi"""\t-7\na < b & c\t\n', html: "" },
 ];
 

@@ -1,4 +1,5 @@
 import { type Block, type ClipboardCell, type ClipboardTexts, widthOf } from "./block";
+import { readCsvText } from "./csv-text";
 import { readHtmlTable } from "./html-table";
 import { isOwnText } from "./own-text";
 import { readTabText } from "./tab-text";
@@ -14,8 +15,12 @@ export interface Pasted {
  * where both tell of the same table, the text is what counts.
  */
 export function readClipboard(texts: ClipboardTexts): Pasted {
-  const pasted = readEither(texts);
-  const isOwn = pasted.copyId !== null || (texts.html === "" && isOwnText(texts.text));
+  // What we have copied ourselves is tab-separated, whatever commas it holds.
+  const isOwnTextAlone = texts.html === "" && isOwnText(texts.text);
+  const pasted = isOwnTextAlone
+    ? { block: cellsOf(readTabText(texts.text)), copyId: null }
+    : readEither(texts);
+  const isOwn = isOwnTextAlone || pasted.copyId !== null;
   return isOwn ? { ...pasted, block: pasted.block.map((row) => row.map(asPlain)) } : pasted;
 }
 
@@ -24,9 +29,11 @@ function asPlain(cell: ClipboardCell): ClipboardCell {
 }
 
 function readEither({ text, html }: ClipboardTexts): Pasted {
-  const ofText = readTabText(text).map((row) => row.map((each) => ({ text: each })));
   const table = html === "" ? undefined : readHtmlTable(new DOMParser().parseFromString(html, "text/html"));
-  if (!table || widthOf(table.block) === 0) return { block: ofText, copyId: null };
+  if (!table || widthOf(table.block) === 0) {
+    return { block: cellsOf(readCsvText(text) ?? readTabText(text)), copyId: null };
+  }
+  const ofText = cellsOf(readTabText(text));
   const isSameTable =
     ofText.length === table.block.length &&
     ofText.every((row, index) => row.length === table.block[index]?.length);
@@ -35,4 +42,8 @@ function readEither({ text, html }: ClipboardTexts): Pasted {
     row.map((cell, column) => ({ ...cell, text: ofText[index]?.[column]?.text ?? cell.text })),
   );
   return { block, copyId: table.copyId };
+}
+
+function cellsOf(rows: readonly (readonly string[])[]): Block {
+  return rows.map((row) => row.map((text) => ({ text })));
 }

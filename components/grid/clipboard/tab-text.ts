@@ -22,9 +22,11 @@ export function readTabText(text: string): string[][] {
   }
 }
 
+export const lineBreaks = ["\r\n", "\n", "\r"];
+
 const shape = {
   delimiter: "\t",
-  record_delimiter: ["\r\n", "\n", "\r"],
+  record_delimiter: lineBreaks,
   relax_quotes: true,
   relax_column_count: true,
 };
