@@ -3,13 +3,14 @@ import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "../columns";
 import type { Range } from "../geometry";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
-import { knownNames, readNames } from "../record-names";
+import { sourceOf } from "../lookup-source";
+import { knownNames, readNames, tableQuery } from "../record-names";
 import { asOneBlock, countOf, indexesOf } from "../selection";
 import type { TaskRun } from "../tasks";
 import { recordsAtHand } from "../with-records";
 import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";
-import { copiedCell } from "./copy";
+import { type CopiedColumn, copiedCell } from "./copy";
 import { setOwnText } from "./own-text";
 import { isLink } from "./readers";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
@@ -71,10 +72,12 @@ function copyAtHand(
   rows: readonly Range[],
   columns: readonly GridColumn[],
 ): Copied | undefined {
+  const copied = columns.map((column) => knownSource(grid, column));
+  if (!copied.every((each) => "source" in each)) return undefined;
   const records = recordsAtHand(grid, rows);
-  const names = records && knownNamesIn(grid, columns, [...records.values()]);
+  const names = records && knownNamesIn(grid, copied, [...records.values()]);
   if (!records || !names) return undefined;
-  const composing = begin(grid, columns);
+  const composing = begin(grid, copied);
   for (const record of records.values()) composing.add(record, names);
   return composing.finish();
 }
@@ -84,14 +87,15 @@ async function readCopy(
   { rows, columns }: { rows: readonly Range[]; columns: readonly GridColumn[] },
   run: TaskRun,
 ): Promise<Copied> {
-  const composing = begin(grid, columns);
+  const copied = await Promise.all(columns.map((column) => readSource(grid, column)));
+  const composing = begin(grid, copied);
   const fieldIds = columns.map(({ field }) => field.id);
   const total = countOf(rows);
   let done = 0;
   for (const range of rows) {
     for await (const records of grid.services.readRows({ rows: range, fieldIds }, run)) {
       run.signal.throwIfAborted();
-      const names = await readNamesIn(grid, { columns, records }, run);
+      const names = await readNamesIn(grid, { columns: copied, records }, run);
       for (const record of records) composing.add(record, names);
       done += records.length;
       run.report({ done, total });
@@ -100,21 +104,42 @@ async function readCopy(
   return composing.finish();
 }
 
+/** Where the values of a column come from; or the table that has to be read to tell. */
+function knownSource(
+  { services: { listing, queryClient, table } }: GridState,
+  column: GridColumn,
+): CopiedColumn | { readonly needs: string } {
+  const { databaseId } = listing;
+  const source = sourceOf(column, table, (tableId) =>
+    queryClient.getQueryData(tableQuery({ databaseId, tableId }).queryKey),
+  );
+  return "needs" in source ? source : { column, source: source.column };
+}
+
+async function readSource(grid: GridState, column: GridColumn): Promise<CopiedColumn> {
+  const { listing, queryClient } = grid.services;
+  const known = knownSource(grid, column);
+  if ("source" in known) return known;
+  await queryClient.fetchQuery(tableQuery({ databaseId: listing.databaseId, tableId: known.needs }));
+  return readSource(grid, column);
+}
+
 /** By the table that a link leads to, and the record's id. */
 type NamesByTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-function begin({ store }: GridState, columns: readonly GridColumn[]) {
+function begin({ store }: GridState, copied: readonly CopiedColumn[]) {
   const copyId = v4();
   const composing = composeCopy(copyId);
   const recordIds: string[] = [];
+  const columns = copied.map(({ column }) => column);
   return {
     add(record: Record, names: NamesByTable): void {
       recordIds.push(record.id);
       composing.add(
-        columns.map((column) => {
-          const known = names.get(targetOf(column));
+        copied.map((each) => {
+          const known = names.get(targetOf(each.source));
           // A record without a name goes by its id, which a paste understands too.
-          return copiedCell(column, cellOf(column, record, store).value, (id) => known?.get(id) || id);
+          return copiedCell(each, cellOf(each.column, record, store).value, (id) => known?.get(id) || id);
         }),
       );
     },
@@ -124,7 +149,7 @@ function begin({ store }: GridState, columns: readonly GridColumn[]) {
 
 function knownNamesIn(
   grid: GridState,
-  columns: readonly GridColumn[],
+  columns: readonly CopiedColumn[],
   records: readonly Record[],
 ): NamesByTable | undefined {
   const { listing, queryClient } = grid.services;
@@ -139,7 +164,7 @@ function knownNamesIn(
 
 async function readNamesIn(
   grid: GridState,
-  { columns, records }: { columns: readonly GridColumn[]; records: readonly Record[] },
+  { columns, records }: { columns: readonly CopiedColumn[]; records: readonly Record[] },
   { signal }: TaskRun,
 ): Promise<NamesByTable> {
   const { listing, queryClient } = grid.services;
@@ -154,13 +179,13 @@ async function readNamesIn(
 /** The records that links in some columns lead to, by their table. */
 function linkedIn(
   { store }: GridState,
-  columns: readonly GridColumn[],
+  columns: readonly CopiedColumn[],
   records: readonly Record[],
 ): Map<string, string[]> {
   const linked = new Map<string, Set<string>>();
-  for (const column of columns.filter(isLink)) {
-    const ids = linked.get(targetOf(column)) ?? new Set();
-    linked.set(targetOf(column), ids);
+  for (const { column, source } of columns.filter((each) => isLink(each.source))) {
+    const ids = linked.get(targetOf(source)) ?? new Set();
+    linked.set(targetOf(source), ids);
     for (const record of records) {
       for (const id of cellOf(column, record, store).value as readonly string[]) ids.add(id);
     }

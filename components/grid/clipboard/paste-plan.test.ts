@@ -199,8 +199,16 @@ describe("the preview", () => {
 });
 
 describe("a copy", () => {
-  const copied = (column: number, value: unknown) =>
-    copiedCell(columns[column] as (typeof columns)[number], value, (id) => (id === ada ? "Ada" : "Bob, Jr."));
+  type Column = (typeof columns)[number];
+  const nameOf = (id: string) => (id === ada ? "Ada" : "Bob, Jr.");
+  const copied = (index: number, value: unknown) => {
+    const column = columns[index] as Column;
+    return copiedCell({ column, source: column }, value, nameOf);
+  };
+  const lookedUp = (from: number, value: unknown) => {
+    const [column] = makeColumns(["lookup", { linkFieldId: "f4", targetFieldId: "f0" }]) as [Column];
+    return copiedCell({ column, source: columns[from] as Column }, value, nameOf);
+  };
 
   it("is plain text, numbers without their signs", () => {
     expect(copied(number, 1234.5)).toEqual({ text: "1234.5" });
@@ -216,6 +224,16 @@ describe("a copy", () => {
     });
   });
 
+  it("of a lookup is as its own field copies: names of links, and other values one by one", () => {
+    expect(lookedUp(link, [ada, bob, ada])).toEqual({
+      text: 'Ada, "Bob, Jr.", Ada',
+      kept: { type: "linked_record", tableId: people, value: [ada, bob, ada] },
+    });
+    expect(lookedUp(text, ["One", "Two, or more"])).toEqual({ text: 'One, "Two, or more"' });
+    expect(lookedUp(percent, [0.25, 1])).toEqual({ text: "0.25, 1" });
+    expect(lookedUp(link, [])).toEqual({ text: "" });
+  });
+
   it("of files is their names, and the files beside them", () => {
     const file = {
       filename: "a.txt",
@@ -226,5 +244,9 @@ describe("a copy", () => {
       uploadedAt: "2026-01-31T09:30:00.000Z",
     };
     expect(copied(files, [file])).toEqual({ text: "a.txt", kept: { type: "attachments", value: [file] } });
+    expect(lookedUp(files, [file, file])).toEqual({
+      text: "a.txt, a.txt",
+      kept: { type: "attachments", value: [file, file] },
+    });
   });
 });
