@@ -2,10 +2,13 @@ import { useEffect, useRef } from "react";
 import { fieldType } from "@/lib/field-types";
 import type { GridColumn } from "./columns";
 import { commit } from "./commands";
-import { idle, type Position, select } from "./cursor";
+import { activeOf, idle, type Position, select } from "./cursor";
+import { findRow, rowsByIds } from "./find-row";
 import type { GridState } from "./grid-state";
 import { uncover } from "./groups/fold-commands";
 import { isBlank } from "./is-blank";
+import { countQuery } from "./record-queries";
+import { takesKeys } from "./takes-keys";
 
 interface HitGrid {
   readonly state: () => GridState;
@@ -14,17 +17,37 @@ interface HitGrid {
   readonly search: string;
 }
 
-/** Selects the cell of the row that a search has come to; the focus stays where the search is written. */
+/** A cell that a search has led to. */
+interface Found {
+  readonly recordId: string;
+  readonly column: number;
+  readonly search: string;
+}
+
+/**
+ * Selects the cell of the row that a search has come to; the focus stays where the search is written. When the
+ * search is over, the same cell is selected among all rows.
+ */
 export function useHit(hit: number | null, { state, reveal, search }: HitGrid): void {
   const come = useRef<number | null>(null);
+  const found = useRef<Found | null>(null);
   // After each drawing: the row's record may have come only now.
   useEffect(() => {
-    if (hit === come.current) return;
     const grid = state();
+    if (hit !== null && hit === come.current) {
+      found.current = foundBy(search, grid) ?? found.current;
+      return;
+    }
     if (hit === null) {
-      come.current = null;
       // The row that was come to is another one now; unless somebody is at work there, it is left.
-      if (!document.activeElement?.closest("[role$='grid']")) grid.setCursor(idle);
+      if (come.current !== null && !document.activeElement?.closest("[role$='grid']")) grid.setCursor(idle);
+      come.current = null;
+      // While other rows are on their way, those that were found are still shown.
+      if (found.current === null || found.current.search === search) return;
+      // Who has cleared the search may look for something else.
+      if (search === "" && takesKeys(document.activeElement)) return;
+      if (search === "") void goTo(found.current, state);
+      found.current = null;
       return;
     }
     // Then it is drawn once more.
@@ -42,6 +65,31 @@ export function useHit(hit: number | null, { state, reveal, search }: HitGrid): 
     grid.setCursor(select(position, grid.bounds));
     reveal(position);
   });
+}
+
+/** The cell that a person is at, from the hit on. */
+function foundBy(search: string, { cursor, recordAt }: GridState): Found | undefined {
+  const { row, column } = activeOf(cursor);
+  const record = cursor.state === "idle" ? undefined : recordAt(row);
+  return record && { recordId: record.id, column, search };
+}
+
+/** Selects a cell wherever its record is among all rows, unless a person has gone elsewhere until that is known. */
+async function goTo({ recordId, column }: Found, state: () => GridState): Promise<void> {
+  const { listing, queryClient, takeFocus } = state().services;
+  const { activeElement } = document;
+  const row = await queryClient
+    .ensureQueryData(countQuery(listing))
+    .then((count) => findRow(recordId, rowsByIds(listing, count)))
+    // Without an answer there is nothing to go to.
+    .catch(() => undefined);
+  const grid = state();
+  const isLeft = grid.cursor.state !== "idle" || document.activeElement !== activeElement;
+  if (row === undefined || isLeft || grid.services.listing !== listing) return;
+  uncover(row, grid);
+  takeFocus();
+  const bounds = { ...grid.bounds, folds: [], rows: Math.max(grid.bounds.rows, row + 1) };
+  grid.setCursor(select({ row, column }, bounds));
 }
 
 /** Whether a cell says what is looked for, as its plain text or as it is seen. */

@@ -32,6 +32,8 @@ export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
     input.current?.select();
   }
   function close() {
+    // The grid takes the focus to where the search has led.
+    if (search.hit !== null) opener.current = null;
     setIsOpen(false);
     onSearch(noSearch);
   }

@@ -321,6 +321,38 @@ test("links are copied by names, and found by names", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Ada");
 });
 
+test("a lookup of links is copied by their names", async ({ gridOf }) => {
+  const name = { type: "single_line_text", name: "Name" };
+  const grid = await gridOf({
+    others: {
+      Cities: { fields: [name], records: [{ Name: "Rome" }, { Name: "Paris, Texas" }] },
+      People: {
+        fields: [name, { type: "linked_record", name: "Cities", template: { tableId: "Cities" } }],
+        records: [{ Name: "Ada" }],
+      },
+    },
+    fields: [
+      name,
+      { type: "linked_record", name: "Team", template: { tableId: "People" } },
+      { type: "lookup", name: "Cities", template: { linkFieldId: "Team", targetFieldId: "Cities" } },
+    ],
+    records: [{ Name: "One" }],
+  });
+  const idsIn = async (table: string) => {
+    const { body } = await grid.api.get(`/bases/${grid.base.id}/tables/${table}/records`);
+    return body.records.map(({ id }: { id: string }) => id);
+  };
+  const [ada] = await idsIn("People");
+  const path = `/bases/${grid.base.id}/tables/People/records/${ada}`;
+  expect((await grid.api.patch(path, { record: { Cities: await idsIn("Cities") } })).status).toBe(200);
+  await grid.select(1, "Team");
+  await grid.paste({ text: "Ada" });
+  await expect(grid.cell(1, "Cities")).toContainText("Rome");
+  await grid.select(1, "Cities");
+  await grid.press("Control+c");
+  await expect.poll(async () => (await grid.clipboard()).text).toBe('Rome, "Paris, Texas"');
+});
+
 test("a paste that looks records up leaves an editor open that is opened meanwhile", async ({ gridOf }) => {
   const grid = await gridOf({
     ...withTeam,

@@ -366,7 +366,10 @@ test("a search goes over all rows: it counts the hits, Enter goes to the next, E
   await grid.press("Escape");
   await expect(search).toBeHidden();
   await expect(grid.page.getByText("350 records")).toBeVisible();
-  await expect(grid.cell(1, "Name")).toBeFocused();
+  // The hit stays selected, among all rows.
+  await expect(grid.cell(343, "Stage")).toBeFocused();
+  await expect(grid.cell(343, "Name")).toHaveText("Row 343");
+  await grid.expectSelected("343 Stage");
 
   await grid.press("Control+f");
   await search.fill("Row 35");

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { findRow, type RowsByIds } from "./find-row";
+
+/** Rows whose records are called by their row's number, and how often they were looked into. */
+function makeRows(count: number, { mostAtOnce = 2_000, expected = count } = {}) {
+  const asked = { rows: 0, orders: 0 };
+  const rows: RowsByIds = {
+    count: expected,
+    mostAtOnce,
+    async idsIn({ first, end }) {
+      asked.rows += 1;
+      expect(end - first).toBeLessThanOrEqual(mostAtOnce);
+      return Array.from(
+        { length: Math.max(0, Math.min(end, count) - first) },
+        (_, index) => `r${first + index}`,
+      );
+    },
+    async inOrder(ids) {
+      asked.orders += 1;
+      const there = ids.filter((id) => Number(id.slice(1)) < count);
+      return there.toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1)));
+    },
+  };
+  return { rows, asked };
+}
+
+it("finds the row of any record, however many there are and may be looked into at once", async () => {
+  const size = fc.record({
+    count: fc.integer({ min: 1, max: 3_000 }),
+    mostAtOnce: fc.integer({ min: 1, max: 40 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(size, fc.nat(), async ({ count, mostAtOnce }, any) => {
+      const { rows } = makeRows(count, { mostAtOnce });
+      expect(await findRow(`r${any % count}`, rows)).toBe(any % count);
+    }),
+  );
+});
+
+it("needs one look into few rows, and three steps for a million", async () => {
+  const few = makeRows(2_000);
+  expect(await findRow("r1999", few.rows)).toBe(1_999);
+  expect(few.asked).toEqual({ rows: 1, orders: 0 });
+  const many = makeRows(1_000_000);
+  expect(await findRow("r765432", many.rows)).toBe(765_432);
+  expect(many.asked).toEqual({ rows: 22, orders: 3 });
+});
+
+it("finds what is there although there are fewer rows than there were, and nothing that is not", async () => {
+  const { rows } = makeRows(5_000, { expected: 90_000 });
+  expect(await findRow("r4321", rows)).toBe(4_321);
+  expect(await findRow("r5000", rows)).toBeUndefined();
+  expect(await findRow("r5", makeRows(0).rows)).toBeUndefined();
+});
