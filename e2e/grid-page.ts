@@ -47,7 +47,8 @@ export class GridPage {
   }
 
   row(row: number): Locator {
-    return this.grid.locator(`[role=row][aria-rowindex="${row + 1}"]`);
+    // Among groups, headers are counted in `aria-rowindex`.
+    return this.grid.locator(`[role=row][data-row="${row - 1}"]`);
   }
 
   cell(row: number, fieldName: string): Locator {
@@ -134,7 +135,7 @@ export class GridPage {
       .locator("[role=gridcell][aria-selected=true]")
       .evaluateAll((cells) =>
         cells.map((cell) => [
-          Number(cell.closest("[role=row]")?.getAttribute("aria-rowindex")) - 1,
+          Number(cell.closest("[role=row]")?.getAttribute("data-row")) + 1,
           Number(cell.getAttribute("aria-colindex")) - 2,
         ]),
       );

@@ -17,6 +17,9 @@ export type Command =
 
 type SimpleCommand =
   | "edit"
+  | "toggle-group"
+  | "leave-group"
+  | "enter-group"
   | "clear"
   | "space"
   | "today"
@@ -222,6 +225,13 @@ export const editingList: readonly Pick<ListedCommand, "name" | "command" | "key
   { name: "Keep, and go back", command: { do: "commit", step: "previous" }, keys: ["Shift+Tab"] },
   { name: "Fill the whole selection", command: { do: "fill-selection" }, keys: ["Mod+Enter"] },
   { name: "Leave the cell as it was", command: { do: "escape" }, keys: ["Escape"] },
+];
+
+/** On the header of a group. The other commands for groups work there too, and those that are for no cell. */
+export const headingList: typeof editingList = [
+  { name: "Fold or unfold it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
+  { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
+  { name: "Unfold it, or go into it", command: { do: "enter-group" }, keys: ["ArrowRight"] },
 ];
 
 /** What is no command by itself, for the help. */

@@ -7,7 +7,16 @@ import { setCut } from "./clipboard/cut";
 import { makeColumns } from "./columns-fixture";
 import { type Command, commandList, editingList } from "./command-list";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping } from "./commands";
-import { activeOf, type Cursor, idle, retype, select, selectionOf, selectRange } from "./cursor";
+import {
+  activeOf,
+  type Cursor,
+  hasSelection,
+  idle,
+  retype,
+  select,
+  selectionOf,
+  selectRange,
+} from "./cursor";
 import { createEditStore } from "./edit-store";
 import { failureOf } from "./edits";
 import type { GridServices, GridState } from "./grid-state";
@@ -75,7 +84,7 @@ function makeGrid() {
     retryLater: () => {},
   });
   let cursor: Cursor = idle;
-  const bounds = { rows: 20, columns: columns.length, folds: [], pageRows: 5, pageColumns: 2 };
+  const bounds = { rows: 20, columns: columns.length, folds: [], headers: [], pageRows: 5, pageColumns: 2 };
   const tasks = createTasks((_, error) => problems.push(String(error)));
   const services: GridServices = {
     state: () => state(),
@@ -457,7 +466,14 @@ describe("of a range", () => {
 
   it("more than a thousand rows are not deleted unasked", () => {
     const grid = makeGrid();
-    const bounds = { rows: 5_000, columns: columns.length, folds: [], pageRows: 5, pageColumns: 2 };
+    const bounds = {
+      rows: 5_000,
+      columns: columns.length,
+      folds: [],
+      headers: [],
+      pageRows: 5,
+      pageColumns: 2,
+    };
     grid.range([0, 0], [0, 0]);
     run({ do: "spread", reach: "all" }, grid.state());
     run({ do: "delete" }, { ...grid.state(), bounds });
@@ -505,7 +521,7 @@ it("no sequence of commands leaves the cursor outside the grid or an editor with
         else if ("position" in each) pointAt(each, grid.state());
         else run(each, grid.state());
         const cursor = grid.get();
-        if (cursor.state === "idle") continue;
+        if (!hasSelection(cursor)) continue;
         const { further, ...current } = selectionOf(cursor);
         for (const { anchor, focus } of [current, ...further]) {
           for (const { row, column } of [anchor, focus]) {

@@ -17,7 +17,7 @@ import {
   reachesUncounted,
   selectedAreas,
 } from "./grid-state";
-import { foldGroups, unfoldGroups } from "./groups/fold-commands";
+import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "./groups/fold-commands";
 import { openRecord } from "./open-record";
 import { pageVerbs } from "./page-commands";
 import { deleteRows, duplicateRows, insertRow } from "./rows/row-commands";
@@ -196,7 +196,17 @@ const verbs: {
   unfold({ which }, grid) {
     return unfoldGroups(which, grid);
   },
+  "toggle-group"(_, grid) {
+    return toggleActiveGroup(grid);
+  },
+  "leave-group"(_, grid) {
+    return leaveGroup(grid);
+  },
+  "enter-group"(_, grid) {
+    return enterGroup(grid);
+  },
   menu(_, grid) {
+    if (grid.cursor.state === "heading") return false;
     grid.services.show({ is: "menu", at: "cell" });
   },
 };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Field } from "@/lib/contract/fields";
 import {
   activeOf,
   allSteps,
@@ -8,8 +9,11 @@ import {
   cancel,
   close,
   edit,
+  enteredWith,
   extend,
   goesByCount,
+  goToHeader,
+  hasSelection,
   idle,
   keepInside,
   leadsOut,
@@ -25,12 +29,15 @@ import {
   selectRange,
   spread,
   stay,
-  tabStopOf,
 } from "./cursor";
 import type { Opened } from "./edits";
+import { groupsOf } from "./groups/group";
+import { fieldFixture } from "./groups/group-fixture";
+import { countLines, type Lines } from "./lines";
+import { layRows } from "./row-layout";
 
 const opened: Opened = { held: ["a"], tag: Promise.resolve(undefined) };
-const bounds: Bounds = { rows: 10, columns: 4, folds: [], pageRows: 3, pageColumns: 2 };
+const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
 
 function at(row: number, column: number): Cursor {
   return select({ row, column }, bounds);
@@ -239,7 +246,7 @@ describe("editing", () => {
       fieldId: "f1",
       draft: "a",
       opened,
-      selection: selectionOf(range([5, 1], [5, 1]) as Exclude<Cursor, { state: "idle" }>),
+      selection: { anchor: { row: 5, column: 1 }, focus: { row: 5, column: 1 }, reach: "cells", further: [] },
     });
     expect(retype(editing, "ab")).toEqual({ ...editing, draft: "ab" });
     expect(close(editing)).toEqual(at(5, 1));
@@ -279,76 +286,153 @@ describe("keepInside", () => {
   });
 });
 
-describe("over folded groups", () => {
-  /** Of ten rows, 0, 4, 5 and 9 are shown. */
-  const folded: Bounds = {
-    ...bounds,
-    folds: [
-      { first: 1, end: 4 },
-      { first: 6, end: 9 },
-    ],
-  };
+/** Rows in groups within groups, so many in each, of which some are folded, by their places among all headers. */
+function grouped(tree: readonly (readonly number[])[], { folded = [] as number[], more = 0 } = {}): Lines {
+  const [outer, inner] = ["a", "b"].map(fieldFixture) as [Field, Field];
+  const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
+  const groups = groupsOf([
+    { fields: [outer], groups: tree.map((counts, a) => ({ key: { a }, count: sum(counts) })) },
+    {
+      fields: [outer, inner],
+      groups: tree.flatMap((counts, a) => counts.map((count, b) => ({ key: { a, b }, count }))),
+    },
+  ]);
+  const ids = new Set(folded.flatMap((at) => groups[at]?.id ?? []));
+  return layRows({ rows: Math.max(0, sum(tree.map(sum)) + more), rowHeight: 1, groups, folded: ids });
+}
 
-  it.each<[Step, from: number, to: number]>([
-    ["down", 0, 4],
-    ["down", 5, 9],
-    ["down", 9, 9],
-    ["up", 9, 5],
-    ["up", 4, 0],
-    ["page-down", 0, 9],
-    ["page-up", 9, 0],
-    ["top", 9, 0],
-    ["bottom", 0, 9],
-  ])("%s goes from row %i to %i", (step, from, to) => {
-    expect(move(at(from, 1), step, folded)).toEqual(at(to, 1));
+/** Of a header where one goes on from, of a cell its row. */
+function placeOf(cursor: Cursor, { headers }: Lines): string {
+  if (cursor.state !== "heading") return `row ${activeOf(cursor).row}`;
+  return `header ${headers.findIndex(({ group }) => group.id === cursor.groupId)}`;
+}
+
+describe("in groups", () => {
+  /** Header 0: header 1: rows 0, 1; header 2, folded: rows 2 to 4. Header 3: header 4: rows 5, 6. Header 5, folded: rows 7, 8. */
+  const inGroups: Bounds = { ...bounds, ...grouped([[2, 3], [2], [2]], { folded: [2, 5] }) };
+  const header = (at: number, column = 1) =>
+    goToHeader(inGroups.headers[at]?.group.id ?? "", column, inGroups);
+  const row = (row: number, column = 1) => select({ row, column }, inGroups);
+
+  it("arrows reach every row and every header that is shown, in turn, and the same way back", () => {
+    const shown = ["header 0", "header 1", "row 0", "row 1", "header 2", "header 3", "header 4"];
+    const all = [...shown, "row 5", "row 6", "header 5"];
+    const there = walk("down", header(0), inGroups);
+    expect(there.map((each) => placeOf(each, inGroups))).toEqual(all);
+    expect(there.map((each) => activeOf(each).column)).toEqual(all.map(() => 1));
+    const back = walk("up", header(5), inGroups);
+    expect(back.map((each) => placeOf(each, inGroups))).toEqual(all.toReversed());
   });
 
-  it("Tab wraps to the next row that is shown, and leaves the grid at the last", () => {
-    const all = {
-      ...folded,
-      folds: [
-        { first: 1, end: 4 },
-        { first: 6, end: 10 },
-      ],
-    };
-    expect(move(at(0, 3), "next", all)).toEqual(at(4, 0));
-    expect(move(at(4, 0), "previous", all)).toEqual(at(0, 3));
-    expect(leadsOut(at(5, 3), "next", all)).toBe(true);
-    expect(move(at(0, 0), "bottom", all)).toEqual(at(5, 0));
+  it.each<[Step, from: Cursor, to: Cursor]>([
+    ["page-down", row(0), row(5)],
+    ["page-down", row(1), row(5)],
+    ["page-down", row(6), row(6)],
+    ["page-up", row(6), row(1)],
+    ["page-up", row(1), row(0)],
+    ["top", row(6), row(0)],
+    ["bottom", row(0), row(6)],
+    ["first-cell", row(6), row(0, 0)],
+    ["last-cell", row(0), row(6, 3)],
+    ["next", row(1, 3), row(5, 0)],
+    ["previous", row(5, 0), row(1, 3)],
+  ])("%s leads from a cell to a cell", (step, from, to) => {
+    expect(move(from, step, inGroups)).toEqual(to);
   });
 
-  it("a range reaches over them, and a drag upwards is not held up", () => {
-    expect(extend(at(0, 0), "down", folded)).toEqual(range([0, 0], [4, 0]));
-    const pointing = { position: { row: 8, column: 0 }, reach: "cells", how: "extend" } as const;
-    expect(point(at(9, 0), pointing, folded)).toEqual(range([9, 0], [5, 0]));
+  it.each<[Step, from: Cursor, to: Cursor]>([
+    ["page-down", header(2), row(5)],
+    ["page-up", header(3), row(0)],
+    ["page-up", header(2), header(1)],
+    ["top", header(3), header(0)],
+    ["bottom", header(0), header(5)],
+    ["left", header(2), header(0)],
+    ["left", header(3), header(3)],
+    ["right", header(0), header(1, 0)],
+    ["right", header(1), row(0, 0)],
+    ["next", header(2), row(5, 0)],
+    ["previous", header(2), row(1, 3)],
+  ])("%s leads from a header to what is nearest there", (step, from, to) => {
+    expect(move(from, step, inGroups)).toEqual(to);
   });
 
-  it("the cursor leaves a group that is folded: to the next row, else the one before", () => {
-    expect(keepInside(at(2, 1), folded)).toEqual(at(4, 1));
-    expect(keepInside(at(9, 1), { ...bounds, folds: [{ first: 6, end: 10 }] })).toEqual(at(5, 1));
-    expect(keepInside(at(2, 1), { ...bounds, folds: [{ first: 0, end: 10 }] })).toEqual(idle);
-    expect(keepInside(range([2, 0], [9, 1]), folded)).toEqual(range([4, 0], [9, 1]));
+  it("Tab leaves the grid where no cell follows, from a header too", () => {
+    expect(leadsOut(row(6, 3), "next", inGroups)).toBe(true);
+    expect(leadsOut(header(5), "next", inGroups)).toBe(true);
+    expect(leadsOut(header(0), "previous", inGroups)).toBe(true);
+    expect(leadsOut(header(5), "previous", inGroups)).toBe(false);
+    expect(leadsOut(cancel(header(2)), "next", inGroups)).toBe(true);
+    expect(leadsOut(stay(cancel(header(2))), "next", inGroups)).toBe(false);
   });
 
-  it("Tab enters by the first cell that is shown", () => {
-    expect(tabStopOf(idle, { ...bounds, folds: [{ first: 0, end: 3 }] })).toEqual({ row: 3, column: 0 });
-    expect(tabStopOf(idle, { ...bounds, folds: [{ first: 0, end: 10 }] })).toBeUndefined();
+  it("a range reaches over headers and folded rows, and a drag upwards is not held up", () => {
+    expect(extend(row(1), "down", inGroups)).toEqual({ ...row(1), focus: { row: 5, column: 1 } });
+    expect(extend(row(5), "up", inGroups)).toEqual({ ...row(5), focus: { row: 1, column: 1 } });
+    expect(extend(row(0), "up", inGroups)).toEqual(row(0));
+    expect(extend(row(6), "down", inGroups)).toEqual(row(6));
+    expect(extend(row(0), "bottom", inGroups)).toMatchObject({ focus: { row: 6 } });
+    const pointing = { position: { row: 3, column: 1 }, reach: "cells", how: "extend" } as const;
+    expect(point(row(5), pointing, inGroups)).toEqual({ ...row(5), focus: { row: 1, column: 1 } });
+  });
+
+  it("nothing is selected, extended or edited on a header; everything can be selected from there", () => {
+    expect(extend(header(2), "down", inGroups)).toEqual(header(2));
+    expect(spread(header(2), "rows", inGroups)).toEqual(header(2));
+    expect(spread(header(2), "all", inGroups)).toMatchObject({ state: "selecting", reach: "all" });
+    expect(edit(header(2), { recordId: "r", fieldId: "f", draft: "", opened })).toEqual(header(2));
+    expect(goesByCount(header(5), { do: "move", step: "down" }, inGroups)).toBe(true);
+    expect(goesByCount(header(2), { do: "move", step: "down" }, inGroups)).toBe(false);
+  });
+
+  it("where a group is folded, the cursor goes from its rows to its header", () => {
+    expect(keepInside(at(3, 1), inGroups)).toEqual(header(2));
+    expect(keepInside(at(8, 1), inGroups)).toEqual(header(5));
+    expect(keepInside(range([3, 1], [6, 2]), inGroups)).toEqual(header(2));
+    expect(keepInside(range([1, 1], [3, 2]), inGroups)).toMatchObject({ focus: { row: 3, column: 2 } });
+  });
+
+  it("a header that goes away leaves the cursor to what it was in, else to the rows", () => {
+    const outer = { ...bounds, ...grouped([[2, 3], [2], [2]], { folded: [0] }) };
+    expect(placeOf(keepInside(header(2), outer), outer)).toBe("header 0");
+    expect(keepInside(header(2), { ...bounds, rows: 9 })).toEqual(at(2, 1));
+    expect(keepInside(header(2), { ...bounds, rows: 0 })).toEqual(idle);
+    const below = { ...bounds, ...grouped([[4, 3], [2], [2]], { folded: [2, 5] }) };
+    expect(keepInside(header(2), below)).toMatchObject({ state: "heading", at: { row: 4, column: 1 } });
+    expect(keepInside(header(2), inGroups)).toEqual(header(2));
+  });
+
+  it("Tab enters by the first cell that is shown; where all are folded, by the first header", () => {
+    const firstFolded = { ...bounds, ...grouped([[3], [2]], { folded: [0] }) };
+    expect(activeOf(enteredWith(idle, firstFolded))).toEqual({ row: 3, column: 0 });
+    const allFolded = { ...bounds, ...grouped([[3], [2]], { folded: [0, 2] }) };
+    expect(placeOf(enteredWith(idle, allFolded), allFolded)).toBe("header 0");
+    expect(placeOf(move(idle, "down", allFolded), allFolded)).toBe("header 0");
+    expect(enteredWith(idle, { ...bounds, rows: 0 })).toEqual(idle);
   });
 });
 
 describe("whatever is done", () => {
-  const size = fc.record({
-    rows: fc.nat(1_000_000),
-    columns: fc.nat(500),
-    folds: fc
-      .uniqueArray(fc.nat(40), { maxLength: 12 })
-      .map((edges) => edges.toSorted((one, other) => one - other))
-      .map((edges) =>
-        edges.flatMap((first, at) => (at % 2 ? [] : [{ first, end: edges[at + 1] ?? 1_000_000 }])),
-      ),
-    pageRows: fc.integer({ min: 1, max: 60 }),
-    pageColumns: fc.integer({ min: 1, max: 20 }),
-  });
+  const lines = fc.oneof(
+    fc.nat(1_000_000).map((rows) => ({ rows, folds: [], headers: [] })),
+    fc
+      .record({
+        tree: fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        folded: fc.array(fc.nat(20)),
+        more: fc.integer({ min: -4, max: 9 }),
+      })
+      .map(({ tree, ...rest }) => grouped(tree, rest)),
+  );
+  const size = fc
+    .record({
+      lines,
+      columns: fc.nat(500),
+      pageRows: fc.integer({ min: 1, max: 60 }),
+      pageColumns: fc.integer({ min: 1, max: 20 }),
+    })
+    .map(({ lines, ...rest }): Bounds => ({ ...lines, ...rest }));
   const position = fc.record({ row: fc.nat(2_000_000), column: fc.nat(1_000) });
   const doing = fc.oneof(
     fc.record({
@@ -369,6 +453,7 @@ describe("whatever is done", () => {
     }),
     fc.record({ do: fc.constantFrom("edit" as const, "type" as const, "close" as const, "cancel" as const) }),
     fc.record({ do: fc.constant("resize" as const), size }),
+    fc.record({ do: fc.constant("go" as const), header: fc.nat(20) }),
   );
   type Doing = typeof doing extends fc.Arbitrary<infer Each> ? Each : never;
 
@@ -384,6 +469,8 @@ describe("whatever is done", () => {
         return spread(cursor, each.reach, now);
       case "point":
         return point(close(cursor), each.pointing, now);
+      case "go":
+        return goToHeader(now.headers[each.header]?.group.id ?? "", 1, now);
       case "edit":
         return edit(cursor, { recordId: "r", fieldId: "f", draft: "", opened });
       case "type":
@@ -395,7 +482,7 @@ describe("whatever is done", () => {
     }
   }
 
-  it("the cursor stays in the grid, and an editor has a cell as long as there is one", () => {
+  it("the cursor stays in the grid, on a header or a cell that is shown; and an editor has a cell as long as there is one", () => {
     fc.assert(
       fc.property(size, fc.array(doing, { maxLength: 60 }), (first, doings) => {
         let now = first;
@@ -404,7 +491,14 @@ describe("whatever is done", () => {
           if (each.do === "resize") now = each.size;
           cursor = keepInside(after(cursor, each, now), now);
           const isEmpty = now.rows === 0 || now.columns === 0;
-          if (cursor.state === "idle" || (cursor.state === "editing" && isEmpty)) continue;
+          if (cursor.state === "idle") expect(isEmpty || each.do !== "move").toBe(true);
+          if (cursor.state === "heading") {
+            const { groupId } = cursor;
+            const header = now.headers.find(({ group }) => group.id === groupId);
+            expect(header?.group.rows.first).toBe(cursor.at.row);
+            expect(isInside(cursor.at, now)).toBe(true);
+          }
+          if (!hasSelection(cursor) || (cursor.state === "editing" && isEmpty)) continue;
           const { further, ...current } = selectionOf(cursor);
           const isShown = !now.folds.some(isAround(current.anchor.row));
           expect(isShown || cursor.state === "editing").toBe(true);
@@ -418,20 +512,33 @@ describe("whatever is done", () => {
     );
   });
 
-  it("Tab reaches every cell in turn, and Shift+Tab goes back the same way", () => {
-    const there = walk("next", at(0, 0));
-    expect(there).toHaveLength(bounds.rows * bounds.columns);
-    expect(walk("previous", at(9, 3))).toEqual(there.toReversed());
+  it("steps down come by every line that is shown, and steps up go back the same way", () => {
+    fc.assert(
+      fc.property(lines, (some) => {
+        const now: Bounds = { ...bounds, ...some, rows: Math.min(some.rows, 60) };
+        fc.pre(now.rows > 0);
+        const [header] = now.headers;
+        const first = header ? goToHeader(header.group.id, 1, now) : select({ row: 0, column: 1 }, now);
+        const there = walk("down", first, now);
+        expect(there).toHaveLength(countLines(now));
+        expect(walk("up", there.at(-1) ?? idle, now)).toEqual(there.toReversed());
+      }),
+    );
   });
 
-  function walk(step: "next" | "previous", from: Cursor): Position[] {
-    const way = [activeOf(from)];
-    for (let cursor = from; !leadsOut(cursor, step, bounds); way.push(activeOf(cursor))) {
-      cursor = move(cursor, step, bounds);
-    }
-    return way;
-  }
+  it("Tab reaches every cell in turn, and Shift+Tab goes back the same way", () => {
+    const there = walk("next", at(0, 0), bounds);
+    expect(there).toHaveLength(bounds.rows * bounds.columns);
+    expect(walk("previous", at(9, 3), bounds)).toEqual(there.toReversed());
+  });
 });
+
+/** Where one comes by, until a step leads nowhere. */
+function walk(step: Step, from: Cursor, now: Bounds): Cursor[] {
+  const way = [from];
+  for (let next = move(from, step, now); next !== way.at(-1); next = move(next, step, now)) way.push(next);
+  return way;
+}
 
 function isInside({ row, column }: Position, { rows, columns }: Bounds): boolean {
   return row >= 0 && row < rows && column >= 0 && column < columns;

@@ -1,5 +1,6 @@
 import type { Opened } from "./edits";
-import { type Folds, nearestShown, rowAway } from "./shown-rows";
+import { countLines, type Header, type Line, type Lines, lineAt, lineOf } from "./lines";
+import { foldAt, nearestShown, rowAbove, rowBelow } from "./shown-rows";
 
 /** A cell by its place in the view: the row's and the column's index, both from 0. */
 export interface Position {
@@ -45,14 +46,25 @@ export type Cursor =
       readonly opened: Opened;
       /** What was selected when the editor opened: there the cursor goes on afterwards. */
       readonly selection: Selection;
+    }
+  | {
+      /** On the header of a group, where nothing is selected, and nothing can be typed. */
+      readonly state: "heading";
+      readonly groupId: string;
+      /** The first row of the group, and the column in which arrows go on below it and above. */
+      readonly at: Position;
+      readonly isLeaving: boolean;
     };
 
-/** How far a cursor may go. A page is what one screen shows in full. */
-export interface Bounds {
-  readonly rows: number;
+/** A cursor with a selection. */
+export type SelectingCursor = Extract<Cursor, { state: "selecting" | "editing" }>;
+
+/**
+ * How far a cursor may go. Arrows lead over the headers of groups, and pass over the rows of folded ones; a range has
+ * no headers, and may reach over folded rows or end in one. A page is what one screen shows in full.
+ */
+export interface Bounds extends Lines {
   readonly columns: number;
-  /** The rows of folded groups: the cursor passes over them. A range may reach over them, or end in one. */
-  readonly folds: Folds;
   readonly pageRows: number;
   readonly pageColumns: number;
 }
@@ -75,36 +87,50 @@ export interface Pointing {
 
 export const idle: Cursor = { state: "idle" };
 
-/** Selects one cell: the nearest to `position` that there is. */
+/** Selects one cell: the nearest to `position` that there is. Where all are folded, the first header is gone to. */
 export function select(position: Position, bounds: Bounds): Cursor {
   return selectRange({ anchor: position, focus: position, reach: "cells" }, bounds);
 }
 
 /** Selects one range, as far as it lies in the grid. */
 export function selectRange(corners: Corners, bounds: Bounds): Cursor {
-  if (isEmpty(bounds)) return idle;
-  return selecting({ ...inside(corners, bounds), further: [] });
+  const [header] = bounds.headers;
+  if (!isEmpty(bounds)) return selecting({ ...inside(corners, bounds), further: [] });
+  return header && bounds.columns > 0 ? onHeader(header, corners.anchor.column, bounds) : idle;
 }
 
-/** One step from the active cell, which alone is selected then; the same cursor where nothing changes. */
+/** Goes to the header of a group, if it is shown. */
+export function goToHeader(groupId: string, column: number, bounds: Bounds): Cursor {
+  const header = bounds.headers.find(({ group }) => group.id === groupId);
+  return header ? onHeader(header, column, bounds) : idle;
+}
+
+/**
+ * One step from the active cell or from a header, to a cell, which alone is selected then, or to a header; the same
+ * cursor where nothing changes.
+ */
 export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return select(start, bounds);
-  return changed(cursor, select(steps[step](activeOf(cursor), bounds), bounds));
+  const to = steps[step](placeOf(cursor), bounds);
+  return changed(
+    cursor,
+    to.groupId === null ? select(to, bounds) : goToHeader(to.groupId, to.column, bounds),
+  );
 }
 
 /** Moves the corner of the current range one step; the active cell stays. The same cursor where nothing changes. */
 export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
-  if (cursor.state === "editing") return cursor;
   const from = cursor.state === "idle" ? select(start, bounds) : cursor;
   if (from.state !== "selecting") return from;
-  const focus = nearest(steps[step](from.focus, bounds), bounds);
+  const to = steps[step]({ ...from.focus, groupId: null }, bounds);
+  const focus = nearest(beside(to, from.focus, bounds), bounds);
   return changed(from, selecting({ ...from, focus }));
 }
 
 /** Widens the ranges to their whole rows or fields; of whole rows the fields, and the reverse, is everything. */
 export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
-  if (cursor.state === "editing") return cursor;
-  const from = cursor.state === "idle" ? select(start, bounds) : cursor;
+  const isNowhere = cursor.state === "idle" || (cursor.state === "heading" && reach === "all");
+  const from = isNowhere ? select(activeOf(cursor), bounds) : cursor;
   if (from.state !== "selecting") return from;
   const widened = <Each extends Corners>(each: Each): Each => ({
     ...each,
@@ -117,7 +143,7 @@ export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: B
 /** What a pointer selects; the same cursor where it extends a range to where that is already. */
 export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds: Bounds): Cursor {
   const pointed: Corners = { anchor: position, focus: position, reach };
-  const before = cursor.state === "idle" ? undefined : selectionOf(cursor);
+  const before = hasSelection(cursor) ? selectionOf(cursor) : undefined;
   if (!before || how === "select" || isEmpty(bounds)) return selectRange(pointed, bounds);
   if (how === "extend") {
     // Who drags upwards is not held up by a folded group.
@@ -131,9 +157,10 @@ export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds
 /** Whether this step leads out of the grid: Tab past the last cell, Shift+Tab past the first, either after Esc. */
 export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
   if (step !== "next" && step !== "previous") return false;
-  if (cursor.state === "idle" || (cursor.state === "selecting" && cursor.isLeaving)) return true;
-  const end = step === "next" ? { row: bounds.rows - 1, column: bounds.columns - 1 } : start;
-  return isSame(activeOf(cursor), nearest(end, bounds));
+  if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
+  const from = placeOf(cursor);
+  const to = steps[step](from, bounds);
+  return to.groupId === from.groupId && isSame(to, from);
 }
 
 /** Whether it makes a difference for a step how many rows there are. */
@@ -169,44 +196,52 @@ export function close(cursor: Cursor): Cursor {
 /** Esc: closes the editor, and in any case lets the next Tab leave the grid. */
 export function cancel(cursor: Cursor): Cursor {
   const closed = close(cursor);
-  return closed.state === "selecting" ? { ...closed, isLeaving: true } : closed;
+  return "isLeaving" in closed ? { ...closed, isLeaving: true } : closed;
 }
 
 /** A person has come back: Tab goes on to the next cell again. */
 export function stay(cursor: Cursor): Cursor {
-  return cursor.state === "selecting" && cursor.isLeaving ? { ...cursor, isLeaving: false } : cursor;
+  return "isLeaving" in cursor && cursor.isLeaving ? { ...cursor, isLeaving: false } : cursor;
 }
 
 /**
- * The cursor in a grid that has become smaller, or of which groups have been folded. An editor stays open, wherever
- * its row is: what was typed is not to be lost.
+ * The cursor in a grid that has become smaller, or of which groups have been folded: where that has hidden the active
+ * cell, it is on their header. An editor stays open, wherever its row is: what was typed is not to be lost.
  */
 export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
+  if (cursor.state === "idle") return idle;
+  if (cursor.state === "heading") return keepOnHeader(cursor, bounds);
   if (cursor.state === "editing" && bounds.folds.length > 0)
     return keepInside(cursor, { ...bounds, folds: [] });
-  if (cursor.state === "idle" || isEmpty(bounds)) return cursor.state === "editing" ? cursor : idle;
   const before = selectionOf(cursor);
+  const header = headerOver(within(before.anchor, bounds).row, bounds);
+  if (header && bounds.columns > 0) return onHeader(header, before.anchor.column, bounds);
+  if (isEmpty(bounds)) return cursor.state === "editing" ? cursor : idle;
   if ([before, ...before.further].every((each) => isInside(each, bounds))) return cursor;
   const further = before.further.map((each) => inside(each, bounds));
   const selection = { ...inside(before, bounds), further };
   return cursor.state === "editing" ? { ...cursor, selection } : selecting(selection);
 }
 
+export function hasSelection(cursor: Cursor): cursor is SelectingCursor {
+  return cursor.state === "selecting" || cursor.state === "editing";
+}
+
 /** What is selected, while an editor is open too. */
-export function selectionOf(cursor: Exclude<Cursor, { state: "idle" }>): Selection {
+export function selectionOf(cursor: SelectingCursor): Selection {
   const { anchor, focus, reach, further } = cursor.state === "editing" ? cursor.selection : cursor;
   return { anchor, focus, reach, further };
 }
 
-/** The cell that has the browser's focus, or would have it: where Tab enters the grid. */
+/** The cell that has the browser's focus, or would have it; of a header the one that is gone to from there. */
 export function activeOf(cursor: Cursor): Position {
+  if (cursor.state === "heading") return cursor.at;
   return cursor.state === "idle" ? start : selectionOf(cursor).anchor;
 }
 
-/** The cell by which Tab enters the grid; undefined where none is shown. */
-export function tabStopOf(cursor: Cursor, bounds: Bounds): Position | undefined {
-  if (cursor.state !== "idle") return activeOf(cursor);
-  return isEmpty(bounds) ? undefined : nearest(start, bounds);
+/** The cursor with which Tab enters the grid. */
+export function enteredWith(cursor: Cursor, bounds: Bounds): Cursor {
+  return cursor.state === "idle" ? select(start, bounds) : cursor;
 }
 
 /** Whether a single cell is selected and nothing else. */
@@ -221,39 +256,105 @@ export function isSame(one: Position, other: Position): boolean {
 const start: Position = { row: 0, column: 0 };
 
 function farCorner(cursor: Cursor): Position {
-  return cursor.state === "idle" ? start : selectionOf(cursor).focus;
+  return hasSelection(cursor) ? selectionOf(cursor).focus : activeOf(cursor);
 }
 
-/** Each may step over the edge: the nearest cell is taken. */
+/** A cell; or the header of a group, and the column in which one goes on from it. */
+interface Place extends Line, Position {}
+
+function placeOf(cursor: Cursor): Place {
+  return { ...activeOf(cursor), groupId: cursor.state === "heading" ? cursor.groupId : null };
+}
+
+/**
+ * Each may step over the edge: the nearest cell is taken. One line up or down may be a header; longer ways lead from a
+ * cell to a cell, and so does Tab.
+ */
 const steps = {
-  up: ({ row, column }, { folds }) => ({ row: rowAway(folds, row, -1), column }),
-  down: ({ row, column }, { folds }) => ({ row: rowAway(folds, row, 1), column }),
-  left: ({ row, column }) => ({ row, column: column - 1 }),
-  right: ({ row, column }) => ({ row, column: column + 1 }),
-  "page-up": ({ row, column }, { pageRows, folds }) => ({ row: rowAway(folds, row, -pageRows), column }),
-  "page-down": ({ row, column }, { pageRows, folds }) => ({ row: rowAway(folds, row, pageRows), column }),
-  "page-left": ({ row, column }, { pageColumns }) => ({ row, column: column - pageColumns }),
-  "page-right": ({ row, column }, { pageColumns }) => ({ row, column: column + pageColumns }),
-  top: ({ column }) => ({ row: 0, column }),
-  bottom: ({ column }, { rows }) => ({ row: rows - 1, column }),
-  "first-field": ({ row }) => ({ row, column: 0 }),
-  "last-field": ({ row }, { columns }) => ({ row, column: columns - 1 }),
-  "first-cell": () => start,
-  "last-cell": (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
-  next: ({ row, column }, { rows, columns, folds }) => {
-    if (column < columns - 1) return { row, column: column + 1 };
-    const below = rowAway(folds, row, 1);
-    return below < rows ? { row: below, column: 0 } : { row, column };
+  up: (from, bounds) => away(from, -1, bounds),
+  down: (from, bounds) => away(from, 1, bounds),
+  left: (from, bounds) => (from.groupId === null ? onColumn(from, from.column - 1) : around(from, bounds)),
+  right: (from, bounds) =>
+    from.groupId === null ? onColumn(from, from.column + 1) : onColumn(away(from, 1, bounds), 0),
+  "page-up": (from, bounds) => farAway(from, -bounds.pageRows, bounds),
+  "page-down": (from, bounds) => farAway(from, bounds.pageRows, bounds),
+  "page-left": (from, { pageColumns }) => onColumn(from, from.column - pageColumns),
+  "page-right": (from, { pageColumns }) => onColumn(from, from.column + pageColumns),
+  top: (from, bounds) => farAway(from, Number.NEGATIVE_INFINITY, bounds),
+  bottom: (from, bounds) => farAway(from, Number.POSITIVE_INFINITY, bounds),
+  "first-field": (from) => onColumn(from, 0),
+  "last-field": (from, { columns }) => onColumn(from, columns - 1),
+  "first-cell": (from, bounds) => onColumn(farAway(from, Number.NEGATIVE_INFINITY, bounds), 0),
+  "last-cell": (from, bounds) =>
+    onColumn(farAway(from, Number.POSITIVE_INFINITY, bounds), bounds.columns - 1),
+  next: (from, { rows, columns, folds }) => {
+    if (from.groupId === null && from.column < columns - 1) return onColumn(from, from.column + 1);
+    const below = rowBelow(folds, from.groupId === null ? from.row : from.row - 1);
+    return below < rows ? { row: below, column: 0, groupId: null } : from;
   },
-  previous: ({ row, column }, { columns, folds }) => {
-    if (column > 0) return { row, column: column - 1 };
-    const above = rowAway(folds, row, -1);
-    return above >= 0 ? { row: above, column: columns - 1 } : { row, column };
+  previous: (from, { columns, folds }) => {
+    if (from.groupId === null && from.column > 0) return onColumn(from, from.column - 1);
+    const above = rowAbove(folds, from.row);
+    return above >= 0 ? { row: above, column: columns - 1, groupId: null } : from;
   },
-} satisfies { [step: string]: (from: Position, bounds: Bounds) => Position };
+} satisfies { [step: string]: (from: Place, bounds: Bounds) => Place };
 
 export type Step = keyof typeof steps;
 export const allSteps = Object.keys(steps) as Step[];
+
+function onColumn(place: Place, column: number): Place {
+  return { ...place, column };
+}
+
+/** So many lines up or down. */
+function away(from: Place, by: number, bounds: Bounds): Place {
+  const line = clamp(lineOf(bounds, from) + by, countLines(bounds) - 1);
+  return { ...lineAt(bounds, line), column: from.column };
+}
+
+function farAway(from: Place, by: number, bounds: Bounds): Place {
+  const to = away(from, by, bounds);
+  return from.groupId === null ? beside(to, from, bounds) : to;
+}
+
+/** The cell itself; of a header the cell beyond it, on the way from another cell. */
+function beside(to: Place, from: Position, { folds }: Bounds): Place {
+  if (to.groupId === null) return to;
+  const row = to.row <= from.row ? rowAbove(folds, to.row) : rowBelow(folds, to.row - 1);
+  return { row, column: to.column, groupId: null };
+}
+
+/** From the header of a group to that of the group around it, if it is in one. */
+function around(from: Place, { headers }: Bounds): Place {
+  const inner = headers.find(({ group }) => group.id === from.groupId);
+  const outer = headers.findLast(
+    ({ group: { level, rows } }) => level + 1 === inner?.group.level && rows.first <= from.row,
+  );
+  return outer ? { row: outer.group.rows.first, column: from.column, groupId: outer.group.id } : from;
+}
+
+function onHeader({ group }: Header, column: number, bounds: Bounds): Cursor {
+  const at = { row: group.rows.first, column: within({ row: 0, column }, bounds).column };
+  return { state: "heading", groupId: group.id, at, isLeaving: false };
+}
+
+/** The header that a row is folded under. */
+function headerOver(row: number, { folds, headers }: Bounds): Header | undefined {
+  return foldAt(folds, row) && headers.findLast(({ group }) => group.rows.first <= row);
+}
+
+/** Its group may be gone, or in one that has been folded. */
+function keepOnHeader(cursor: Cursor & { state: "heading" }, bounds: Bounds): Cursor {
+  const { headers } = bounds;
+  const { row, column } = cursor.at;
+  const header =
+    headers.find(({ group }) => group.id === cursor.groupId) ??
+    headers.findLast(({ group }) => group.rows.first <= row) ??
+    headers[0];
+  if (!header || bounds.columns === 0) return select(cursor.at, bounds);
+  const kept = onHeader(header, column, bounds);
+  return isSame(activeOf(kept), cursor.at) && header.group.id === cursor.groupId ? cursor : kept;
+}
 
 function selecting({ anchor, focus, reach, further }: Selection): Cursor & { state: "selecting" } {
   return { state: "selecting", anchor, focus, reach, further, isLeaving: false };

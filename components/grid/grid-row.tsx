@@ -12,6 +12,9 @@ import { marksAt, type RowMarks } from "./selection-marks";
 
 interface GridRowProps {
   readonly row: number;
+  /** Its number among all that is shown, and in a tree of groups how deep it stands. */
+  readonly line: number;
+  readonly level: number | undefined;
   readonly top: number;
   readonly height: number;
   /** Undefined until it is there. */
@@ -35,14 +38,29 @@ interface GridRowProps {
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, top, height, record, edits, columns, tabStop, isActive, marks, handle, cutFields } = props;
+  const {
+    row,
+    line,
+    level,
+    top,
+    height,
+    record,
+    edits,
+    columns,
+    tabStop,
+    isActive,
+    marks,
+    handle,
+    cutFields,
+  } = props;
   const { isFrozen, isPassing, editing, actions } = props;
   const frozen = isFrozen ? columns.filter((column) => column.isPinned) : [];
   const scrolling = columns.slice(frozen.length);
   return (
     <div
       role="row"
-      aria-rowindex={row + 2}
+      aria-rowindex={line + 2}
+      aria-level={level}
       data-row={row}
       className="group/row absolute inset-x-0 flex border-border border-b bg-surface hover:bg-hover"
       style={{ top, height }}

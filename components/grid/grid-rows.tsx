@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
 import { getCut, subscribeToCut } from "./clipboard/cut";
-import type { Position } from "./cursor";
+import { hasSelection, type Position } from "./cursor";
 import type { EditorActions } from "./editors/editor";
 import { fillToward } from "./fill/plan-fill";
 import { headerHeight } from "./geometry";
 import { GridRow } from "./grid-row";
 import type { Group } from "./groups/group";
 import { GroupHeader } from "./groups/group-header";
+import { depthOf, lineOf } from "./lines";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./row-layout";
 import { assignSlots, moveSlot, noSlots, type Slots } from "./row-slots";
 import { areasOf, indexesOf } from "./selection";
@@ -26,25 +27,23 @@ interface GridRowsProps {
 }
 
 /**
- * The rows in sight and, wherever it is, that of the active cell, or of the open editor: what has the focus must
- * stay in the page. They
+ * The rows and headers in sight and, wherever it is, the row of the active cell, or of the open editor, or the header
+ * that one is on: what has the focus must stay in the page. They
  * are seen through a window that stays where it is while the rows' element scrolls by behind it, and are moved by
  * us, so that they are never in sight before they are drawn.
  */
 export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) {
-  const { viewport, columns, records, edits, cursor, active, summaries } = grid;
+  const { viewport, columns, records, edits, cursor, active, headerStop, grouping, summaries } = grid;
   const { frame, layout } = viewport;
   const { rowHeight } = layout;
   const drawn = useSyncExternalStore(viewport.rows.subscribe, viewport.rows.get, viewport.rows.get);
   const isEditing = cursor.state === "editing";
-  const rows = rowsOf(drawn, { row: active.row, isEditing }, layout);
-  const headers = layout.headers.slice(drawn.headers.first, drawn.headers.end);
+  const rows = rowsOf(drawn, { row: headerStop === null ? active.row : null, isEditing }, layout);
+  const headers = headersOf(drawn, headerStop, layout);
   const slots = useSlots(rows, isEditing ? { recordId: cursor.recordId, row: active.row } : null);
   const { marks, corner } = useSelectionMarks(grid, fillingTo);
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
-  // Where every group is folded, there is no cell to enter the grid by.
-  const tabStop = foldAt(layout.folds, active.row) ? headers[0]?.group : undefined;
   // Elements that change places in the page lose what is composed in them, and take time while one scrolls.
   const isInOrder = drawn.isResting && !isEditing;
   return (
@@ -65,7 +64,7 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
 
   function rowOf(row: number) {
     const there = records.at(row);
-    const isActive = row === active.row;
+    const isActive = row === active.row && headerStop === null;
     const editing = isActive && isEditing ? cursor : null;
     // An editor stays where it was while its record is not at hand: not as if it were that of another.
     const record = editing && editing.recordId !== there?.id ? undefined : there;
@@ -73,13 +72,15 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
       <GridRow
         key={slots.get(row)}
         row={row}
+        line={lineOf(layout, { row, groupId: null })}
+        level={grouping.levels.length > 0 ? depthOf(layout.headers, row) + 1 : undefined}
         top={nearest(topOf(layout, row), drawn, layout) - drawn.base}
         height={rowHeight}
         record={record}
         edits={record && edits.records.get(record.id)}
         columns={isActive ? columns.drawnAtActive : columns.drawn}
         tabStop={isActive ? active.column : null}
-        isActive={isActive && cursor.state !== "idle"}
+        isActive={isActive && hasSelection(cursor)}
         marks={marks(row)}
         handle={corner?.row === row ? corner.column : null}
         cutFields={record && cut?.recordIds.has(record.id) ? cut.fields : null}
@@ -95,12 +96,14 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
       <GroupHeader
         key={group.id}
         group={group}
-        top={top - drawn.base}
+        line={lineOf(layout, { row: group.rows.first, groupId: group.id })}
+        top={nearest(top, drawn, layout) - drawn.base}
         isFolded={isFolded}
         columns={columns.all}
         drawn={columns.drawn}
         summaries={summaries.ofGroups.get(group.id) ?? noSummaries}
-        isTabStop={group === tabStop}
+        isTabStop={group.id === headerStop}
+        isActive={group.id === headerStop && cursor.state === "heading"}
         onToggle={onToggle}
       />
     );
@@ -156,15 +159,27 @@ function inOrder(rows: readonly number[], headers: readonly PlacedHeader[]): (nu
 
 function rowsOf(
   drawn: DrawnRows,
-  { row: active, isEditing }: { row: number; isEditing: boolean },
+  { row: active, isEditing }: { row: number | null; isEditing: boolean },
   { rows: count, folds }: RowLayout,
 ): number[] {
   const rows = drawn.rows.flatMap(indexesOf);
-  // Nothing is drawn before the grid is measured; then the row of the active cell would be drawn alone.
-  const isMeasured = rows.length > 0 || drawn.headers.end > drawn.headers.first;
+  if (active === null) return rows;
   const isHidden = active >= count || foldAt(folds, active) !== undefined;
-  if (!isEditing && (!isMeasured || isHidden)) return rows;
+  if (!isEditing && (!isMeasured(drawn) || isHidden)) return rows;
   return rows.includes(active) ? rows : [...rows, active].toSorted((one, other) => one - other);
+}
+
+function headersOf(drawn: DrawnRows, active: string | null, { headers }: RowLayout): PlacedHeader[] {
+  const inSight = headers.slice(drawn.headers.first, drawn.headers.end);
+  const isDrawn = active === null || inSight.some(({ group }) => group.id === active);
+  const header = headers.find(({ group }) => group.id === active);
+  if (isDrawn || !header || !isMeasured(drawn)) return inSight;
+  return [...inSight, header].toSorted((one, other) => one.top - other.top);
+}
+
+/** Nothing is drawn before the grid is measured; then what is active would be drawn alone. */
+function isMeasured({ rows, headers }: DrawnRows): boolean {
+  return rows.length > 0 || headers.end > headers.first;
 }
 
 /** What is out of sight stands right beside what is in sight: its own place may be farther off than an element can be. */

@@ -16,6 +16,7 @@ import { toggleGroup } from "./groups/fold-commands";
 import type { Group } from "./groups/group";
 import { useHeldRows } from "./hold-rows";
 import { useAskBeforeLeaving } from "./leaving";
+import { countLines } from "./lines";
 import { focusTarget, Overlays } from "./overlays/overlays";
 import { TaskDialog } from "./overlays/task-dialog";
 import { goToAddedRow } from "./rows/added-row";
@@ -100,7 +101,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
           // Rows that fold are those of a tree.
           role={grouping.levels.length > 0 ? "treegrid" : "grid"}
           aria-labelledby={headingId}
-          aria-rowcount={count.isKnown ? count.rows + 1 : -1}
+          aria-rowcount={count.isKnown ? countLines(grid.bounds) + 1 : -1}
           aria-colcount={columns.all.length + 1}
           aria-multiselectable
           aria-busy={grid.task !== null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { commandGroups, commandList, editingList, gestures } from "./command-list";
+import { commandGroups, commandList, editingList, gestures, headingList } from "./command-list";
 import { allSteps } from "./cursor";
-import { chordOf, editingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
+import { chordOf, editingKeys, headingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
 
 const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -150,8 +150,32 @@ describe("a key's label", () => {
   });
 
   it("is there for all that the help shows", () => {
-    for (const { keys } of [...commandList, ...editingList, ...gestures]) {
+    for (const { keys } of [...commandList, ...editingList, ...headingList, ...gestures]) {
       for (const chord of keys) expect(keyLabel(chord, false)).not.toMatch(/Arrow|undefined/);
+    }
+  });
+});
+
+describe("the keys on the header of a group", () => {
+  it("fold and unfold it, move, and find; none is for a cell", () => {
+    expect(headingKeys.Enter).toEqual({ do: "toggle-group" });
+    expect(headingKeys.Space).toEqual({ do: "toggle-group" });
+    expect(headingKeys.ArrowLeft).toEqual({ do: "leave-group" });
+    expect(headingKeys.ArrowRight).toEqual({ do: "enter-group" });
+    expect(headingKeys.ArrowDown).toEqual({ do: "move", step: "down" });
+    expect(headingKeys.Escape).toEqual({ do: "escape" });
+    for (const chord of [
+      "F2",
+      "Delete",
+      "Backspace",
+      "Shift+Enter",
+      "Mod+-",
+      "Mod+d",
+      "Mod+;",
+      "Shift+F10",
+    ]) {
+      expect(selectingKeys[chord]).toBeDefined();
+      expect(headingKeys[chord]).toBeUndefined();
     }
   });
 });

@@ -1,4 +1,5 @@
-import { type Command, commandList, editingList } from "./command-list";
+import { type Command, type CommandGroup, commandList, editingList, headingList } from "./command-list";
+import type { Cursor } from "./cursor";
 
 /** Keys by the way a person would say them, each with what it asks for. */
 type Keys = { readonly [chord: string]: Command };
@@ -8,6 +9,27 @@ export const selectingKeys: Keys = keysOf(commandList.filter(({ isEvent }) => !i
 
 /** Any other key belongs to the editor. */
 export const editingKeys: Keys = keysOf(editingList);
+
+/** What is for a cell is left to the browser. */
+const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Rows"]);
+
+/** On the header of a group. */
+export const headingKeys: Keys = {
+  ...keysOf(
+    commandList.filter(
+      ({ group, command, isEvent }) => !isEvent && !ofCells.has(group) && command.do !== "menu",
+    ),
+  ),
+  ...keysOf(headingList),
+};
+
+/** Which of them a key is looked up in. */
+export const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
+  idle: selectingKeys,
+  selecting: selectingKeys,
+  heading: headingKeys,
+  editing: editingKeys,
+};
 
 /** Those that work wherever the focus is on the page. */
 export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));

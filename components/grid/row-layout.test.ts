@@ -131,6 +131,7 @@ describe("two groups of three and two records", () => {
     expect(layout.headers.map(({ top }) => top)).toEqual([0, 40]);
     expect([0, 2, 3].map((row) => topOf(layout, row))).toEqual([0, 0, 80]);
     expect(layout.folds).toEqual([{ first: 0, end: 3 }]);
+    expect(spanToReveal(layout, 0)).toEqual({ from: 0, size: 40 });
   });
 
   it("fit to as many records as there are by now", () => {

@@ -1,6 +1,6 @@
 import type { Range } from "./geometry";
 import type { Group } from "./groups/group";
-import type { Folds } from "./shown-rows";
+import { type Folds, foldAt } from "./shown-rows";
 
 /** Pixels of a group's header, whatever the height of the rows. */
 export const groupHeight = 40;
@@ -89,12 +89,16 @@ export function topOf({ spans, rowHeight, height }: RowLayout, row: number): num
   return span.isFolded ? span.top : span.top + (row - span.first) * rowHeight;
 }
 
-/** What to show of a row so that one knows where one is: the headers right above it too. */
+/**
+ * What to show of a row so that one knows where one is: the headers right above it too. Of a row that is folded it
+ * is the header that it is folded under.
+ */
 export function spanToReveal(layout: RowLayout, row: number): { from: number; size: number } {
-  const { headers, rowHeight } = layout;
+  const { headers, rowHeight, folds } = layout;
   const top = topOf(layout, row);
   const above = headers.filter(({ group, isFolded }) => group.rows.first === row && !isFolded).length;
-  return { from: top - above * groupHeight, size: rowHeight + above * groupHeight };
+  const height = foldAt(folds, row) ? groupHeight : rowHeight;
+  return { from: top - above * groupHeight, size: height + above * groupHeight };
 }
 
 /** The rows and headers of which something lies between two pixels. */
@@ -132,11 +136,7 @@ export function sameOnTop(before: RowLayout, offset: number, after: RowLayout): 
   const row = rows[0]?.first;
   if (row === undefined) return after.height + offset - before.height;
   const into = (offset - topOf(before, row)) / before.rowHeight;
-  return topOf(after, row) + (after.folds.some(isOf(row)) ? 0 : into * after.rowHeight);
-}
-
-function isOf(row: number) {
-  return ({ first, end }: Range) => row >= first && row < end;
+  return topOf(after, row) + (foldAt(after.folds, row) ? 0 : into * after.rowHeight);
 }
 
 function foldsIn(spans: readonly RowSpan[]): Folds {
@@ -151,12 +151,15 @@ function foldsIn(spans: readonly RowSpan[]): Folds {
 }
 
 /** How many things there are before the first of which something holds, as it does of all that follow. */
-function countUntil<Thing>(things: readonly Thing[], holds: (thing: Thing) => boolean): number {
+export function countUntil<Thing>(
+  things: readonly Thing[],
+  holds: (thing: Thing, at: number) => boolean,
+): number {
   let low = 0;
   let high = things.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(things[middle] as Thing)) high = middle;
+    if (holds(things[middle] as Thing, middle)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -16,7 +16,7 @@ import {
 } from "./selection";
 import { marksAt, marksByRow } from "./selection-marks";
 
-const bounds: Bounds = { rows: 10, columns: 4, folds: [], pageRows: 3, pageColumns: 2 };
+const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
 
 /** Rows and columns as a person counts the ends in: `area(1, 2, 0, 3)` is two rows of four columns. */
 function area(firstRow: number, lastRow: number, firstColumn: number, lastColumn: number): Area {

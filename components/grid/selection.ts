@@ -1,4 +1,4 @@
-import { type Bounds, type Corners, type Cursor, type Position, selectionOf } from "./cursor";
+import { type Bounds, type Corners, type Cursor, hasSelection, type Position, selectionOf } from "./cursor";
 import type { Range } from "./geometry";
 
 /** A box of cells, by the rows and the columns that it spans. */
@@ -9,7 +9,7 @@ export interface Area {
 
 /** What is selected: the current range first, then the others, as they were made last. */
 export function areasOf(cursor: Cursor, bounds: Pick<Bounds, "rows" | "columns">): Area[] {
-  if (cursor.state === "idle" || bounds.rows === 0 || bounds.columns === 0) return [];
+  if (!hasSelection(cursor) || bounds.rows === 0 || bounds.columns === 0) return [];
   const { further, ...current } = selectionOf(cursor);
   return [current, ...further.toReversed()].map((corners) => areaOf(corners, bounds));
 }

@@ -7,9 +7,14 @@ export function foldAt(folds: Folds, row: number): Range | undefined {
   return folds.find(({ first, end }) => row >= first && row < end);
 }
 
-/** The row that is so many shown rows away; past either end of what is shown, one that there is not. */
-export function rowAway(folds: Folds, from: number, by: number): number {
-  return by < 0 ? rowBefore(folds, from, -by) : rowAfter(folds, from, by);
+/** The nearest row above that is shown; of the first one, one that there is not. */
+export function rowAbove(folds: Folds, row: number): number {
+  return (foldAt(folds, row - 1)?.first ?? row) - 1;
+}
+
+/** The nearest row below that is shown; of the last one, one that there is not. */
+export function rowBelow(folds: Folds, row: number): number {
+  return foldAt(folds, row + 1)?.end ?? row + 1;
 }
 
 /** Of `count` rows the shown one that is nearest, in one direction first where the row itself is hidden. */
@@ -24,28 +29,4 @@ export function nearestShown(
   const before = fold.first > 0 ? fold.first - 1 : undefined;
   const after = fold.end < count ? fold.end : undefined;
   return first === "before" ? (before ?? after) : (after ?? before);
-}
-
-function rowAfter(folds: Folds, from: number, by: number): number {
-  let row = from;
-  let left = by;
-  for (const { first, end } of folds) {
-    if (end <= row) continue;
-    if (row + left < first) break;
-    left -= Math.max(0, first - 1 - row);
-    row = end - 1;
-  }
-  return row + left;
-}
-
-function rowBefore(folds: Folds, from: number, by: number): number {
-  let row = from;
-  let left = by;
-  for (const { first, end } of folds.toReversed()) {
-    if (first > row) continue;
-    if (row - left >= end) break;
-    left -= Math.max(0, row - end);
-    row = first;
-  }
-  return row - left;
 }

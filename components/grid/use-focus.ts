@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { activeOf, type Cursor, isSame, type Position, selectionOf } from "./cursor";
+import { activeOf, type Cursor, hasSelection, isSame, type Position, selectionOf } from "./cursor";
 
 interface Following {
   /** Brings a cell in sight, or only its row or its column. */
@@ -14,7 +14,7 @@ interface Following {
 }
 
 /**
- * Keeps the browser's focus on the active cell, and in sight what a person has moved: that cell, or the far corner
+ * Keeps the browser's focus on the active cell or header, and in sight what a person has moved: that cell, or the far corner
  * of its range. The focus is never taken from something outside the grid, unless `isWanted` says so.
  */
 export function useFocus(
@@ -29,19 +29,18 @@ export function useFocus(
     const grid = gridRef.current;
     if (!grid) return;
     if (followed.current === cursor) {
-      const isMoved = kept.state === "selecting" && !isSame(activeOf(kept), activeOf(cursor));
+      const isMoved = kept.state !== "idle" && !isAtSame(kept, cursor);
       if (isMoved && focused.current && hasLost(grid, focused.current)) onKept(kept);
       return;
     }
     if (cursor.state === "idle" || !mayFocus(grid, isWanted)) {
       followed.current = cursor;
-      if (cursor.state === "idle" && isWanted.current) headerIn(grid)?.focus({ preventScroll: true });
       isWanted.current = false;
       return;
     }
     const moved = isCarried(cursor) ? undefined : movedPart(followed.current, cursor);
     if (moved) reveal(moved);
-    const cell = cellAt(grid, activeOf(cursor));
+    const cell = elementOf(grid, cursor);
     if (!cell) return;
     followed.current = cursor;
     // An open editor has the focus itself.
@@ -51,7 +50,7 @@ export function useFocus(
   });
 }
 
-/** The cell that has the focus, or had it when it was taken from the page; not one that a person has left. */
+/** The cell or header that has the focus, or had it when it was taken from the page; not one that a person has left. */
 function useFocusedCell(gridRef: RefObject<HTMLElement | null>): RefObject<Element | null> {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
@@ -63,7 +62,8 @@ function useFocusedCell(gridRef: RefObject<HTMLElement | null>): RefObject<Eleme
     return () => stop.abort();
 
     function onFocusIn({ target }: FocusEvent): void {
-      focused.current = target instanceof Element && target.matches("[data-column]") ? target : null;
+      const isOurs = target instanceof Element && target.matches("[data-column], [data-group]");
+      focused.current = isOurs ? target : null;
     }
     function onFocusOut({ target }: FocusEvent): void {
       // Some browsers tell of this too while they take an element away: whether it is gone shows afterwards.
@@ -84,8 +84,9 @@ function hasLost(grid: HTMLElement, cell: Element): boolean {
 
 /** What a person wants to see after a change of the cursor; of a range of whole rows or fields only where it is. */
 function movedPart(before: Cursor, now: Exclude<Cursor, { state: "idle" }>): Partial<Position> | undefined {
+  if (now.state === "heading") return { row: now.at.row };
   const { anchor, focus, reach } = selectionOf(now);
-  if (before.state === "idle") return visible(anchor, reach);
+  if (!hasSelection(before)) return visible(anchor, reach);
   const previous = selectionOf(before);
   if (now.state === "editing") return before.state === "editing" ? undefined : anchor;
   if (previous.reach !== reach && isSame(previous.anchor, anchor)) return undefined;
@@ -102,11 +103,16 @@ function mayFocus(grid: HTMLElement, isWanted: RefObject<boolean>): boolean {
   return isWanted.current || activeElement === document.body || grid.contains(activeElement);
 }
 
-/** Where every group is folded, the header by which Tab enters the grid. */
-function headerIn(grid: HTMLElement): HTMLElement | null {
-  return grid.querySelector<HTMLElement>("[data-group]:not(:focus-within) > [tabindex='0']");
+/** Whether both are on the same header, or at the same cell. */
+function isAtSame(one: Cursor, other: Cursor): boolean {
+  if (one.state !== "heading" || other.state !== "heading")
+    return one.state !== "heading" && other.state !== "heading" && isSame(activeOf(one), activeOf(other));
+  return one.groupId === other.groupId;
 }
 
-function cellAt(grid: HTMLElement, { row, column }: Position): HTMLElement | null {
+function elementOf(grid: HTMLElement, cursor: Cursor): HTMLElement | null {
+  if (cursor.state === "heading")
+    return grid.querySelector<HTMLElement>(`[data-group="${CSS.escape(cursor.groupId)}"]`);
+  const { row, column } = activeOf(cursor);
   return grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { activeOf, type Position, select } from "./cursor";
+import { activeOf, hasSelection, type Position, select } from "./cursor";
 import type { GridState } from "./grid-state";
 import { uncover } from "./groups/fold-commands";
 import type { Folds } from "./shown-rows";
@@ -33,7 +33,7 @@ export function useFollowedRow(open: OpenPlace | null, { state, reveal, folds }:
     if (uncover(row, grid)) return;
     followed.current = recordId;
     const active = activeOf(grid.cursor);
-    const isThere = grid.cursor.state !== "idle" && active.row === row;
+    const isThere = hasSelection(grid.cursor) && active.row === row;
     if (isThere || grid.cursor.state === "editing") return;
     grid.setCursor(select({ row, column: active.column }, grid.bounds));
     reveal({ row });

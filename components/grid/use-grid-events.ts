@@ -1,7 +1,16 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { commit, pointAt, run, selectCell } from "./commands";
-import { activeOf, isSame, type Pointing, type Position, retype, stay } from "./cursor";
+import {
+  activeOf,
+  goToHeader,
+  hasSelection,
+  isSame,
+  type Pointing,
+  type Position,
+  retype,
+  stay,
+} from "./cursor";
 import type { EditorActions } from "./editors/editor";
 import { fillTo } from "./fill/fill-commands";
 import { type GridState, selectedAreas } from "./grid-state";
@@ -9,7 +18,7 @@ import { isOfComposition } from "./is-of-composition";
 import { chordOf } from "./keys";
 import { isMac } from "./platform";
 import { followDrag } from "./pointer/follow-drag";
-import { type Hit, hitOf, positionOf } from "./pointer/hit";
+import { groupOf, type Hit, hitOf, positionOf } from "./pointer/hit";
 import { contains } from "./selection";
 import type { Inputs } from "./use-inputs";
 
@@ -105,14 +114,19 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         const { clientX: x, clientY: y } = event;
         state().services.show({ is: "menu", at: { x, y } });
       },
-      /** Tab came into the grid, or a reader put the focus on a cell. */
+      /** Tab came into the grid, or a reader put the focus on a cell or a header. */
       onFocus(event: FocusEvent): void {
         const position = positionOf(event.target);
+        const groupId = groupOf(event.target);
         const grid = state();
-        if (!position || isInEditor(event.target)) return;
-        if (!isAt(grid, position)) {
+        if ((!position && groupId === undefined) || isInEditor(event.target)) return;
+        if (position && !isAt(grid, position)) {
           inputs.giveUp();
           selectCell(position, grid);
+        } else if (groupId !== undefined && !isOn(grid, groupId)) {
+          inputs.giveUp();
+          const { column } = activeOf(commit(grid));
+          grid.setCursor(goToHeader(groupId, column, grid.bounds));
         } else if (isFromElsewhere(event)) grid.setCursor(stay(grid.cursor));
       },
     };
@@ -167,7 +181,11 @@ function nearestOf({ row, column }: Position, { bounds }: GridState): Position {
 }
 
 function isAt({ cursor }: GridState, position: Position): boolean {
-  return cursor.state !== "idle" && isSame(activeOf(cursor), position);
+  return hasSelection(cursor) && isSame(activeOf(cursor), position);
+}
+
+function isOn({ cursor }: GridState, groupId: string): boolean {
+  return cursor.state === "heading" && cursor.groupId === groupId;
 }
 
 function isFromElsewhere({ relatedTarget, currentTarget }: FocusEvent): boolean {

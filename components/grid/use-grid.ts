@@ -3,7 +3,15 @@ import { useHasFocus } from "@/components/ui/use-has-focus";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridColumn } from "./columns";
-import { activeOf, type Bounds, type Cursor, keepInside, type Position, tabStopOf } from "./cursor";
+import {
+  activeOf,
+  type Bounds,
+  type Cursor,
+  enteredWith,
+  hasSelection,
+  keepInside,
+  type Position,
+} from "./cursor";
 import { failureOf } from "./edits";
 import { numberWidth, type Range } from "./geometry";
 import type { GridState } from "./grid-state";
@@ -64,10 +72,11 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   const isFocusWanted = useRef(false);
 
   const { columns: inSight, pageRows, pageColumns } = viewport.frame;
-  const { folds } = layout;
-  const bounds: Bounds = { rows: count.rows, columns: all.length, folds, pageRows, pageColumns };
+  const { folds, headers } = layout;
+  const bounds: Bounds = { rows: count.rows, columns: all.length, folds, headers, pageRows, pageColumns };
   const cursor = keepInside(rawCursor, bounds);
-  const active = placeOfEditor(cursor, records, all) ?? tabStopOf(cursor, bounds) ?? activeOf(cursor);
+  const entered = enteredWith(cursor, bounds);
+  const active = placeOfEditor(cursor, records, all) ?? activeOf(entered);
   const columns = useDrawnColumns(all, inSight, active.column);
 
   const now = useRef<Omit<GridState, "cursor">>(null);
@@ -80,7 +89,7 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   }, []);
   const services = useServices(listing, { table, view, state, tasks, show, takeFocus });
   const { reloadSummaries } = services;
-  const activeId = cursor.state === "idle" ? undefined : records.at(active.row)?.id;
+  const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);
   const reloadRows = useTimelyReload(table.id, services.reloadRows);
   useRowUpkeep(
@@ -128,6 +137,8 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
     rawCursor,
     cursorRecords,
     active,
+    /** The group whose header Tab enters the grid by, where that is not the active cell. */
+    headerStop: entered.state === "heading" ? entered.groupId : null,
     activeFailure,
     task,
     overlay,

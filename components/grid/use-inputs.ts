@@ -3,7 +3,7 @@ import type { Command } from "./command-list";
 import { awaitsCount, run, startTyping } from "./commands";
 import { activeOf, goesByCount, retype } from "./cursor";
 import type { GridState } from "./grid-state";
-import { editingKeys, selectingKeys } from "./keys";
+import { keysIn } from "./keys";
 
 /** What reaches the grid from a keyboard: text for the active cell, or a key by its chord. */
 export type Input = { readonly text: string } | { readonly chord: string };
@@ -76,20 +76,20 @@ function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
   const command = "chord" in input ? commandOf(input.chord, grid) : undefined;
   if (command && awaitsCount(command, grid)) return true;
-  if (cursor.state !== "selecting") return false;
+  if (cursor.state !== "selecting" && cursor.state !== "heading") return false;
   if (command?.do === "move" || command?.do === "extend") {
     return isCounting && goesByCount(cursor, command, bounds);
   }
   const isForCell = command ? forCell.has(command.do) : "text" in input;
-  return isForCell && !grid.recordAt(activeOf(cursor).row);
+  return cursor.state === "selecting" && isForCell && !grid.recordAt(activeOf(cursor).row);
 }
 
 const forCell: ReadonlySet<Command["do"]> = new Set(["edit", "clear", "space", "open", "today", "now"]);
 
 function isKnown(chord: string): boolean {
-  return Object.hasOwn(selectingKeys, chord) || Object.hasOwn(editingKeys, chord);
+  return Object.values(keysIn).some((keys) => Object.hasOwn(keys, chord));
 }
 
 function commandOf(chord: string, { cursor }: GridState): Command | undefined {
-  return (cursor.state === "editing" ? editingKeys : selectingKeys)[chord];
+  return keysIn[cursor.state][chord];
 }

@@ -120,10 +120,13 @@ const inTheGrid: readonly Scene[] = [
     async go(grid) {
       const { api, base, table } = grid;
       const view = `/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`;
-      const groups = [{ fieldId: grid.fieldId("Stage"), direction: "asc" }];
+      const groups = ["Stage", "Done"].map((name) => ({ fieldId: grid.fieldId(name), direction: "asc" }));
       await api.patch(view, { config: { groups } });
       await grid.page.reload();
       await grid.page.getByRole("row", { name: /Open/ }).first().click();
+      await grid.select(2, "Name");
+      await grid.press("ArrowUp");
+      await expect(grid.page.getByRole("row", { name: /Ticked/ })).toBeFocused();
       await api.patch(view, { config: { groups: [] } });
     },
   },

@@ -124,15 +124,25 @@ test("groups stand within groups, up to three levels", async ({ gridOf }) => {
   await expectShown(grid, ["Stage: Open, 3 records", ...inOpen.slice(0, 4), ...others]);
 });
 
-test("by keyboard alone: groups are folded, passed over, and unfolded", async ({ gridOf }) => {
+test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);
+  const [open, shut, empty] = [
+    "Stage: Open, 3 records",
+    "Stage: Shut, 1 record",
+    "Stage: Empty, 1 record",
+  ].map((name) => header(grid, name)) as [Locator, Locator, Locator];
   await grid.select(1, "Owner");
-  await grid.press("ArrowDown", "ArrowDown", "ArrowDown");
+  await grid.press("ArrowUp");
+  await expect(open).toBeFocused();
+  await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(0);
+  await grid.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown");
+  await expect(shut).toBeFocused();
+  await grid.press("ArrowDown");
   await grid.expectFocus(4, "Owner");
   await grid.press("Alt+Shift+ArrowUp");
-  await expect(header(grid, "Stage: Shut, 1 record")).toHaveAttribute("aria-expanded", "false");
-  await grid.expectFocus(5, "Owner");
+  await expect(shut).toHaveAttribute("aria-expanded", "false");
+  await expect(shut).toBeFocused();
   await grid.press("ArrowUp");
   await grid.expectFocus(3, "Owner");
   await grid.press("Control+ArrowDown");
@@ -143,30 +153,99 @@ test("by keyboard alone: groups are folded, passed over, and unfolded", async ({
   await grid.expectFocus(5, "Name");
   await grid.press("Shift+Tab");
   await grid.expectFocus(3, "Size");
-  await grid.press("Alt+Shift+ArrowDown");
-  await expect(header(grid, "Stage: Shut, 1 record")).toHaveAttribute("aria-expanded", "true");
+  await grid.press("Shift+ArrowDown");
+  await grid.expectSelected("3 Size", "5 Size");
   await grid.press("ArrowDown");
-  await grid.expectFocus(4, "Size");
+  await expect(shut).toBeFocused();
 
-  await grid.press("Control+k");
+  await grid.press("ArrowRight");
+  await expect(shut).toHaveAttribute("aria-expanded", "true");
+  await expect(shut).toBeFocused();
+  await grid.press("ArrowRight");
+  await grid.expectFocus(4, "Name");
+  await grid.press("ArrowUp", "ArrowLeft");
+  await expect(shut).toHaveAttribute("aria-expanded", "false");
+  await grid.press("Space");
+  await expect(shut).toHaveAttribute("aria-expanded", "true");
+  await grid.press("Enter");
+  await expect(shut).toHaveAttribute("aria-expanded", "false");
+  await expect(shut).toBeFocused();
+
+  const { length } = grid.writes;
+  await grid.type("x");
+  await grid.paste({ text: "x" });
+  await grid.press("Delete", "Backspace", "F2", "Shift+Enter", "Shift+ArrowDown", "Control+-", "Shift+F10");
+  await expect(shut).toBeFocused();
+  await expect(grid.grid.locator("input, textarea")).toHaveCount(0);
+  await expect(grid.page.getByRole("menu")).toHaveCount(0);
+  expect(grid.writes.slice(length)).toEqual([]);
+
+  await grid.press("ArrowUp", "Control+k");
   await grid.type("Fold all");
   await grid.press("Enter");
-  const headers = ["Stage: Open, 3 records", "Stage: Shut, 1 record", "Stage: Empty, 1 record"];
-  await expectShown(grid, headers);
-  await expect(header(grid, "Stage: Open, 3 records").getByRole("gridcell")).toBeFocused();
-  await grid.press("Enter");
-  await expect(header(grid, "Stage: Open, 3 records")).toHaveAttribute("aria-expanded", "true");
+  await expectShown(grid, ["Stage: Open, 3 records", "Stage: Shut, 1 record", "Stage: Empty, 1 record"]);
+  await expect(open).toBeFocused();
+  await grid.press("ArrowDown", "ArrowDown");
+  await expect(empty).toBeFocused();
   await grid.press("ArrowDown");
-  await grid.expectFocus(1, "Name");
+  await expect(empty).toBeFocused();
+  await grid.press("Tab");
+  await expect(grid.grid.locator(":focus")).toHaveCount(0);
+  await grid.press("Shift+Tab");
+  await expect(empty).toBeFocused();
   await grid.press("Control+k");
   await grid.type("Unfold all");
   await grid.press("Enter");
-  await expectShown(grid, [
-    ...[headers[0] as string, "One", "Three", "Five"],
-    ...[headers[1] as string, "Two", headers[2] as string, "Four"],
-  ]);
+  await expect(empty).toBeFocused();
+  await grid.press("ArrowUp");
+  await grid.expectFocus(4, "Name");
   await grid.press("Control+/");
   await expect(grid.page.getByRole("dialog", { name: "Keys" })).toContainText("Fold the group");
+});
+
+test("of 40 folded groups all are in reach of the keys, and what is gone to comes in sight", async ({
+  gridOf,
+}) => {
+  const many = Array.from({ length: 80 }, (_, index) => ({ Name: `Project ${index + 1}`, Size: index % 40 }));
+  const grid = await gridOf({ fields, records: many });
+  await groupBy(grid, ["Size"]);
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("Fold all");
+  await grid.press("Enter");
+  const first = header(grid, "Size: 0.0, 2 records");
+  await expect(first).toBeFocused();
+  for (let at = 1; at < 40; at += 1) await grid.press("ArrowDown");
+  const last = header(grid, "Size: 39.0, 2 records");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await grid.press("ArrowRight", "ArrowDown", "ArrowDown");
+  await grid.expectFocus(80, "Name");
+  await expect(grid.cell(80, "Name")).toBeInViewport();
+  await grid.press("ArrowUp", "ArrowUp", "Control+ArrowUp");
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  // Out of sight, it stays in the page with the focus.
+  await grid.page.mouse.move(600, 400);
+  await grid.page.mouse.wheel(0, 1_000);
+  await expect(last).toBeInViewport();
+  await expect(first).toBeFocused();
+});
+
+test("headers and rows are numbered together, each with its level", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"], ["Owner"]);
+  await expect(grid.grid).toHaveAttribute("aria-rowcount", String(1 + 7 + 5));
+  const numbered = () =>
+    grid.grid
+      .locator("[role=rowgroup] [role=row]")
+      .evaluateAll((rows) => rows.map((row) => [row.ariaRowIndex, row.ariaLevel].map(Number)));
+  await expect
+    .poll(numbered)
+    .toEqual([1, 2, 3, 3, 2, 3, 1, 2, 3, 1, 2, 3].map((level, at) => [at + 2, level]));
+  await header(grid, "Stage: Open, 3 records").click();
+  await expect(grid.grid).toHaveAttribute("aria-rowcount", "8");
+  await expect.poll(numbered).toEqual([1, 1, 2, 3, 1, 2, 3].map((level, at) => [at + 2, level]));
 });
 
 test("a record that is edited goes to its group; undo brings it back", async ({ gridOf }) => {

@@ -1,4 +1,4 @@
-import { keepInside, tabStopOf } from "../cursor";
+import { activeOf, enteredWith, keepInside, move } from "../cursor";
 import type { Range } from "../geometry";
 import type { GridState } from "../grid-state";
 import { isBlank } from "../is-blank";
@@ -15,7 +15,7 @@ export type Unfolding = "nearest" | "all";
 /** Folds groups; false where there are none. */
 export function foldGroups(which: Folding, grid: GridState): boolean {
   const { groups, folded } = grid.grouping;
-  const open = groupsAround(groups, rowOf(grid)).filter(({ id }) => !folded.has(id));
+  const open = groupsOfCursor(grid).filter(({ id }) => !folded.has(id));
   const wanted = { inner: open.slice(-1), outer: open.slice(0, 1), all: groups }[which];
   setFolded(new Set([...folded, ...wanted.map(({ id }) => id)]), grid);
   return groups.length > 0;
@@ -27,6 +27,23 @@ export function unfoldGroups(which: Unfolding, grid: GridState): boolean {
   if (which === "all") setFolded(new Set(), grid);
   else unfold(nearestFolded(groups, folded, rowOf(grid)), grid);
   return groups.length > 0;
+}
+
+/** Folds the group on whose header one is, or unfolds it; false elsewhere. */
+export function toggleActiveGroup(grid: GridState): boolean {
+  const group = headedGroup(grid);
+  if (group) toggleGroup(group, grid);
+  return group !== undefined;
+}
+
+/** Folds the group on whose header one is; where it is folded, goes to the one around it. False elsewhere. */
+export function leaveGroup(grid: GridState): boolean {
+  return foldOrMove("left", grid);
+}
+
+/** Unfolds the group on whose header one is; where it is unfolded, goes to the first that is in it. False elsewhere. */
+export function enterGroup(grid: GridState): boolean {
+  return foldOrMove("right", grid);
 }
 
 export function toggleGroup(group: Group, grid: GridState): void {
@@ -64,15 +81,33 @@ function unfold(group: Group | undefined, grid: GridState): void {
   if (group) setFolded(without(grid.grouping.folded, [group.id]), grid);
 }
 
-/** The cursor leaves what is hidden then; where all is, it is nowhere. */
+function foldOrMove(step: "left" | "right", grid: GridState): boolean {
+  const { cursor, bounds, grouping } = grid;
+  const group = headedGroup(grid);
+  if (!group) return false;
+  if (grouping.folded.has(group.id) === (step === "right")) toggleGroup(group, grid);
+  else grid.setCursor(move(cursor, step, bounds));
+  return true;
+}
+
+function headedGroup({ cursor, grouping }: GridState): Group | undefined {
+  return cursor.state === "heading" ? grouping.groups.find(({ id }) => id === cursor.groupId) : undefined;
+}
+
+/** The groups that one is in, the outermost first; on a header the last of them is its own. */
+function groupsOfCursor(grid: GridState): Group[] {
+  const around = groupsAround(grid.grouping.groups, rowOf(grid));
+  const group = headedGroup(grid);
+  return group ? around.filter(({ level }) => level <= group.level) : around;
+}
+
+/** Where that hides the active cell, the cursor goes to the header of its group. */
 function setFolded(folded: ReadonlySet<string>, grid: GridState): void {
   const { grouping, bounds, cursor } = grid;
   grouping.fold(folded);
-  const { folds } = layRows({ rows: bounds.rows, rowHeight: 1, groups: grouping.groups, folded });
-  const kept = keepInside(cursor, { ...bounds, folds });
-  if (kept === cursor) return;
-  if (kept.state === "idle") grid.services.takeFocus();
-  grid.setCursor(kept);
+  const { folds, headers } = layRows({ rows: bounds.rows, rowHeight: 1, groups: grouping.groups, folded });
+  const kept = keepInside(cursor, { ...bounds, folds, headers });
+  if (kept !== cursor) grid.setCursor(kept);
 }
 
 /** The header that is folded, seen, and nearest to a row; of two the one above. */
@@ -94,7 +129,7 @@ function away({ first, end }: Range, row: number): number {
 }
 
 function rowOf({ cursor, bounds }: GridState): number {
-  return tabStopOf(cursor, bounds)?.row ?? 0;
+  return activeOf(enteredWith(cursor, bounds)).row;
 }
 
 function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
-// biome-ignore-all lint/a11y/useFocusableInteractive: its cell takes the focus
-import { type KeyboardEvent, memo } from "react";
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus, not its cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keys of all that is in it
+import { memo } from "react";
 import type { GridColumn } from "../columns";
 import { numberWidth } from "../geometry";
 import { groupHeight } from "../row-layout";
@@ -12,35 +13,39 @@ import { groupName } from "./group-texts";
 
 interface GroupHeaderProps {
   readonly group: Group;
+  /** Its number among all that is shown. */
+  readonly line: number;
   readonly top: number;
   readonly isFolded: boolean;
   /** All columns, and those that are drawn. */
   readonly columns: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
   readonly summaries: SummaryRow;
-  /** Whether Tab enters the grid here: nothing else is shown. */
+  /** Whether Tab enters the grid here, and whether one is here by now. */
   readonly isTabStop: boolean;
+  readonly isActive: boolean;
   readonly onToggle: (group: Group) => void;
 }
 
-/** What the records below have in common, and how many they are. A click folds them away, and another brings them back. */
+/**
+ * What the records below have in common, and how many they are. A click folds them away, and another brings them back.
+ * The row itself takes the focus: so a reader tells its level too, and whether it is folded.
+ */
 export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
-  const { group, top, isFolded, columns, drawn, summaries, isTabStop, onToggle } = props;
+  const { group, line, top, isFolded, columns, drawn, summaries, isTabStop, isActive, onToggle } = props;
   const [first] = columns;
   const own = columns.flatMap(({ field }) => summaries.get(field.id) ?? []);
   const atFirst = first && summaries.get(first.field.id);
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    onToggle(group);
-  }
   return (
     <div
       role="row"
+      aria-rowindex={line + 2}
       aria-expanded={!isFolded}
       aria-level={group.level + 1}
-      data-group
-      className="absolute inset-x-0 cursor-pointer border-border border-b bg-background outline-none hover:bg-hover"
+      data-group={group.id}
+      data-active={isActive || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      className="absolute inset-x-0 cursor-pointer border-border border-b bg-background -outline-offset-2 hover:bg-hover"
       style={{ top, height: groupHeight }}
       // The focus stays with the cell that has it.
       onMouseDown={(event) => event.preventDefault()}
@@ -48,14 +53,12 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
         event.stopPropagation();
         onToggle(group);
       }}
-      onKeyDown={onKeyDown}
     >
       <div
         role="gridcell"
         aria-colindex={1}
         aria-colspan={columns.length + 1}
-        tabIndex={isTabStop ? 0 : -1}
-        className="relative flex h-full bg-inherit -outline-offset-2 select-none"
+        className="relative flex h-full bg-inherit select-none"
       >
         <span className="sr-only">
           {groupName(

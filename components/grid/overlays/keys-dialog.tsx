@@ -1,5 +1,5 @@
 import { Dialog } from "@/components/ui/dialog";
-import { commandGroups, editingList, gestures, type ListedCommand } from "../command-list";
+import { commandGroups, editingList, gestures, headingList, type ListedCommand } from "../command-list";
 import { keyLabel } from "../keys";
 import { isMac } from "../platform";
 import type { OverlayProps } from "./overlays";
@@ -63,5 +63,6 @@ function sectionsOf(commands: readonly ListedCommand[]): Section[] {
 
 const sectionsOfGrid: readonly Section[] = [
   { title: "While editing", rows: editingList },
+  { title: "On the header of a group", rows: headingList },
   { title: "By hand", rows: gestures },
 ];

@@ -32,6 +32,11 @@ export function positionOf(target: EventTarget): Position | undefined {
   return cell && row !== undefined ? { row, column: Number(cell.dataset.column) } : undefined;
 }
 
+/** The group, by its id, from whose header an event came; undefined elsewhere. */
+export function groupOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-group]")?.dataset.group : undefined;
+}
+
 /** The cell at a point of the window, or the one that is drawn nearest to it. */
 export function nearestCell(grid: HTMLElement, { x, y }: Point): Position | undefined {
   const under = document.elementFromPoint(x, y);
