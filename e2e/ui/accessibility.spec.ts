@@ -1,7 +1,7 @@
 /** What axe finds on every page, in either theme, on a desk and on a phone: nothing. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 import { expect, type GridPage, test } from "../grid-page";
 import { openPanel } from "../toolbar-page";
@@ -192,3 +192,22 @@ async function firstRecord({ api, base, table }: GridPage): Promise<string> {
   const { body } = await api.post(`/bases/${base.id}/tables/${table.id}/records/list`, { limit: 1 });
   return body.records[0].id;
 }
+
+test("in a system's few colours, what is active, selected or highlighted is outlined", async ({ gridOf }) => {
+  const grid = await gridOf({ records });
+  await grid.page.emulateMedia({ forcedColors: "active" });
+  const outline = (of: Locator) =>
+    of.evaluate((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return `${outlineStyle} ${outlineWidth}`;
+    });
+  await grid.select(1, "Name");
+  await grid.press("Shift+ArrowDown");
+  expect(await outline(grid.cell(1, "Name"))).toBe("solid 3px");
+  expect(await outline(grid.cell(2, "Name"))).toBe("solid 1px");
+  expect(await outline(grid.cell(3, "Name"))).not.toContain("solid");
+  await grid.cell(1, "Name").click({ button: "right" });
+  await grid.press("ArrowDown");
+  const item = grid.page.locator("[role=menuitem][data-highlighted]");
+  expect(await outline(item)).toBe("solid 3px");
+});

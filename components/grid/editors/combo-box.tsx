@@ -103,6 +103,7 @@ function EntryRow({ id, entry: { content, isPicked }, isMarked, onChoose }: Entr
       id={id}
       role="option"
       aria-selected={isPicked ?? isMarked}
+      data-highlighted={isMarked || undefined}
       onClick={onChoose}
       className={`flex h-7 cursor-pointer items-center gap-1.5 rounded px-1.5 ${isMarked ? "bg-accent-soft" : "hover:bg-hover"}`}
     >
