@@ -33,7 +33,7 @@ import { mostViewGroups } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
 import { mayStep, shownFields, steppedField } from "./field-order";
-import { contentWidth, fittingWidth, widthOf, widthStep } from "./field-widths";
+import { contentWidth, fittingWidth, mayFreeze, widthOf, widthStep } from "./field-widths";
 
 /** What ties the buttons of many fields to one menu, which shows the field whose button has opened it. */
 export type FieldMenuHandle = Menu.Handle<Field>;
@@ -138,7 +138,8 @@ function ColumnItems({ field }: { field: Field }) {
   const { table, view, changeView } = useOpenTable();
   const { config } = view;
   const { id } = field;
-  const at = shownFields(table, config).findIndex((each) => each.id === id);
+  const shown = shownFields(table, config);
+  const at = shown.findIndex((each) => each.id === id);
   const isHidden = at === -1;
   const isLastFrozen = !isHidden && at + 1 === config.frozenFieldCount;
   const width = widthOf(field, table, config);
@@ -157,7 +158,12 @@ function ColumnItems({ field }: { field: Field }) {
           Unfreeze
         </MenuItem>
       ) : (
-        <MenuItem icon={Pin} disabled={isHidden} onClick={() => changeView({ frozenFieldCount: at + 1 })}>
+        <MenuItem
+          icon={Pin}
+          disabled={isHidden}
+          hindrance={mayFreeze(shown.slice(0, at + 1), table, config) ? undefined : "No room"}
+          onClick={() => changeView({ frozenFieldCount: at + 1 })}
+        >
           Freeze up to here
         </MenuItem>
       )}

@@ -1,4 +1,6 @@
 import { defaultWidth, narrowestColumn, widestColumn } from "@/components/grid/columns";
+import { numberWidth } from "@/components/grid/geometry";
+import { mayStay } from "@/components/grid/viewport";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
@@ -13,6 +15,18 @@ export function widthOf(
   { fieldWidths }: Pick<ViewConfig, "fieldWidths">,
 ): number {
   return fieldWidths[field.id] ?? defaultWidth(field, primaryFieldId);
+}
+
+/** Whether the columns of these fields would stay in sight, by the width that the grid is seen in. */
+export function mayFreeze(
+  fields: readonly Field[],
+  table: Pick<Table, "primaryFieldId">,
+  config: Pick<ViewConfig, "fieldWidths">,
+): boolean {
+  const grid = document.querySelector("[role=columnheader][data-field]")?.closest("[role$='grid']");
+  const frozen = fields.reduce((sum, field) => sum + widthOf(field, table, config), numberWidth);
+  // On a phone there is no grid to say anything about it.
+  return !grid?.parentElement || mayStay(frozen, grid.parentElement.clientWidth);
 }
 
 /** The nearest width that a column may have. */

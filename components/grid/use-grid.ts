@@ -13,7 +13,7 @@ import {
   type Position,
 } from "./cursor";
 import { failureOf } from "./edits";
-import { numberWidth, type Range } from "./geometry";
+import { numberWidth } from "./geometry";
 import type { GridState } from "./grid-state";
 import { useGroups } from "./groups/use-groups";
 import { useTimelyReload } from "./hold-rows";
@@ -33,6 +33,7 @@ import { useRowUpkeep } from "./use-row-upkeep";
 import { useServices } from "./use-services";
 import { useTasks } from "./use-tasks";
 import { type RowSource, useViewport } from "./use-viewport";
+import { type Frame, splitColumns } from "./viewport";
 
 /** What is drawn of the columns. */
 export interface DrawnColumns {
@@ -71,13 +72,13 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   // Set where the grid shall have the focus, whatever has it now.
   const isFocusWanted = useRef(false);
 
-  const { columns: inSight, pageRows, pageColumns } = viewport.frame;
+  const { pageRows, pageColumns } = viewport.frame;
   const { folds, headers } = layout;
   const bounds: Bounds = { rows: count.rows, columns: all.length, folds, headers, pageRows, pageColumns };
   const cursor = keepInside(rawCursor, bounds);
   const entered = enteredWith(cursor, bounds);
   const active = placeOfEditor(cursor, records, all) ?? activeOf(entered);
-  const columns = useDrawnColumns(all, inSight, active.column);
+  const columns = useDrawnColumns(all, viewport.frame, active.column);
 
   const now = useRef<Omit<GridState, "cursor">>(null);
   const state = useCallback((): GridState => {
@@ -189,11 +190,11 @@ function useRowSource(
   );
 }
 
-function useDrawnColumns(all: readonly GridColumn[], range: Range, active: number): DrawnColumns {
+function useDrawnColumns(all: readonly GridColumn[], frame: Frame, active: number): DrawnColumns {
+  const { isFrozen, columns: range } = frame;
   return useMemo(() => {
-    const pinned = all.filter((column) => column.isPinned);
-    const scrolling = all.filter((column) => !column.isPinned);
-    const drawn = [...pinned, ...scrolling.slice(range.first, range.end)];
+    const { frozen, scrolling } = splitColumns(all, isFrozen);
+    const drawn = [...frozen, ...scrolling.slice(range.first, range.end)];
     const atActive = all[active];
     const isDrawn = !atActive || drawn.includes(atActive);
     return {
@@ -202,5 +203,5 @@ function useDrawnColumns(all: readonly GridColumn[], range: Range, active: numbe
       drawnAtActive: isDrawn ? drawn : [...drawn, atActive].sort((one, other) => one.index - other.index),
       width: all.reduce((width, column) => width + column.width, numberWidth),
     };
-  }, [all, range.first, range.end, active]);
+  }, [all, isFrozen, range.first, range.end, active]);
 }

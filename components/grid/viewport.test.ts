@@ -39,7 +39,7 @@ describe("frameAt", () => {
     expect(frameAt(scene, 0)).toMatchObject({ isFrozen: true, columns: { first: 0, end: 7 } });
     expect(frameAt({ ...scene, width: 300 }, 500)).toMatchObject({
       isFrozen: false,
-      columns: { first: 2, end: 7 },
+      columns: { first: 4, end: 9 },
     });
   });
 
@@ -47,6 +47,11 @@ describe("frameAt", () => {
     const wide = columns.map((column) => ({ ...column, width: 350 }));
     expect(frameAt({ ...scene, columns: wide }, 0).isFrozen).toBe(false);
     expect(frameAt({ ...scene, columns: wide, width: 1_000 }, 0).isFrozen).toBe(true);
+    const pinned = columns.map((column) => ({ ...column, isPinned: true }));
+    expect(frameAt({ ...scene, columns: pinned }, 300)).toMatchObject({
+      isFrozen: false,
+      columns: { first: 2, end: 10 },
+    });
   });
 
   it("is as high as there is room, or as the rows are", () => {
@@ -109,8 +114,7 @@ describe("revealed", () => {
         expect(cell.row).toBeLessThan(end);
         const { isFrozen, columns: drawn } = frameAt(any, place.left);
         if (column < 2 && isFrozen) return;
-        const among = column - 2;
-        if (among < 0) return;
+        const among = isFrozen ? column - 2 : column;
         expect(among).toBeGreaterThanOrEqual(drawn.first);
         expect(among).toBeLessThan(drawn.end);
       }),

@@ -32,7 +32,7 @@ export interface Frame {
   readonly height: number;
   /** Whether the pinned columns stay in sight. */
   readonly isFrozen: boolean;
-  /** Of the columns that scroll sideways. */
+  /** Of the columns that scroll sideways, as `splitColumns` gives them. */
   readonly columns: Range;
   readonly pageRows: number;
   readonly pageColumns: number;
@@ -60,7 +60,7 @@ export function bodyHeightOf({ layout }: Pick<Scene, "layout">): number {
 export function frameAt(scene: Scene, left: number): Frame {
   const { viewport } = scrolledOf(scene);
   const { isFrozen, frozen } = frozenOf(scene);
-  const scrolling = scene.columns.filter((column) => !column.isPinned);
+  const { scrolling } = splitColumns(scene.columns, isFrozen);
   const room = Math.max(0, scene.width - frozen);
   return {
     height: windowHeightOf(scene),
@@ -68,6 +68,18 @@ export function frameAt(scene: Scene, left: number): Frame {
     columns: columnsToDraw(scrolling, left + frozen, room),
     pageRows: rowsOnScreen(viewport, scene.layout.rowHeight),
     pageColumns: columnsOnScreen(scrolling, room),
+  };
+}
+
+/** Those that stay in sight, and those that scroll sideways: all of them, where there is no room for that. */
+export function splitColumns(
+  columns: readonly GridColumn[],
+  isFrozen: boolean,
+): { frozen: readonly GridColumn[]; scrolling: readonly GridColumn[] } {
+  if (!isFrozen) return { frozen: [], scrolling: columns };
+  return {
+    frozen: columns.filter(({ isPinned }) => isPinned),
+    scrolling: columns.filter(({ isPinned }) => !isPinned),
   };
 }
 
@@ -149,8 +161,13 @@ function windowHeightOf(scene: Scene): number {
 function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: number } {
   const pinned = columns.filter((column) => column.isPinned);
   const frozen = pinned.reduce((sum, column) => sum + column.width, numberWidth);
-  const isFrozen = width >= narrowest && width - frozen >= leftForOthers;
+  const isFrozen = mayStay(frozen, width);
   return { isFrozen, frozen: isFrozen ? frozen : numberWidth };
+}
+
+/** Whether so much of a width may stay in sight: the others are left enough. */
+export function mayStay(frozen: number, width: number): boolean {
+  return width >= narrowest && width - frozen >= leftForOthers;
 }
 
 const leftForOthers = 200;

@@ -438,6 +438,32 @@ test("columns are frozen up to one, and stay in sight", async ({ gridOf }) => {
   await expectConfig(grid, { frozenFieldCount: 0 });
 });
 
+test("no more columns are frozen than leave room for others, and where they do not stay, few are drawn", async ({
+  gridOf,
+}) => {
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    type: "single_line_text",
+    name: `Field ${index + 1}`,
+  }));
+  const grid = await gridOf({ fields: many, records: [{ "Field 1": "one" }] });
+  await header(grid, "Field 9").click({ button: "right" });
+  const freeze = grid.page.getByRole("menuitem", { name: "Freeze up to here" });
+  await expect(freeze).toHaveText("Freeze up to hereNo room");
+  await expect(freeze).toHaveAttribute("aria-disabled", "true");
+  await grid.press("Escape");
+  const view = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
+  await grid.api.patch(view, { config: { frozenFieldCount: 40 } });
+  await grid.open();
+  await grid.select(1, "Field 1");
+  await expect(grid.cell(1, "Field 40")).toHaveCount(0);
+  await grid.press("End");
+  await grid.expectFocus(1, "Field 60");
+  await expect(grid.cell(1, "Field 30")).toHaveCount(0);
+  await grid.press("Home");
+  await grid.expectFocus(1, "Field 1");
+  await expect(grid.cell(1, "Field 1")).toBeInViewport({ ratio: 1 });
+});
+
 test("a field is hidden by its menu and shown again by the list of fields, which has the same menu", async ({
   gridOf,
 }) => {
