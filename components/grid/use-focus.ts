@@ -29,7 +29,7 @@ export function useFocus(
     const grid = gridRef.current;
     if (!grid) return;
     if (followed.current === cursor) {
-      const isMoved = kept.state !== "idle" && !isAtSame(kept, cursor);
+      const isMoved = kept.state !== "idle" && kept.state !== "editing" && !isAtSame(kept, cursor);
       if (isMoved && focused.current && hasLost(grid, focused.current)) onKept(kept);
       return;
     }
