@@ -3,7 +3,7 @@ import { type Corners, select, selectRange } from "./cursor";
 import { onItsRecords, type Selecting, selectedIds, withoutItsRecord } from "./cursor-records";
 import type { Folds } from "./shown-rows";
 
-const bounds = { rows: 20, columns: 4, folds: [], pageRows: 5, pageColumns: 2 };
+const bounds = { rows: 20, columns: 4, folds: [], headers: [], pageRows: 5, pageColumns: 2 };
 
 const rows = (ids: string) => ids.split(" ");
 
