@@ -12,6 +12,7 @@ import { PageOverlays } from "@/components/grid/overlays/page-overlays";
 import { TaskDialog } from "@/components/grid/overlays/task-dialog";
 import { runOnPage } from "@/components/grid/page-commands";
 import { layRows, type PlacedHeader, type RowLayout, type Sight, topOf } from "@/components/grid/row-layout";
+import { newValues } from "@/components/grid/rows/new-values";
 import { foldAt } from "@/components/grid/shown-rows";
 import { GridTableProvider } from "@/components/grid/table-context";
 import { useAddRow } from "@/components/grid/use-add-row";
@@ -59,7 +60,16 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useCardRecords(listing, drawn.rows, count.rows);
-  const addRow = useAddRow(listing, reveal);
+  const addRow = useAddRow(listing, {
+    tasks,
+    values: () => newValues({ fields: table.fields, filter: view.config.filter, groups: [] }),
+    onAdded(row, recordId) {
+      reveal(row);
+      openRecord(recordId);
+      // It stands at the end until it is known which group it is in.
+      if (grouping.levels.length > 0) void reloadRows();
+    },
+  });
   const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each that is come to; it may be folded away again
   useEffect(() => {
@@ -73,17 +83,6 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
     revealed.current = hit;
     if (hit !== null) reveal(hit);
   }, [hit, reveal, layout, count.rows]);
-
-  function add(): void {
-    if (addRow.isPending) return;
-    addRow.mutate(undefined, {
-      onSuccess({ id }) {
-        openRecord(id);
-        // It stands at the end until it is known which group it is in.
-        if (grouping.levels.length > 0) void reloadRows();
-      },
-    });
-  }
 
   const unsaved = countWaiting(edits);
   const isNarrowed = view.config.filter !== null || listing.search !== "";
@@ -140,8 +139,8 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
         isCut={grouping.isCut}
         unsaved={edits.isUnreachable && unsaved > 0 && unsavedText(unsaved, edits)}
         page={page}
-        isAdding={addRow.isPending}
-        onAdd={add}
+        isAdding={addRow.isAdding}
+        onAdd={addRow.add}
       />
       <PageOverlays overlay={overlay} onClose={close} page={page} />
       <TaskDialog
@@ -153,8 +152,6 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
     </section>
   );
 }
-
-/** A card knows no sums. */
 
 type Thing = { readonly top: number } & (
   | { readonly header: PlacedHeader }

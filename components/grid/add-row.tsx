@@ -3,16 +3,16 @@ import { tailHeight } from "./geometry";
 
 interface AddRowProps {
   readonly isAdding: boolean;
-  readonly onAdd: () => void;
+  readonly add: () => void;
 }
 
 /** The line below the last row. */
-export function AddRow({ isAdding, onAdd }: AddRowProps) {
+export function AddRow({ isAdding, add }: AddRowProps) {
   return (
     <button
       type="button"
       aria-disabled={isAdding}
-      onClick={isAdding ? undefined : onAdd}
+      onClick={add}
       className="sticky start-0 flex w-40 items-center gap-2 px-3 text-muted hover:text-text"
       style={{ height: tailHeight }}
     >

@@ -20,6 +20,7 @@ import {
 import { createEditStore } from "./edit-store";
 import { failureOf } from "./edits";
 import type { GridServices, GridState } from "./grid-state";
+import { createInputQueue } from "./input-queue";
 import type { Overlay } from "./overlay";
 import { createTasks } from "./tasks";
 
@@ -99,6 +100,8 @@ function makeGrid() {
       url: "",
     },
     orderedBy: [],
+    filter: null,
+    ahead: createInputQueue(),
     queryClient: new QueryClient(),
     tasks,
     storeOf: () => store,

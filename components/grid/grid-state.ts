@@ -1,3 +1,4 @@
+import type { Filter } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { GridColumn } from "./columns";
@@ -6,6 +7,7 @@ import { activeOf } from "./cursor";
 import type { EditStore } from "./edit-store";
 import { type CellId, type Failure, failureOf, shownValue } from "./edits";
 import type { Grouping } from "./groups/use-groups";
+import type { InputQueue } from "./input-queue";
 import type { Overlay } from "./overlay";
 import type { RowReading } from "./read-rows";
 import { type Area, areasOf } from "./selection";
@@ -39,6 +41,10 @@ export interface GridServices extends TableServices {
   readonly table: Table;
   /** The fields, by their ids, that the rows are sorted or grouped by. */
   readonly orderedBy: readonly string[];
+  /** Which records the view shows. */
+  readonly filter: Filter | null;
+  /** What a person asks for ahead of what is under way. */
+  readonly ahead: InputQueue;
   readonly readRows: (reading: RowReading, run: TaskRun) => AsyncIterable<readonly Record[]>;
   readonly show: (overlay: Overlay) => void;
   /** Gives the grid the focus, whatever has it now. */

@@ -20,6 +20,7 @@ import { countLines } from "./lines";
 import { focusTarget, Overlays } from "./overlays/overlays";
 import { TaskDialog } from "./overlays/task-dialog";
 import { goToAddedRow } from "./rows/added-row";
+import { valuesHere } from "./rows/row-commands";
 import { SummaryBar } from "./summary/summary-bar";
 import { GridTableProvider } from "./table-context";
 import { useAddRow } from "./use-add-row";
@@ -49,7 +50,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
   const gridRef = useRef<HTMLDivElement>(null);
   const [fillingTo, showFill] = useState<Position | null>(null);
 
-  const inputs = useInputs(state);
+  const inputs = useInputs(state, services.ahead);
   const events = useGridEvents(state, { gridRef, inputs, showFill, reveal: viewport.reveal });
   const actions = useEditorActions(state);
   const onToggle = useCallback(
@@ -72,7 +73,11 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     onKept: grid.cursorRecords.keep,
     isCarried: grid.cursorRecords.isCarried,
   });
-  const addRow = useAddRow(listing, (row, recordId) => void goToAddedRow(state(), { row, recordId }));
+  const addRow = useAddRow(listing, {
+    tasks: services.tasks,
+    values: () => valuesHere(state()),
+    onAdded: (row, recordId) => void goToAddedRow(state(), { row, recordId }),
+  });
 
   const { databaseId } = listing;
   useHit(hit, { state, reveal: viewport.reveal, search: listing.search });
@@ -120,7 +125,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
           </GridTableProvider>
         </div>
         {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
-        <AddRow isAdding={addRow.isPending} onAdd={addRow.mutate} />
+        <AddRow {...addRow} />
       </div>
       <SummaryBar grid={grid} />
       <GridFooter grid={grid} edits={edits} failure={grid.activeFailure} />

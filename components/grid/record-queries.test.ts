@@ -14,6 +14,14 @@ it("a new record is the last of the rows that are counted", () => {
   expect(heldPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0", "r1"]);
 });
 
+it("a new record that has been read already stays where it is, and is counted once", () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0"), recordOf("r1")]);
+  queryClient.setQueryData(countQuery(listing).queryKey, 2);
+  expect(appendRecord(queryClient, listing, recordOf("r1"))).toBe(1);
+  expect(queryClient.getQueryData(countQuery(listing).queryKey)).toBe(2);
+});
+
 it("where a new record goes is not known before the rows are counted: those at hand stay", () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0")]);

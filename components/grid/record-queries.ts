@@ -120,12 +120,17 @@ async function withNews(
   }
 }
 
-/** A new record goes to the end; gives its row. Where that is, is not known until the rows are counted. */
+/**
+ * A new record goes to the end, unless it has been read already, as where the answer of its making was late; gives its
+ * row. Where the end is, is not known until the rows are counted.
+ */
 export function appendRecord(
   queryClient: QueryClient,
   listing: RecordListing,
   record: Record,
 ): number | undefined {
+  const there = rowOf(queryClient, listing, record.id);
+  if (there !== undefined) return there;
   const row = queryClient.getQueryData<number>(countKey(listing));
   if (row === undefined) return undefined;
   queryClient.setQueryData<number>(countKey(listing), row + 1);

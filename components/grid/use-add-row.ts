@@ -1,27 +1,49 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "@/lib/client/api";
+import type { WrittenValues } from "@/lib/contract/records";
 import { withdrawOffer } from "./messages";
 import { appendRecord, countQuery, type RecordListing, recordsKey } from "./record-queries";
+import { persist } from "./retry";
+import type { Tasks } from "./tasks";
 
-/** Makes an empty record at the end and says which, and in which row it is. */
-export function useAddRow(listing: RecordListing, onAdded: (row: number, recordId: string) => void) {
+interface Adding {
+  readonly tasks: Tasks;
+  /** What the record has from the start. */
+  readonly values: () => WrittenValues;
+  /** Told which record was added, and in which row it is. */
+  readonly onAdded: (row: number, recordId: string) => void;
+}
+
+/** Makes a record at the end, one at a time. */
+export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Adding) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+  const [isAdding, setAdding] = useState(false);
+
+  async function add(): Promise<void> {
+    if (isAdding) return;
+    setAdding(true);
+    const { databaseId, tableId } = listing;
+    const body = { record: values() };
+    await tasks.run("Adding a row", async (run) => {
       withdrawOffer();
       // Where the end is, is known when the rows are counted.
       await queryClient.ensureQueryData(countQuery(listing));
-      return api("POST /bases/{databaseId}/tables/{tableId}/records", {
-        params: { databaseId: listing.databaseId, tableId: listing.tableId },
-        body: { record: {} },
-      });
-    },
-    onSuccess(record) {
+      const record = await persist(
+        (idempotencyKey) =>
+          api("POST /bases/{databaseId}/tables/{tableId}/records", {
+            params: { databaseId, tableId },
+            body,
+            idempotencyKey,
+          }),
+        run,
+      );
       const row = appendRecord(queryClient, listing, record);
       if (row !== undefined) onAdded(row, record.id);
       else void queryClient.invalidateQueries({ queryKey: recordsKey(listing) });
-    },
-    onError: (error) => toast.error("No row was added", { description: error.message }),
-  });
+    });
+    setAdding(false);
+  }
+
+  return { isAdding, add: () => void add() };
 }

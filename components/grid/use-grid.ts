@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useHasFocus } from "@/components/ui/use-has-focus";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
@@ -17,6 +17,7 @@ import { numberWidth } from "./geometry";
 import type { GridState } from "./grid-state";
 import { useGroups } from "./groups/use-groups";
 import { useTimelyReload } from "./hold-rows";
+import { createInputQueue } from "./input-queue";
 import { sayNotSaved } from "./not-saved";
 import type { Overlay } from "./overlay";
 import type { RecordLoader, Records } from "./record-loader";
@@ -69,6 +70,7 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
 
   const { task, tasks } = useTasks(listing);
   const { overlay, show, close } = useOverlay<Overlay>();
+  const [ahead] = useState(createInputQueue);
   // Set where the grid shall have the focus, whatever has it now.
   const isFocusWanted = useRef(false);
 
@@ -88,7 +90,7 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
   const takeFocus = useCallback(() => {
     isFocusWanted.current = true;
   }, []);
-  const services = useServices(listing, { table, view, state, tasks, show, takeFocus });
+  const services = useServices(listing, { table, view, state, tasks, ahead, show, takeFocus });
   const { reloadSummaries } = services;
   const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);

@@ -1,12 +1,10 @@
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Command } from "./command-list";
 import { awaitsCount, run, startTyping } from "./commands";
 import { activeOf, goesByCount, retype } from "./cursor";
 import type { GridState } from "./grid-state";
+import type { Input, InputQueue } from "./input-queue";
 import { keysIn } from "./keys";
-
-/** What reaches the grid from a keyboard: text for the active cell, or a key by its chord. */
-export type Input = { readonly text: string } | { readonly chord: string };
 
 export interface Inputs {
   /** Does what an input asks for; false leaves it to the browser. */
@@ -16,36 +14,34 @@ export interface Inputs {
 }
 
 /**
- * Where a person is faster than the rows are counted and loaded, inputs for what is not there yet are done, in their
- * order, when it is.
+ * Where a person is faster than the rows are counted and loaded, or than a command is where it goes to, inputs for
+ * what is not there yet are done, in their order, when it is.
  */
-export function useInputs(state: () => GridState): Inputs {
-  const ahead = useRef<Input[]>([]);
+export function useInputs(state: () => GridState, queue: InputQueue): Inputs {
+  useSyncExternalStore(queue.subscribe, queue.isHeld, () => false);
 
   // After each drawing: a record may have come.
   useLayoutEffect(() => {
-    while (ahead.current[0] && !mustWait(ahead.current[0], state())) {
-      const input = ahead.current.shift();
-      if (input) catchUp(input, state());
+    for (let input = queue.first(); input && !mustWait(input, state()); input = queue.first()) {
+      queue.shift();
+      catchUp(input, state());
     }
   });
 
-  return useMemo(() => {
-    function giveUp(): void {
-      ahead.current = [];
-    }
-    return {
-      giveUp,
+  return useMemo(
+    () => ({
+      giveUp: queue.giveUp,
       take(input) {
         if ("chord" in input && !isKnown(input.chord)) return false;
-        if ("chord" in input && input.chord === "Escape") giveUp();
+        if ("chord" in input && input.chord === "Escape") queue.giveUp();
         const grid = state();
-        if (ahead.current.length === 0 && !mustWait(input, grid)) return perform(input, grid);
-        ahead.current.push(input);
+        if (!queue.first() && !mustWait(input, grid)) return perform(input, grid);
+        queue.push(input);
         return true;
       },
-    };
-  }, [state]);
+    }),
+    [state, queue],
+  );
 }
 
 function perform(input: Input, grid: GridState): boolean {
@@ -71,9 +67,13 @@ function asEditor(input: Input, draft: string): string | undefined {
   return input.chord === "Backspace" ? [...draft].slice(0, -1).join("") : undefined;
 }
 
-/** Whether an input is for the active cell, and its record is not there yet; or for more than the rows that are known. */
+/**
+ * Whether an input is for where a command is on its way to; or for the active cell, and its record is not there yet; or
+ * for more than the rows that are known.
+ */
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
+  if (grid.services.ahead.isHeld()) return true;
   const command = "chord" in input ? commandOf(input.chord, grid) : undefined;
   if (command && awaitsCount(command, grid)) return true;
   if (cursor.state !== "selecting" && cursor.state !== "heading") return false;

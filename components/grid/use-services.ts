@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
+import type { InputQueue } from "./input-queue";
 import type { Overlay } from "./overlay";
 import { readRows } from "./read-rows";
 import type { RecordListing } from "./record-queries";
@@ -13,13 +14,14 @@ interface Surroundings {
   readonly view: View;
   readonly state: () => GridState;
   readonly tasks: Tasks;
+  readonly ahead: InputQueue;
   readonly show: (overlay: Overlay) => void;
   readonly takeFocus: () => void;
 }
 
 /** What commands may ask of the world around the grid. */
 export function useServices(listing: RecordListing, around: Surroundings): GridServices {
-  const { table, view, state, tasks, show, takeFocus } = around;
+  const { table, view, state, tasks, ahead, show, takeFocus } = around;
   const services = useTableServices(listing, tasks);
   return useMemo(
     () => ({
@@ -27,10 +29,12 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       state,
       table,
       orderedBy: [...view.config.sorts, ...view.config.groups].map(({ fieldId }) => fieldId),
+      filter: view.config.filter,
+      ahead,
       show,
       takeFocus,
       readRows: (reading, run) => readRows(listing, reading, run),
     }),
-    [services, table, view, state, listing, show, takeFocus],
+    [services, table, view, state, listing, ahead, show, takeFocus],
   );
 }

@@ -17,7 +17,7 @@ export interface TableServices {
   /** The store of another table of the database. */
   readonly storeOf: (place: TablePlace) => EditStore;
   readonly say: (message: Message) => void;
-  /** Has the rows read again; settled when those in sight are there. */
+  /** Has the rows read again; settled when those in sight are there, and they and their count are drawn. */
   readonly reloadRows: () => Promise<void>;
   /** Has read again what the rows come to: of each group and in all. */
   readonly reloadSummaries: () => Promise<void>;
@@ -35,7 +35,10 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       tasks,
       say,
       storeOf: (place) => storeOf(place, queryClient),
-      reloadRows: () => queryClient.invalidateQueries({ queryKey: recordsKey(listing) }),
+      reloadRows: async () => {
+        await queryClient.invalidateQueries({ queryKey: recordsKey(listing) });
+        await told();
+      },
       reloadSummaries: () => queryClient.invalidateQueries({ queryKey: aggregatesKey(listing) }),
       reloadTable: () => {
         void queryClient.invalidateQueries({ queryKey: ["table", listing.databaseId] });
@@ -44,4 +47,9 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
     }),
     [listing, queryClient, tasks, router],
   );
+}
+
+/** What shows the answer of a query is told of it by a timer, which was set before this one. */
+function told(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -268,12 +268,12 @@ test("a record that is edited goes to its group; undo brings it back", async ({ 
   await header(grid, "Owner: Empty, 1 record").click();
   await grid.page.getByRole("button", { name: "New row" }).click();
   await expectShown(grid, [
-    ...["Owner: Ada, 3 records", "Owner: Bo, 1 record", "Five"],
-    ...["Owner: Empty, 2 records", "Four", ""],
+    ...["Owner: Ada, 3 records", "Owner: Bo, 2 records", "Five", ""],
+    "Owner: Empty, 1 record",
   ]);
-  await grid.expectFocus(6, "Name");
+  await grid.expectFocus(5, "Name");
   await grid.press("Control+-");
-  await expect(header(grid, "Owner: Empty, 1 record")).toBeVisible();
+  await expect(header(grid, "Owner: Bo, 1 record")).toBeVisible();
 });
 
 test("what is typed beside a new value stays with its record, far away as that goes", async ({ gridOf }) => {
@@ -322,19 +322,16 @@ test("a new row is gone to where the view puts it; where that is out of reach, t
   await grid.expectStored(6, "Name", "New");
 
   await grid.api.post(`${placeOf(grid)}/records/bulk`, {
-    records: Array.from({ length: 600 }, (_, index) => ({ Name: `Done ${index}`, Done: true })),
+    records: Array.from({ length: 1_500 }, (_, index) => ({ Name: `Undone ${index}` })),
   });
-  await grid.open();
+  await groupBy(grid, ["Done", "desc"]);
   await grid.select(1, "Name");
-  await grid.press("Control+End");
-  await grid.expectFocus(606, "Size");
-  await expect(grid.cell(606, "Name")).toHaveText("Done 599");
   await grid.page.getByRole("button", { name: "New row" }).click();
   await expect(grid.page.getByText("1 row added")).toBeVisible();
   await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(0);
   await grid.type("Nobody's");
-  await grid.expectColumn("Name", ["New", null, "One"], 5);
-  await grid.expectColumn("Name", ["Done 599"], 607);
+  await grid.expectColumn("Name", ["One", null, "Two"]);
+  await grid.expectColumn("Name", ["Undone 1499"], 1_507);
 });
 
 test("a block is pasted across a header, into the rows as they are listed", async ({ gridOf }) => {

@@ -53,9 +53,12 @@ function useIsLong(isUnderWay: boolean): boolean {
     if (!isUnderWay) return;
     let timer = setTimeout(showUnlessTyping, patience);
     document.addEventListener("focusout", waitAnew);
+    // What is typed into no editor may wait for the work to be done.
+    document.addEventListener("keydown", waitAnew, { capture: true });
     return () => {
       clearTimeout(timer);
       document.removeEventListener("focusout", waitAnew);
+      document.removeEventListener("keydown", waitAnew, { capture: true });
       setIsLong(false);
     };
     function showUnlessTyping(): void {

@@ -2,6 +2,7 @@ import { flushSync } from "react-dom";
 import { activeOf, idle, select } from "../cursor";
 import type { GridState } from "../grid-state";
 import { uncover, uncoverEmpty } from "../groups/fold-commands";
+import { sayElsewhere } from "./go-to-rows";
 
 /** Selects a row that was added at the end; and where the view orders its rows, goes with it to its place. */
 export async function goToAddedRow(
@@ -10,7 +11,8 @@ export async function goToAddedRow(
 ): Promise<void> {
   const { bounds, services } = grid;
   services.takeFocus();
-  uncoverEmpty(grid);
+  // Who is in a group has the row come there.
+  if (grid.cursor.state === "idle") uncoverEmpty(grid);
   const position = { row, column: 0 };
   // Drawn at once: what is read again is what is in sight by then.
   flushSync(() => grid.setCursor(select(position, { ...bounds, rows: Math.max(bounds.rows, row + 1) })));
@@ -24,7 +26,7 @@ export async function goToAddedRow(
   if (there === undefined) {
     // Whatever stands here now is not what was added.
     grid.setCursor(idle);
-    services.say({ title: "1 row added", detail: "The view's sort or filter puts what is new elsewhere." });
+    sayElsewhere(services, { records: [{ id: recordId }] });
   } else if (there !== row) {
     uncover(there, now);
     const known = { ...now.bounds, folds: [], rows: Math.max(now.bounds.rows, there + 1) };

@@ -4,16 +4,19 @@ import { hasCode } from "@/lib/contract/errors";
 import type { Record } from "@/lib/contract/records";
 import { charactersOf, inCalls } from "../calls";
 import { counted } from "../counted";
-import { activeOf, select, selectRange } from "../cursor";
-import type { Range } from "../geometry";
+import { activeOf, select } from "../cursor";
 import { type GridState, selectedAreas } from "../grid-state";
+import { groupsAround } from "../groups/group";
+import type { Hold } from "../input-queue";
 import { withdrawOffer } from "../messages";
 import { persist } from "../retry";
 import { countOf, rowsOf } from "../selection";
 import { orAborted, type TaskRun } from "../tasks";
 import { undo } from "../undo/undo-commands";
-import { recordsAtHand } from "../with-records";
 import { copiedValues } from "./copied-values";
+import { goByTask, sayElsewhere, selectRows } from "./go-to-rows";
+import { newValues } from "./new-values";
+import { allOf, firstOf, type IdsInCalls, idsOf, placeOf } from "./row-ids";
 
 /** Makes an empty row beside those of the current range, or the last where nothing is selected, and goes there. */
 export async function insertRow(where: "above" | "below", grid: GridState): Promise<void> {
@@ -21,20 +24,27 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
   const { first, end } = area?.rows ?? { first: grid.bounds.rows, end: grid.bounds.rows };
   const row = where === "above" ? first : end;
   const idsAbove = row === 0 ? null : idsOf(grid, [{ first: row - 1, end: row }]);
-  await grid.services.tasks.run("Inserting a row", async (run) => {
+  const values = valuesHere(grid);
+  await goByTask(grid, "Inserting a row", async (run, hold) => {
     const after = idsAbove && (await firstOf(idsAbove(run)));
     withdrawOffer();
     const record = await persist(
       (idempotencyKey) =>
         api("POST /bases/{databaseId}/tables/{tableId}/records", {
           params: placeOf(grid),
-          body: { record: {}, after },
+          body: { record: values, after },
           idempotencyKey,
         }),
       run,
     );
-    await goToNewRows(grid, { row, records: [record] });
+    return goToNewRows(grid, { row, records: [record], hold });
   });
+}
+
+/** What a row that is made where a person is has from the start. */
+export function valuesHere({ cursor, grouping, services }: GridState): { [fieldId: string]: unknown } {
+  const groups = cursor.state === "idle" ? [] : groupsAround(grouping.groups, activeOf(cursor).row);
+  return newValues({ fields: services.table.fields, filter: services.filter, groups });
 }
 
 /** More rows than this are a matter of the API: all of them are held here at once. */
@@ -50,9 +60,8 @@ export async function duplicateRows(grid: GridState): Promise<void> {
     return grid.services.say({ title, isError: true });
   }
   const idsInCalls = idsOf(grid, ranges);
-  await grid.services.tasks.run("Duplicating", async (run) => {
-    const ids: string[] = [];
-    for await (const some of idsInCalls(run)) ids.push(...some);
+  await goByTask(grid, "Duplicating", async (run, hold) => {
+    const ids = await allOf(idsInCalls(run));
     const originals = await readWhole(grid, ids, run);
     const changeSetId = v4();
     const copies: Record[] = [];
@@ -67,7 +76,7 @@ export async function duplicateRows(grid: GridState): Promise<void> {
       const after = copies.at(-1)?.id ?? ids.at(-1) ?? null;
       copies.push(...(await createBelow(grid, { records, after, changeSetId }, run)));
     }
-    await goToNewRows(grid, { row: last.end, records: copies });
+    return goToNewRows(grid, { row: last.end, records: copies, hold });
   });
 }
 
@@ -128,31 +137,6 @@ async function deleteAll(
   return done;
 }
 
-/** Gives the ids of records, as many at a time as one call takes. */
-type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;
-
-/**
- * The ids of the records of rows: of those that are at hand now, whatever moves them until the task's turn; else page
- * by page from the server then.
- */
-function idsOf(grid: GridState, ranges: readonly Range[]): IdsInCalls {
-  const atHand = recordsAtHand(grid, ranges);
-  return async function* inTurn(run) {
-    if (atHand) {
-      yield* inCalls(
-        [...atHand.values()].map(({ id }) => id),
-        () => 0,
-      );
-      return;
-    }
-    for (const rows of ranges) {
-      for await (const records of grid.services.readRows({ rows, fieldIds: [] }, run)) {
-        yield records.map(({ id }) => id);
-      }
-    }
-  };
-}
-
 /** Deletes records, and says how many were there to be deleted: one may be gone already, by the task before. */
 async function deleteRecords(
   grid: GridState,
@@ -184,11 +168,6 @@ async function deleteRecords(
 /** Where in a call the ids stand that are of no record. */
 function goneOf(error: unknown): ReadonlySet<string> {
   return new Set(hasCode(error, "NOT_FOUND") ? error.details?.map(({ path }) => path) : []);
-}
-
-async function firstOf(idsInTurn: AsyncIterable<string[]>): Promise<string | null> {
-  for await (const [id] of idsInTurn) return id ?? null;
-  return null;
 }
 
 /** As many ids as one filter names. */
@@ -251,40 +230,29 @@ async function createBelow(
   return created.records;
 }
 
-/**
- * Selects rows that have been made, unless something is being typed by now. A view that sorts or filters may have
- * put them elsewhere.
- */
-async function goToNewRows(
-  { services }: GridState,
-  { row, records }: { row: number; records: readonly Record[] },
-): Promise<void> {
-  await services.reloadRows();
-  const grid = services.state();
-  const [first] = records;
-  if (!first || grid.cursor.state === "editing") return;
-  const there = grid.recordAt(row);
-  if (there && there.id !== first.id) {
-    const title = `${counted(records.length, "row")} added`;
-    services.say({ title, detail: "The view's sort or filter puts what is new elsewhere." });
-    return;
-  }
-  services.takeFocus();
-  const { column } = activeOf(grid.cursor);
-  const end = row + records.length;
-  grid.setCursor(
-    selectRange(
-      {
-        anchor: { row, column },
-        focus: { row: end - 1, column },
-        reach: records.length > 1 ? "rows" : "cells",
-      },
-      // The count that is drawn may be the one before.
-      { ...grid.bounds, rows: Math.max(grid.bounds.rows, end) },
-    ),
-  );
+/** What was made, in which row that was meant to be, and whether a person still waits for it. */
+interface NewRows {
+  readonly row: number;
+  readonly records: readonly Record[];
+  readonly hold: Hold;
 }
 
-function placeOf({ services: { listing } }: GridState) {
-  return { databaseId: listing.databaseId, tableId: listing.tableId };
+/**
+ * Selects rows that have been made, and gives whether they are. One that the view puts elsewhere is gone to as far as
+ * it is at hand; what stands in its place is not what a person has asked for.
+ */
+async function goToNewRows(grid: GridState, { row, records, hold }: NewRows): Promise<boolean> {
+  const { services } = grid;
+  await services.reloadRows();
+  const { recordAt, rowOf, cursor } = services.state();
+  const [first, ...more] = records;
+  if (!first) return false;
+  const isThere = recordAt(row)?.id === first.id;
+  const at = isThere ? row : more.length === 0 ? rowOf(first.id) : undefined;
+  if (at === undefined) sayElsewhere(services, { records, lost: hold.end(false) });
+  if (at === undefined || !hold.isWanted() || cursor.state === "editing") return false;
+  const { column } = activeOf(cursor);
+  const focus = { row: at + more.length, column };
+  const reach = more.length > 0 ? "rows" : "cells";
+  return selectRows(grid, { anchor: { row: at, column }, focus, reach }, first.id);
 }
