@@ -10,6 +10,7 @@ export type Command =
   | { readonly do: "commit"; readonly step?: Step }
   | { readonly do: "fill"; readonly along: "rows" | "columns" }
   | { readonly do: "insert"; readonly where: "above" | "below" }
+  | { readonly do: "move-rows"; readonly way: "up" | "down" }
   | { readonly do: "paste"; readonly as: "table" | "text" }
   | { readonly do: "fold"; readonly which: Folding }
   | { readonly do: "unfold"; readonly which: Unfolding }
@@ -165,6 +166,20 @@ export const commandList: readonly ListedCommand[] = [
     isInCellMenu: true,
   },
   {
+    name: "Move rows up",
+    group: "Rows",
+    command: { do: "move-rows", way: "up" },
+    keys: ["Mod+Alt+ArrowUp"],
+    isInCellMenu: true,
+  },
+  {
+    name: "Move rows down",
+    group: "Rows",
+    command: { do: "move-rows", way: "down" },
+    keys: ["Mod+Alt+ArrowDown"],
+    isInCellMenu: true,
+  },
+  {
     name: "Duplicate rows",
     group: "Rows",
     command: { do: "duplicate" },
@@ -244,6 +259,7 @@ export const gestures: readonly { readonly name: string; readonly keys: readonly
   { name: "Extend it to a cell", keys: ["Shift+Click"] },
   { name: "Add a range", keys: ["Mod+Click"] },
   { name: "Select rows, fields", keys: ["Click on a number, a heading"] },
+  { name: "Move rows", keys: ["Drag the handle beside a number"] },
   { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
   { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },
   { name: "Fill, going on with a series", keys: ["Drag the corner of the selection"] },

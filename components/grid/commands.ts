@@ -20,6 +20,7 @@ import {
 import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "./groups/fold-commands";
 import { openRecord } from "./open-record";
 import { pageVerbs } from "./page-commands";
+import { stepRows, whyFixed } from "./rows/move-commands";
 import { deleteRows, duplicateRows, insertRow } from "./rows/row-commands";
 import { sayComputed } from "./say-computed";
 import { sayCounting } from "./say-counting";
@@ -40,6 +41,11 @@ export function run(command: Command, grid: GridState): boolean {
 /** Whether a command is for rows of which it is not known yet how many there are. */
 export function awaitsCount(command: Command, grid: GridState): boolean {
   return isForSelection(command, grid) && reachesUncounted(grid);
+}
+
+/** Why a command is off for the moment; undefined where it is not. */
+export function whyOff(command: Command, grid: GridState): string | undefined {
+  return command.do === "move-rows" ? whyFixed(grid.services) : undefined;
 }
 
 /** Text reaches the active cell. */
@@ -97,6 +103,7 @@ const forSelection: ReadonlySet<Command["do"]> = new Set([
   "cut",
   "paste",
   "insert",
+  "move-rows",
   "delete",
   "duplicate",
 ]);
@@ -183,6 +190,9 @@ const verbs: {
   },
   insert({ where }, grid) {
     void insertRow(where, grid);
+  },
+  "move-rows"({ way }, grid) {
+    void stepRows(way, grid);
   },
   delete(_, grid) {
     void deleteRows(grid);

@@ -8,6 +8,7 @@ import { failureOf, type RecordEdits, shownValue } from "./edits";
 import { numberWidth } from "./geometry";
 import { GridCell } from "./grid-cell";
 import { OpenRecordButton } from "./open-record-button";
+import { RowGrip } from "./row-grip";
 import { marksAt, type RowMarks } from "./selection-marks";
 
 interface GridRowProps {
@@ -33,6 +34,8 @@ interface GridRowProps {
   readonly isFrozen: boolean;
   /** Whether it is scrolled past too fast to be looked at. */
   readonly isPassing: boolean;
+  /** Whether it has its place by hand. */
+  readonly isMovable: boolean;
   readonly editing: { readonly fieldId: string; readonly draft: string } | null;
   readonly actions: EditorActions;
 }
@@ -53,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     handle,
     cutFields,
   } = props;
-  const { isFrozen, isPassing, editing, actions } = props;
+  const { isFrozen, isPassing, isMovable, editing, actions } = props;
   const frozen = isFrozen ? columns.filter((column) => column.isPinned) : [];
   const scrolling = columns.slice(frozen.length);
   return (
@@ -73,6 +76,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           className={`flex shrink-0 cursor-default items-center justify-end border-border border-e px-1.5 text-xs tabular-nums select-none ${marks.length > 0 ? "bg-accent-soft text-text" : "text-muted"}`}
           style={{ width: numberWidth }}
         >
+          {record && isMovable && <RowGrip />}
           {record && <OpenRecordButton recordId={record.id} />}
           {row + 1}
         </div>

@@ -11,6 +11,7 @@ import { GroupHeader } from "./groups/group-header";
 import { depthOf, lineOf } from "./lines";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./row-layout";
 import { assignSlots, moveSlot, noSlots, type Slots } from "./row-slots";
+import { whyFixed } from "./rows/move-commands";
 import { areasOf, indexesOf } from "./selection";
 import { marksByRow } from "./selection-marks";
 import { foldAt } from "./shown-rows";
@@ -22,6 +23,8 @@ interface GridRowsProps {
   readonly grid: GridModel;
   /** Where the handle of the selection is dragged to. */
   readonly fillingTo: Position | null;
+  /** The row in front of which dragged ones would go. */
+  readonly movingTo: number | null;
   readonly actions: EditorActions;
   readonly onToggle: (group: Group) => void;
 }
@@ -32,8 +35,9 @@ interface GridRowsProps {
  * are seen through a window that stays where it is while the rows' element scrolls by behind it, and are moved by
  * us, so that they are never in sight before they are drawn.
  */
-export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) {
-  const { viewport, columns, records, edits, cursor, active, headerStop, grouping, summaries } = grid;
+export function GridRows({ grid, fillingTo, movingTo, actions, onToggle }: GridRowsProps) {
+  const { viewport, columns, records, edits, cursor, active, headerStop, grouping, summaries, services } =
+    grid;
   const { frame, layout } = viewport;
   const { rowHeight } = layout;
   const drawn = useSyncExternalStore(viewport.rows.subscribe, viewport.rows.get, viewport.rows.get);
@@ -44,6 +48,7 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
   const { marks, corner } = useSelectionMarks(grid, fillingTo);
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
+  const isMovable = whyFixed(services) === undefined;
   // Elements that change places in the page lose what is composed in them, and take time while one scrolls.
   const isInOrder = drawn.isResting && !isEditing;
   return (
@@ -57,11 +62,22 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
           {(isInOrder ? inOrder(rows, headers) : [...bySlot(rows, slots), ...headers]).map((each) =>
             typeof each === "number" ? rowOf(each) : headerOf(each),
           )}
+          {movingTo !== null && (
+            <div
+              aria-hidden
+              data-drop
+              className="pointer-events-none absolute inset-x-0 z-20 h-0.5 -translate-y-1/2 bg-accent"
+              style={{ top: placeOf(movingTo) }}
+            />
+          )}
         </div>
       </div>
     </div>
   );
 
+  function placeOf(row: number): number {
+    return nearest(topOf(layout, row), drawn, layout) - drawn.base;
+  }
   function rowOf(row: number) {
     const there = records.at(row);
     const isActive = row === active.row && headerStop === null;
@@ -74,7 +90,7 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
         row={row}
         line={lineOf(layout, { row, groupId: null })}
         level={grouping.levels.length > 0 ? depthOf(layout.headers, row) + 1 : undefined}
-        top={nearest(topOf(layout, row), drawn, layout) - drawn.base}
+        top={placeOf(row)}
         height={rowHeight}
         record={record}
         edits={record && edits.records.get(record.id)}
@@ -86,6 +102,7 @@ export function GridRows({ grid, fillingTo, actions, onToggle }: GridRowsProps) 
         cutFields={record && cut?.recordIds.has(record.id) ? cut.fields : null}
         isFrozen={frame.isFrozen}
         isPassing={drawn.isPassing}
+        isMovable={isMovable}
         editing={editing}
         actions={actions}
       />

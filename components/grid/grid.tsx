@@ -32,6 +32,7 @@ import { useEditorActions, useGridEvents } from "./use-grid-events";
 import { useHit } from "./use-hit";
 import { useInputs } from "./use-inputs";
 import { usePageKeys } from "./use-page-keys";
+import { useRowDrag } from "./use-row-drag";
 import { useTyping } from "./use-typing";
 
 interface GridProps extends GridSource {
@@ -52,6 +53,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
 
   const inputs = useInputs(state, services.ahead);
   const events = useGridEvents(state, { gridRef, inputs, showFill, reveal: viewport.reveal });
+  const rowDrag = useRowDrag(state, viewport);
   const actions = useEditorActions(state);
   const onToggle = useCallback(
     (group: Group) => {
@@ -82,7 +84,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
   const { databaseId } = listing;
   useHit(hit, { state, reveal: viewport.reveal, search: listing.search });
   useFollowedRow(openPlace, { state, reveal: viewport.reveal, folds: grid.bounds.folds });
-  useHeldRows(table.id, grid.cursor.state === "editing");
+  useHeldRows(table.id, grid.cursor.state === "editing" || rowDrag.to !== null);
   useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));
   // Whatever takes the grid from the screen: what was typed is not lost.
   useLayoutEffect(() => () => void commit(state()), [state]);
@@ -113,6 +115,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
           className="relative touch-manipulation"
           style={{ width: columns.width }}
           {...events}
+          onPointerDown={rowDrag.onPointerDown}
         >
           <GridHeader
             columns={columns.all}
@@ -121,7 +124,13 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
             scrollerRef={viewport.scrollerRef}
           />
           <GridTableProvider value={gridTable}>
-            <GridRows grid={grid} fillingTo={fillingTo} actions={actions} onToggle={onToggle} />
+            <GridRows
+              grid={grid}
+              fillingTo={fillingTo}
+              movingTo={rowDrag.to}
+              actions={actions}
+              onToggle={onToggle}
+            />
           </GridTableProvider>
         </div>
         {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}

@@ -101,6 +101,7 @@ const promised: [chord: string, command: object][] = [
   ["Mod+y", { do: "redo" }],
   ["Shift+Enter", { do: "insert", where: "below" }],
   ["Mod+Shift+=", { do: "insert", where: "below" }],
+  ["Mod+Alt+ArrowUp", { do: "move-rows", way: "up" }],
   ["Mod+-", { do: "delete" }],
   ["Mod+Shift+d", { do: "duplicate" }],
   ["Mod+k", { do: "commands" }],

@@ -5,6 +5,7 @@ import { fieldFixture } from "./groups/group-fixture";
 import {
   groupHeight,
   layRows,
+  nearestEdge,
   type RowLayout,
   sameOnTop,
   spanToReveal,
@@ -112,6 +113,17 @@ describe("rows and headers", () => {
       }),
     );
   });
+});
+
+it.each([
+  [-5, 0],
+  [15, 0],
+  [17, 1],
+  [96, 3],
+  [10_000, 4],
+])("without groups, the row that begins nearest to pixel %i is %i", (pixel, row) => {
+  const layout = layRows({ rows: 4, rowHeight: 32, groups: [], folded: new Set() });
+  expect(nearestEdge(layout, pixel)).toBe(row);
 });
 
 describe("two groups of three and two records", () => {

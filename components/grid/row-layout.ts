@@ -89,6 +89,11 @@ export function topOf({ spans, rowHeight, height }: RowLayout, row: number): num
   return span.isFolded ? span.top : span.top + (row - span.first) * rowHeight;
 }
 
+/** Where no groups are, the row that begins nearest to a pixel; below the last one, one that there is not. */
+export function nearestEdge({ rows, rowHeight }: RowLayout, pixel: number): number {
+  return Math.max(0, Math.min(Math.round(pixel / rowHeight), rows));
+}
+
 /**
  * What to show of a row so that one knows where one is: the headers right above it too. Of a row that is folded it
  * is the header that it is folded under.

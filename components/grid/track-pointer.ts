@@ -1,8 +1,8 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 
 interface Tracking {
-  /** How far the pointer has come since it went down, and where it is in the window. */
-  onMove(moved: { readonly by: number; readonly x: number }): void;
+  /** How far to the right the pointer has come since it went down, and where it is in the window. */
+  onMove(moved: { readonly by: number; readonly x: number; readonly y: number }): void;
   /** It was let go where it is, or the drag was called off: by Esc, or by the browser. */
   onEnd(isDone: boolean): void;
 }
@@ -17,8 +17,8 @@ export function trackPointer(event: ReactPointerEvent, { onMove, onEnd }: Tracki
   window.addEventListener("pointercancel", () => end(false), listening);
   window.addEventListener("keydown", onKeyDown, listening);
 
-  function move({ clientX: x, pointerId: moving }: PointerEvent): void {
-    if (moving === pointerId) onMove({ by: x - from, x });
+  function move({ clientX: x, clientY: y, pointerId: moving }: PointerEvent): void {
+    if (moving === pointerId) onMove({ by: x - from, x, y });
   }
   function onKeyDown(press: KeyboardEvent): void {
     if (press.key !== "Escape") return;

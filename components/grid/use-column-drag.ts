@@ -4,6 +4,7 @@ import { fittingWidth, widthOf } from "@/components/fields/field-widths";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { GridColumn } from "./columns";
 import { type DropPlace, dropPlaceAt } from "./drop-place";
+import { scrollAtEdges } from "./scroll-at-edges";
 import { trackPointer } from "./track-pointer";
 
 interface Grid {
@@ -43,7 +44,7 @@ export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnD
       onMove({ by, x }) {
         if (to === null && Math.abs(by) < threshold) return;
         aim(x);
-        scrolling.current ??= scrollAtEdges(scrollerRef, aim);
+        scrolling.current ??= scrollAtEdges({ scrollerRef, along: "x", onScroll: aim });
         scrolling.current.at(x);
       },
       onEnd(isDone) {
@@ -76,31 +77,4 @@ export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnD
   }
 
   return { moving, startMoving, startResizing };
-}
-
-/** How near to an edge the pointer must be for the grid to scroll, and how fast it does, in pixels a frame. */
-const edge = 48;
-const speed = 12;
-
-/** Scrolls sideways for as long as the pointer is near an edge, and tells where the pointer is each time. */
-function scrollAtEdges(scrollerRef: RefObject<HTMLElement | null>, onScroll: (x: number) => void) {
-  let x = 0;
-  let frame = requestAnimationFrame(step);
-
-  function step(): void {
-    const scroller = scrollerRef.current;
-    const box = scroller?.getBoundingClientRect();
-    const by = !box ? 0 : x > box.right - edge ? speed : x < box.left + edge ? -speed : 0;
-    if (scroller && by !== 0 && x !== 0) {
-      scroller.scrollLeft += by;
-      onScroll(x);
-    }
-    frame = requestAnimationFrame(step);
-  }
-  return {
-    at(pointer: number): void {
-      x = pointer;
-    },
-    stop: () => cancelAnimationFrame(frame),
-  };
 }

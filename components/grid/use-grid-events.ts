@@ -21,6 +21,7 @@ import { followDrag } from "./pointer/follow-drag";
 import { groupOf, type Hit, hitOf, positionOf } from "./pointer/hit";
 import { contains } from "./selection";
 import type { Inputs } from "./use-inputs";
+import { isGrip } from "./use-row-drag";
 
 interface GridInputs {
   readonly gridRef: RefObject<HTMLElement | null>;
@@ -88,6 +89,8 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         if (!hit || hit.on === "field" || hit.on === "corner") return;
         // The focus is set by the cursor, and with it the caret, which a click would put elsewhere.
         if (event.button !== 1 && !isOnLink(event.target)) event.preventDefault();
+        // What is dragged by it is a matter of pointers of any kind.
+        if (isGrip(event.target) && event.button === 0) return;
         if (hit.on === "handle") {
           if (event.button === 0) dragHandle();
         } else if (event.button === 0 && !opensMenu(event)) {

@@ -3,7 +3,7 @@ import type { Position } from "./cursor";
 import { createFollower } from "./follow";
 import type { Range } from "./geometry";
 import { createObservable, type Observable } from "./observable";
-import { layRows, nothing, type RowLayout, type Sight, sameOnTop } from "./row-layout";
+import { layRows, nearestEdge, nothing, type RowLayout, type Sight, sameOnTop } from "./row-layout";
 import { scrolledTo, settled } from "./scroll-scale";
 import {
   bodyHeightOf,
@@ -66,6 +66,8 @@ export interface Viewport {
   readonly reveal: (cell: Partial<Position>) => void;
   /** Scrolls with a row that is in sight and has moved, so that it is seen where it was. */
   readonly follow: (moved: MovedRow) => void;
+  /** The row that begins nearest to a height in the window. */
+  readonly rowEdgeAt: (y: number) => number;
 }
 
 /** Binds the pure scrolling of `viewport`, `scroll-scale` and `follow` to elements. */
@@ -202,6 +204,10 @@ function createScrolling() {
     follow(moved: MovedRow): void {
       const to = followed(scene(), place, moved);
       if (to !== place) moveTo(to);
+    },
+    rowEdgeAt(y: number): number {
+      const top = layerRef.current?.getBoundingClientRect().top ?? 0;
+      return nearestEdge(contents.layout, drawn.get().base + y - top);
     },
   };
 }

@@ -43,8 +43,8 @@ interface MenuItemProps {
   onClick: () => void;
   look?: "plain" | "danger";
   disabled?: boolean;
-  /** Why it cannot be done, where that is not plain. */
-  hindrance?: string | undefined;
+  /** Why it is off, where it is; shown with it. */
+  whyOff?: string | undefined;
   /** For what one does several times in a row. */
   staysOpen?: boolean;
   /** The keys that do the same. */
@@ -52,17 +52,19 @@ interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon: Icon, children, onClick, look = "plain", disabled, hindrance, staysOpen, keys } = props;
+  const { icon: Icon, children, onClick, look = "plain", disabled, whyOff, staysOpen, keys } = props;
   return (
     <Base.Item
       onClick={onClick}
-      disabled={disabled || hindrance !== undefined}
+      disabled={disabled || whyOff !== undefined}
       closeOnClick={!staysOpen}
       className={`${itemLook} ${look === "danger" ? "text-danger" : ""}`}
     >
       {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {hindrance && <span className="shrink-0 ps-4 text-xs">{hindrance}</span>}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{children}</span>
+        {whyOff && <span className="block max-w-64 text-xs">{whyOff}</span>}
+      </span>
       {keys && (
         <span aria-hidden className="shrink-0 ps-4 text-muted text-xs">
           {keys}

@@ -33,32 +33,209 @@ test("what is done while a row is being inserted is done to the record that it w
 
 test("a row that waits to be deleted already is not deleted twice", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
-  const goOn = await holdInsertion(grid);
+  const goOn = await hold(grid, "**/records/bulk");
   await grid.select(2, "Name");
-  await grid.press("Shift+Enter", "Control+-", "Shift+ArrowDown", "Control+-");
+  await grid.press("Control+-", "Shift+ArrowDown", "Control+-");
   goOn();
-  await grid.expectColumn("Name", ["Project 1", null, "Project 4"]);
+  await grid.expectColumn("Name", ["Project 1", "Project 4"]);
   await expect(grid.page.getByText("1 row deleted").first()).toBeVisible();
   await expect(grid.page.getByText("did not work")).toHaveCount(0);
 });
 
-test("long work takes the keyboard from nobody who types, and no key that is meant for a cell cancels it", async ({
+test("what is typed while a row is being inserted goes into that row; no key that is meant for a cell cancels it", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(2) });
   const goOn = await holdInsertion(grid);
-  await grid.select(1, "Name");
+  await grid.select(2, "Name");
   await grid.press("Shift+Enter");
   const text = "a text with spaces that takes a while to type";
   await grid.page.keyboard.type(text, { delay: 20 });
-  await expect(grid.editor(1, "Name")).toHaveValue(text);
-  await grid.press("Enter");
   const dialog = grid.page.getByRole("dialog", { name: "Inserting a row…" });
   await expect(dialog).toBeFocused();
   await grid.press("Space");
   await expect(dialog).toBeVisible();
   goOn();
-  await grid.expectColumn("Name", [text, null, "Project 2"]);
+  await expect(grid.editor(3, "Name")).toHaveValue(text);
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", text]);
+});
+
+test("what is typed for a row that cannot be inserted is written nowhere, and the page says so", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  let refuse = () => {};
+  const isRefused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await grid.page.route("**/records", async (route) => {
+    await isRefused;
+    await route.fulfill({ status: 403, json: refusal });
+  });
+  await grid.select(1, "Name");
+  await grid.press("Shift+Enter");
+  await grid.type("lost");
+  refuse();
+  await expect(grid.page.getByText("Inserting a row did not work")).toBeVisible();
+  await expect(grid.page.getByText("“lost”: the row that it was typed for is not here")).toBeVisible();
+  await grid.expectFocus(1, "Name");
+  await grid.expectColumn("Name", ["Project 1", "Project 2"]);
+  await grid.type("found");
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["found", "Project 2"]);
+});
+
+test("where the view leaves out what is new, the cursor stays, and the page says where it is", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(3) });
+  await setView(grid, { filter: { field: "Name", contains: "Project" } });
+  const goOn = await holdInsertion(grid);
+  await grid.select(3, "Name");
+  await grid.press("Shift+Enter");
+  await grid.type("lost");
+  goOn();
+  await expect(grid.page.getByText("1 row added")).toBeVisible();
+  await expect(grid.page.getByText("what the view shows here. “lost” was not written.")).toBeVisible();
+  await grid.expectFocus(3, "Name");
+  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
+  await grid.page.getByRole("button", { name: "Open record" }).click();
+  await expect(grid.page).toHaveURL(/\?record=[0-9a-f-]{36}$/);
+});
+
+test("a new row has what the view's filter asks for, and what its group has in common", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    records: [
+      { Name: "One", Stage: "Open", Done: true },
+      { Name: "Two", Stage: "Shut", Done: true },
+      { Name: "Three", Stage: "Open" },
+      { Name: "Four", Stage: "Shut", Done: true },
+    ],
+  });
+  await setView(grid, { filter: { and: [{ field: "Done", equals: true }] } });
+  await grid.select(2, "Name");
+  await grid.press("Shift+Enter");
+  await grid.type("Amid");
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["One", "Two", "Amid", "Four"]);
+  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.expectFocus(5, "Name");
+  await grid.expectColumn("Done", [true, true, true, true, true]);
+
+  const groups = [{ fieldId: grid.fieldId("Stage"), direction: "asc" }];
+  await setView(grid, { filter: null, groups });
+  await grid.select(3, "Name");
+  await grid.press("Shift+Enter");
+  await grid.type("Shut too");
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["One", "Three", "Two", "Shut too", "Four", "Amid", null]);
+  await grid.expectColumn("Stage", ["Shut"], 4);
+});
+
+test("a row whose answer is lost is added once", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  let sent = 0;
+  await grid.page.route("**/records", async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.expectFocus(3, "Name");
+  await expect(grid.page.getByText("3 records")).toBeVisible();
+  expect(sent).toBe(2);
+  await grid.expectColumn("Name", ["Project 1", "Project 2", null]);
+});
+
+test("rows are dragged by their handles, those that are selected together; undo and a reload know it", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(6) });
+  await dragRow(grid, 2, 5);
+  await expect(grid.page.getByText("It is row 5 now.")).toBeVisible();
+  await grid.expectColumn("Name", numbers(1, 3, 4, 5, 2, 6));
+  await expect(grid.cell(5, "Name")).toBeFocused();
+  await expect(grid.cell(5, "Notes")).toHaveAttribute("aria-selected", "true");
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", numbers(1, 2, 3, 4, 5, 6));
+  await expect(grid.cell(2, "Name")).toHaveText("Project 2");
+
+  await grid.row(5).getByRole("rowheader").click();
+  await grid
+    .row(6)
+    .getByRole("rowheader")
+    .click({ modifiers: ["Shift"] });
+  await dragRow(grid, 6, 1);
+  await expect(grid.page.getByText("They are rows 2 to 3 now.")).toBeVisible();
+  await grid.expectColumn("Name", numbers(1, 5, 6, 2, 3, 4));
+  await grid.page.reload();
+  await expect(grid.cell(2, "Name")).toHaveText("Project 5");
+  await expect(grid.cell(6, "Name")).toHaveText("Project 4");
+  expect(grid.writes).toEqual(["POST move", "POST undo", "POST move"]);
+});
+
+test("a drag is called off by Esc, and goes on where the grid ends", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(400) });
+  await grid.row(3).hover();
+  await grid.row(3).getByTitle("Drag to move").hover();
+  await grid.page.mouse.down();
+  await grid.row(6).getByRole("rowheader").hover();
+  await expect(grid.page.locator("[data-drop]")).toBeVisible();
+  await grid.press("Escape");
+  await expect(grid.page.locator("[data-drop]")).toHaveCount(0);
+  await grid.page.mouse.up();
+
+  await grid.row(3).hover();
+  await grid.row(3).getByTitle("Drag to move").hover();
+  await grid.page.mouse.down();
+  const box = await grid.grid.locator("..").boundingBox();
+  if (!box) throw new Error("the grid is not there");
+  await grid.page.mouse.move(box.x + 20, box.y + box.height + 30, { steps: 4 });
+  await expect(grid.row(60)).toBeVisible();
+  await grid.page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await grid.page.mouse.up();
+  await expect(grid.page.getByText("1 row moved")).toBeVisible();
+  await grid.expectColumn("Name", numbers(1, 2, 4));
+  expect(grid.writes).toEqual(["POST move"]);
+});
+
+test("rows are moved by keys and by the menu, and what is typed then goes with them", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(5) });
+  await grid.select(2, "Notes");
+  await grid.press("Control+Alt+ArrowDown", "Control+Alt+ArrowDown");
+  await grid.type("moved");
+  await grid.press("Enter");
+  await grid.expectColumn("Name", numbers(1, 3, 4, 2, 5));
+  await grid.expectColumn("Notes", [null, null, null, "moved", null]);
+  await grid.cell(4, "Name").click({ button: "right" });
+  await grid.page.getByRole("menuitem", { name: "Move rows up" }).click();
+  await grid.expectColumn("Name", numbers(1, 3, 2, 4, 5));
+  await grid.expectFocus(3, "Name");
+  await grid.press("Control+z");
+  await grid.expectColumn("Name", numbers(1, 3, 4, 2, 5));
+  await grid.page.reload();
+  await expect(grid.cell(4, "Name")).toHaveText("Project 2");
+});
+
+test("where the view sorts, rows are not moved, and it says why", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await setView(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
+  await grid.row(2).hover();
+  await expect(grid.row(2).getByTitle("Open record")).toBeVisible();
+  await expect(grid.row(2).getByTitle("Drag to move")).toHaveCount(0);
+  await grid.select(2, "Name");
+  await grid.press("Control+Alt+ArrowDown");
+  await expect(grid.page.getByText("Rows cannot be moved here")).toBeVisible();
+  await expect(grid.page.getByText("The view sorts its rows.")).toBeVisible();
+  await grid.press("Shift+F10");
+  const item = grid.page.getByRole("menuitem", { name: "Move rows down" });
+  await expect(item).toHaveAttribute("aria-disabled", "true");
+  await expect(item).toContainText("The view sorts its rows.");
+  expect(grid.writes).toEqual([]);
 });
 
 test("a row is inserted above the first, from the menu", async ({ gridOf }) => {
@@ -149,15 +326,45 @@ test("Space opens the record of a cell: its address says which, and Back closes 
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
 });
 
+const refusal = { error: { code: "FORBIDDEN", message: "is not for this key", requestId: "1" } };
+
 /** Holds the insertion of a row until the function that it gives is called. */
-async function holdInsertion(grid: GridPage): Promise<() => void> {
+function holdInsertion(grid: GridPage): Promise<() => void> {
+  return hold(grid, "**/records");
+}
+
+async function hold(grid: GridPage, calls: string): Promise<() => void> {
   let goOn = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await grid.page.route("**/records", async (route) => {
+  await grid.page.route(calls, async (route) => {
     await isLetGo;
     await route.continue();
   });
   return goOn;
+}
+
+/** Changes what the view shows, and opens it again. */
+async function setView(grid: GridPage, config: object): Promise<void> {
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
+  expect((await grid.api.patch(path, { config })).status).toBe(200);
+  await grid.open();
+}
+
+/** Drags a row by its handle until it would stand right below another. */
+async function dragRow(grid: GridPage, row: number, below: number): Promise<void> {
+  await grid.row(row).hover();
+  await grid.row(row).getByTitle("Drag to move").hover();
+  await grid.page.mouse.down();
+  await grid
+    .row(below)
+    .getByRole("rowheader")
+    .hover({ position: { x: 40, y: 28 } });
+  await expect(grid.page.locator("[data-drop]")).toBeVisible();
+  await grid.page.mouse.up();
+}
+
+function numbers(...of: number[]): string[] {
+  return of.map((number) => `Project ${number}`);
 }

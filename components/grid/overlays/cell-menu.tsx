@@ -11,6 +11,8 @@ import {
   ListOrdered,
   type LucideIcon,
   Maximize2,
+  MoveDown,
+  MoveUp,
   Pencil,
   Scissors,
   Trash2,
@@ -27,10 +29,12 @@ interface CellMenuProps extends OverlayProps {
   readonly at: MenuAnchor;
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly onChoose: (command: Command) => void;
+  /** Why a command is off for the moment, if it is. */
+  readonly whyOff: (command: Command) => string | undefined;
 }
 
 /** What can be done with a cell and what is selected: opened by the other button of the mouse, or by the keys of a menu. */
-export function CellMenu({ at, gridRef, onChoose, onClose, finalFocus }: CellMenuProps) {
+export function CellMenu({ at, gridRef, onChoose, whyOff, onClose, finalFocus }: CellMenuProps) {
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuList label="Cell" anchor={anchorOf(at, gridRef)} finalFocus={finalFocus}>
@@ -42,6 +46,7 @@ export function CellMenu({ at, gridRef, onChoose, onClose, finalFocus }: CellMen
                 key={each.name}
                 icon={icons[each.name]}
                 keys={each.keys[0] && keyLabel(each.keys[0], isMac())}
+                whyOff={whyOff(each.command)}
                 look={each.command.do === "delete" ? "danger" : "plain"}
                 onClick={() => onChoose(each.command)}
               >
@@ -75,6 +80,8 @@ const icons: { readonly [name: string]: LucideIcon } = {
   "Open record": Maximize2,
   "Insert row above": ArrowUpToLine,
   "Insert row below": ArrowDownToLine,
+  "Move rows up": MoveUp,
+  "Move rows down": MoveDown,
   "Duplicate rows": CopyPlus,
   "Delete rows": Trash2,
 };

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Confirm } from "@/components/ui/dialog";
 import { type Command, commandList } from "../command-list";
-import { run } from "../commands";
+import { run, whyOff } from "../commands";
 import { counted } from "../counted";
 import type { GridState } from "../grid-state";
 import { useHeldRows } from "../hold-rows";
@@ -42,7 +42,15 @@ export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
   }
   switch (overlay.is) {
     case "menu":
-      return <CellMenu {...shared} at={overlay.at} gridRef={gridRef} onChoose={choose} />;
+      return (
+        <CellMenu
+          {...shared}
+          at={overlay.at}
+          gridRef={gridRef}
+          onChoose={choose}
+          whyOff={(command) => whyOff(command, state())}
+        />
+      );
     case "commands":
       return <CommandsDialog {...shared} commands={commandList} onChoose={choose} />;
     case "keys":

@@ -1,0 +1,15 @@
+import { GripVertical } from "lucide-react";
+
+/** What a row is dragged by, while the pointer is over the row. Keys and menus have their own ways. */
+export function RowGrip() {
+  return (
+    <span
+      aria-hidden
+      data-grip
+      title="Drag to move"
+      className="absolute inset-y-0 start-0 hidden w-3 cursor-grab touch-none items-center justify-center text-muted hover:text-text active:cursor-grabbing pointer-coarse:flex [[role=row]:hover_&]:flex"
+    >
+      <GripVertical aria-hidden className="size-3.5" strokeWidth={1.75} />
+    </span>
+  );
+}

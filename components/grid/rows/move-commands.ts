@@ -1,0 +1,111 @@
+import { v4 } from "uuid";
+import { api } from "@/lib/client/api";
+import { inCalls } from "../calls";
+import { counted } from "../counted";
+import { type Corners, hasSelection, type Position, selectionOf } from "../cursor";
+import type { Range } from "../geometry";
+import { type GridServices, type GridState, selectedAreas } from "../grid-state";
+import { withdrawOffer } from "../messages";
+import { persist } from "../retry";
+import { countOf, rowsOf } from "../selection";
+import type { TaskRun } from "../tasks";
+import { undo } from "../undo/undo-commands";
+import { goByTask, selectRows } from "./go-to-rows";
+import { planMove, stepTarget } from "./move-plan";
+import { allOf, firstOf, idsOf, placeOf } from "./row-ids";
+
+/** Why rows cannot be moved by hand; undefined where they can. */
+export function whyFixed({ orderedBy, listing }: Pick<GridServices, "orderedBy" | "listing">) {
+  if (listing.groups.length > 0) return "The view groups its rows.";
+  if (orderedBy.length > 0) return "The view sorts its rows.";
+  return listing.search === "" ? undefined : "Rows are being searched for.";
+}
+
+/** Moves the selected rows one step. */
+export function stepRows(way: "up" | "down", grid: GridState): Promise<void> {
+  return moveRows(stepTarget(rowsOf(selectedAreas(grid)), way, grid.bounds.rows), grid);
+}
+
+/** More rows than this are a matter of the API: the ids of all of them are held here at once. */
+const mostMoved = 20_000;
+
+/** Moves the selected rows in front of the row `to`; they stay selected. */
+export async function moveRows(to: number, grid: GridState): Promise<void> {
+  const { services, cursor } = grid;
+  const rows = rowsOf(selectedAreas(grid));
+  const count = countOf(rows);
+  const why = whyFixed(services);
+  if (why !== undefined) return services.say({ title: "Rows cannot be moved here", detail: why });
+  if (count > mostMoved) {
+    const title = `At most ${counted(mostMoved, "row")} are moved at once`;
+    return services.say({ title, isError: true });
+  }
+  const plan = planMove(rows, to);
+  if (!plan || !hasSelection(cursor)) return;
+  const { first, after } = plan;
+  const ids = idsOf(grid, rows);
+  const idsAbove = after === null ? undefined : idsOf(grid, [{ first: after, end: after + 1 }]);
+  await goByTask(grid, "Moving rows", async (run, hold) => {
+    const above = idsAbove ? await firstOf(idsAbove(run)) : null;
+    if (idsAbove && above === null) throw new Error("the row above is gone");
+    const recordIds = await allOf(ids(run));
+    const moved = await moveBehind(grid, { recordIds, after: above }, run).finally(services.reloadRows);
+    const now = services.state();
+    const isThere = now.recordAt(first)?.id === recordIds[0];
+    if (moved > 0) {
+      const action = { label: "Undo", onClick: () => void undo(grid) };
+      const detail = placeText({ first, end: first + count });
+      services.say({ title: `${counted(moved, "row")} moved`, action, ...(isThere && { detail }) });
+    }
+    if (!isThere || !hold.isWanted() || now.cursor.state === "editing") return false;
+    const { further, ...current } = selectionOf(cursor);
+    const isOne = rows.length === 1 && further.length === 0;
+    const corners = isOne ? shifted(current, first - (rows[0]?.first ?? 0)) : wholeRows(first, count);
+    return selectRows(grid, corners, recordIds[corners.anchor.row - first]);
+  });
+}
+
+/** Which rows moved ones are by now, in a person's words. */
+function placeText({ first, end }: Range): string {
+  const [from, to] = [first + 1, end].map((row) => row.toLocaleString("en"));
+  return from === to ? `It is row ${from} now.` : `They are rows ${from} to ${to} now.`;
+}
+
+function shifted({ anchor, focus, reach }: Corners, by: number): Corners {
+  const along = ({ row, column }: Position): Position => ({ row: row + by, column });
+  return { anchor: along(anchor), focus: along(focus), reach };
+}
+
+function wholeRows(first: number, count: number): Corners {
+  return { anchor: { row: first, column: 0 }, focus: { row: first + count - 1, column: 0 }, reach: "rows" };
+}
+
+/** Puts records behind another, or on top, and says of how many that was done. */
+async function moveBehind(
+  grid: GridState,
+  { recordIds, after }: { recordIds: readonly string[]; after: string | null },
+  run: TaskRun,
+): Promise<number> {
+  const changeSetId = v4();
+  let behind = after;
+  let done = 0;
+  withdrawOffer();
+  for (const some of inCalls(recordIds, () => 0)) {
+    if (run.signal.aborted) return done;
+    run.report({ done, total: recordIds.length });
+    const body = { recordIds: some, after: behind };
+    await persist(
+      (idempotencyKey) =>
+        api("POST /bases/{databaseId}/tables/{tableId}/records/move", {
+          params: placeOf(grid),
+          body,
+          changeSetId,
+          idempotencyKey,
+        }),
+      run,
+    );
+    behind = some.at(-1) ?? behind;
+    done += some.length;
+  }
+  return done;
+}

@@ -1,0 +1,45 @@
+import type { RefObject } from "react";
+import { edgeSpeed } from "./edge-speed";
+import { headerHeight } from "./geometry";
+
+/** Which way something is dragged, and what of an element that goes by. */
+const ways = {
+  x: { scroll: "scrollLeft", spanOf: ({ left, right }: DOMRect) => ({ from: left, to: right }) },
+  // Nothing can be let go on the header.
+  y: {
+    scroll: "scrollTop",
+    spanOf: ({ top, bottom }: DOMRect) => ({ from: top + headerHeight, to: bottom }),
+  },
+} as const;
+
+interface Scrolling {
+  readonly scrollerRef: RefObject<HTMLElement | null>;
+  readonly along: keyof typeof ways;
+  /** Whatever has scrolled it: what is under the pointer is another then. */
+  readonly onScroll: (at: number) => void;
+}
+
+/** Scrolls for as long as the pointer is near an edge or beyond it, and tells where the pointer is each time. */
+export function scrollAtEdges({ scrollerRef, along, onScroll }: Scrolling) {
+  const { scroll, spanOf } = ways[along];
+  const scroller = scrollerRef.current;
+  const stop = new AbortController();
+  let at: number | undefined;
+  let frame = requestAnimationFrame(step);
+  scroller?.addEventListener("scroll", () => at !== undefined && onScroll(at), { signal: stop.signal });
+
+  function step(): void {
+    const by = scroller && at !== undefined ? edgeSpeed(at, spanOf(scroller.getBoundingClientRect())) : 0;
+    if (scroller && by !== 0) scroller[scroll] += by;
+    frame = requestAnimationFrame(step);
+  }
+  return {
+    at(pointer: number): void {
+      at = pointer;
+    },
+    stop(): void {
+      cancelAnimationFrame(frame);
+      stop.abort();
+    },
+  };
+}
