@@ -97,8 +97,12 @@ test("undo, redo and the commands are at hand, by a tap and by their keys", asyn
   await grid.type("redo");
   await grid.press("Enter");
   await grid.expectStored(1, "Size", 12);
-  await grid.press("Control+/");
   const keys = grid.page.getByRole("dialog", { name: "Keys" });
+  // The dialog before it takes a moment to give the keys back.
+  await expect(async () => {
+    await grid.press("Control+/");
+    await expect(keys).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(keys.getByRole("term")).toHaveText([
     "Undo",
     "Redo",

@@ -212,7 +212,7 @@ test("the cursor goes with the record that is opened, not with its row", async (
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records`;
   await grid.api.post(path, { record: { Name: "First" }, after: null });
   await expect(panel.getByText("3 of 6")).toBeVisible();
-  await grid.expectSelected("4 Name", "4 Notes", "5 Name", "5 Notes");
+  await grid.expectSelected("5 Name", "5 Notes", "6 Name", "6 Notes");
   await panel.getByRole("button", { name: "Next record" }).click();
   await expect(grid.record("Project 3")).toBeVisible();
   await grid.record("Project 3").getByRole("button", { name: "Next record" }).click();
