@@ -1,7 +1,6 @@
 import { ApiError, badRequest, pathOf } from "../contract/errors";
 import { limits } from "../contract/limits";
-import { findHostile } from "../contract/plain-json";
-import { boundJson } from "./bound-json";
+import { readJson } from "../contract/read-json";
 import type { Operation } from "./operation";
 
 /** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
@@ -13,9 +12,9 @@ export async function readBody(
   const text = decode(await readBytes(request).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
-  const body = parseJson(boundJson(text, bodyValues));
-  refuseHostile(body);
-  return body;
+  const { json, hostile } = parseJson(text, bodyValues);
+  if (hostile) throw badRequest([{ path: pathOf(hostile.path, "body"), message: hostile.message }]);
+  return json;
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
@@ -61,19 +60,14 @@ function requireJsonType(type: string | null): void {
   throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "A body needs the header Content-Type: application/json");
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, mostValues: number): ReturnType<typeof readJson> {
   try {
-    return JSON.parse(text);
+    return readJson(text, mostValues);
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     const where = /at position \d+( \(line \d+ column \d+\))?/.exec(String(error))?.[0];
     throw badRequest([{ path: "body", message: `is not valid JSON${where ? ` (${where})` : ""}` }]);
   }
-}
-
-/** Refuses what no operation takes, wherever it stands. */
-function refuseHostile(body: unknown): void {
-  const found = findHostile(body);
-  if (found) throw badRequest([{ path: pathOf(found.path, "body"), message: found.message }]);
 }
 
 function tooLarge(): ApiError {

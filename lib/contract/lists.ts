@@ -4,8 +4,9 @@ import { filter } from "./filters";
 import { recordId } from "./ids";
 import { limits } from "./limits";
 import { olderFilters } from "./older-filters";
-import { findHostile } from "./plain-json";
+import { findHostile, type Hostile } from "./plain-json";
 import { queryShape } from "./query";
+import { readJson } from "./read-json";
 import { record, upToRecordsPerCall } from "./records";
 
 export const direction = z.enum(["asc", "desc"]);
@@ -73,12 +74,12 @@ export const recordList = written.transform(({ filters, filter = filters, ...ask
 }));
 export type RecordList = z.infer<typeof recordList>;
 
-const plainText = z.string().superRefine(refuseHostile);
+const plainText = z.string().superRefine((text, context) => refuseHostile(findHostile(text), context));
 
 const jsonText = z.string().transform((text, context) => {
   try {
-    const json: unknown = JSON.parse(text);
-    refuseHostile(json, context);
+    const { json, hostile } = readJson(text);
+    refuseHostile(hostile, context);
     return json;
   } catch {
     context.addIssue(`takes JSON, such as 100, true or ["Name"]; ${quote(text)} is not`);
@@ -114,7 +115,6 @@ function isText(key: string): boolean {
 }
 
 /** A body has been looked through as a whole; what is written in an address has not. */
-function refuseHostile(json: unknown, context: z.core.$RefinementCtx): void {
-  const found = findHostile(json);
-  if (found) context.addIssue({ code: "custom", path: found.path, message: found.message, input: json });
+function refuseHostile(found: Hostile | undefined, context: z.core.$RefinementCtx): void {
+  if (found) context.addIssue({ code: "custom", path: found.path, message: found.message });
 }

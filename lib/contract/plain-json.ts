@@ -50,6 +50,6 @@ function below(key: PropertyKey, { path, message }: Hostile): Hostile {
 }
 
 /** A path may hold the very characters that it tells of. */
-function printable(key: string): string {
+export function printable(key: string): string {
   return key.toWellFormed().replaceAll("\0", "\\u0000");
 }

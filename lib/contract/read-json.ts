@@ -1,0 +1,155 @@
+import { ApiError } from "./errors";
+import { limits } from "./limits";
+import { findHostile, type Hostile, printable } from "./plain-json";
+
+/** What a JSON text says, and the first thing in it that no operation takes. Throws for what is no JSON. */
+export function readJson(
+  text: string,
+  mostValues = Number.POSITIVE_INFINITY,
+): { json: unknown; hostile: Hostile | undefined } {
+  const bounded = boundJson(text, mostValues);
+  const json: unknown = JSON.parse(bounded.text);
+  return { json, hostile: bounded.hostile ?? findHostile(json) };
+}
+
+interface Bounded {
+  readonly text: string;
+  /** What is not to be seen any more once values have been built: a key given again, a number made 0. */
+  readonly hostile: Hostile | undefined;
+}
+
+/**
+ * Looks through a JSON text before anything is built from it: to build millions of values keeps the process busy
+ * for seconds. A 413 for more values than may be. A text that nests too deep comes back cut off there and closed,
+ * so that whoever reads it finds the place and nothing behind it.
+ */
+export function boundJson(text: string, mostValues: number): Bounded {
+  /** The lists and objects that are open, the innermost last. */
+  const open: Open[] = [];
+  let inner: Open | undefined;
+  let isKey = false;
+  let values = 1;
+  let hostile: Hostile | undefined;
+  const refuse = (message: string) => {
+    hostile ??= { path: open.map(({ at }) => (typeof at === "string" ? printable(at) : at)), message };
+  };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === signs.quote) {
+      const end = endOfString(text, at);
+      if (isKey && inner?.keys) {
+        inner.at = unescaped(text.slice(at + 1, end));
+        if (inner.keys.has(inner.at)) refuse("is given more than once");
+        inner.keys.add(inner.at);
+        isKey = false;
+      }
+      at = end;
+    } else if (sign === signs.comma) {
+      values++;
+      if (inner?.keys) isKey = true;
+      else if (inner) inner.at = Number(inner.at) + 1;
+    } else if (sign === signs.list || sign === signs.object) {
+      if (open.length === limits.jsonDepth) {
+        const closers = open.map(({ keys }) => (keys ? "}" : "]")).reverse();
+        return { text: `${text.slice(0, at)}[]${closers.join("")}`, hostile };
+      }
+      isKey = sign === signs.object;
+      inner = isKey ? { keys: new Set(), at: "" } : { at: 0 };
+      open.push(inner);
+      values++;
+    } else if (sign === signs.endOfList || sign === signs.endOfObject) {
+      open.pop();
+      inner = open.at(-1);
+      isKey = false;
+    } else if (isOfNumber(sign)) {
+      let end = endOfNumber(text, at);
+      const isPower = isExponent(text.charCodeAt(end));
+      if (isPower) end = endOfNumber(text, end + 1);
+      if ((isPower || end - at > manyDigits) && isMadeZero(text.slice(at, end))) refuse(tooSmall);
+      at = end - 1;
+    }
+    if (values > mostValues) throw tooMany(mostValues);
+  }
+  return { text, hostile };
+}
+
+/** A list or an object whose end has not come yet. */
+interface Open {
+  /** Those of an object so far; left out: a list. */
+  readonly keys?: Set<string>;
+  /** Where in it the text stands. */
+  at: string | number;
+}
+
+const signs = {
+  quote: code('"'),
+  backslash: code("\\"),
+  comma: code(","),
+  list: code("["),
+  endOfList: code("]"),
+  object: code("{"),
+  endOfObject: code("}"),
+  minus: code("-"),
+  plus: code("+"),
+  point: code("."),
+  zero: code("0"),
+  nine: code("9"),
+  exponent: code("e"),
+  capitalExponent: code("E"),
+};
+
+function code(sign: string): number {
+  return sign.charCodeAt(0);
+}
+
+/** Where the string that begins at `start` ends; behind the text when it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let first = end;
+    while (text.charCodeAt(first - 1) === signs.backslash) first--;
+    // Two backslashes are one in the text, and one that is left makes the quote part of it.
+    if ((end - first) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** What a key is however it is spelt: `"\u0041"` is `"A"`. One that is no JSON stays as it is. */
+function unescaped(key: string): string {
+  if (!key.includes("\\")) return key;
+  try {
+    return JSON.parse(`"${key}"`) as string;
+  } catch {
+    return key;
+  }
+}
+
+/** Digits, signs and the point: what a number is written with, save for its `e`. */
+function isOfNumber(sign: number): boolean {
+  if (sign >= signs.zero && sign <= signs.nine) return true;
+  return sign === signs.point || sign === signs.minus || sign === signs.plus;
+}
+
+function isExponent(sign: number): boolean {
+  return sign === signs.exponent || sign === signs.capitalExponent;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  while (isOfNumber(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Fewer digits than this, without an exponent, no double makes 0 of. */
+const manyDigits = 300;
+
+/** Whether a double would make 0 of a number that is not. */
+function isMadeZero(number: string): boolean {
+  return Number(number) === 0 && /^[^eE]*[1-9]/.test(number);
+}
+
+/** What a number given as text is told too. */
+const tooSmall = "takes numbers that a double can hold; this one is too small";
+
+function tooMany(mostValues: number): ApiError {
+  return new ApiError("PAYLOAD_TOO_LARGE", `A body has at most ${mostValues.toLocaleString("en")} values`);
+}
