@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findHostile } from "../contract/plain-json";
 import { cursorAfter, type Listing, readCursor } from "./cursor";
 import { Prisma } from "./db";
+import type { SortType } from "./field-sql";
 import { byId, type SortKey } from "./sort-sql";
 
 const byName: SortKey = {
@@ -12,14 +14,48 @@ const byName: SortKey = {
   isNullable: true,
 };
 const listing: Listing = { identity: ["tAbcdefghij", null], keys: [byName, byId] };
+/** As cells hold it. */
+const text = fc.string({ unit: "binary" }).filter((each) => findHostile(each) === undefined);
 const id = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
 
 test("a cursor reads back to where it stands", () => {
   fc.assert(
-    fc.property(fc.option(fc.string({ unit: "binary" })), (name) => {
+    fc.property(fc.option(text), (name) => {
       expect(readCursor(listing, cursorAfter(listing, [name, id]))).toEqual([name, id]);
     }),
   );
+});
+
+test.each<[type: SortType, good: string[], forged: string[]]>([
+  ["text", ["", "a", "🙂"], ["a\0", "\ud800"]],
+  [
+    "numeric",
+    ["0", "-12.5", "1".repeat(309), `0.${"0".repeat(340)}5`],
+    ["1".repeat(200_000), "1.", "1e5", "NaN", " 1"],
+  ],
+  ["integer", ["0", "12"], ["-1", "9999999999", ""]],
+  ["boolean", ["true", "false"], ["1", "TRUE"]],
+  [
+    "timestamptz",
+    ["2026-01-31 09:30:00+00", "2024-02-29 23:59:59.999+00", "0001-01-01 00:00:00.5+00"],
+    [
+      "9999-99-99 99:99:99+00",
+      "2026-02-30 00:00:00+00",
+      "2026-01-31 24:00:00+00",
+      "2026-01-31 23:59:60+00",
+      "0000-01-01 00:00:00+00",
+      "2026-01-31 09:30:00+01",
+    ],
+  ],
+  ["uuid", [id], [id.toUpperCase(), "1", `${id}0`]],
+])("of %s a cursor holds what PostgreSQL reads, and nothing else", (type, good, forged) => {
+  const typed: Listing = { identity: null, keys: [{ ...byName, type }, byId] };
+  for (const each of good) expect(readCursor(typed, cursorAfter(typed, [each, id]))).toEqual([each, id]);
+  for (const each of forged) {
+    expect(() => readCursor(typed, cursorAfter(typed, [each, id])), each).toThrow(
+      /cursor takes the nextCursor/,
+    );
+  }
 });
 
 test("a cursor is of one list only", () => {

@@ -1,3 +1,4 @@
+import { findHostile } from "../contract/plain-json";
 import { Prisma, type Sql } from "./db";
 import type { SortType } from "./field-sql";
 import { byId, type SortKey } from "./sort-sql";
@@ -27,7 +28,7 @@ export function isStanding(keys: readonly SortKey[], standing: readonly unknown[
     standing.length === keys.length &&
     keys.every(({ type, isNullable }, index) => {
       const text = standing[index];
-      return text === null ? isNullable : typeof text === "string" && forms[type].test(text);
+      return text === null ? isNullable : typeof text === "string" && isWritten[type](text);
     })
   );
 }
@@ -62,12 +63,21 @@ function sameSql({ by, type }: SortKey, text: string | null): Sql {
   return text === null ? Prisma.sql`${by} IS NULL` : Prisma.sql`${by} = ${text}::${Prisma.raw(type)}`;
 }
 
-/** How values of each SQL type are written, so that a forged cursor is refused before SQL sees it. */
-const forms: Record<SortType, RegExp> = {
-  text: /^/,
-  numeric: /^-?\d+(\.\d+)?$/,
-  integer: /^\d{1,9}$/,
-  boolean: /^(true|false)$/,
-  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/,
-  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+/** Whether PostgreSQL reads a text as a value of each type, so that a forged cursor is refused before SQL sees it. */
+const isWritten: Record<SortType, (text: string) => boolean> = {
+  text: (text) => findHostile(text) === undefined,
+  // A double has 309 digits before its point at most, and a position in the manual order few behind it.
+  numeric: (text) => /^-?\d{1,400}(\.\d{1,2000})?$/.test(text),
+  integer: (text) => /^\d{1,9}$/.test(text),
+  boolean: (text) => /^(true|false)$/.test(text),
+  timestamptz: isMoment,
+  uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text),
 };
+
+/** A day that the calendar has, and a time that the clock has. */
+function isMoment(text: string): boolean {
+  const [, day, time] = /^(?!0000)(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,3})?\+00$/.exec(text) ?? [];
+  const written = `${day}T${time}`;
+  const moment = new Date(`${written}Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written);
+}
