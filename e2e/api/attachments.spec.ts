@@ -108,17 +108,6 @@ test.describe("upload", () => {
     expect([unnamed.status, unnamed.body.originalName]).toEqual([201, "file"]);
   });
 
-  test("takes the part `file` of several", async ({ api, base }) => {
-    const form = new FormData();
-    form.append("note", "before");
-    form.append("other", new Blob(["not this"]), "other.txt");
-    form.append("file", new Blob(["this"]), "this.txt");
-    form.append("file", new Blob(["nor this"]), "second.txt");
-    const { status, body } = await send(api, base, form);
-    expect([status, body.originalName, body.size]).toEqual([201, "this.txt", 4]);
-    expect(await (await fetch(body.url)).text()).toBe("this");
-  });
-
   const nothing: [
     title: string,
     send: (api: ApiClient, base: Base) => Promise<Answer<unknown>>,
@@ -126,21 +115,28 @@ test.describe("upload", () => {
   ][] = [
     [
       "without the part `file`",
-      (api, base) => {
-        const form = new FormData();
-        form.append("document", new Blob(["x"]), "x.txt");
-        return send(api, base, form);
-      },
+      (api, base) => send(api, base, new FormData()),
       ["file", "is required: the part of the multipart body with the file"],
     ],
     [
       "with text in place of a file",
-      (api, base) => {
-        const form = new FormData();
-        form.append("file", "x");
-        return send(api, base, form);
-      },
-      ["file", "is required: the part of the multipart body with the file"],
+      (api, base) => send(api, base, formOf(["file", "x"])),
+      ["file", "is text, not a file: give the part a filename"],
+    ],
+    [
+      "with two files",
+      (api, base) => send(api, base, formOf(["file", new Blob(["this"])], ["file", new Blob(["that"])])),
+      ["file", "is given more than once; an upload is one file"],
+    ],
+    [
+      "with a file of another name beside it",
+      (api, base) => send(api, base, formOf(["document", new Blob(["x"])], ["file", new Blob(["this"])])),
+      ["document", "is not a known part; a multipart body has the part `file` alone"],
+    ],
+    [
+      "with text beside it",
+      (api, base) => send(api, base, formOf(["file", new Blob(["this"])], ["filename", "that.txt"])),
+      ["filename", "is not a known part; a multipart body has the part `file` alone"],
     ],
     [
       "raw and without a name",
@@ -589,6 +585,12 @@ function upload(api: ApiClient, base: Base, bytes: string | Uint8Array, name: st
   const form = new FormData();
   form.append("file", new Blob([bytes as BlobPart], { type }), name);
   return send(api, base, form);
+}
+
+function formOf(...parts: [name: string, value: string | Blob][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of parts) form.append(name, value);
+  return form;
 }
 
 /** `FormData` in the bytes that a browser makes of it. */

@@ -47,6 +47,25 @@ for (const [name, { frame, filename, type }] of Object.entries(forms)) {
   }
 }
 
+test.each([
+  ["file", 'filename="b"', "is given more than once; an upload is one file"],
+  ["other", 'filename="b"', "is not a known part; a multipart body has the part `file` alone"],
+  ["filename", "", "is not a known part; a multipart body has the part `file` alone"],
+  ["file", "", "is text, not a file: give the part a filename"],
+])(
+  "a multipart upload with a second part %j, %s, is refused, wherever that stands",
+  async (name, more, message) => {
+    const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\none\r\n`;
+    const second = `--x\r\nContent-Disposition: form-data; name="${name}"; ${more}\r\n\r\ntwo\r\n`;
+    for (const parts of [file + second, second + file]) {
+      const request = requestOf(multipart.type, `${parts}--x--\r\n`);
+      await expect(readUpload(request, { filename: undefined, to: "/dev/null" })).rejects.toMatchObject({
+        details: [{ path: name, message }],
+      });
+    }
+  },
+);
+
 test("a multipart upload that ends too early is the caller's fault, whatever its size", async () => {
   for (const size of sizes) {
     const request = requestOf(multipart.type, multipart.frame("x".repeat(size)).slice(0, -9));

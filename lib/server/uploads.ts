@@ -77,9 +77,18 @@ const mostRead = 2 * limits.attachmentBytes + 10_000_000;
 async function readMultipart(body: Readable, { type, to }: { type: string; to: string }): Promise<Upload> {
   let upload: Promise<Upload> | undefined;
   let taken: Readable | undefined;
+  // What else there is goes by before it is refused: who is cut off while sending never gets to read why.
+  let refusal: ApiError | undefined;
+  const refuse = (part: string, message: string) => {
+    refusal ??= badRequest([{ path: part || "body", message }]);
+  };
   const parser = parserOf(type);
+  parser.on("field", (part: string) => refuse(part, part === "file" ? notAFile : unknownPart));
   parser.on("file", (part: string, file: Readable, name: string | undefined) => {
-    if (part !== "file" || upload) return file.resume();
+    if (part !== "file" || upload) {
+      refuse(part, part === "file" ? "is given more than once; an upload is one file" : unknownPart);
+      return file.resume();
+    }
     taken = file;
     upload = store(partOf(file), to).then((stored) => ({
       originalName: checkName(endOf(name ?? "", 255) || "file", "file"),
@@ -97,12 +106,14 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
     await upload;
     throw problem;
   }
-  if (!upload)
-    throw badRequest([
-      { path: "file", message: "is required: the part of the multipart body with the file" },
-    ]);
-  return upload;
+  const stored = await upload;
+  if (refusal) throw refusal;
+  if (stored) return stored;
+  throw badRequest([{ path: "file", message: "is required: the part of the multipart body with the file" }]);
 }
+
+const unknownPart = "is not a known part; a multipart body has the part `file` alone";
+const notAFile = "is text, not a file: give the part a filename";
 
 /** The bytes of a part. What breaks while they are read is the body, not our disk. */
 async function* partOf(file: Readable): AsyncGenerator<Buffer> {
