@@ -1,7 +1,14 @@
 /** A table kept in memory: what the API has to answer after any number of calls. */
 import { isDeepStrictEqual } from "node:util";
 import type { Record } from "../../lib/contract/records";
-import { inOrder, passes, type ReferenceFields, type ReferenceSort, type Thing } from "./reference-list";
+import {
+  inOrder,
+  lower,
+  passes,
+  type ReferenceFields,
+  type ReferenceSort,
+  type Thing,
+} from "./reference-list";
 
 /** The table's fields. `Parent` leads to at most one record of the same table, `Rows` is its other side. */
 export const labels = ["Open", "Straße", "50%_\\", "zu"];
@@ -200,7 +207,7 @@ export class Model {
   #isFound({ fields: values }: Thing, search: string): boolean {
     const names = [values.Parent, values.Rows].flat().map((id) => this.#at(String(id)).values.Name);
     const texts = [values.Name, values.Amount, values.Stage, values.Tags, values.Due, names].flat();
-    return texts.some((text) => text != null && String(text).toLowerCase().includes(search.toLowerCase()));
+    return texts.some((text) => text != null && lower(text).includes(lower(search)));
   }
 
   #at(id: string): Held {

@@ -162,6 +162,7 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function lower(text: unknown): string {
-  return String(text).toLowerCase();
+/** Case left aside, and with it which of its two small letters a Σ has, as that depends on what follows. */
+export function lower(text: unknown): string {
+  return String(text).toLowerCase().replaceAll("ς", "σ");
 }

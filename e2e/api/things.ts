@@ -95,7 +95,7 @@ const moment = fc.oneof(
 const inNewYork = { timezone: "America/New_York" };
 const inTokyo = { timezone: "Asia/Tokyo" };
 
-const labels = ["Straße", "offen", "İstanbul", "50%_\\", "ΟΔΟΣ", "zu"];
+const labels = ["Straße", "offen", "İstanbul", "50%_\\", "ΟΔΟΣ", "Οδόσημα ΟΔΟΣΗΜΑ", "zu"];
 const options = { options: labels.map((label) => ({ label })) };
 const label = fc.constantFrom(...labels);
 const someLabels = fc.uniqueArray(label, { maxLength: 3 });
@@ -104,7 +104,19 @@ const emails = fc.constantFrom("ada@example.com", "Ada@example.com", "grace@navy
 const sites = fc.constantFrom("https://example.com/a_b", "https://EXAMPLE.com/?q=50%25", "mailto:a@b.org");
 const phones = fc.constantFrom("+1 555 123 4567", "555-1234567", "(0)20 7946 0000");
 const fileNames = ["Bericht Übersicht.pdf", "İ 50%_.png", "🙂.txt", "notes"];
-const teamNames = ["Rot", "ROT 50%", "Été", "🙂 froh", "", "ΟΔΟΣ", "x", "y", "zwei\u001fdrei", "a_b"];
+const teamNames = [
+  "Rot",
+  "ROT 50%",
+  "Été",
+  "🙂 froh",
+  "",
+  "ΟΔΟΣ",
+  "ΟΔΟΣΗΜΑ",
+  "x",
+  "y",
+  "zwei\u001fdrei",
+  "a_b",
+];
 
 /** What is said of values that lie in other records: parts of them, of every type. */
 const parts = fc.oneof(

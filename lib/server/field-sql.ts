@@ -111,9 +111,17 @@ export function rankSql(subject: Subject, value = valueSql(subject, ownRow)): Sq
 /** The root collation of Unicode, which every PostgreSQL has, whatever its locale. */
 export const unicode = Prisma.sql`"und-x-icu"`;
 
-/** Text without regard to case. */
+/**
+ * Text without regard to case. At the end of a word Σ becomes ς, elsewhere σ; what is looked for may end where the
+ * word goes on, so the two count as one.
+ */
 export function folded(text: Sql): Sql {
-  return Prisma.sql`lower(${text} COLLATE ${unicode})`;
+  return Prisma.sql`replace(lower(${text} COLLATE ${unicode}), 'ς', 'σ')`;
+}
+
+/** The same of a text that is here. */
+export function foldedText(text: string): string {
+  return text.toLowerCase().replaceAll("ς", "σ");
 }
 
 /** The value as JSON, NULL in an empty cell. */

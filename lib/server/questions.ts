@@ -6,7 +6,7 @@ import { doubleValue } from "../field-types/number";
 import { optionIdOf, optionLabel, type SelectTemplate } from "../field-types/option";
 import { nameOf, quote } from "../field-types/text";
 import { Prisma, type Sql } from "./db";
-import { cell, cellText, folded, kinds, linkedTexts, ownRow, rankSql } from "./field-sql";
+import { cell, cellText, folded, foldedText, kinds, linkedTexts, ownRow, rankSql } from "./field-sql";
 import { type Span, spanOf } from "./moments";
 import type { Subject } from "./subjects";
 
@@ -106,7 +106,7 @@ export const questions: Record<FilterKind, Questions> = {
 /** The ids of the options whose labels pass, case left aside. */
 export function optionsWhere({ template }: Subject, passes: (label: string) => boolean): string[] {
   return (template as SelectTemplate).options
-    .filter(({ label }) => passes(label.toLowerCase()))
+    .filter(({ label }) => passes(foldedText(label)))
     .map(({ value }) => value ?? "");
 }
 
@@ -161,7 +161,7 @@ function byLabel(passes: (label: string, piece: string) => boolean): Question {
   return question(text, (subject, piece) =>
     isAny(
       ownText(subject),
-      optionsWhere(subject, (label) => passes(label, piece.toLowerCase())),
+      optionsWhere(subject, (label) => passes(label, foldedText(piece))),
     ),
   );
 }

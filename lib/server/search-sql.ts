@@ -1,6 +1,6 @@
 import type { FilterKind } from "../contract/filters";
 import { Prisma, type Sql } from "./db";
-import { kinds, linkedTexts, ownRow } from "./field-sql";
+import { foldedText, kinds, linkedTexts, ownRow } from "./field-sql";
 import { contains, holdsAny, isAny, optionsWhere, someText } from "./questions";
 import type { TableSchema } from "./schemas";
 import { fieldSubject, type Subject } from "./subjects";
@@ -70,5 +70,5 @@ function among(texts: Sql, text: string): Search {
 }
 
 function optionsWith(subject: Subject, text: string): string[] {
-  return optionsWhere(subject, (label) => label.includes(text.toLowerCase()));
+  return optionsWhere(subject, (label) => label.includes(foldedText(text)));
 }
