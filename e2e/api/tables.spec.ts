@@ -266,7 +266,7 @@ test.describe("a table is not created", () => {
     ],
     "with an option of an empty label": [
       { name: "T", fields: [{ type: "single_select", name: "S", template: { options: [{ label: "" }] } }] },
-      ["fields[0].template.options[0].label", "a label cannot be empty"],
+      ["fields[0].template.options[0].label", "cannot be empty"],
     ],
     "with an option of an unknown colour": [
       {

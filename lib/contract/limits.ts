@@ -1,13 +1,4 @@
-/** What bounds one thing: its environment variable, its default, what it bounds in words, and the answer beyond it. */
-interface Limit {
-  readonly variable: string;
-  readonly byDefault: number;
-  readonly bounds: string;
-  /** Left out where nobody can go beyond it. */
-  readonly beyond?: number;
-  /** Whether `off` lifts it. */
-  readonly canBeOff?: boolean;
-}
+import { fieldLimits, type Limit, readLimits as readTable } from "../field-types/limits";
 
 /**
  * What the service bounds, all in one place. A browser has no such variables and sees the defaults, which is
@@ -39,12 +30,7 @@ const table = {
     bounds: "bytes of an attachment",
     beyond: 413,
   },
-  nameLength: {
-    variable: "MAX_NAME_LENGTH",
-    byDefault: 255,
-    bounds: "characters (code points) of a name",
-    beyond: 400,
-  },
+  ...fieldLimits,
   fieldsPerTable: {
     variable: "MAX_FIELDS_PER_TABLE",
     byDefault: 500,
@@ -141,22 +127,8 @@ export const everyLimit: readonly Limit[] = Object.values(table);
 export type Limits = Record<keyof typeof table, number>;
 
 /** The limits that `environment` sets, the defaults elsewhere. Throws with a sentence that names a bad variable. */
-export function readLimits(environment: Record<string, string | undefined>): Limits {
-  const entries = Object.entries<Limit>(table).map(([name, limit]) => [name, read(limit, environment)]);
-  return Object.fromEntries(entries) as Limits;
+export function readLimits(environment?: Record<string, string | undefined>): Limits {
+  return readTable(table, environment);
 }
 
-function read(
-  { variable, byDefault, canBeOff = false }: Limit,
-  environment: Record<string, string | undefined>,
-): number {
-  const given = environment[variable];
-  if (given === undefined || given === "") return byDefault;
-  if (given === "off" && canBeOff) return Number.POSITIVE_INFINITY;
-  if (/^[1-9]\d{0,11}$/.test(given)) return Number(given);
-  throw new Error(
-    `${variable} must be a whole number from 1 up${canBeOff ? ", or off" : ""}; it is ${JSON.stringify(given)}`,
-  );
-}
-
-export const limits: Limits = readLimits(typeof process === "undefined" ? {} : process.env);
+export const limits: Limits = readLimits();

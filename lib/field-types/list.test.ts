@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { listFromText, listOf, listToText, mostItems } from "./list";
+import { listFromText, listOf, listToText } from "./list";
 
 test.each<[text: string, items: string[]]>([
   ["", []],
@@ -44,13 +44,11 @@ test("one text stands for a list of one", () => {
   expect(words.parse([])).toEqual([]);
 });
 
-test("a list that is just as long as may be is taken", () => {
-  const longest = Array.from({ length: mostItems }, (_, index) =>
+test("a list may be as long as one that is read", () => {
+  const long = Array.from({ length: 50_000 }, (_, index) =>
     index.toString(2).replace(/0/g, "a").replace(/1/g, "b"),
   );
-  expect(words.parse(longest)).toEqual(longest);
-  const longer = words.safeParse([...longest, "c"]);
-  expect(longer.error?.issues.map(({ message }) => message)).toEqual(["takes at most 10,000 words"]);
+  expect(words.parse(long)).toEqual(long);
 });
 
 test.each([

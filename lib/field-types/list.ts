@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { nameOf, quote } from "./text";
 
-/** Items that one cell may be given at once. */
-export const mostItems = 10_000;
-
 /** Texts, each at most once; one text stands for a list of one. `words` say of what: "option labels". */
 export function listOf(item: z.ZodType<string, string>, words: string) {
   const items = z.array(z.string().meta(item.meta() ?? {}));
   return z
-    .union([item, z.array(item).max(mostItems)], {
-      error: ({ input }) =>
-        isTooLong(input)
-          ? `takes at most ${mostItems.toLocaleString("en")} ${words}`
-          : `takes a list of ${words}, not ${kindOf(input)}`,
+    .union([item, z.array(item)], {
+      error: ({ input }) => `takes a list of ${words}, not ${kindOf(input)}`,
     })
     .transform((given) => (typeof given === "string" ? [given] : given))
     .pipe(items.superRefine(refuseRepeated).meta({ uniqueItems: true }));
@@ -48,10 +42,6 @@ function refuseRepeated(items: readonly string[], context: z.core.$RefinementCtx
     }
     seen.add(item);
   }
-}
-
-function isTooLong(input: unknown): boolean {
-  return Array.isArray(input) && input.length > mostItems;
 }
 
 function kindOf(input: unknown): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { completeOptions, mostOptions, type SelectTemplate, selectTemplate } from "./option";
+import { limits } from "./limits";
+import { completeOptions, type SelectTemplate, selectTemplate } from "./option";
 import { addOptions, followOptions, removedOptions } from "./option-changes";
 
 const previous = template([
@@ -61,7 +62,7 @@ describe("added options", () => {
   test("are as many as there is room for", () => {
     const labels = Array.from({ length: 2_000 }, (_, index) => String(index));
     expect(addOptions(labels, previous, 500).options).toHaveLength(502);
-    expect(addOptions(labels, previous).options).toHaveLength(mostOptions);
+    expect(addOptions(labels, previous).options).toHaveLength(limits.optionsPerField);
   });
 });
 

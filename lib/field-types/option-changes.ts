@@ -1,5 +1,6 @@
 import type { Refuse } from "./field-type";
-import { completeOptions, indexOf, mostOptions, optionText, type SelectTemplate } from "./option";
+import { limits } from "./limits";
+import { completeOptions, indexOf, optionText, type SelectTemplate } from "./option";
 
 /** How many options the texts of a field that becomes a select may make. */
 export const mostOptionsFromText = 500;
@@ -40,11 +41,11 @@ export function removedOptions(previous: SelectTemplate, next: SelectTemplate): 
 export function addOptions(
   labels: readonly string[],
   template: SelectTemplate,
-  most: number = mostOptions,
+  most: number = limits.optionsPerField,
 ): SelectTemplate {
   const { byLabel } = indexOf(template);
   const missing = new Set(labels.filter((each) => !byLabel.has(each) && optionText.safeParse(each).success));
-  const added = [...missing].slice(0, Math.min(most, mostOptions - template.options.length));
+  const added = [...missing].slice(0, Math.min(most, limits.optionsPerField - template.options.length));
   if (added.length === 0) return template;
   return completeOptions({
     ...template,

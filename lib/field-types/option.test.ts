@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "../contract/errors";
+import { limits } from "./limits";
 import {
   completeOptions,
-  mostOptions,
   optionColors,
   optionIdOf,
   optionLabel,
@@ -22,15 +22,16 @@ describe("the template", () => {
     [[{ label: " " }, { label: "a" }, { label: "A" }, { label: "__proto__" }]],
     [[{ label: "x".repeat(255) }]],
     [[{ label: "🙂".repeat(255) }]],
-    [Array.from({ length: mostOptions }, (_, index) => ({ label: String(index) }))],
+    [Array.from({ length: limits.optionsPerField }, (_, index) => ({ label: String(index) }))],
   ])("takes %j", (options) => {
     expect(selectTemplate.safeParse({ options }).error).toBeUndefined();
   });
 
   test.each<[options: unknown, path: string, message: string]>([
     [[{}], "options.0.label", "is required"],
-    [[{ label: "" }], "options.0.label", "a label cannot be empty"],
-    [[{ label: "x".repeat(256) }], "options.0.label", "a label has at most 255 characters"],
+    [[{ label: "" }], "options.0.label", "cannot be empty"],
+    [[{ label: "x".repeat(256) }], "options.0.label", "takes at most 255 characters"],
+    [[{ label: "🙂".repeat(256) }], "options.0.label", "takes at most 255 characters"],
     [[{ label: 5 }], "options.0.label", "takes text, not a number"],
     [[{ label: "A" }, { label: "A" }], "options.1.label", 'two options with the label "A"'],
     [
@@ -60,7 +61,7 @@ describe("the template", () => {
     [["A"], "options.0", "takes an object, not text"],
     [{}, "options", "takes a list, not an object"],
     [
-      Array.from({ length: mostOptions + 1 }, (_, index) => ({ label: String(index) })),
+      Array.from({ length: limits.optionsPerField + 1 }, (_, index) => ({ label: String(index) })),
       "options",
       "takes at most 1,000 options",
     ],
@@ -90,13 +91,13 @@ describe("completing the options", () => {
   });
 
   test("mints an id of four base58 characters for each, all different", () => {
-    const options = Array.from({ length: mostOptions }, (_, index) => ({
+    const options = Array.from({ length: limits.optionsPerField }, (_, index) => ({
       label: String(index),
       ...(index === 0 && { value: "aaaa" }),
     }));
     const ids = completeOptions({ options, disableColors: false }).options.map((each) => each.value);
     for (const id of ids) expect(id).toMatch(/^[1-9A-HJ-NP-Za-km-z]{4}$/);
-    expect(new Set(ids).size).toBe(mostOptions);
+    expect(new Set(ids).size).toBe(limits.optionsPerField);
     expect(ids[0]).toBe("aaaa");
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { randomBase58 } from "./base58";
-import { nameOf, quote } from "./text";
+import { limits } from "./limits";
+import { nameOf, quote, textUpTo } from "./text";
 
 /** Colours by name, in the order in which options without one get theirs. */
 export const optionColors = [
@@ -22,18 +23,15 @@ export const optionColors = [
   "violet",
 ] as const;
 
-export const mostOptions = 1_000;
-
 const optionId = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{4}$/, { error: "is minted by the server: leave it out for a new option" });
 
 const noColor = { error: `takes a colour: ${optionColors.join(", ")}, or #rrggbb` };
 
-export const optionText = z
-  .string()
-  .min(1, { error: "a label cannot be empty" })
-  .max(255, { error: "a label has at most 255 characters" });
+export const optionText = textUpTo(limits.nameLength)
+  .refine((text) => text !== "", { error: "cannot be empty" })
+  .meta({ minLength: 1 });
 
 const option = z.strictObject({
   value: optionId.optional(),
@@ -45,7 +43,9 @@ const option = z.strictObject({
 export const selectTemplate = z.strictObject({
   options: z
     .array(option)
-    .max(mostOptions, { error: `takes at most ${mostOptions.toLocaleString("en")} options` })
+    .max(limits.optionsPerField, {
+      error: `takes at most ${limits.optionsPerField.toLocaleString("en")} options`,
+    })
     .superRefine((options, context) => {
       for (const key of ["label", "value"] as const) {
         const seen = new Set<string>();

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { momentValue } from "../datetime";
 import { defineFieldType } from "../field-type";
+import { limits } from "../limits";
 import { listToText } from "../list";
 import { nameOf, noTemplate, quote, textUpTo } from "../text";
-
-export const mostAttachments = 100;
 
 /** A file that the service keeps, as the upload answered it; only such may be written. */
 export const attachment = z.strictObject(
@@ -49,7 +48,9 @@ export const attachments = defineFieldType({
   value: () =>
     z
       .array(attachment, { error: (issue) => `takes a list of files, not ${nameOf(issue.input)}` })
-      .max(mostAttachments, { error: `takes at most ${mostAttachments} files` }),
+      .max(limits.filesPerCell, {
+        error: `takes at most ${limits.filesPerCell.toLocaleString("en")} files`,
+      }),
   toText: (value) => listToText(value.map((each) => each.originalName)),
   // A file's name is not the file.
   fromText: () => undefined,
@@ -75,6 +76,6 @@ export const attachments = defineFieldType({
     { input: [{ ...report, url: "javascript:alert(1)" }] },
     { input: [{ ...report, thumbnail: "x" }] },
     { input: [{ url: report.url }] },
-    { input: Array(mostAttachments + 1).fill(report) },
+    { input: Array(limits.filesPerCell + 1).fill(report) },
   ],
 });
