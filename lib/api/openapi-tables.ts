@@ -23,7 +23,7 @@ export interface TypedTable {
 /** The components about records, for each table by the types of its own fields. */
 export function typeTables(base: Base, general: Schemas): TypedTable[] {
   const affected = dependents(["Record", "ListedRecord", "WrittenValues", "WrittenRow"], general);
-  const typeNames = typeNamesOf(base.tables);
+  const typeNames = typeNamesOf(base.tables, { affected, taken: new Set(Object.keys(general)) });
   return base.tables.map((table, index) => {
     const world = worldOf(base, table);
     const typeName = typeNames[index] ?? table.id;
@@ -34,13 +34,19 @@ export function typeTables(base: Base, general: Schemas): TypedTable[] {
   });
 }
 
-/** A name for each table that a program can have: `Deals`, and `Deals_tXXXXXXXXXX` where two would be the same. */
-function typeNamesOf(tables: readonly Table[]): string[] {
-  const taken = new Set<string>();
+/**
+ * A name for each table that a program can have: `Deals`, and `Deals_tXXXXXXXXXX` where components would have one
+ * name, be it that the `ListedRecord` of `X` reads like the `Record` of `XListed`.
+ */
+function typeNamesOf(
+  tables: readonly Table[],
+  { affected, taken }: { affected: readonly string[]; taken: Set<string> },
+): string[] {
   return tables.map(({ id, name }) => {
     const plain = typeNameOf(name);
-    const typeName = plain === "" || taken.has(plain) ? `${plain || "Table"}_${id}` : plain;
-    taken.add(typeName);
+    const isFree = plain !== "" && affected.every((each) => !taken.has(plain + each));
+    const typeName = isFree ? plain : `${plain || "Table"}_${id}`;
+    for (const each of affected) taken.add(typeName + each);
     return typeName;
   });
 }
