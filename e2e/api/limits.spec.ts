@@ -24,6 +24,8 @@ test.describe("limits of what a request holds", () => {
       MAX_BODY_VALUES: "40",
       MAX_JSON_DEPTH: "5",
       MAX_NAME_LENGTH: "10",
+      MAX_OPTIONS_PER_FIELD: "2",
+      MAX_FILES_PER_CELL: "1",
       MAX_FIELDS_PER_TABLE: "3",
       MAX_TABLES_PER_CALL: "2",
       MAX_ATTACHMENT_BYTES: "100",
@@ -98,6 +100,44 @@ test.describe("limits of what a request holds", () => {
     const longer = await server.api.post("/bases", { name: "🙂".repeat(11) });
     expect(longer.status).toBe(400);
     expect(longer.body).toEqual(badRequestBody(["name", "takes at most 10 characters"]));
+  });
+
+  test("MAX_NAME_LENGTH, MAX_OPTIONS_PER_FIELD: of a select's options", async () => {
+    const fields = place.replace("/records", "/fields");
+    const field = (...labels: string[]) => ({
+      type: "single_select",
+      name: labels.join(""),
+      template: { options: labels.map((label) => ({ label })) },
+    });
+    expect((await server.api.post(fields, field("🙂".repeat(10)))).status).toBe(201);
+    const longer = await server.api.post(fields, { ...field("🙂".repeat(11)), name: "Long" });
+    const detail = ["template.options[0].label", "takes at most 10 characters"] as const;
+    expect([longer.status, longer.body]).toEqual([400, badRequestBody([...detail])]);
+    const more = await server.api.post(fields, field("a", "b", "c"));
+    expect([more.status, more.body]).toEqual([
+      400,
+      badRequestBody(["template.options", "takes at most 2 options"]),
+    ]);
+  });
+
+  test("MAX_FILES_PER_CELL", async () => {
+    const { body: table } = await server.api.post(place.replace("/T/records", ""), {
+      name: "Files",
+      fields: [text, { type: "attachments", name: "Files" }],
+    });
+    const upload = () =>
+      server.api.call(place.replace("/tables/T/records", "/attachments?filename=a"), {
+        method: "POST",
+        raw: "x",
+      });
+    const files = [(await upload()).body, (await upload()).body];
+    const records = place.replace("/T/", `/${table.id}/`);
+    expect((await server.api.post(records, { record: { Files: files.slice(0, 1) } })).status).toBe(201);
+    const more = await server.api.post(records, { record: { Files: files } });
+    expect([more.status, more.body]).toEqual([
+      400,
+      badRequestBody(["record.Files", "takes at most 1 files"]),
+    ]);
   });
 
   test("MAX_FIELDS_PER_TABLE", async () => {
@@ -236,6 +276,9 @@ test.describe("limits of how often", () => {
 
   test("RATE_LIMIT: what is left is told on every answer to a key, whatever it says", async () => {
     const refused = [
+      () => server.api.get("/nothing"),
+      () => server.api.get("/bases/%ff"),
+      () => server.api.call("/bases", { method: "PUT" }),
       () => server.api.get("/bases/0123456789abcdef"),
       () => server.api.post("/bases", {}),
       () => server.api.post("/bases", { name: "x", more: 1 }),
@@ -258,7 +301,7 @@ test.describe("limits of how often", () => {
         })
         .not.toBe(429);
     }
-    expect(statuses).toEqual([404, 400, 400, 400, 400, 400, 415]);
+    expect(statuses).toEqual([404, 400, 405, 404, 400, 400, 400, 400, 400, 415]);
     const unknown = await server.api.call("/test", { headers: { Authorization: undefined } });
     expect([unknown.status, unknown.headers.has("RateLimit-Limit")]).toEqual([401, false]);
   });
@@ -296,10 +339,12 @@ test.describe("limits of how often", () => {
     const guesses = Array.from({ length: 20 }, (_, index) => ({ key: `sk_prod_${index}` }));
     const statuses = (await Promise.all(guesses.map(signIn))).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([401, 401, ...Array(18).fill(429)]);
-    const { status, headers: limited, body } = await signIn({ key });
+    const { status, headers: limited, body } = await signIn({ key: "sk_prod_wrong" });
     expect(status).toBe(429);
     expect(limited.get("Retry-After")).toBe("60");
     expect(body).toEqual(errorBody("RATE_LIMITED", "Too many wrong sign-ins; try again in a minute"));
+    // Who guesses locks nobody out.
+    expect((await signIn({ key })).status).toBe(204);
     await expect.poll(async () => (await server.api.get("/test")).status).toBe(200);
   });
 });

@@ -18,7 +18,7 @@ interface Bucket {
 export function createRateLimit({ tokens, seconds }: { tokens: number; seconds: number }) {
   const perMillisecond = tokens / (seconds * 1000);
   const buckets = new Map<string, Bucket>();
-  return { take, giveBack };
+  return { take };
 
   /** Takes one token, if there is one. */
   function take(name: string): Allowance {
@@ -32,12 +32,6 @@ export function createRateLimit({ tokens, seconds }: { tokens: number; seconds: 
       remaining: Math.floor(bucket.tokens),
       reset: Math.ceil(missing / perMillisecond / 1000),
     };
-  }
-
-  /** Undoes one `take`: where only failures count, it is taken before it is known whether this is one. */
-  function giveBack(name: string): void {
-    const bucket = refilled(name);
-    bucket.tokens = Math.min(tokens, bucket.tokens + 1);
   }
 
   function refilled(name: string): Bucket {

@@ -24,10 +24,12 @@ export async function createSignInCode(): Promise<string> {
 
 const attempts = createRateLimit({ tokens: limits.signInAttemptsPerMinute, seconds: 60 });
 
-/** Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together. */
+/**
+ * Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together; a
+ * right one counts for nothing and is let in whatever others have tried, as nobody guesses so many random bits.
+ */
 export async function createSession(given: SessionCreate): Promise<string> {
   const token = mintSecret();
-  if (!attempts.take("sign-in").allowed) throw tooManyAttempts();
   const signedIn = await change(async (transaction) => {
     const owner = await findOwner(transaction, given);
     if (!owner) return false;
@@ -39,10 +41,8 @@ export async function createSession(given: SessionCreate): Promise<string> {
     });
     return true;
   });
-  if (signedIn) {
-    attempts.giveBack("sign-in");
-    return token;
-  }
+  if (signedIn) return token;
+  if (!attempts.take("sign-in").allowed) throw tooManyAttempts();
   throw unauthorized(
     "key" in given
       ? "This is not a valid API key"
