@@ -28,7 +28,7 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
   const { operation, document } = own ?? entry;
   const [isTrying, setTrying] = useState(false);
   const json = operation.requestBody?.content["application/json"];
-  const scope = security[0]?.key?.[0];
+  const scopes = security[0]?.key;
   return (
     <section
       aria-labelledby={operationId}
@@ -53,7 +53,7 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
             </code>
           </p>
           <p className="text-muted text-xs">
-            {operationId} · {scope === undefined ? "needs no key" : `needs the scope ${scope}`}
+            {operationId} · {needOf(scopes)}
           </p>
         </header>
         {description !== undefined && <MarkdownText text={description} within={operationId} />}
@@ -76,7 +76,7 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
           // It begins anew when something else is picked.
           key={JSON.stringify([place, own !== undefined])}
           first={() => callOf(own ?? entry, place)}
-          context={{ server, needsKey: scope !== undefined }}
+          context={{ server, needsKey: scopes !== undefined }}
           takesFile={operation.requestBody !== undefined && !json}
           isTrying={isTrying}
           onTry={() => setTrying(true)}
@@ -161,4 +161,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+function needOf(scopes: readonly string[] | undefined): string {
+  if (scopes === undefined) return "needs no key";
+  const [scope] = scopes;
+  return scope === undefined ? "needs a key, whatever its scopes" : `needs the scope ${scope}`;
 }

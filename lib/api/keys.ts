@@ -31,7 +31,6 @@ What goes beyond your own key is a 403: a scope that it lacks, more databases th
     status: 201,
     example: () => ({ body: { name: "Website", scopes: ["read", "write"] } }),
     run: ({ actor, body }) => createKey(actor, body),
-    headers: ({ id }) => ({ Location: `/api/v1/keys/${id}` }),
   }),
   operation({
     id: "updateKey",

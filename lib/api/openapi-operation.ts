@@ -51,8 +51,9 @@ export function describeOperation(operation: Operation, converted: Converted, wo
   };
 }
 
-/** A key, or a browser's session; either has to have the scope, or one of two. */
+/** A key, or a browser's session; either has to have the scope, or one of two, where there is one. */
 function securityOf({ scope, orScope }: Operation): Security[] {
+  if (scope === "any") return [{ key: [] }, { session: [] }];
   const scopes = [scope, orScope].filter((each) => each !== undefined);
   return scopes.flatMap((each): Security[] => [{ key: [each] }, { session: [each] }]);
 }
@@ -153,10 +154,11 @@ function unchangedOf(operation: Operation): ResponseObject {
   return { description: "It is still the one that `If-None-Match` names.", headers: headersOf(operation) };
 }
 
-function headersOf({ status, scope, headerNames = [] }: Operation): ResponseObject["headers"] {
+function headersOf({ status, scope, headers, headerNames = [] }: Operation): ResponseObject["headers"] {
   const names: HeaderName[] = ["X-Request-Id"];
   if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
-  if (status === 201) names.push("Location");
+  // What nobody can GET has no address to tell.
+  if (status === 201 && headers) names.push("Location");
   return headerRefs([...names, ...headerNames]);
 }
 

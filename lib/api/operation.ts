@@ -64,8 +64,8 @@ export interface Operation<
   readonly summary: string;
   /** What a caller has to know besides, in Markdown. */
   readonly description?: string;
-  /** Left out: takes no key (signing in). */
-  readonly scope?: Scope;
+  /** `any`: whatever good key. Left out: takes none (signing in). */
+  readonly scope?: Scope | "any";
   /** Another scope that will do; the verb then looks closer. */
   readonly orScope?: Scope;
   /** The shape of the path's placeholders; left out: there are none. */
@@ -88,9 +88,9 @@ export interface Operation<
   readonly requestHeaders?: readonly RequestHeaderName[];
   /** Whether the answer shows a secret, this once. */
   readonly showsSecret?: boolean;
-  /** What `headers` sends besides `Location`, which every 201 has. */
+  /** What `headers` sends besides the `Location` of a 201. */
   readonly headerNames?: readonly HeaderName[];
-  /** Errors besides those that its address, its scope and its body bring along. */
+  /** Errors besides those that its address, its scope and its method bring along. */
   readonly errors?: readonly ErrorCode[];
   /** What the reference shows as a call, about the things of `world`; left out: made up from the shapes. */
   example?(world: World): Example;
@@ -108,7 +108,7 @@ export interface Operation<
 
 /** Whether it changes something, so that it can be rehearsed by `?dryRun=true`. */
 export function isWrite({ method, scope }: Pick<Operation, "method" | "scope">): boolean {
-  return method !== "GET" && scope !== undefined && scope !== "read";
+  return method !== "GET" && scope !== undefined && scope !== "read" && scope !== "any";
 }
 
 /** Checks an operation's parts against each other while it is written down. */
