@@ -59,6 +59,34 @@ test.describe("a body", () => {
     });
   }
 
+  const lossy: [raw: string, path: string, message: string][] = [
+    ['{"record":{"Name":"a","Name":"b"}}', "record.Name", "is given more than once"],
+    ['{"record":{"Name":"a","\\u004eame":"b"}}', "record.Name", "is given more than once"],
+    ['{"record":{},"record":{"Name":"a"}}', "record", "is given more than once"],
+    [
+      '{"record":{"Amount":1e-400}}',
+      "record.Amount",
+      "takes numbers that a double can hold; this one is too small",
+    ],
+  ];
+  for (const [raw, path, message] of lossy) {
+    test(`that would lose something, ${raw}, is refused`, async ({ api, base, place }) => {
+      const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
+      expect([status, body]).toEqual([400, badRequestBody([path, message])]);
+      expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
+    });
+  }
+
+  test("that an operation does not take is refused, save for {}", async ({ api, base, place }) => {
+    const record = (await api.post(`${place}/records`, { record: {} })).body;
+    const remove = (body: unknown) => api.call(`${place}/records/${record.id}`, { method: "DELETE", body });
+    const message = "is not taken here: leave it out";
+    expect((await remove({ allowLoss: true })).body).toEqual(badRequestBody(["allowLoss", message]));
+    expect((await remove([])).body).toEqual(badRequestBody(["body", message]));
+    expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 1 }] });
+    expect((await remove({})).status).toBe(200);
+  });
+
   const nested: { [title: string]: [raw: string, path: string] } = {
     "lists that never close": ["[".repeat(100_000), "[0]".repeat(32)],
     "objects that never close": ['{"a":'.repeat(100_000), Array(32).fill("a").join(".")],

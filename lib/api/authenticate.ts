@@ -5,10 +5,19 @@ import { findKey } from "../server/keys";
 import { findSession } from "../server/sessions";
 import { sessionToken } from "./session-cookie";
 
-/** Who calls, by bearer key or by session cookie; else 401, or 403 for a page elsewhere. */
-export function authenticate(request: Request): Promise<Actor> {
-  const header = request.headers.get("Authorization");
-  return header === null ? bySession(request) : byKey(header);
+/** Who calls by a bearer key; null for a bad one, undefined where none is sent. */
+export async function findCaller({ headers }: Request): Promise<Actor | null | undefined> {
+  const header = headers.get("Authorization");
+  if (header === null) return undefined;
+  const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  return key === undefined ? null : findKey(key);
+}
+
+/** Who calls, by bearer key (`found`, where it was looked for) or by session cookie; else 401, or 403 for a page elsewhere. */
+export async function authenticate(request: Request, found?: Actor | null): Promise<Actor> {
+  const byKey = found === undefined ? await findCaller(request) : found;
+  if (byKey === null) throw unauthorized("The API key is not valid: send Authorization: Bearer <API key>");
+  return byKey ?? bySession(request);
 }
 
 /** What a caller proves with who they are. */
@@ -24,13 +33,6 @@ export function refuseForeignOrigin(request: Request): void {
     "FORBIDDEN",
     "A session may be used from the application's own pages only; call the API with a key",
   );
-}
-
-async function byKey(header: string): Promise<Actor> {
-  const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  const actor = key === undefined ? null : await findKey(key);
-  if (!actor) throw unauthorized("The API key is not valid: send Authorization: Bearer <API key>");
-  return actor;
 }
 
 async function bySession(request: Request): Promise<Actor> {

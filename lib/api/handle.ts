@@ -13,7 +13,7 @@ import { createRateLimit } from "../server/rate-limit";
 import { requireOwn, requireScope } from "../server/rights";
 import { answerOnce } from "../server/stored-answers";
 import { Versioned } from "../server/versioned";
-import { authenticate, credentialOf, refuseForeignOrigin } from "./authenticate";
+import { authenticate, credentialOf, findCaller, refuseForeignOrigin } from "./authenticate";
 import { isKnown, tagOf } from "./etag";
 import { type Arriving, Bytes, type Call, isWrite, type Operation, type Received } from "./operation";
 import { everyOperation } from "./operations";
@@ -62,15 +62,18 @@ const everyAnswer = {
 async function run(request: Request, headers: Answer["headers"]): Promise<Answer> {
   const url = new URL(request.url);
   const { pathname } = url;
+  // A key's call counts whatever it is answered, be it that there is nothing here.
+  const caller = await findCaller(request);
+  if (caller) countRequest(caller, headers);
   const match = findRoute(pathname.slice(apiPrefix.length));
   if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = find(match, request.method);
-  const actor = await admit(operation, request, headers);
+  const actor = await admit(operation, { request, caller, headers });
   const params = readParams(operation, match.params);
   if (match.params.databaseId !== undefined) requireOwn(match.params.databaseId, actor);
   const { isDryRun, query } = readQuery(operation, url);
-  const body = operation.body ? parse(operation.body, await readBody(request, operation), "body") : undefined;
+  const body = await takeBody(operation, request);
   if (isWrite(operation)) requireRoom();
   const author = isWrite(operation) ? await authorOf(actor, { request, isDryRun }) : noAuthor;
   const call = { actor, author, params, query, body, request, isDryRun };
@@ -141,6 +144,17 @@ async function send(bytes: Bytes, request: Request): Promise<Answer> {
   return { status: 200, headers, body: null };
 }
 
+/** The JSON that comes along, read by its shape. Where none is taken `{}` is none: clients send it by habit. */
+async function takeBody(operation: Operation, request: Request): Promise<unknown> {
+  if (operation.body) return parse(operation.body, await readBody(request, operation), "body");
+  if (operation.method !== "GET" && !operation.uploads) {
+    parse(noBody, await readBody(request), "body");
+  }
+  return undefined;
+}
+
+const noBody = z.strictObject({}, { error: "is not taken here: leave it out" }).optional();
+
 /** One text a name; what an operation does not know is refused like everything else. */
 function readQuery(
   operation: Operation,
@@ -190,16 +204,23 @@ function find(match: Match, method: string): Operation {
 }
 
 /** Lets a caller in who may do this and has not called too often. */
-async function admit(operation: Operation, request: Request, headers: Answer["headers"]): Promise<Actor> {
-  const { scope, orScope } = operation;
+async function admit({ scope, orScope }: Operation, { request, caller, headers }: Knock): Promise<Actor> {
   if (scope === undefined) {
     if (request.method === "POST" && request.headers.has("Origin")) refuseForeignOrigin(request);
     return nobody;
   }
-  const actor = await authenticate(request);
-  countRequest(actor, headers);
-  requireScope(actor, scope, orScope);
+  const actor = await authenticate(request, caller);
+  if (!caller) countRequest(actor, headers);
+  if (scope !== "any") requireScope(actor, scope, orScope);
   return actor;
+}
+
+/** A call before it is let in. */
+interface Knock {
+  readonly request: Request;
+  readonly caller: Awaited<ReturnType<typeof findCaller>>;
+  /** Those of the answer. */
+  readonly headers: Answer["headers"];
 }
 
 /** A 429 for who has called too often. Every answer tells what is left. */

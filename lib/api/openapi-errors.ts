@@ -111,12 +111,12 @@ export function errorTable(): string {
   ].join("\n");
 }
 
-/** What an operation's address, scope and body bring along, and what it adds itself. */
-function codesOf({ method, scope, params, body, uploads, path, errors = [] }: Operation): ErrorCode[] {
+/** What an operation's address, scope and method bring along, and what it adds itself. */
+function codesOf({ method, scope, params, path, errors = [] }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["BAD_REQUEST", "INTERNAL_SERVER_ERROR", "UNAVAILABLE", ...errors];
   if (scope !== undefined) codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
   if (params) codes.push("NOT_FOUND");
-  if (body || uploads) codes.push("REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (method !== "GET") codes.push("REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (path.includes("{recordId}")) codes.push("INVALID_RECORD_ID");
   if (scope !== undefined && method !== "GET") codes.push("CONFLICT", "IDEMPOTENCY_MISMATCH");
   return codes;
