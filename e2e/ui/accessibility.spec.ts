@@ -203,11 +203,11 @@ test("in a system's few colours, what is active, selected or highlighted is outl
     });
   await grid.select(1, "Name");
   await grid.press("Shift+ArrowDown");
-  expect(await outline(grid.cell(1, "Name"))).toBe("solid 3px");
-  expect(await outline(grid.cell(2, "Name"))).toBe("solid 1px");
+  expect(await outline(grid.cell(1, "Name"))).toBe("solid 4px");
+  expect(await outline(grid.cell(2, "Name"))).toBe("solid 2px");
   expect(await outline(grid.cell(3, "Name"))).not.toContain("solid");
   await grid.cell(1, "Name").click({ button: "right" });
   await grid.press("ArrowDown");
   const item = grid.page.locator("[role=menuitem][data-highlighted]");
-  expect(await outline(item)).toBe("solid 3px");
+  expect(await outline(item)).toBe("solid 4px");
 });

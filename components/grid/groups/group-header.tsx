@@ -45,7 +45,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
       data-group={group.id}
       data-active={isActive || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      className="absolute inset-x-0 cursor-pointer border-border border-b bg-background -outline-offset-2 hover:bg-hover"
+      className="group/heading absolute inset-x-0 cursor-pointer border-border border-b bg-background outline-none hover:bg-hover"
       style={{ top, height: groupHeight }}
       // The focus stays with the cell that has it.
       onMouseDown={(event) => event.preventDefault()}
@@ -58,7 +58,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
         role="gridcell"
         aria-colindex={1}
         aria-colspan={columns.length + 1}
-        className="relative flex h-full bg-inherit select-none"
+        className="relative flex h-full bg-inherit -outline-offset-2 select-none group-focus-visible/heading:outline-2 group-focus-visible/heading:outline-focus"
       >
         <span className="sr-only">
           {groupName(
