@@ -22,7 +22,7 @@ test("so does one in a template", () => {
     { do: "change", key: 0, to: { type: "single_select", template } },
   );
   expect(problemsInDraft(draft)).toEqual({
-    "fields[0].template.options[0].label": "A label cannot be empty",
+    "fields[0].template.options[0].label": "Cannot be empty",
   });
 });
 
