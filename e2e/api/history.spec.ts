@@ -125,12 +125,108 @@ test("values from when a field was of another type are in the history as they we
   await api.patch(`${place}/records/${made.id}`, { record: { Notes: null } });
   const { body: field } = await other.patch(`${place}/fields/Notes`, { type: "multiple_select" });
   const { body } = await api.get(`${place}/records/${made.id}/history`);
-  expect(body.history[0].changes).toEqual([{ fieldId: field.id, before: "Red", after: [] }]);
+  expect(body.history[0].changes).toEqual([{ fieldId: field.id, before: "Red", after: null }]);
   const { body: log } = await api.get(`/bases/${base.id}/changes`);
   expect(log.changes.at(-2)).toMatchObject({ id: made.id, before: { [field.id]: "Red" } });
   const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
   const reason = "the value does not fit its field any more";
   expect(undone).toMatchObject({ restored: 0, skipped: [{ recordId: made.id, fieldId: field.id, reason }] });
+});
+
+test.describe("what a cell held is told in the words of its time", () => {
+  /** What became of a field of a record: in its history, and in the log of the database, the oldest first. */
+  async function storyOf(
+    api: ApiClient,
+    { base, place, id, fieldId }: { base: { id: string }; place: string; id: string; fieldId: string },
+  ) {
+    const { history } = (await api.get(`${place}/records/${id}/history`)).body;
+    const { changes } = (await api.get(`/bases/${base.id}/changes`)).body;
+    const told = history
+      .toReversed()
+      .flatMap((entry: { changes: { fieldId: string; before: unknown; after: unknown }[] }) => entry.changes)
+      .filter((cell: { fieldId: string }) => cell.fieldId === fieldId)
+      .map(({ before, after }: { before: unknown; after: unknown }) => [before, after]);
+    const logged = changes
+      .filter((entry: { kind: string; id: string }) => entry.kind === "record" && entry.id === id)
+      .map(({ before, after }: { before: object | null; after: object | null }) =>
+        [before, after].map((side) => Object.entries(side ?? {}).find(([key]) => key === fieldId)?.[1]),
+      )
+      .filter(([before, after]: unknown[]) => before !== undefined || after !== undefined);
+    return { told, logged };
+  }
+
+  test("texts from before a field became a select, and options from before it became a text", async ({
+    api,
+    base,
+    place,
+    table,
+  }) => {
+    const fieldId = table.fields.find(({ name }) => name === "Notes")?.id ?? "";
+    const { body: made } = await api.post(`${place}/records`, { record: { Notes: "A" } });
+    const record = `${place}/records/${made.id}`;
+    await api.patch(record, { record: { Notes: "B" } });
+    await api.patch(`${place}/fields/Notes`, { type: "single_select" });
+    await api.call(`${record}?typecast=true`, { method: "PATCH", body: { record: { Notes: "C" } } });
+    await api.patch(`${place}/fields/Notes`, { type: "long_text" });
+    await api.patch(record, { record: { Notes: "D" } });
+    const steps = [
+      ["A", "B"],
+      ["B", "C"],
+      ["C", "D"],
+    ];
+    expect(await storyOf(api, { base, place, id: made.id, fieldId })).toEqual({
+      told: [[null, "A"], ...steps],
+      logged: [[undefined, "A"], ...steps],
+    });
+    // Undone, all of it is in one write: the field goes back, and its cells with it.
+    for (let left = 4; left > 0; left--) await api.post(`/bases/${base.id}/undo`, undefined);
+    expect((await api.get(record)).body.fields.Notes).toBe("B");
+    const { told, logged } = await storyOf(api, { base, place, id: made.id, fieldId });
+    expect(told.slice(4)).toEqual(
+      steps
+        .slice(1)
+        .toReversed()
+        .map((step) => step.toReversed()),
+    );
+    expect(logged.slice(4)).toEqual(told.slice(4));
+  });
+
+  test("options that were taken away from under it", async ({ api, base, place }) => {
+    const { body: stage } = await api.get(`${place}/fields/Stage`);
+    const template = { options: [{ label: "Red" }, { label: "Blue" }] };
+    const { body: tags } = await api.post(`${place}/fields`, {
+      name: "Tags",
+      type: "multiple_select",
+      template,
+    });
+    const { body: made } = await api.post(`${place}/records`, {
+      record: { Stage: "Open", Tags: ["Red", "Blue"] },
+    });
+    for (const field of [stage, tags]) {
+      const options = field.template.options.slice(1);
+      await api.patch(`${place}/fields/${field.id}`, { template: { options }, allowLoss: true });
+    }
+    const last = async (fieldId: string) => {
+      const { told, logged } = await storyOf(api, { base, place, id: made.id, fieldId });
+      return [told.at(-1), logged.at(-1)];
+    };
+    const ofStage = ["Open", null];
+    const ofTags = [["Red", "Blue"], ["Blue"]];
+    expect(await last(stage.id)).toEqual([ofStage, ofStage]);
+    expect(await last(tags.id)).toEqual([ofTags, ofTags]);
+    // The log still tells of a field that is gone.
+    await api.call(`${place}/fields/Tags`, { method: "DELETE" });
+    expect((await last(tags.id))[1]).toEqual(ofTags);
+  });
+});
+
+test("the log leaves out cells that were written as they were", async ({ api, base, place, table }) => {
+  const amount = table.fields.find(({ name }) => name === "Amount")?.id ?? "";
+  const { body: made } = await api.post(`${place}/records`, { record: { Name: "a", Amount: 1 } });
+  await api.patch(`${place}/records/${made.id}`, { record: { Name: "a", Amount: 2, Stage: null } });
+  const { changes } = (await api.get(`/bases/${base.id}/changes`)).body;
+  expect(changes.at(-1)).toMatchObject({ id: made.id });
+  expect([changes.at(-1).before, changes.at(-1).after]).toEqual([{ [amount]: 1 }, { [amount]: 2 }]);
 });
 
 test("files are in the history and in the log as a cell takes them", async ({ api, base, place }) => {

@@ -3,7 +3,7 @@ import { fieldType, isEmpty } from "../field-types";
 import { convert } from "../field-types/convert";
 import { storageKinds } from "../field-types/storage";
 import type { SchemaField } from "./schemas";
-import { presentLogged } from "./values";
+import { presentValue } from "./values";
 
 /** A stored value of earlier as the field, as it is now, stores it; undefined where it does not take it. */
 export function fitting(field: SchemaField, stored: unknown): unknown {
@@ -11,10 +11,16 @@ export function fitting(field: SchemaField, stored: unknown): unknown {
   const { storage, isComputed } = field.fieldType;
   // Nobody writes these, so that the shape of what is written says nothing of them.
   if (storage === "files" || isComputed) return storageKinds[storage].holds(stored) ? stored : undefined;
-  const value = presentLogged(field, stored);
+  const value = presentEarlier(field, stored);
   const read = field.value.safeParse(value, { error: explain });
   if (!read.success || isShorter(value, stored)) return undefined;
   return store(field, read.data);
+}
+
+/** One from when the field was of another type may stay as it was stored. */
+function presentEarlier(field: SchemaField, stored: unknown): unknown {
+  const isOfType = Array.isArray(stored) === Array.isArray(field.fieldType.empty);
+  return isOfType ? presentValue(field, stored) : stored;
 }
 
 /** The same, by its plain text where the field takes that only: of a value that nothing else is known of. */

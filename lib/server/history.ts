@@ -5,15 +5,17 @@ import type { author, ChangeEntry, ChangeList, History, HistoryEntry } from "../
 import { badRequest, notFound } from "../contract/errors";
 import { defaultPage, type PageQuery } from "../contract/pages";
 import type { BasePlace, RecordPlace } from "../contract/places";
+import type { TypedTemplate } from "../field-types/convert";
 import type { Source } from "../field-types/types/source";
 import { presentFile } from "./attachments";
 import type { Entry } from "./change-log";
-import { firstRows, type LogRow, openOut } from "./change-rows";
+import { firstRows, type LoggedEntry, type LogRow, openOut } from "./change-rows";
 import { Prisma, prisma, query } from "./db";
+import { type LogPlace, loadPastFields, type PastFields } from "./past-fields";
 import { selectRecord } from "./record-sql";
-import { findSchema, readFresh, type SchemaField, type TableSchema, withSchema } from "./schemas";
+import { findSchema, readFresh, type TableSchema, withSchema } from "./schemas";
 import { requireBase } from "./structure";
-import { presentLogged } from "./values";
+import { presentValue } from "./values";
 
 /** What happened to a record, the newest first. */
 export function listHistory(place: RecordPlace, page: PageQuery): Promise<History> {
@@ -29,9 +31,13 @@ export function listHistory(place: RecordPlace, page: PageQuery): Promise<Histor
     );
     const authors = await authorsOf(rows);
     const shown = rows.slice(0, limit);
+    const past = await loadPastFields(shown, {
+      tableIds: [schema.id],
+      fieldIds: [...new Set(shown.flatMap(keysOf))],
+      now: (id) => schema.fieldOf(id),
+    });
     const history = shown.map((row): HistoryEntry => {
-      const { before: was, after: is } = row;
-      return { ...madeOf(row, authors), changes: cellsIn(schema, { before: was, after: is }) };
+      return { ...madeOf(row, authors), changes: changesIn(schema, row, past) };
     });
     return {
       history: history.filter(({ changes }) => changes.length > 0),
@@ -47,11 +53,11 @@ export async function listChanges(place: BasePlace, since: string | undefined): 
   const [log] = await prisma().log.findMany();
   const from = since === undefined ? { xid: "0", number: "0" } : readPlace(since, log?.id ?? "");
   const settled = Prisma.sql`
-    SELECT ${madeColumns}, "xid", "before", "after" FROM "Change"
+    SELECT ${madeColumns}, "before", "after" FROM "Change"
     WHERE "baseId" = ${databaseId} AND ("xid", "number") > (${from.xid}::bigint, ${from.number}::bigint)
       AND "xid" < ${settledBefore}
     ORDER BY "xid", "number" LIMIT ${feedRows + 1}`;
-  const rows = await query<MadeRow & { xid: string; found: string }>(
+  const rows = await query<MadeRow & { found: string }>(
     firstRows(settled, Prisma.sql`"xid", "number"`, { bytes: pageBytes, large: 1 }),
   );
   const shown = rows.slice(0, feedRows);
@@ -93,9 +99,7 @@ const feedRows = 500;
 const pageBytes = 16_000_000;
 
 /** A row of the log; `pg` gives large numbers as texts. */
-interface MadeRow {
-  number: string;
-  changeSetId: string;
+interface MadeRow extends LogPlace {
   at: Date;
   actorId: string;
   source: Source;
@@ -109,7 +113,7 @@ interface MadeRow {
   after: LogRow["after"];
 }
 
-const madeColumns = Prisma.sql`"number", "changeSetId", "at", "actorId", "source", "kind", "tableId", "itemId", "recordId", "lastId", "isEcho"`;
+const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "at", "actorId", "source", "kind", "tableId", "itemId", "recordId", "lastId", "isEcho"`;
 
 /** A record's own rows, and its part of those about many records. */
 function historySql(
@@ -159,57 +163,97 @@ function madeOf({ changeSetId, at, actorId, source }: MadeRow, authors: Authors)
   return { changeSetId, at: at.toISOString(), actor, source };
 }
 
-type Difference = Pick<LogRow, "before" | "after">;
-
 /** The cells that changed, of the fields that there are. */
-function cellsIn(schema: TableSchema, { before, after }: Difference): HistoryEntry["changes"] {
-  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return schema.fields
+function changesIn({ fields }: TableSchema, row: MadeRow, past: PastFields): HistoryEntry["changes"] {
+  const keys = new Set(keysOf(row));
+  return fields
     .filter(({ id }) => keys.has(id))
-    .map((field) => {
-      const [was, is] = [before, after].map((side) => presentCell(field, side?.[field.id]));
-      return { fieldId: field.id, before: was, after: is };
-    })
-    .filter((cell) => !isDeepStrictEqual(cell.before, cell.after));
+    .map(({ id }) => ({ fieldId: id, ...presentCell(row, id, past) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
 }
+
+/** An entry about one thing, and where in the log. */
+type OpenedEntry = LogPlace & LoggedEntry;
 
 async function presentChanges(place: BasePlace, rows: readonly MadeRow[]): Promise<ChangeEntry[]> {
   const authors = await authorsOf(rows);
-  const tableIds = rows.flatMap(({ kind, tableId }) =>
-    kind === "record" && tableId !== null ? [tableId] : [],
+  const opened = rows.map((row) => {
+    const { changeSetId, xid, step } = row;
+    return { row, entries: openOut(row).map((entry) => ({ ...entry, changeSetId, xid, step })) };
+  });
+  const past = await loadPastOf(
+    place,
+    opened.flatMap(({ entries }) => entries),
   );
-  const schemas = new Map<string, TableSchema | undefined>();
-  for (const tableId of new Set(tableIds)) schemas.set(tableId, await findSchema({ ...place, tableId }));
-  return rows.flatMap((row) => {
-    const { isEcho, number, ...others } = row;
-    const made = madeOf(row, authors);
-    return openOut({ ...others, number }).map(({ kind, tableId, itemId, before, after }) => {
-      const schema = kind === "record" ? schemas.get(tableId ?? "") : undefined;
-      const shown = schema ? presentCells(schema, { before, after }) : { before, after };
-      return { ...made, kind, tableId, id: itemId, isEcho, ...shown };
+  return opened.flatMap(({ row, entries }) => {
+    const made = { ...madeOf(row, authors), isEcho: row.isEcho };
+    return entries.flatMap((entry): ChangeEntry[] => {
+      const { kind, tableId, itemId, before, after } = entry;
+      const shown = kind === "record" ? presentCells(entry, past) : { before, after };
+      return shown ? [{ ...made, kind, tableId, id: itemId, ...shown }] : [];
     });
   });
 }
 
-/** Cells in the words of the API; those of fields that are no more, as they are. */
-function presentCells(schema: TableSchema, { before, after }: Difference): Difference {
-  const present = (side: Difference["before"]) =>
-    side &&
-    Object.fromEntries(
-      Object.entries(side).map(([key, stored]) => {
-        const field = schema.fieldOf(key);
-        return [key, field?.id === key ? presentCell(field, stored) : stored];
-      }),
-    );
-  return { before: present(before), after: present(after) };
+/** What the fields were that entries of a database are about. */
+async function loadPastOf(place: BasePlace, entries: readonly OpenedEntry[]): Promise<PastFields> {
+  const records = entries.filter(({ kind }) => kind === "record");
+  const tableIds = [...new Set(records.flatMap(({ tableId }) => tableId ?? []))];
+  const now = new Map<string, TypedTemplate>();
+  for (const tableId of tableIds) {
+    const schema = await findSchema({ ...place, tableId });
+    for (const field of schema?.fields ?? []) now.set(field.id, field);
+  }
+  const fieldIds = [...new Set(records.flatMap(keysOf))];
+  return loadPastFields(records, { tableIds, fieldIds, now: (id) => now.get(id) });
 }
 
-/** A logged value as a record's cell answers it, and takes it. */
-function presentCell(field: SchemaField, stored: unknown): unknown {
-  const value = presentLogged(field, stored ?? undefined);
-  if (field.fieldType.storage !== "files" || !Array.isArray(value)) return value;
-  // From when the field was of another type there may be lists of other things.
-  return value.map((file) => (isFile(file) ? presentFile(file) : file));
+type Difference = Pick<LogRow, "before" | "after">;
+
+function keysOf({ before, after }: Difference): string[] {
+  return Object.keys({ ...before, ...after });
+}
+
+/** What differs in the words of the API; nothing of a record whose cells were only written as they were. */
+function presentCells(entry: OpenedEntry, past: PastFields): Difference | undefined {
+  const isUpdate = entry.before !== null && entry.after !== null;
+  const cells = keysOf(entry)
+    .map((key) => ({ key, ...presentCell(entry, key, past) }))
+    .filter(({ before, after }) => !isUpdate || !isDeepStrictEqual(before, after));
+  if (isUpdate && cells.length === 0) return undefined;
+  const side = (name: "before" | "after") =>
+    entry[name] && Object.fromEntries(cells.map((cell) => [cell.key, cell[name]]));
+  return { before: side("before"), after: side("after") };
+}
+
+/** A cell before and after an entry, as a record answered it then; one of no known field as it is stored. */
+function presentCell(entry: LogPlace & Difference, key: string, past: PastFields): CellSides {
+  const field = past.around(key, entry);
+  const side = (name: "before" | "after") => {
+    const stored = entry[name]?.[key];
+    const then = field[name];
+    return then ? presentLogged(then, stored ?? undefined) : stored;
+  };
+  return { before: side("before"), after: side("after") };
+}
+
+interface CellSides {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A logged value as the field answered it; an option that nothing tells of any more as it is stored. */
+function presentLogged(field: TypedTemplate, stored: unknown): unknown {
+  const { empty, storage } = field.fieldType;
+  if (stored === undefined) return empty;
+  // From before the log there may be values of another type.
+  if (Array.isArray(stored) !== Array.isArray(empty)) return stored;
+  if (!Array.isArray(stored)) return presentValue(field, stored) ?? stored;
+  if (storage === "files") return stored.map((file) => (isFile(file) ? presentFile(file) : file));
+  return stored.flatMap((item) => {
+    const shown = presentValue(field, [item]);
+    return Array.isArray(shown) && shown.length > 0 ? shown : [item];
+  });
 }
 
 function isFile(item: unknown): item is Attachment {

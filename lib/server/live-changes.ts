@@ -61,6 +61,7 @@ function streamOf(watch: Watch, first: ChangeList, { place, admit }: Reading): R
           if (watch.isOver) return controller.close();
           page = await listChanges(place, page.next);
           if (page.changes.length > 0) break;
+          if (page.hasMore) continue;
           if (awaited >= signOfLifeEvery) return controller.enqueue(signOfLife);
           const patience = (await hasUnsettled(place, page.next)) ? settlesWithin : signOfLifeEvery - awaited;
           const begun = performance.now();

@@ -1,6 +1,7 @@
 import { type ErrorDetail, explain, pathOf } from "../contract/errors";
 import type { WrittenValues } from "../contract/records";
 import { type FieldType, isEmpty } from "../field-types";
+import type { TypedTemplate } from "../field-types/convert";
 import { quote } from "../field-types/text";
 import type { SchemaField, TableSchema } from "./schemas";
 
@@ -49,16 +50,9 @@ export function collect(path: string, details: ErrorDetail[]): Report {
 }
 
 /** The answer's cell: what is stored in the words of the API, the type's own emptiness where nothing is. */
-export function presentValue(field: SchemaField, stored: unknown): unknown {
-  const { fieldType, template } = field;
+export function presentValue({ fieldType, template }: TypedTemplate, stored: unknown): unknown {
   if (stored === undefined) return fieldType.empty;
   return fieldType.present ? fieldType.present(stored, template) : stored;
-}
-
-/** The same for a value from the log: one from when the field was of another type may stay as it was stored. */
-export function presentLogged(field: SchemaField, stored: unknown): unknown {
-  const isOfType = Array.isArray(stored) === Array.isArray(field.fieldType.empty);
-  return stored === undefined || isOfType ? presentValue(field, stored) : stored;
 }
 
 /** A stored value as plain text, an empty one where nothing is stored. */
