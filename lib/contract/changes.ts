@@ -59,7 +59,9 @@ export const changesQuery = queryShape({
   since: z
     .string()
     .optional()
-    .describe("The `next` of the answer before; left out: from the start of the log."),
+    .describe(
+      "The `next` of the answer before; left out: from the start of the log. A 400 where some of what came after it is deleted for its age: begin anew then.",
+    ),
 });
 
 export const changeList = z

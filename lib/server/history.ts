@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Attachment } from "../contract/attachments";
 import type { author, ChangeEntry, ChangeList, History, HistoryEntry } from "../contract/changes";
 import { badRequest, notFound } from "../contract/errors";
+import { limits } from "../contract/limits";
 import { defaultPage, type PageQuery } from "../contract/pages";
 import type { BasePlace, RecordPlace } from "../contract/places";
 import type { TypedTemplate } from "../field-types/convert";
@@ -46,28 +47,60 @@ export function listHistory(place: RecordPlace, page: PageQuery): Promise<Histor
   });
 }
 
-/** The log of a database after a place in it, the oldest first: only what nothing can come before any more. */
+/**
+ * The log of a database after a place in it, the oldest first: only what nothing can come before any more. A 400 for a
+ * place from which on something has been deleted for its age.
+ */
 export async function listChanges(place: BasePlace, since: string | undefined): Promise<ChangeList> {
   const { databaseId } = place;
   await requireBase({ databaseId });
   const [log] = await prisma().log.findMany();
-  const from = since === undefined ? { xid: "0", number: "0" } : readPlace(since, log?.id ?? "");
+  const from = since === undefined ? undefined : readPlace(since, log?.id ?? "");
+  const { xid, number } = from ?? beforeAll;
   const settled = Prisma.sql`
     SELECT ${madeColumns}, "before", "after" FROM "Change"
-    WHERE "baseId" = ${databaseId} AND ("xid", "number") > (${from.xid}::bigint, ${from.number}::bigint)
+    WHERE "baseId" = ${databaseId} AND ("xid", "number") > (${xid}::bigint, ${number}::bigint)
       AND "xid" < ${settledBefore}
     ORDER BY "xid", "number" LIMIT ${feedRows + 1}`;
   const rows = await query<MadeRow & { found: string }>(
     firstRows(settled, Prisma.sql`"xid", "number"`, { bytes: pageBytes, large: 1 }),
   );
+  // Afterwards: what is deleted in between has not been read.
+  const start = await startOfLog(databaseId);
+  if (from && isBefore(from, start)) throw tooOld;
   const shown = rows.slice(0, feedRows);
   return {
     changes: await presentChanges(place, shown),
-    next: placeText(log?.id ?? "", shown.at(-1) ?? from),
+    next: placeText(log?.id ?? "", shown.at(-1) ?? from ?? start),
     // As of the same moment: what is written right now is no reason to be told that there is more.
     hasMore: Number(rows[0]?.found ?? 0) > shown.length,
   };
 }
+
+/** The place behind all that the log of a database has lost to its age. */
+async function startOfLog(databaseId: string): Promise<Place> {
+  const [start] = await query<Place>(
+    Prisma.sql`SELECT "xid", "number" FROM "LogStart" WHERE "baseId" = ${databaseId}`,
+  );
+  return start ?? beforeAll;
+}
+
+/** A place in the log; large numbers are texts. */
+type Place = Pick<LogPlace, "xid" | "number">;
+
+const beforeAll: Place = { xid: "0", number: "0" };
+
+function isBefore(one: Place, other: Place): boolean {
+  const [xid, otherXid] = [one.xid, other.xid].map(BigInt) as [bigint, bigint];
+  return xid < otherXid || (xid === otherXid && BigInt(one.number) < BigInt(other.number));
+}
+
+const tooOld = badRequest([
+  {
+    path: "since",
+    message: `is too long ago: some of what came after it is deleted, as changes are kept for ${limits.changesDays} days; leave it out to begin anew`,
+  },
+]);
 
 /** The place behind all that has been settled in the log by now. */
 export async function endOfLog({ databaseId }: BasePlace): Promise<string> {
@@ -265,11 +298,11 @@ function readNumber(cursor: string): string {
   throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the page before" }]);
 }
 
-function placeText(logId: string, { xid, number }: { xid: string; number: string }): string {
+function placeText(logId: string, { xid, number }: Place): string {
   return Buffer.from(JSON.stringify([logId, String(xid), String(number)])).toString("base64url");
 }
 
-function readPlace(since: string, logId: string): { xid: string; number: string } {
+function readPlace(since: string, logId: string): Place {
   try {
     const [id, xid, number] = JSON.parse(Buffer.from(since, "base64url").toString("utf8")) as unknown[];
     if (id === logId && [xid, number].every((each) => /^\d{1,18}$/.test(String(each)))) {

@@ -84,6 +84,33 @@ test("what a killed process had received of a file goes after a day", async () =
   await access(young);
 });
 
+test("who was behind what is deleted of the log is told so, and nobody else", async () => {
+  const { place } = await makeLinks(1);
+  const { place: quiet } = await makeLinks(1);
+  const read = async (base: string, since?: string) =>
+    await inside.call("GET", `${base}/changes${since === undefined ? "" : `?since=${since}`}`);
+  const behind = (await read(place)).body.next;
+  await inside.call("POST", `${place}/tables/Teams/records`, { record: { Name: "y" } });
+  const ahead = (await read(place, behind)).body.next;
+  const silent = (await read(quiet)).body.next;
+  await clearAway(new Date());
+  expect((await read(place, behind)).body.changes).toHaveLength(1);
+  await clearAway(later);
+  const { status, body } = await read(place, behind);
+  expect([status, body.error.details[0].path]).toEqual([400, "since"]);
+  const anew = await read(place);
+  expect(anew.body).toMatchObject({ changes: [], hasMore: false });
+  for (const [base, since] of [
+    [place, ahead],
+    [quiet, silent],
+    [place, anew.body.next],
+  ]) {
+    expect(await read(base, since)).toMatchObject({ status: 200, body: { changes: [] } });
+  }
+  await inside.call("POST", `${place}/tables/Teams/records`, { record: { Name: "z" } });
+  expect((await read(place, ahead)).body.changes).toHaveLength(1);
+});
+
 /** Things with so many links to teams. */
 async function makeLinks(count: number): Promise<{ place: string; field: string }> {
   const name = { name: "Name", type: "single_line_text" };

@@ -34,7 +34,8 @@ export function startHousekeeping(): () => Promise<void> {
 export async function clearAway(now: Date, signal = new AbortController().signal): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
   const logged = before(limits.changesDays * day);
-  await inSteps(signal, () => deleteSome("Change", Prisma.sql`"at" < ${logged}`));
+  await inSteps(signal, () => forgetChanges(logged));
+  await inSteps(signal, () => deleteSome("LogStart", baseIsGone));
   await inSteps(signal, () => deleteSome("JoinedChangeSet", Prisma.sql`"openedAt" < ${logged}`));
   await inSteps(signal, () =>
     deleteSome(
@@ -77,6 +78,28 @@ function deleteSome(table: string, condition: Sql): Promise<number> {
       DELETE FROM ${name} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${condition} LIMIT ${stepSize}))`),
   );
 }
+
+/** Deletes entries of the log from before a moment, and keeps up to where: nobody goes on from there any more. */
+async function forgetChanges(before: Date): Promise<number> {
+  const [forgotten] = await change(() =>
+    query<{ count: number }>(Prisma.sql`
+      WITH gone AS (
+        DELETE FROM "Change" WHERE ctid = ANY(ARRAY(SELECT ctid FROM "Change" WHERE "at" < ${before} LIMIT ${stepSize}))
+        RETURNING "baseId", "xid", "number"
+      ), kept AS (
+        INSERT INTO "LogStart" ("baseId", "xid", "number")
+        SELECT DISTINCT ON ("baseId") "baseId", "xid", "number" FROM gone ORDER BY "baseId", "xid" DESC, "number" DESC
+        ON CONFLICT ("baseId") DO UPDATE SET "xid" = excluded."xid", "number" = excluded."number"
+          WHERE ("LogStart"."xid", "LogStart"."number") < (excluded."xid", excluded."number")
+      )
+      SELECT count(*)::int AS "count" FROM gone`),
+  );
+  return forgotten?.count ?? 0;
+}
+
+/** Nobody asks for the log of a database that is not even in the trash. */
+const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "Base" WHERE "id" = "LogStart"."baseId")
+  AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "LogStart"."baseId")`;
 
 /**
  * Takes out of the trash for good one field, table or database that was deleted before a moment, so that nobody can
