@@ -422,6 +422,51 @@ test("a change set of several calls is undone as one, and undo moves versions on
   expect(now.headers.get("ETag")).toMatch(/^"5-/);
 });
 
+test("undo and redo take the scopes that the change set took", async ({
+  api,
+  base,
+  place,
+  table,
+  baseURL,
+}) => {
+  const scopes = ["read", "write", "schema"];
+  const { body: key } = await api.post("/keys", { name: "Caller", scopes });
+  const caller = new ApiClient(baseURL as string, key.key);
+  const can = (...given: string[]) => api.patch(`/keys/${key.id}`, { scopes: given });
+  const goBack = async (direction = "undo") => {
+    const { status, body } = await caller.post(`/bases/${base.id}/${direction}`, undefined);
+    return status === 200 ? 200 : [status, body.error.message];
+  };
+  const lacks = (scope: string) => [403, `This key may not do that: it lacks the scope "${scope}"`];
+  const namesOf = async () => (await api.get(place)).body.fields.map(({ name }: { name: string }) => name);
+  const names = table.fields.map(({ name }) => name);
+
+  const { body: made } = await caller.post(`${place}/records`, { record: { Amount: 1 } });
+  await caller.patch(`${place}/fields/Amount`, { type: "single_line_text" });
+  await caller.call(`${place}/fields/Day`, { method: "DELETE" });
+  await can("read", "write");
+  expect(await goBack()).toEqual(lacks("schema"));
+  expect(await namesOf()).toEqual(names.slice(0, -1));
+  await can("read", "schema");
+  expect([await goBack(), await namesOf()]).toEqual([200, names]);
+  // That it changed cells, too, comes of the type.
+  expect(await goBack()).toBe(200);
+  expect(await goBack()).toEqual(lacks("write"));
+  await can("read", "write");
+  expect(await goBack("redo")).toEqual(lacks("schema"));
+  expect(await goBack()).toBe(200);
+  expect((await api.get(`${place}/records/${made.id}`)).status).toBe(404);
+
+  // New labels are written by who may write records.
+  const record = { record: { Stage: "New" } };
+  expect((await caller.call(`${place}/records?typecast=true`, { method: "POST", body: record })).status).toBe(
+    201,
+  );
+  expect([await goBack(), await goBack("redo"), await goBack()]).toEqual([200, 200, 200]);
+  await can("read");
+  expect(await goBack("redo")).toEqual(lacks("write"));
+});
+
 test("one's own changes are one's own: an API key does not undo a session's", async ({
   api,
   other,

@@ -68,8 +68,9 @@ export const changeOperations = [
     path: "/bases/{databaseId}/undo",
     summary: "Undo one's own newest change set",
     description:
-      "What somebody else has changed since stays as it is and is listed in `skipped`. An actor is an API key, or a browser's session.",
+      "What somebody else has changed since stays as it is and is listed in `skipped`. An actor is an API key, or a browser's session. What was done to records needs the scope `write`, what was done to tables, fields and views the scope `schema`.",
     scope: "write",
+    orScope: "schema",
     params: basePlace,
     body: undoScope,
     answer: undone,
@@ -81,8 +82,10 @@ export const changeOperations = [
     method: "POST",
     path: "/bases/{databaseId}/redo",
     summary: "Do again what one has undone last",
-    description: "A new write of one's own clears what could be done again.",
+    description:
+      "A new write of one's own clears what could be done again. It needs the scope that undoing it needs.",
     scope: "write",
+    orScope: "schema",
     params: basePlace,
     body: undoScope,
     answer: undone,

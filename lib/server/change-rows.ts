@@ -29,14 +29,19 @@ export interface LoggedWrite {
   readonly step: number;
 }
 
+/** The same, with what it did in general. */
+export interface MadeWrite extends LoggedWrite {
+  readonly hasRecords: boolean;
+}
+
 /** The writes of a change set to one database that can be undone, the last first. */
 export function writesOf({
   baseId,
   changeSetId,
   actorId,
-}: Omit<LoggedWrite, "xid" | "step">): Promise<LoggedWrite[]> {
-  return query<LoggedWrite>(Prisma.sql`
-    SELECT "baseId", "changeSetId", "actorId", "xid", "step" FROM "Change"
+}: Omit<LoggedWrite, "xid" | "step">): Promise<MadeWrite[]> {
+  return query<MadeWrite>(Prisma.sql`
+    SELECT "baseId", "changeSetId", "actorId", "xid", "step", bool_or("kind" = 'record') AS "hasRecords" FROM "Change"
     WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId} AND NOT "isEcho"
     GROUP BY "baseId", "changeSetId", "actorId", "xid", "step" ORDER BY max("number") DESC`);
 }

@@ -129,6 +129,11 @@ function addsOptions({ kind, before, after }: LoggedEntry): boolean {
   return newOptions(before, after).length > 0;
 }
 
+/** Whether it did nothing else, as a write of records does for labels that are new (`?typecast=true`). */
+export function onlyAddsOptions(entry: LoggedEntry): boolean {
+  return addsOptions(entry) && newOptions(entry.after ?? {}, entry.before ?? {}).length === 0;
+}
+
 /** The template of before with the options of after, for as long as cells may hold either. */
 function templateBetween({ before, after }: LoggedEntry): object {
   const options = [...optionsIn(before), ...newOptions(before ?? {}, after ?? {})];

@@ -1,15 +1,17 @@
 import { v7 } from "uuid";
 import type { Undone, UndoScope } from "../contract/changes";
 import { ApiError } from "../contract/errors";
+import type { Scope } from "../contract/keys";
 import type { BasePlace } from "../contract/places";
 import type { Author } from "./author";
-import { type LoggedEntry, type LoggedWrite, logRows, writesOf } from "./change-rows";
+import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf } from "./change-rows";
 import type { ChangeSet } from "./changes";
 import { Prisma, query } from "./db";
 import type { Outcome } from "./outcome";
+import { requireScope } from "./rights";
 import { changeSchema, lockRecordsOf, ofAnySize } from "./schema-change";
 import { findTable } from "./structure";
-import { dropMovedLinks, movedLinks, settleOptions } from "./undo-fields";
+import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
 import { reverseRecords, settleOrders } from "./undo-records";
 import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
 
@@ -61,9 +63,14 @@ function reverseNewest(
       throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo" : "There is nothing to do again");
     change.undoes = target.changeSetId;
     const outcome: Outcome = { restored: 0, skipped: [] };
-    const done = { baseId: databaseId, changeSetId: target.by, actorId: actor.id };
-    const writes: Reversal[] = [];
-    for (const write of await writesOf(done)) writes.push({ write, structure: await structureOf(write) });
+    const done = { baseId: databaseId, actorId: actor.id };
+    const writes = await reversalsOf({ ...done, changeSetId: target.by });
+    // It takes what the change set itself took: going back may look like something else.
+    const made =
+      target.by === target.changeSetId
+        ? writes
+        : await reversalsOf({ ...done, changeSetId: target.changeSetId });
+    for (const each of made.length > 0 ? made : writes) requireScope(actor, scopeOf(each));
     // Who writes is kept out while it is found out whether somebody has, and until what that says is done.
     await lockRecordsOf(await tablesRemade(change, writes));
     for (const each of writes) {
@@ -77,8 +84,21 @@ function reverseNewest(
 
 /** A write that is to be reversed, with what it has changed beside records. */
 interface Reversal {
-  readonly write: LoggedWrite;
+  readonly write: MadeWrite;
   readonly structure: readonly LoggedEntry[];
+}
+
+async function reversalsOf(changeSet: Omit<LoggedWrite, "xid" | "step">): Promise<Reversal[]> {
+  const reversals: Reversal[] = [];
+  for (const write of await writesOf(changeSet)) {
+    reversals.push({ write, structure: await structureOf(write) });
+  }
+  return reversals;
+}
+
+/** What a write took: one of records may have added options, one of fields may have changed cells. */
+function scopeOf({ write, structure }: Reversal): Scope {
+  return write.hasRecords && structure.every(onlyAddsOptions) ? "write" : "schema";
 }
 
 async function structureOf(write: LoggedWrite): Promise<LoggedEntry[]> {
