@@ -264,6 +264,60 @@ test("what belongs to a table in the trash waits for it", async ({ api, base, pl
   expect((await api.post(`/bases/${base.id}/trash/${record.id}/restore`, undefined)).status).toBe(200);
 });
 
+test("a field comes back into its views as they had it", async ({ api, base, place, table }) => {
+  const view = `${place}/views/${table.views[0]?.id}`;
+  const names = table.fields.map(({ name }) => name);
+  const { body: self } = await api.post(`${place}/fields`, {
+    name: "Next",
+    type: "linked_record",
+    template: { tableId: table.id },
+  });
+  const inverse = self.template.inverseFieldId;
+  for (const name of ["Stage", "Next"]) {
+    const { body: set } = await api.patch(view, {
+      config: {
+        filter: {
+          and: [
+            { field: name, is_empty: true },
+            { field: "Amount", greater_than: 1 },
+          ],
+        },
+        hiddenFieldIds: [name, inverse, "Notes"],
+        fieldWidths: { [name]: 77 },
+        orderedFieldIds: [name, inverse, ...names.toReversed()],
+        ...(name === "Stage" && { sorts: [{ fieldId: name }], groups: [{ fieldId: name }] }),
+      },
+    });
+    await api.call(`${place}/fields/${name}`, { method: "DELETE" });
+    const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+    await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+    const { config } = (await api.get(view)).body;
+    const sorted = (given: { hiddenFieldIds: string[] }) => ({
+      ...given,
+      hiddenFieldIds: given.hiddenFieldIds.toSorted(),
+    });
+    expect(sorted(config), name).toEqual(sorted(set.config));
+  }
+});
+
+test("a field comes back without what its view has been set to since", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  const view = `${place}/views/${table.views[0]?.id}`;
+  await api.patch(view, {
+    config: { filter: { field: "Stage", equals: "Open" }, hiddenFieldIds: ["Stage"] },
+  });
+  await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+  const { body: set } = await api.patch(view, { config: { filter: { field: "Amount", equals: 1 } } });
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  const { body: stage } = await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  const { config } = (await api.get(view)).body;
+  expect([config.filter, config.hiddenFieldIds]).toEqual([set.config.filter, [stage.id]]);
+});
+
 test("a view comes back, without what its table has lost", async ({ api, base, place }) => {
   const config = {
     hiddenFieldIds: ["Amount"],

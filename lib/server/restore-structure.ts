@@ -13,8 +13,8 @@ import { freeName, placeAt } from "./siblings";
 import { type FieldRow, presentView, type TableRow, type ViewRow, withParts } from "./structure";
 import { watchTables } from "./structure-watch";
 import type { TrashedStructure } from "./trash";
-import { fitConfig } from "./view-check";
-import { withField } from "./view-config";
+import { fitConfig, withFieldsOf } from "./view-check";
+import { withField, withFieldsBack } from "./view-config";
 
 /**
  * Brings tables, fields and views back to where they were, in a change set that holds the base. A name that is
@@ -22,7 +22,7 @@ import { withField } from "./view-config";
  */
 export async function restoreStructure(
   change: ChangeSet,
-  { tables, fields, views }: TrashedStructure,
+  { tables, fields, views, configs = {} }: TrashedStructure,
 ): Promise<void> {
   const { transaction, databaseId } = change;
   const ids = new Set([
@@ -33,11 +33,9 @@ export async function restoreStructure(
   await watchTables(change, ids);
   for (const table of tables) await restoreTable(change, table);
   for (const tableId of ids) {
-    await restoreFields(
-      change,
-      tableId,
-      fields.filter((field) => field.tableId === tableId),
-    );
+    const restored = fields.filter((field) => field.tableId === tableId);
+    await restoreFields(change, tableId, restored);
+    await restoreConfigs(change, tableId, { restored, configs });
   }
   await lockRecordsOf(ids);
   for (const view of views) await restoreView(change, view);
@@ -122,6 +120,23 @@ async function restoreFields(
   await changeViews(transaction, table, (config) =>
     inOrder.reduce((changed, { id, order: place }) => withField(changed, id, place), config),
   );
+}
+
+/** Views say of the fields that are back what they said, unless they have been set otherwise since. */
+async function restoreConfigs(
+  { transaction, databaseId }: ChangeSet,
+  tableId: string,
+  { restored, configs }: { restored: readonly FieldRow[]; configs: NonNullable<TrashedStructure["configs"]> },
+): Promise<void> {
+  if (restored.length === 0 || Object.keys(configs).length === 0) return;
+  const table = await transaction.table.findUniqueOrThrow({ where: { id: tableId }, include: withParts });
+  const schema = await findSchema({ databaseId, tableId });
+  if (!schema) throw notFound("table", tableId);
+  const back = new Set(restored.map(({ id }) => id));
+  await changeViews(transaction, table, (config, viewId) => {
+    const was = configs[viewId];
+    return was ? fitConfig(schema, withFieldsBack(config, withFieldsOf(schema, was), back)) : config;
+  });
 }
 
 /** A table that comes back itself brings as many fields as it had. */

@@ -1,11 +1,19 @@
 import { v7 } from "uuid";
 import type { TrashKind } from "../contract/trash";
+import type { ViewConfig } from "../contract/views";
 import type { ChangeSet } from "./changes";
 import { Prisma, query, queryOften } from "./db";
 import type { LinkRow } from "./links";
 import type { HeldRow } from "./record-sql";
 import type { TableSchema } from "./schemas";
-import type { FieldRow, TableRow, ViewRow, withTables } from "./structure";
+import {
+  type FieldRow,
+  presentView,
+  type TableRow,
+  type ViewRow,
+  withParts,
+  type withTables,
+} from "./structure";
 import { textOf } from "./values";
 
 /** What it takes to bring a record back. */
@@ -19,6 +27,8 @@ export interface TrashedStructure {
   readonly tables: readonly Pick<TableRow, "id" | "name" | "order" | "primaryFieldId">[];
   readonly fields: readonly FieldRow[];
   readonly views: readonly ViewRow[];
+  /** What views that stay said of these fields, by their ids; older entries have none. */
+  readonly configs?: { readonly [viewId: string]: ViewConfig };
 }
 
 /** Puts records into the trash that the transaction is about to delete, with the links that go with them. */
@@ -50,22 +60,46 @@ export async function trashRecords(
 const batch = 200;
 
 /** Puts a table into the trash, with the fields of other tables that go with it. */
-export function trashTable(
+export async function trashTable(
   change: ChangeSet,
   { fields, views, ...table }: TableRow,
   elsewhere: readonly FieldRow[],
 ): Promise<void> {
-  return trashParts(change, rowOf(change, "table", table), {
+  await trashParts(change, rowOf(change, "table", table), {
     tables: [table],
     fields: [...fields, ...elsewhere],
     views,
+    configs: await configsOver(change, elsewhere),
   });
 }
 
 /** Puts a field into the trash, with those that go with it. */
-export function trashField(change: ChangeSet, field: FieldRow, gone: readonly FieldRow[]): Promise<void> {
+export async function trashField(
+  change: ChangeSet,
+  field: FieldRow,
+  gone: readonly FieldRow[],
+): Promise<void> {
   const row = { ...rowOf(change, "field", field), tableId: field.tableId };
-  return trashParts(change, row, { tables: [], fields: gone, views: [] });
+  await trashParts(change, row, {
+    tables: [],
+    fields: gone,
+    views: [],
+    configs: await configsOver(change, gone),
+  });
+}
+
+/** What the views of the tables of these fields keep. */
+async function configsOver(
+  { transaction }: ChangeSet,
+  fields: readonly FieldRow[],
+): Promise<NonNullable<TrashedStructure["configs"]>> {
+  const tableIds = [...new Set(fields.map(({ tableId }) => tableId))];
+  const tables = await transaction.table.findMany({
+    where: { id: { in: tableIds } },
+    include: withParts,
+  });
+  const views = tables.flatMap((table) => table.views.map((view) => presentView(view, table.fields)));
+  return Object.fromEntries(views.map(({ id, config }) => [id, config]));
 }
 
 export function trashView(change: ChangeSet, view: ViewRow): Promise<void> {

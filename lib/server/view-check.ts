@@ -30,13 +30,19 @@ export async function requireUsable(
  * fields that are gone, it shows those that are new, and its filter asks only what they can answer.
  */
 export async function fitConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
-  const ids = new Set(schema.fields.map(({ id }) => id));
-  const kept = withoutFields(config, new Set(fieldIdsIn(config).filter((id) => !ids.has(id))));
+  const kept = withFieldsOf(schema, config);
+  const ids = schema.fields.map(({ id }) => id);
   return {
     ...kept,
     filter: kept.filter && (await fitFilter(schema, kept.filter)),
     orderedFieldIds: [...new Set([...kept.orderedFieldIds, ...ids])],
   };
+}
+
+/** What a view kept, without what its table has no more. */
+export function withFieldsOf({ fields }: Pick<TableSchema, "fields">, config: ViewConfig): ViewConfig {
+  const ids = new Set(fields.map(({ id }) => id));
+  return withoutFields(config, new Set(fieldIdsIn(config).filter((id) => !ids.has(id))));
 }
 
 async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {

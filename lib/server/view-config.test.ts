@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ErrorDetail } from "../contract/errors";
 import type { ViewConfigUpdate } from "../contract/views";
-import { defaultConfig, readConfig, withField, withoutFields } from "./view-config";
+import { defaultConfig, readConfig, withField, withFieldsBack, withoutFields } from "./view-config";
 
 const fields = [
   { id: "fName", name: "Name" },
@@ -77,6 +77,56 @@ test("nothing speaks of a field that is gone", () => {
     hiddenFieldIds: ["fStage"],
     fieldWidths: { fName: 300 },
     orderedFieldIds: ["fName", "fStage"],
+  });
+});
+
+const ascending = "asc" as const;
+const everything = {
+  ...defaultConfig(fields),
+  filter: {
+    and: [
+      { field: "fAge", greater_than: 5 },
+      { field: "fName", contains: "a" },
+    ],
+  },
+  sorts: [
+    { fieldId: "fAge", direction: ascending },
+    { fieldId: "fName", direction: ascending },
+  ],
+  groups: [{ fieldId: "fAge", direction: ascending }],
+  hiddenFieldIds: ["fAge", "fStage"],
+  fieldWidths: { fAge: 80, fName: 300 },
+  orderedFieldIds: ["fStage", "fAge", "fName"],
+};
+
+test("a field that comes back is where it was and as it was, also a second time", () => {
+  const back = new Set(["fAge"]);
+  // Where the table has it is another place.
+  const without = withField(withoutFields(everything, back), "fAge", 0);
+  const whole = withFieldsBack(without, everything, back);
+  expect(whole).toEqual({ ...everything, hiddenFieldIds: ["fStage", "fAge"] });
+  expect(withFieldsBack(whole, everything, back)).toEqual(whole);
+  const all = new Set(["fAge", "fStage"]);
+  const none = withField(withField(withoutFields(everything, all), "fStage"), "fAge");
+  expect(withFieldsBack(none, everything, all)).toEqual(everything);
+});
+
+test("what has been set since it went stays", () => {
+  const back = new Set(["fAge"]);
+  const set = {
+    filter: { field: "fName", contains: "b" },
+    sorts: [{ fieldId: "fStage", direction: ascending }],
+    groups: [{ fieldId: "fStage", direction: ascending }],
+    hiddenFieldIds: ["fName"],
+    fieldWidths: { fName: 100 },
+    orderedFieldIds: ["fName", "fAge", "fStage"],
+  };
+  expect(withFieldsBack({ ...everything, ...set }, everything, back)).toEqual({
+    ...everything,
+    ...set,
+    hiddenFieldIds: ["fName", "fAge"],
+    fieldWidths: { fName: 100, fAge: 80 },
+    orderedFieldIds: ["fName", "fStage", "fAge"],
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { badRequest, type ErrorDetail } from "../contract/errors";
 import { systemKinds } from "../contract/filters";
 import type { ViewConfig, ViewConfigUpdate } from "../contract/views";
@@ -73,6 +74,39 @@ export function withoutFields(config: ViewConfig, gone: ReadonlySet<string>): Vi
     fieldWidths: Object.fromEntries(Object.entries(config.fieldWidths).filter(([id]) => stays(id))),
     orderedFieldIds: config.orderedFieldIds.filter(stays),
   };
+}
+
+/**
+ * The config of a view whose table has got fields back, as the view had them before they went: where they stood, and
+ * what it said of them. What has been set anew since stays.
+ */
+export function withFieldsBack(config: ViewConfig, was: ViewConfig, back: ReadonlySet<string>): ViewConfig {
+  const left = withoutFields(was, back);
+  const asItWas = <Key extends keyof ViewConfig>(key: Key) =>
+    isDeepStrictEqual(config[key], left[key]) ? was[key] : config[key];
+  const widths = Object.entries(was.fieldWidths).filter(([id]) => back.has(id));
+  return {
+    ...config,
+    filter: asItWas("filter"),
+    sorts: asItWas("sorts"),
+    groups: asItWas("groups"),
+    hiddenFieldIds: [
+      ...new Set([...config.hiddenFieldIds, ...was.hiddenFieldIds.filter((id) => back.has(id))]),
+    ],
+    fieldWidths: { ...Object.fromEntries(widths), ...config.fieldWidths },
+    orderedFieldIds: placeBack(config.orderedFieldIds, was.orderedFieldIds, back),
+  };
+}
+
+/** Each of those that are back comes behind the one that it came behind, as far as that is there. */
+function placeBack(ids: readonly string[], was: readonly string[], back: ReadonlySet<string>): string[] {
+  const placed = ids.filter((id) => !back.has(id) || !was.includes(id));
+  was.forEach((id, index) => {
+    if (!back.has(id)) return;
+    const before = was.slice(0, index).findLast((other) => placed.includes(other));
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, id);
+  });
+  return placed;
 }
 
 /** What a sort may go by besides fields; a field of the same name comes first. */
