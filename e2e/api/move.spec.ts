@@ -76,6 +76,30 @@ for (const [moved, after, order] of moves) {
   });
 }
 
+test("a move of what stands there is none, and what was undone can be done again", async ({
+  letters,
+  api,
+  base,
+}) => {
+  const [a = ""] = letters.ids("A");
+  await letters.move(letters.ids("D"), a);
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  const { body: log } = await api.get(`/bases/${base.id}/changes`);
+  const still: [string, string | null][] = [
+    ["BC", a],
+    ["AB", null],
+    ["E", letters.ids("D")[0] ?? ""],
+  ];
+  for (const [moved, after] of still) {
+    expect((await letters.move(letters.ids(moved), after)).status).toBe(200);
+  }
+  expect((await letters.move(letters.ids("A"), nobody)).status).toBe(404);
+  const { body } = await api.get(`/bases/${base.id}/changes?since=${log.next}`);
+  expect(body.changes).toEqual([]);
+  expect((await api.post(`/bases/${base.id}/redo`, undefined)).status).toBe(200);
+  expect(await letters.order()).toBe("ADBCE");
+});
+
 test("moves add up, and the order pages", async ({ letters }) => {
   await letters.move(letters.ids("E"), letters.ids("A")[0] ?? "");
   await letters.move(letters.ids("C"), null);

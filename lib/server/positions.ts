@@ -22,10 +22,7 @@ export async function placesAfter(
   schema: TableSchema,
   { after, count, moved }: { after: string | null; count: number; moved: readonly string[] },
 ): Promise<Places> {
-  // Two callers who aim at the same gap would get the same positions.
-  await queryOften(
-    Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`positions ${schema.id}`}, 0))`,
-  );
+  await holdPositions(schema);
   const last = after === null ? null : await placedRecord(schema, after);
   const [next] = await queryOften<{ position: string }>(Prisma.sql`
     SELECT "position"::text FROM ${recordsOf(schema)} AND "id" <> ALL(${moved}::uuid[]) AND ${last ? isBehind(last) : Prisma.sql`true`}
@@ -39,6 +36,24 @@ export async function placesAfter(
   const positions = await spread(ends, count, leastSpace);
   if (positions.length > 0 || !last) return { positions, shifted: new Map() };
   return moveApart(change, schema, { last, count, moved: new Set(moved) });
+}
+
+/** Whether these records stand in this order right behind the record `after`, or on top with null. */
+export async function areRightBehind(
+  schema: TableSchema,
+  { after, recordIds }: { after: string | null; recordIds: readonly string[] },
+): Promise<boolean> {
+  await holdPositions(schema);
+  const last = after === null ? null : await placedRecord(schema, after);
+  const there = await queryOften<{ id: string }>(Prisma.sql`
+    SELECT "id" FROM ${recordsOf(schema)} AND ${last ? isBehind(last) : Prisma.sql`true`}
+    ORDER BY ${order} LIMIT ${recordIds.length}`);
+  return recordIds.every((id, index) => there[index]?.id === id);
+}
+
+/** Two callers who aim at the same gap would get the same positions. */
+async function holdPositions({ id }: TableSchema): Promise<void> {
+  await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`positions ${id}`}, 0))`);
 }
 
 /** Between neighbours where nothing is on the other side; far less than a millisecond, so that new records stay last. */

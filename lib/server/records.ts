@@ -6,7 +6,7 @@ import { resolveFiles } from "./attachments";
 import { type Author, sourceOf } from "./author";
 import { changeRecord, changeRecords } from "./changes";
 import { query, queryOften } from "./db";
-import { placesAfter } from "./positions";
+import { areRightBehind, placesAfter } from "./positions";
 import { presentRecords } from "./present-records";
 import {
   insertAndLog,
@@ -202,6 +202,7 @@ export async function moveRecords(
         schema,
         recordIds.map((id, index) => ({ id, path: `recordIds[${index}]` })),
       );
+      if (await areRightBehind(schema, { after, recordIds })) return;
       const { positions, shifted } = await placesAfter(change, schema, {
         after,
         count: recordIds.length,
