@@ -284,7 +284,7 @@ test("a field comes back into its views as they had it", async ({ api, base, pla
         },
         hiddenFieldIds: [name, inverse, "Notes"],
         fieldWidths: { [name]: 77 },
-        orderedFieldIds: [name, inverse, ...names.toReversed()],
+        orderedFieldIds: [...new Set([name, inverse, ...names.toReversed()])],
         ...(name === "Stage" && { sorts: [{ fieldId: name }], groups: [{ fieldId: name }] }),
       },
     });
