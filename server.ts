@@ -7,11 +7,11 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer } from "@/lib/api/handle";
-import type { Amounts } from "@/lib/server/backup";
-import type { Door } from "@/lib/server/door";
+import type { Amounts } from "@/lib/server/backup/backup";
 import type { Environment } from "@/lib/server/env";
+import type { Door } from "@/lib/server/http/door";
 import { foldersOf, type Installation } from "@/lib/server/installation";
-import type { OpenDatabase } from "@/lib/server/open-database";
+import type { OpenDatabase } from "@/lib/server/postgres/open-database";
 import { reasonOf } from "@/lib/server/reason-of";
 
 type Mode = "production" | "development";
@@ -38,20 +38,20 @@ work.catch(fail);
 
 async function serve(mode: Mode): Promise<void> {
   const environment = await readEnvironment();
-  const { takePort } = await import("@/lib/server/door");
+  const { takePort } = await import("@/lib/server/http/door");
   const door = await takePort(environment.HOST, environment.PORT);
   process.env.PORT = String(door.port);
-  const { openDatabase } = await import("@/lib/server/open-database");
+  const { openDatabase } = await import("@/lib/server/postgres/open-database");
   await use(await openDatabase(environment, fail));
   const listener = await createListener(mode, door);
-  const { ensureOwnerKey } = await import("@/lib/server/keys");
+  const { ensureOwnerKey } = await import("@/lib/server/access/keys");
   const key = await ensureOwnerKey(environment.ROWHOUSE_API_KEY);
   const { startHousekeeping } = await import("@/lib/server/housekeeping");
   closers.push(startHousekeeping());
   door.open(listener);
   closers.push(() => door.close());
   // What goes on for ever would keep the door from closing.
-  const { closeNews } = await import("@/lib/server/news");
+  const { closeNews } = await import("@/lib/server/log/news");
   closers.push(closeNews);
   await welcome(key);
 }
@@ -59,9 +59,9 @@ async function serve(mode: Mode): Promise<void> {
 /** Makes an API key, beside a server that runs or without one. */
 async function printKey(): Promise<void> {
   const environment = await readEnvironment();
-  const { visitDatabase } = await import("@/lib/server/open-database");
+  const { visitDatabase } = await import("@/lib/server/postgres/open-database");
   await use(await visitDatabase(environment));
-  const { mintApiKey } = await import("@/lib/server/keys");
+  const { mintApiKey } = await import("@/lib/server/access/keys");
   say([
     await mintApiKey("From npm run key"),
     "",
@@ -73,9 +73,9 @@ async function printKey(): Promise<void> {
 /** Makes a backup, beside a server that runs or without one. */
 async function writeBackup(): Promise<void> {
   const environment = await readEnvironment();
-  const { chooseBackupFile } = await import("@/lib/server/backup-files");
+  const { chooseBackupFile } = await import("@/lib/server/backup/backup-files");
   const file = await chooseBackupFile(namedFile(), environment.ROWHOUSE_DATA_DIR);
-  const { backUp } = await import("@/lib/server/backup");
+  const { backUp } = await import("@/lib/server/backup/backup");
   const amounts = await backUp(await reach(environment), file, interruption.signal);
   say([file, "", `In it: ${inWords(amounts)}.`, ...warningOf(amounts, environment)]);
   void stop();
@@ -86,7 +86,7 @@ async function readBackup(): Promise<void> {
   const environment = await readEnvironment();
   const file = namedFile();
   if (file === undefined) throw new Error("Say which backup: npm run restore -- <file>");
-  const { checkBackup, restore } = await import("@/lib/server/restore-backup");
+  const { checkBackup, restore } = await import("@/lib/server/backup/restore-backup");
   const backup = await checkBackup(file, foldersOf(environment), interruption.signal);
   const restored = await restore(backup, await reach(environment), interruption.signal);
   say([
@@ -106,7 +106,7 @@ function namedFile(): string | undefined {
 }
 
 async function reach(environment: Environment): Promise<Installation> {
-  const { reachDatabase } = await import("@/lib/server/open-database");
+  const { reachDatabase } = await import("@/lib/server/postgres/open-database");
   const database = await reachDatabase(environment);
   closers.push(() => database.close());
   return { url: database.url, ...foldersOf(environment) };
@@ -175,7 +175,7 @@ function isEncoded(url: string): boolean {
 }
 
 async function refuseAddress(response: ServerResponse): Promise<void> {
-  const { refusalOf } = await import("@/lib/server/door");
+  const { refusalOf } = await import("@/lib/server/http/door");
   const { ApiError } = await import("@/lib/contract/errors");
   const error = new ApiError("BAD_REQUEST", "The address is not percent-encoded UTF-8");
   response.writeHead(error.status, { "Content-Type": "application/json; charset=utf-8" });
@@ -193,7 +193,7 @@ async function openApi(): Promise<RequestListener> {
   const { getRequestListener } = await import("@hono/node-server");
   const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   const { answer } = await import("@/lib/api/handle");
-  const { refusalOf } = await import("@/lib/server/door");
+  const { refusalOf } = await import("@/lib/server/http/door");
   const { ApiError } = await import("@/lib/contract/errors");
   const badAddress = new ApiError(
     "BAD_REQUEST",
@@ -240,7 +240,7 @@ function isForApi(url: string): boolean {
 
 async function welcome(key: string | null): Promise<void> {
   const { env } = await import("@/lib/server/env");
-  const { createSignInCode } = await import("@/lib/server/sessions");
+  const { createSignInCode } = await import("@/lib/server/access/sessions");
   const code = await createSignInCode();
   say([
     "Rowhouse is running.",

@@ -3,7 +3,7 @@ import { BaseList } from "@/components/bases/base-list";
 import { FirstSteps } from "@/components/bases/first-steps";
 import { NewBaseButton } from "@/components/bases/new-base-button";
 import { SiteHeader } from "@/components/site/site-header";
-import { listBases } from "@/lib/server/bases";
+import { listBases } from "@/lib/server/structure/bases";
 import { type Query, requireSession } from "./signed-in";
 
 export const metadata: Metadata = { title: "Databases" };

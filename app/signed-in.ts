@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { sessionToken } from "@/lib/api/session-cookie";
-import type { Actor } from "@/lib/server/author";
-import { findSession } from "@/lib/server/sessions";
+import type { Actor } from "@/lib/server/access/author";
+import { findSession } from "@/lib/server/access/sessions";
 import { loginPath } from "./login/next-path";
 
 /** A page's query as Next gives it. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { v7 } from "uuid";
-import type { Author } from "@/lib/server/author";
-import { partitionOf } from "@/lib/server/partitions";
-import { mergeRecord, type RecordRow, recordColumns } from "@/lib/server/record-sql";
+import type { Author } from "@/lib/server/access/author";
+import { mergeRecord, type RecordRow, recordColumns } from "@/lib/server/records/record-sql";
+import { partitionOf } from "@/lib/server/structure/partitions";
 import type { StampedTable } from "./data";
 
 /**

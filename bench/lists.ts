@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { RecordPage } from "@/lib/contract/lists";
-import { partitionOf } from "@/lib/server/partitions";
+import { partitionOf } from "@/lib/server/structure/partitions";
 import { type Api, timed } from "./api";
 import { compare, middle, type Subject, takeTurns, warmUp } from "./compare";
 import type { BenchTable } from "./data";

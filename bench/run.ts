@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { readEnvironment } from "@/lib/server/env";
-import { openDatabase } from "@/lib/server/open-database";
+import { openDatabase } from "@/lib/server/postgres/open-database";
 import type { BenchServer } from "./servers";
 
 /** How many records the largest table has. */

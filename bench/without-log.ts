@@ -1,14 +1,14 @@
 /**
  * What the log costs: the product's own server, but for a PATCH that leaves no entry, and so need not know what was
- * there before. It is built for `npm run bench` alone, with this in the place of `lib/server/record-sql.ts`.
+ * there before. It is built for `npm run bench` alone, with this in the place of `lib/server/records/record-sql.ts`.
  */
-import type { Author } from "@/lib/server/author";
+import type { Author } from "@/lib/server/access/author";
 import { Prisma, type Sql } from "@/lib/server/db";
-import { partitionOf } from "@/lib/server/partitions";
-import { moveOn, type RecordChange, recordColumns } from "@/lib/server/record-sql";
-import { isCurrent, type TableSchema } from "@/lib/server/schemas";
+import { moveOn, type RecordChange, recordColumns } from "@/lib/server/records/record-sql";
+import { partitionOf } from "@/lib/server/structure/partitions";
+import { isCurrent, type TableSchema } from "@/lib/server/structure/schemas";
 
-export * from "@/lib/server/record-sql";
+export * from "@/lib/server/records/record-sql";
 
 export function mergeRecord(
   _author: Author,

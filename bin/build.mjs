@@ -47,7 +47,7 @@ const steps = {
     makes: "dist/server-without-log.mjs",
     run: () =>
       bundle("server.ts", "dist/server-without-log.mjs", [
-        replace("lib/server/record-sql", "bench/without-log.ts"),
+        replace("lib/server/records/record-sql", "bench/without-log.ts"),
       ]),
   },
   gridBench: {

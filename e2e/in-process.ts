@@ -18,14 +18,14 @@ export async function startInProcess(): Promise<InProcess> {
     DATABASE_URL: postgres.url,
     ROWHOUSE_DATA_DIR: postgres.dataFolder,
   });
-  const { migrate } = await import("../lib/server/migrate");
+  const { migrate } = await import("../lib/server/postgres/migrate");
   const client = new pg.Client(postgres.url);
   await client.connect();
   await migrate(client, path.join(process.cwd(), "prisma", "migrations"));
   await client.end();
   const { handle } = await import("../lib/api/handle");
   const { closeDatabase } = await import("../lib/server/db");
-  const { mintApiKey } = await import("../lib/server/keys");
+  const { mintApiKey } = await import("../lib/server/access/keys");
   const key = await mintApiKey("Test");
   return {
     async call(method, path, body) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startEmbeddedPostgres } from "../lib/server/embedded-postgres";
+import { startEmbeddedPostgres } from "../lib/server/postgres/embedded-postgres";
 
 /** A PostgreSQL that one file of tests has to itself, with a data folder that is thrown away. */
 export interface OwnPostgres {

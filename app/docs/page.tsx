@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { type Query, requireSession } from "@/app/signed-in";
 import { Reference } from "@/components/docs/reference";
-import { listBases } from "@/lib/server/bases";
+import { listBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "API reference" };
 

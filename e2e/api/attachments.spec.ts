@@ -8,7 +8,7 @@ import pg from "pg";
 import type { Attachment } from "../../lib/contract/attachments";
 import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
-import { findRunningPostgres } from "../../lib/server/embedded-postgres";
+import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type Answer, type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { contentsOf, expect, test } from "./fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";

@@ -23,7 +23,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import { fieldTypes } from "../../lib/field-types";
-import { findRunningPostgres } from "../../lib/server/embedded-postgres";
+import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { Processes } from "./processes";

@@ -1,7 +1,7 @@
 /** Next's route handlers, behind `next start`, answer as our own server does: one list of operations, two doors. */
 
 import type { Base } from "../../lib/contract/bases";
-import { findRunningPostgres } from "../../lib/server/embedded-postgres";
+import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { ApiClient, type Request } from "../api-client";
 import { expect, test } from "../fixtures";
 import { everyType, fullRecord } from "./fixtures";

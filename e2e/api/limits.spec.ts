@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import pg from "pg";
 import type { Base } from "../../lib/contract/bases";
-import { findRunningPostgres } from "../../lib/server/embedded-postgres";
+import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type Answer, ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";

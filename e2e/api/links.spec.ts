@@ -5,7 +5,7 @@ import type { Field } from "../../lib/contract/fields";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
-import { findRunningPostgres } from "../../lib/server/embedded-postgres";
+import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test as server } from "./fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";

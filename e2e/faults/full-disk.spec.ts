@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { addressOf } from "../../lib/server/postmaster";
+import { addressOf } from "../../lib/server/postgres/postmaster";
 import { type ServerProcess, startServer } from "../api/own-server";
 import { errorBody } from "../api-client";
 import { amounts, timeFor } from "./amounts";

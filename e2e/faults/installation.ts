@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { mintKey } from "../../lib/contract/ids";
-import { findRunningPostgres, startEmbeddedPostgres } from "../../lib/server/embedded-postgres";
+import { findRunningPostgres, startEmbeddedPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type ServerProcess, startServer } from "../api/own-server";
 import { ApiClient } from "../api-client";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attachment, attachmentQuery } from "../contract/attachments";
 import { basePlace } from "../contract/places";
-import { openAttachment, receiveFile } from "../server/attachments";
+import { openAttachment, receiveFile } from "../server/files/attachments";
 import { Bytes, operation } from "./operation";
 
 export const attachmentOperations = [

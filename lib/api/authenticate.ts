@@ -1,8 +1,8 @@
 import { ApiError, unauthorized } from "../contract/errors";
-import type { Actor } from "../server/author";
+import type { Actor } from "../server/access/author";
+import { findKey } from "../server/access/keys";
+import { findSession } from "../server/access/sessions";
 import { env } from "../server/env";
-import { findKey } from "../server/keys";
-import { findSession } from "../server/sessions";
 import { sessionToken } from "./session-cookie";
 
 /** Who calls by a bearer key; null for a bad one, undefined where none is sent. */

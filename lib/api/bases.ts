@@ -2,7 +2,7 @@ import { z } from "zod";
 import { base, baseCreate, baseUpdate } from "../contract/bases";
 import { deleted, deletion } from "../contract/deletion";
 import { basePlace } from "../contract/places";
-import { createBase, deleteBase, getBase, listBases, updateBase } from "../server/bases";
+import { createBase, deleteBase, getBase, listBases, updateBase } from "../server/structure/bases";
 import { operation } from "./operation";
 
 export const baseOperations = [

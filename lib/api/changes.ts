@@ -2,10 +2,10 @@ import { z } from "zod";
 import { changeList, changesQuery, history, undone, undoScope } from "../contract/changes";
 import { pageQuery } from "../contract/pages";
 import { basePlace, recordPlace } from "../contract/places";
-import { listChanges, listHistory } from "../server/history";
-import { openLiveChanges } from "../server/live-changes";
-import { requireOwn, requireScope } from "../server/rights";
-import { redo, undo } from "../server/undo";
+import { requireOwn, requireScope } from "../server/access/rights";
+import { listChanges, listHistory } from "../server/log/history";
+import { openLiveChanges } from "../server/log/live-changes";
+import { redo, undo } from "../server/undo/undo";
 import { authenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
 

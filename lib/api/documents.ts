@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { basePlace } from "../contract/places";
-import { getBase } from "../server/bases";
+import { getBase } from "../server/structure/bases";
 import { createDocuments } from "./openapi";
 import { type Operation, operation } from "./operation";
 

@@ -3,7 +3,7 @@ import type { Field } from "../contract/fields";
 import type { Record } from "../contract/records";
 import type { Table } from "../contract/tables";
 import { fieldType } from "../field-types";
-import { defaultConfig } from "../server/view-config";
+import { defaultConfig } from "../server/structure/view-config";
 
 /**
  * A call that works as it stands; what is left out is made up from the shapes. Of a query's values that travel

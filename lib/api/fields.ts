@@ -9,7 +9,7 @@ import {
   listFields,
   rehearseConversion,
   updateField,
-} from "../server/fields";
+} from "../server/structure/fields";
 import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/fields";

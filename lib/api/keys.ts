@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { key, keyCreate, keyRotate, keyUpdate, shownKey } from "../contract/keys";
 import { keyPlace } from "../contract/places";
-import { createKey, deleteKey, listKeys, rotateKey, updateKey } from "../server/keys";
+import { createKey, deleteKey, listKeys, rotateKey, updateKey } from "../server/access/keys";
 import { operation } from "./operation";
 
 export const keyOperations = [

@@ -1,8 +1,8 @@
 import { aggregateGroups, recordAggregate } from "../contract/aggregates";
 import { recordList, recordListQuery, recordPage } from "../contract/lists";
 import { tablePlace } from "../contract/places";
-import { aggregateRecords } from "../server/aggregate";
-import { listRecords } from "../server/record-list";
+import { aggregateRecords } from "../server/lists/aggregate";
+import { listRecords } from "../server/lists/record-list";
 import { primaryName } from "./example";
 import { operation } from "./operation";
 

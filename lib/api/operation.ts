@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../contract/errors";
 import type { Scope } from "../contract/keys";
-import type { Actor, Author } from "../server/author";
+import type { Actor, Author } from "../server/access/author";
 
-import type { Versioned } from "../server/versioned";
+import type { Versioned } from "../server/structure/versioned";
 import type { Example, World } from "./example";
 import type { HeaderName, RequestHeaderName } from "./openapi-headers";
 

@@ -24,7 +24,7 @@ import {
   updateRecord,
   updateRecords,
   upsertRecords,
-} from "../server/records";
+} from "../server/records/records";
 import { wantedVersions } from "./etag";
 import { operation } from "./operation";
 

@@ -1,5 +1,5 @@
+import { sessionDays } from "../server/access/sessions";
 import { env } from "../server/env";
-import { sessionDays } from "../server/sessions";
 
 export const sessionCookieName = "rowhouse_session";
 

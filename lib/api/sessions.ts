@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sessionCreate } from "../contract/sessions";
-import { createSession, deleteSession } from "../server/sessions";
+import { createSession, deleteSession } from "../server/access/sessions";
 import { operation } from "./operation";
 import { sessionCookie } from "./session-cookie";
 

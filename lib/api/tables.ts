@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { basePlace, tablePlace } from "../contract/places";
 import { table, tableCreate, tableUpdate } from "../contract/tables";
-import { createTable, deleteTable, getTable, listTables, updateTable } from "../server/tables";
+import { createTable, deleteTable, getTable, listTables, updateTable } from "../server/structure/tables";
 import { operation } from "./operation";
 
 export const tableOperations = [

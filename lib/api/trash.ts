@@ -1,7 +1,7 @@
 import { basePlace, trashPlace } from "../contract/places";
 import { restored, trashList, trashQuery } from "../contract/trash";
-import { restoreBase, restoreFromTrash } from "../server/restore-from-trash";
-import { listTrash, listTrashedBases } from "../server/trash-list";
+import { restoreBase, restoreFromTrash } from "../server/trash/restore-from-trash";
+import { listTrash, listTrashedBases } from "../server/trash/trash-list";
 import { operation } from "./operation";
 
 export const trashOperations = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { tablePlace, viewPlace } from "../contract/places";
 import { view, viewCreate, viewUpdate } from "../contract/views";
-import { createView, deleteView, getView, listViews, updateView } from "../server/views";
+import { createView, deleteView, getView, listViews, updateView } from "../server/structure/views";
 import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/views";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { badRequest } from "../contract/errors";
 import { recordId as uuid } from "../contract/ids";
-import type { Actor, Author } from "../server/author";
-import { rehearse } from "../server/changes";
-import { joinChangeSet } from "../server/joined-change-sets";
+import type { Actor, Author } from "../server/access/author";
+import { rehearse } from "../server/log/changes";
+import { joinChangeSet } from "../server/log/joined-change-sets";
 
 /**
  * Who writes, and the change set that it becomes: that of the header `Change-Set-Id`, or one of its own. A dry run

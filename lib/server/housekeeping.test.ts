@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
-import { attachmentsIn, fileOf, listFiles, unfinishedOf } from "./attachment-files";
+import { attachmentsIn, fileOf, listFiles, unfinishedOf } from "./files/attachment-files";
 
 /** When all that is in the trash by now is too old. */
 const later = new Date(Date.now() + 40 * 86_400_000);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../contract/limits";
-import { removeOrphanedFiles, removeUnfinishedFiles } from "./attachments";
-import { change } from "./changes";
 import { execute, Prisma, prisma, query, type Sql } from "./db";
-import { dropOrphans } from "./drop-partitions";
+import { removeOrphanedFiles, removeUnfinishedFiles } from "./files/attachments";
+import { change } from "./log/changes";
 import { logger } from "./logger";
-import type { TrashedStructure } from "./trash";
+import { dropOrphans } from "./structure/drop-partitions";
+import type { TrashedStructure } from "./trash/trash";
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,6 +1,6 @@
 import pino from "pino";
+import { inSources } from "./backup/source-positions";
 import { env } from "./env";
-import { inSources } from "./source-positions";
 
 /** JSON, one line an event, to stderr: stdout is for what a person reads. */
 export const logger = pino(

@@ -3,9 +3,9 @@ import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
 import { findActor } from "@/app/signed-in";
 import type { Base } from "@/lib/contract/bases";
-import { getBase } from "@/lib/server/bases";
-import { endOfLog } from "@/lib/server/history";
-import { isOwn } from "@/lib/server/rights";
+import { isOwn } from "@/lib/server/access/rights";
+import { endOfLog } from "@/lib/server/log/history";
+import { getBase } from "@/lib/server/structure/bases";
 
 /** A database, and the place in its log from which on changes may be missing in it. */
 export interface OpenBase extends Base {

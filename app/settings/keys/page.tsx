@@ -6,8 +6,8 @@ import type { Reach } from "@/components/keys/reach";
 import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { SiteHeader } from "@/components/site/site-header";
 import { MessagePage } from "@/components/ui/message-page";
-import type { Actor } from "@/lib/server/author";
-import { listBases } from "@/lib/server/bases";
+import type { Actor } from "@/lib/server/access/author";
+import { listBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "API keys" };
 

@@ -5,7 +5,7 @@ import { pageSize } from "@/components/grid/record-pages";
 import { TablePage } from "@/components/tables/table-page";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
-import { listRecords } from "@/lib/server/record-list";
+import { listRecords } from "@/lib/server/lists/record-list";
 import { type OpenBase, requireBase } from "../../require-base";
 
 interface TablePageProps {

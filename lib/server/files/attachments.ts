@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { type Attachment, pictureTypes } from "../../contract/attachments";
+import { badRequest, type ErrorDetail, notFound } from "../../contract/errors";
+import type { BasePlace } from "../../contract/places";
+import type { WrittenValues } from "../../contract/records";
+import { quote } from "../../field-types/text";
+import { Prisma, prisma, query, whenStored } from "../db";
+import { env } from "../env";
+import { change, rehearse } from "../log/changes";
+import type { CellChanges } from "../records/values";
+import { keyIn } from "../records/written-key";
+import type { SchemaField, TableSchema } from "../structure/schemas";
+import { requireBase } from "../structure/structure";
+import { attachmentsIn, fileOf, listUnfinished, unfinishedOf } from "./attachment-files";
+import { mimeTypeOf } from "./mime-types";
+import { endOf, readUpload } from "./uploads";
+
+/** Writes the file that a request carries to the disk. */
+export async function receiveFile(
+  { databaseId }: BasePlace,
+  { request, filename }: { request: Request; filename: string | undefined },
+): Promise<ReceivedFile> {
+  await requireBase({ databaseId });
+  const id = randomBytes(16).toString("hex");
+  const place = placeOf(id);
+  const unfinished = unfinishedOf(id, folder());
+  await mkdir(path.dirname(place), { recursive: true });
+  try {
+    const { originalName, size, sha256 } = await readUpload(request, { filename, to: unfinished });
+    const mimeType = await mimeTypeOf(unfinished);
+    await rename(unfinished, place);
+    const row = { id, baseId: databaseId, filename: safeName(originalName), originalName, size, mimeType };
+    return new ReceivedFile(row, sha256);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** A file that is there before anything speaks of it, and goes again if nothing comes to. */
+class ReceivedFile {
+  /** What makes it the same file as another one. */
+  readonly said: { readonly name: string; readonly sha256: string };
+  readonly #row: Prisma.AttachmentCreateInput;
+  #state: "silent" | "spoken of" | "kept" = "silent";
+
+  constructor(row: Prisma.AttachmentCreateInput, sha256: string) {
+    this.#row = row;
+    this.said = { name: row.originalName, sha256 };
+  }
+
+  /** Keeps it, and answers what an `attachments` cell takes. */
+  async store(): Promise<Attachment> {
+    const row = await change(async (transaction) => {
+      const created = await transaction.attachment.create({ data: this.#row });
+      this.#state = "spoken of";
+      whenStored(() => {
+        this.#state = "kept";
+      });
+      return created;
+    });
+    return presentFile(storedForm(row));
+  }
+
+  /** Removes it unless it is kept; where nobody can tell, it stays, and harms nobody. */
+  async release(): Promise<void> {
+    if (this.#state === "kept") return;
+    if (this.#state === "spoken of" && (await this.#isStored().catch(() => true))) return;
+    await rm(placeOf(this.#row.id), { force: true });
+  }
+
+  /**
+   * A connection that is lost at the end leaves open whether all was stored. Trying to store the row once more
+   * waits for that end.
+   */
+  async #isStored(): Promise<boolean> {
+    const again = () => prisma().attachment.createMany({ data: this.#row, skipDuplicates: true });
+    const { count } = await rehearse(again);
+    return count === 0;
+  }
+}
+
+/** Removes files of databases that are no more, not even in the trash: some of them; how many these were. */
+export async function removeOrphanedFiles(): Promise<number> {
+  const rows = await query<{ id: string }>(Prisma.sql`
+    SELECT "id" FROM "Attachment"
+    WHERE NOT EXISTS (SELECT FROM "Base" WHERE "Base"."id" = "Attachment"."baseId")
+      AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "Attachment"."baseId")
+    LIMIT 1000`);
+  // The rows go last: they are what a file that could not be removed is found by.
+  for (const { id } of rows) await rm(placeOf(id), { force: true });
+  const ids = rows.map(({ id }) => id);
+  await change((transaction) => transaction.attachment.deleteMany({ where: { id: { in: ids } } }));
+  return ids.length;
+}
+
+/** Removes what has come in of files that got no byte since `before`: the process that took them was killed. */
+export async function removeUnfinishedFiles(before: Date): Promise<void> {
+  for await (const place of listUnfinished(folder())) {
+    // It may be complete by now, and then has its own name.
+    const file = await stat(place).catch(() => null);
+    if (file && file.mtime < before) await rm(place, { force: true });
+  }
+}
+
+/** A file's bytes, and how a browser may treat them. */
+export interface OpenAttachment {
+  readonly body: ReadableStream;
+  readonly headers: { [name: string]: string };
+}
+
+export async function openAttachment(id: string): Promise<OpenAttachment> {
+  const found = await prisma().attachment.findUnique({ where: { id } });
+  const place = placeOf(id);
+  const isThere =
+    found !== null &&
+    (await prisma().base.findUnique({ where: { id: found.baseId }, select: { id: true } })) !== null &&
+    (await access(place).then(
+      () => true,
+      () => false,
+    ));
+  if (!isThere) throw notFound("attachment", id);
+  return { body: Readable.toWeb(createReadStream(place)) as ReadableStream, headers: headersOf(found) };
+}
+
+/**
+ * Puts the service's own description of each file into the cells that hold it. A 400 for what was not
+ * uploaded to this database: addresses of others are never fetched.
+ */
+export async function resolveFiles(
+  schema: TableSchema,
+  records: readonly ({ path: string; written: WrittenValues } & Pick<CellChanges, "set">)[],
+): Promise<void> {
+  const fields = schema.fields.filter(({ fieldType }) => fieldType.storage === "files");
+  const cells = records.flatMap(({ path, written, set }) =>
+    fields
+      .filter(({ id }) => set[id] !== undefined)
+      .map((field) => ({ path: `${path}.${keyIn(written, field)}`, set, field })),
+  );
+  if (cells.length === 0) return;
+  const ids = cells.flatMap(({ set, field }) => filesIn(set, field).map(idOf));
+  const found = await prisma().attachment.findMany({ where: { baseId: schema.databaseId, id: { in: ids } } });
+  const known = new Map(found.map((row) => [row.id, storedForm(row)]));
+  const problems: ErrorDetail[] = [];
+  for (const { path, set, field } of cells) {
+    set[field.id] = filesIn(set, field).map((file, index) => {
+      const own = known.get(idOf(file));
+      if (!own) problems.push({ path: `${path}[${index}].url`, message: notUploaded(file.url) });
+      return own;
+    });
+  }
+  if (problems.length > 0) throw badRequest(problems);
+}
+
+type Row = Prisma.AttachmentGetPayload<object>;
+
+function filesIn(set: CellChanges["set"], { id }: SchemaField): Attachment[] {
+  return set[id] as Attachment[];
+}
+
+function notUploaded(url: string): string {
+  return `takes the address of a file that was uploaded to this database; ${quote(url)} is none`;
+}
+
+/** The id in a file's address, which says it all; an empty one for an address of another kind. */
+function idOf({ url }: Attachment): string {
+  return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(new URL(url).pathname)?.[1] ?? "";
+}
+
+/** A file as it is stored: its address without the service's own, which may change. */
+function storedForm(row: Row): Attachment {
+  const { id, filename, originalName, size, mimeType, uploadedAt } = row;
+  const url = `/api/v1/attachments/${id}/${encodeURIComponent(filename)}`;
+  return { filename, originalName, size, mimeType, url, uploadedAt: uploadedAt.toISOString() };
+}
+
+/** A stored file as the API answers it. */
+export function presentFile(file: Attachment): Attachment {
+  return { ...file, url: env.APP_URL + file.url };
+}
+
+function headersOf({ mimeType, originalName, size }: Row): { [name: string]: string } {
+  const disposition = pictureTypes.includes(mimeType) ? "inline" : "attachment";
+  return {
+    "Content-Type": mimeType,
+    "Content-Length": String(size),
+    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(originalName)}`,
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": "private, max-age=31536000, immutable",
+  };
+}
+
+function placeOf(id: string): string {
+  return fileOf(id, folder());
+}
+
+function folder(): string {
+  return attachmentsIn(env.ROWHOUSE_DATA_DIR);
+}
+
+/** A name without what means something to an address or a file system. */
+function safeName(name: string): string {
+  const safe = name
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|#%]+/gu, "_")
+    .replace(/^\.+/, "_");
+  return endOf(safe, 120) || "file";
+}

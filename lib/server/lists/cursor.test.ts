@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findHostile } from "../../contract/plain-json";
+import { Prisma } from "../db";
+import { cursorAfter, type Listing, readCursor } from "./cursor";
+import type { SortType } from "./field-sql";
+import { byId, type SortKey } from "./sort-sql";
+
+const byName: SortKey = {
+  id: "fAbcdefghij",
+  direction: "asc",
+  by: Prisma.sql`"name"`,
+  type: "text",
+  isNullable: true,
+};
+const listing: Listing = { identity: ["tAbcdefghij", null], keys: [byName, byId] };
+/** As cells hold it. */
+const text = fc.string({ unit: "binary" }).filter((each) => findHostile(each) === undefined);
+const id = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
+
+test("a cursor reads back to where it stands", () => {
+  fc.assert(
+    fc.property(fc.option(text), (name) => {
+      expect(readCursor(listing, cursorAfter(listing, [name, id]))).toEqual([name, id]);
+    }),
+  );
+});
+
+test.each<[type: SortType, good: string[], forged: string[]]>([
+  ["text", ["", "a", "🙂"], ["a\0", "\ud800"]],
+  [
+    "numeric",
+    ["0", "-12.5", "1".repeat(309), `0.${"0".repeat(340)}5`],
+    ["1".repeat(200_000), "1.", "1e5", "NaN", " 1"],
+  ],
+  ["integer", ["0", "12"], ["-1", "9999999999", ""]],
+  ["boolean", ["true", "false"], ["1", "TRUE"]],
+  [
+    "timestamptz",
+    ["2026-01-31 09:30:00+00", "2024-02-29 23:59:59.999+00", "0001-01-01 00:00:00.5+00"],
+    [
+      "9999-99-99 99:99:99+00",
+      "2026-02-30 00:00:00+00",
+      "2026-01-31 24:00:00+00",
+      "2026-01-31 23:59:60+00",
+      "0000-01-01 00:00:00+00",
+      "2026-01-31 09:30:00+01",
+    ],
+  ],
+  ["uuid", [id], [id.toUpperCase(), "1", `${id}0`]],
+])("of %s a cursor holds what PostgreSQL reads, and nothing else", (type, good, forged) => {
+  const typed: Listing = { identity: null, keys: [{ ...byName, type }, byId] };
+  for (const each of good) expect(readCursor(typed, cursorAfter(typed, [each, id]))).toEqual([each, id]);
+  for (const each of forged) {
+    expect(() => readCursor(typed, cursorAfter(typed, [each, id])), each).toThrow(
+      /cursor takes the nextCursor/,
+    );
+  }
+});
+
+test("a cursor is of one list only", () => {
+  const cursor = cursorAfter(listing, ["Ada", id]);
+  const others: Listing[] = [
+    { ...listing, identity: ["tAbcdefghik", null] },
+    { ...listing, keys: [{ ...byName, direction: "desc" }, byId] },
+    { ...listing, keys: [{ ...byName, id: "fAbcdefghik" }, byId] },
+    { ...listing, keys: [byId] },
+  ];
+  for (const other of others) expect(() => readCursor(other, cursor)).toThrow(/cursor takes the nextCursor/);
+});
+
+test("what is not a cursor is refused, whatever it is", () => {
+  const cursor = cursorAfter(listing, ["Ada", id]);
+  const garbage = fc.oneof(
+    fc.string(),
+    fc.base64String(),
+    fc.json().map((json) => Buffer.from(json).toString("base64url")),
+    // One character of a good one is another.
+    fc
+      .tuple(fc.nat(cursor.length - 1), fc.constantFrom("A", "b", "-", "="))
+      .map(([at, character]) => cursor.slice(0, at) + character + cursor.slice(at + 1))
+      .filter((changed) => changed !== cursor),
+  );
+  fc.assert(
+    fc.property(garbage, (text) => {
+      expect(() => readCursor(listing, text)).toThrow(/cursor takes the nextCursor/);
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { badRequest } from "../../contract/errors";
+import type { SortKey } from "./sort-sql";
+import { isStanding, type Standing } from "./standings";
+
+/** What a page goes on with: nothing is kept of it here, so that it is good for ever and on every machine. */
+export interface Listing {
+  /** What the list is of, in the caller's words: a cursor belongs to it. */
+  readonly identity: unknown;
+  readonly keys: readonly SortKey[];
+}
+
+/** The cursor of the page that begins behind a record. */
+export function cursorAfter(listing: Listing, standing: Standing): string {
+  return Buffer.from(JSON.stringify([seal(listing, standing), ...standing])).toString("base64url");
+}
+
+/** Where the page of a cursor begins; a 400 for one that is of another list, or none. */
+export function readCursor(listing: Listing, cursor: string): Standing {
+  const [given, ...standing] = decode(cursor);
+  if (isStanding(listing.keys, standing) && given === seal(listing, standing)) return standing;
+  throw badRequest([
+    {
+      path: "cursor",
+      message:
+        "takes the nextCursor of a page with the same sort, filter, search, view and recordIds, as it was answered",
+    },
+  ]);
+}
+
+/** Not a secret, just what tells a cursor of this list from others and from garbage. */
+function seal({ identity, keys }: Listing, standing: Standing): string {
+  const order = keys.map(({ id, direction }) => [id, direction]);
+  return createHash("sha256")
+    .update(JSON.stringify([identity, order, standing]))
+    .digest("base64url")
+    .slice(0, 22);
+}
+
+function decode(cursor: string): unknown[] {
+  try {
+    const bytes = Buffer.from(cursor, "base64url");
+    // One spelling only: what a decoder passes over would make another.
+    const read: unknown = bytes.toString("base64url") === cursor ? JSON.parse(bytes.toString("utf8")) : [];
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
+}

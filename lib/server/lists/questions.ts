@@ -1,0 +1,256 @@
+import { z } from "zod";
+import type { FilterKind, Operator } from "../../contract/filters";
+import { recordId } from "../../contract/ids";
+import { isDate } from "../../field-types/date";
+import { doubleValue } from "../../field-types/number";
+import { optionIdOf, optionLabel, type SelectTemplate } from "../../field-types/option";
+import { nameOf, quote } from "../../field-types/text";
+import { Prisma, type Sql } from "../db";
+import { type Span, spanOf } from "../moments";
+import { cell, cellText, folded, foldedText, kinds, linkedTexts, ownRow, rankSql } from "./field-sql";
+import type { Subject } from "./subjects";
+
+/** Something that can be asked of a value: what is to be given with it, and the condition in SQL. */
+export interface Question<Operand = unknown> {
+  /** Reads what the caller gave. */
+  readonly operand: (subject: Subject) => z.ZodType<Operand>;
+  /** True where the answer is yes; for an empty cell it may be NULL. */
+  readonly ask: (subject: Subject, operand: Operand) => Sql;
+}
+
+type Questions = { readonly [Name in Operator]?: Question };
+
+const isEmpty = question(nothing, (subject) => kinds[subject.kind].isEmpty(subject, ownRow));
+
+/** What each kind can be asked; an operator that is not here is the opposite of one that is (`opposites`). */
+export const questions: Record<FilterKind, Questions> = {
+  text: {
+    equals: question(text, (subject, wanted) => Prisma.sql`${ownText(subject)} = ${wanted}`),
+    in: question(listOf(text), (subject, wanted) => isAny(ownText(subject), wanted)),
+    contains: question(text, (subject, piece) => contains(ownText(subject), piece)),
+    starts_with: question(text, (subject, piece) => startsWith(ownText(subject), piece)),
+    ends_with: question(text, (subject, piece) => endsWith(ownText(subject), piece)),
+    is_empty: isEmpty,
+  },
+  number: amounts(number, Prisma.sql`numeric`),
+  date: amounts(date, Prisma.sql`text`),
+  timestamp: {
+    equals: question(span, within),
+    in: question(listOf(span), (subject, spans) =>
+      spans.length === 0
+        ? Prisma.sql`false`
+        : Prisma.join(
+            spans.map((each) => within(subject, each)),
+            " OR ",
+          ),
+    ),
+    greater_than: question(
+      span,
+      (subject, { until }) => Prisma.sql`${rankSql(subject)} >= ${at(subject, until)}`,
+    ),
+    greater_than_or_equal_to: question(
+      span,
+      (subject, { from }) => Prisma.sql`${rankSql(subject)} >= ${at(subject, from)}`,
+    ),
+    less_than: question(span, (subject, { from }) => Prisma.sql`${rankSql(subject)} < ${at(subject, from)}`),
+    less_than_or_equal_to: question(
+      span,
+      (subject, { until }) => Prisma.sql`${rankSql(subject)} < ${at(subject, until)}`,
+    ),
+    is_empty: isEmpty,
+  },
+  boolean: { equals: question(flag, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`) },
+  option: {
+    equals: question(option, (subject, wanted) => Prisma.sql`${ownText(subject)} = ${wanted}`),
+    in: question(listOf(option), (subject, wanted) => isAny(ownText(subject), wanted)),
+    contains: byLabel((label, piece) => label.includes(piece)),
+    starts_with: byLabel((label, piece) => label.startsWith(piece)),
+    ends_with: byLabel((label, piece) => label.endsWith(piece)),
+    is_empty: isEmpty,
+  },
+  options: {
+    contains: question(option, (subject, wanted) => holdsAny(subject, [wanted])),
+    in: question(listOf(option), holdsAny),
+    is_empty: isEmpty,
+  },
+  files: {
+    contains: question(text, (subject, piece) =>
+      someText(kinds.files.texts(subject, ownRow), (name) => contains(name, piece)),
+    ),
+    is_empty: isEmpty,
+  },
+  links: {
+    contains: question(uuid, (subject, wanted) => linksToAny(subject, [wanted])),
+    in: question(listOf(uuid), linksToAny),
+    is_empty: isEmpty,
+  },
+  lookup: {
+    contains: question(text, (subject, piece) =>
+      someText(linkedTexts(subject, ownRow), (item) => contains(item, piece)),
+    ),
+    in: question(listOf(text), (subject, wanted) =>
+      someText(linkedTexts(subject, ownRow), (item) => isAny(item, wanted)),
+    ),
+    is_empty: isEmpty,
+  },
+  id: {
+    equals: question(uuid, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}::uuid`),
+    in: question(listOf(uuid), (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::uuid[])`),
+  },
+  source: {
+    equals: question(fieldValue, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`),
+    in: question(listOf(fieldValue), (subject, wanted) => isAny(rankSql(subject), wanted)),
+  },
+};
+
+/** The ids of the options whose labels pass, case left aside. */
+export function optionsWhere({ template }: Subject, passes: (label: string) => boolean): string[] {
+  return (template as SelectTemplate).options
+    .filter(({ label }) => passes(foldedText(label)))
+    .map(({ value }) => value ?? "");
+}
+
+/** Whether a list of options holds any of these. */
+export function holdsAny(subject: Subject, optionIds: readonly string[]): Sql {
+  return Prisma.sql`jsonb_exists_any(${cell(subject, ownRow)}, ${optionIds}::text[])`;
+}
+
+/** Whether any text that a query gives passes. */
+export function someText(texts: Sql, passes: (text: Sql) => Sql): Sql {
+  return Prisma.sql`EXISTS (SELECT FROM (${texts}) AS each WHERE ${passes(Prisma.sql`each."text"`)})`;
+}
+
+/** No pattern, so that `%`, `_` and `\` are characters like others. */
+export function contains(whole: Sql, piece: string): Sql {
+  return Prisma.sql`strpos(${folded(whole)}, ${folded(Prisma.sql`${piece}::text`)}) > 0`;
+}
+
+export function isAny(value: Sql, wanted: readonly string[]): Sql {
+  return Prisma.sql`${value} = ANY(${wanted}::text[])`;
+}
+
+function startsWith(whole: Sql, piece: string): Sql {
+  return Prisma.sql`starts_with(${folded(whole)}, ${folded(Prisma.sql`${piece}::text`)})`;
+}
+
+function endsWith(whole: Sql, piece: string): Sql {
+  const end = folded(Prisma.sql`${piece}::text`);
+  return Prisma.sql`right(${folded(whole)}, length(${end})) = ${end}`;
+}
+
+/** The questions of values that lie on a line. */
+function amounts<Operand>(operand: () => z.ZodType<Operand>, type: Sql): Questions {
+  const compared = (operator: Sql) =>
+    question(operand, (subject, wanted) => Prisma.sql`${rankSql(subject)} ${operator} ${wanted}::${type}`);
+  return {
+    equals: compared(Prisma.sql`=`),
+    greater_than: compared(Prisma.sql`>`),
+    greater_than_or_equal_to: compared(Prisma.sql`>=`),
+    less_than: compared(Prisma.sql`<`),
+    less_than_or_equal_to: compared(Prisma.sql`<=`),
+    in: question(
+      listOf(operand),
+      (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::${type}[])`,
+    ),
+    is_empty: isEmpty,
+  };
+}
+
+/** A question about an option's label, which the options alone can answer. */
+function byLabel(passes: (label: string, piece: string) => boolean): Question {
+  return question(text, (subject, piece) =>
+    isAny(
+      ownText(subject),
+      optionsWhere(subject, (label) => passes(label, foldedText(piece))),
+    ),
+  );
+}
+
+function within(subject: Subject, { from, until }: Span): Sql {
+  return Prisma.sql`(${rankSql(subject)} >= ${at(subject, from)} AND ${rankSql(subject)} < ${at(subject, until)})`;
+}
+
+/** A moment to compare the subject with: in `data` moments are text. */
+function at({ column }: Subject, moment: string): Sql {
+  return column === undefined ? Prisma.sql`${moment}` : Prisma.sql`${moment}::timestamptz`;
+}
+
+function linksToAny({ linked }: Subject, recordIds: readonly string[]): Sql {
+  if (!linked) return Prisma.sql`false`;
+  const { fieldId, own, other } = linked.side;
+  return Prisma.sql`EXISTS (
+    SELECT FROM "Link" WHERE "Link"."fieldId" = ${fieldId} AND "Link".${own} = ${ownRow}."id"
+    AND "Link".${other} = ANY(${recordIds}::uuid[]))`;
+}
+
+/** The text that is stored, which may be the empty one. */
+function ownText(subject: Subject): Sql {
+  return cellText(subject, ownRow);
+}
+
+function nothing(): z.ZodType<true> {
+  return z.literal(true);
+}
+
+function text(): z.ZodType<string> {
+  return z.string({ error: ({ input }) => `takes text, not ${nameOf(input)}` });
+}
+
+function number(): z.ZodType<number> {
+  return doubleValue;
+}
+
+function flag(): z.ZodType<boolean> {
+  return z.boolean({ error: ({ input }) => `takes true or false, not ${nameOf(input)}` });
+}
+
+function date(): z.ZodType<string> {
+  return z
+    .string({ error: ({ input }) => `takes a date as text, YYYY-MM-DD, not ${nameOf(input)}` })
+    .refine(isDate, { error: ({ input }) => `takes a date such as 2026-01-31; ${quote(input)} is not one` });
+}
+
+function span({ template }: Subject): z.ZodType<Span> {
+  return z
+    .string({ error: ({ input }) => `takes a timestamp or a date as text, not ${nameOf(input)}` })
+    .transform((written, context) => {
+      const read = spanOf(written, template);
+      if (read) return read;
+      context.addIssue(
+        `takes a timestamp such as 2026-01-31T09:30:00Z or a date such as 2026-01-31; ${quote(written)} is neither`,
+      );
+      return z.NEVER;
+    });
+}
+
+function uuid(): z.ZodType<string> {
+  return z
+    .string({ error: ({ input }) => `takes a record id, a UUID, not ${nameOf(input)}` })
+    .refine((given) => recordId.safeParse(given).success, {
+      error: ({ input }) => `takes a record id, which is a UUID; ${quote(input)} is not one`,
+    })
+    .toLowerCase();
+}
+
+function option({ template }: Subject): z.ZodType<string> {
+  const select = template as SelectTemplate;
+  return optionLabel(select).transform((label) => optionIdOf(label, select));
+}
+
+/** A value of the field itself. */
+function fieldValue({ field }: Subject): z.ZodType<string> {
+  if (!field) throw new Error("only a field has values");
+  return field.value as z.ZodType<string>;
+}
+
+function listOf<Item>(item: (subject: Subject) => z.ZodType<Item>): (subject: Subject) => z.ZodType<Item[]> {
+  return (subject) => z.array(item(subject));
+}
+
+/** Checks a question's parts against each other; the operand is its own affair. */
+function question<Operand>(
+  operand: (subject: Subject) => z.ZodType<Operand>,
+  ask: (subject: Subject, operand: Operand) => Sql,
+): Question {
+  return { operand, ask } as unknown as Question;
+}

@@ -1,0 +1,172 @@
+import { badRequest, type ErrorDetail } from "../../contract/errors";
+import type { RecordList, RecordPage } from "../../contract/lists";
+import type { TablePlace } from "../../contract/places";
+import type { ViewConfig } from "../../contract/views";
+import { quote } from "../../field-types/text";
+import { Prisma, query, queryOften, type Sql } from "../db";
+import { presentRecords } from "../records/present-records";
+import { type RecordRow, recordColumns } from "../records/record-sql";
+import { unknownField } from "../records/values";
+import { shareLater } from "../share-later";
+import { partitionOf } from "../structure/partitions";
+import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
+import { cursorAfter, readCursor } from "./cursor";
+import { expectFarPages, milestoneBefore, snapshotSql } from "./milestones";
+import { findView, selectionSql } from "./selections";
+import { byId, byPosition, orderSql, readSorts, readViewSorts, type SortKey } from "./sort-sql";
+import { afterSql, readStanding, type Standing, standingSql } from "./standings";
+
+/** A page of a table's records. */
+export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
+  return withSchema(place, async (schema) => {
+    const { limit, offset, cursor, filter, search, recordIds, viewId } = request;
+    const view = viewId === undefined ? undefined : await findView(schema, viewId);
+    const only = shownFields(schema, request.fields, view);
+    const keys = await sortKeys(schema, request.sort, view);
+    const selection = await selectionSql(schema, { filter, search, recordIds, view });
+    const identity = [schema.id, view?.filter ?? null, filter ?? null, search ?? "", recordIds ?? null];
+    const listing = { identity, keys };
+    const after = cursor === undefined ? undefined : readCursor(listing, cursor);
+    // One more than asked for tells whether there is more.
+    const columns = Prisma.sql`${recordColumns}, ${standingSql(keys)} AS "standing"`;
+    const page = { columns, keys, after, limit: limit + 1, offset };
+    // The table as it is, in one of its own orders, is what most callers ask for.
+    const isUsual =
+      !(filter || search || recordIds || view?.filter) &&
+      keys.every((key) => key === byId || key === byPosition);
+    const [rows, total] = await Promise.all([
+      readFresh(
+        schema,
+        isUsual ? readUsual(schema, selection, page) : query<StandingRow>(pageSql(schema, selection, page)),
+      ),
+      request.total ? countRecords(schema, selection) : null,
+    ]);
+    // A page of the app asks by a view, and has a scrollbar.
+    if (isUsual && viewId !== undefined && total !== null) expectFarPages({ schema, keys }, total);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      records: await presentRecords(schema, shown, only),
+      total,
+      hasMore: last !== undefined,
+      nextCursor: last ? cursorAfter(listing, readStanding(keys, last)) : null,
+    };
+  });
+}
+
+type StandingRow = RecordRow & { standing: string };
+
+/** A page of the whole table, in one of its own orders: one that is far down is reached from a milestone. */
+async function readUsual(schema: TableSchema, selection: Sql, page: Page): Promise<StandingRow[]> {
+  const { keys, offset = 0 } = page;
+  const milestone = milestoneBefore({ schema, keys }, offset);
+  if (milestone) {
+    const { passed, behind } = milestone;
+    const columns = Prisma.sql`${page.columns}, ${snapshotSql} AS "snapshot"`;
+    const rest = pageSql(schema, Prisma.sql`${selection} AND ${behind}`, {
+      ...page,
+      columns,
+      offset: offset - passed,
+    });
+    const rows = await queryOften<StandingRow & { snapshot: string }>(rest);
+    const [first] = rows;
+    if (first) {
+      milestone.held(first.snapshot);
+      return rows;
+    }
+    milestone.failed();
+  }
+  return queryOften<StandingRow>(pageSql(schema, selection, page));
+}
+
+interface Page {
+  readonly columns: Sql;
+  readonly keys: readonly SortKey[];
+  readonly after: Standing | undefined;
+  readonly limit: number;
+  readonly offset: number | undefined;
+}
+
+function pageSql(schema: TableSchema, selection: Sql, page: Page): Sql {
+  const { columns, keys, after, limit, offset } = page;
+  if (offset) return offsetSql(schema, selection, { columns, keys, limit, offset });
+  return Prisma.sql`
+    SELECT ${columns} FROM ${partitionOf(schema.id)} AS "Record"
+    WHERE ${isCurrent(schema)} AND ${selection}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}
+    ORDER BY ${orderSql(keys)} LIMIT ${limit}`;
+}
+
+/**
+ * A page far down. What is passed over is counted by ids and keys alone: an index that has them all answers
+ * without reading one record of a million, and a sort moves that much less. Records are read of the page only.
+ */
+function offsetSql(
+  schema: TableSchema,
+  selection: Sql,
+  { columns, keys, limit, offset }: Pick<Page, "columns" | "keys" | "limit"> & { offset: number },
+): Sql {
+  return Prisma.sql`
+    SELECT ${columns} FROM (
+      SELECT "id" AS "placedId" FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}
+      ORDER BY ${orderSql(keys)} LIMIT ${limit} OFFSET ${offset}
+    ) AS "placed" JOIN ${partitionOf(schema.id)} AS "Record" ON "id" = "placedId" AND "tableId" = ${schema.id}
+    WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)}`;
+}
+
+/** How many records there are; callers who ask the same at the same time share one count. */
+function countRecords(schema: TableSchema, selection: Sql): Promise<number> {
+  const { text, values } = selection;
+  return shareLater(JSON.stringify([schema.id, text, values]), async () => {
+    const [counted] = await query<{ total: number }>(
+      Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}`,
+    );
+    return counted?.total ?? 0;
+  });
+}
+
+/** The fields to answer: those asked for, else those that the view shows; undefined for all. */
+function shownFields(
+  schema: TableSchema,
+  asked: readonly string[] | undefined,
+  view: ViewConfig | undefined,
+): ReadonlySet<string> | undefined {
+  if (asked) return readFields(schema, asked);
+  if (!view || view.hiddenFieldIds.length === 0) return undefined;
+  const hidden = new Set(view.hiddenFieldIds);
+  return new Set(schema.fields.map(({ id }) => id).filter((id) => !hidden.has(id)));
+}
+
+function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<string> {
+  const problems: ErrorDetail[] = [];
+  const ids = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const field = schema.fieldOf(name);
+    const refuse = (message: string) => problems.push({ path: `fields[${index}]`, message });
+    if (!field) refuse(`names ${quote(name)}, which ${unknownField(schema)}`);
+    else if (ids.has(field.id)) refuse(`names ${quote(field.name)} a second time`);
+    if (field) ids.add(field.id);
+  }
+  if (problems.length > 0) throw badRequest(problems);
+  return ids;
+}
+
+/** What the list is ordered by: the caller's sorts; else the view's groups, and its sorts or the order that its records were put in by hand. */
+async function sortKeys(
+  schema: TableSchema,
+  sorts: RecordList["sort"] = [],
+  view: ViewConfig | undefined,
+): Promise<SortKey[]> {
+  const asked = sorts.length > 0 ? await readSorts(schema, sorts) : [];
+  const keys = asked.length === 0 && view ? await viewKeys(schema, view) : asked;
+  const [first, ...more] = keys;
+  // Ids sort by creation, and an index knows their order.
+  if (more.length === 0 && first?.id === "createdAt" && first.direction === "asc") return [byId];
+  return keys.some(({ id }) => id === byId.id) ? keys : [...keys, byId];
+}
+
+async function viewKeys(schema: TableSchema, { groups, sorts }: ViewConfig): Promise<SortKey[]> {
+  const outer = await readViewSorts(schema, groups);
+  const inner = await readViewSorts(schema, sorts);
+  const within = inner.filter(({ id }) => outer.every((group) => group.id !== id));
+  return [...outer, ...(within.length === 0 ? [byPosition] : within)];
+}

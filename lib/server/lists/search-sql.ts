@@ -1,0 +1,74 @@
+import type { FilterKind } from "../../contract/filters";
+import { Prisma, type Sql } from "../db";
+import type { TableSchema } from "../structure/schemas";
+import { foldedText, kinds, linkedTexts, ownRow } from "./field-sql";
+import { contains, holdsAny, isAny, optionsWhere, someText } from "./questions";
+import { fieldSubject, type Subject } from "./subjects";
+
+/** The condition under which some value of a record has `text` in it, case left aside. */
+export async function searchSql(schema: TableSchema, text: string): Promise<Sql> {
+  const subjects = await Promise.all(schema.fields.map((field) => fieldSubject(schema, field)));
+  const found = subjects.map((subject) => searches[subject.kind]?.(subject, text));
+  const conditions = [
+    ...inTexts(
+      found.flatMap((each) => each?.text ?? []),
+      text,
+    ),
+    ...found.flatMap((each) => each?.condition ?? []),
+  ];
+  return conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(conditions, " OR ")})`;
+}
+
+/** A field's text, which is looked through along with those of the others, or a condition of its own. */
+type Search =
+  | { readonly text: Sql; readonly condition?: never }
+  | { readonly condition: Sql; readonly text?: never };
+
+/** Where each kind is searched; undefined where it cannot hold the text. A tick is no text. */
+const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: string) => Search | undefined } = {
+  text: (subject) => plain(subject),
+  number: (subject, text) => (/^[-.\d]+$/.test(text) ? plain(subject) : undefined),
+  date: (subject, text) => (/^[-\d]+$/.test(text) ? plain(subject) : undefined),
+  timestamp: (subject, text) => (/^[-.:\dtz]+$/i.test(text) ? plain(subject) : undefined),
+  source: (subject, text) => (/^[a-z_]+$/i.test(text) ? plain(subject) : undefined),
+  option: (subject, text) => {
+    const ids = optionsWith(subject, text);
+    const value = kinds.option.value?.(subject, ownRow);
+    return value && ids.length > 0 ? { condition: isAny(value, ids) } : undefined;
+  },
+  options: (subject, text) => {
+    const ids = optionsWith(subject, text);
+    return ids.length > 0 ? { condition: holdsAny(subject, ids) } : undefined;
+  },
+  files: (subject, text) => among(kinds.files.texts(subject, ownRow), text),
+  /** Nobody knows a record by its id: its name is what a person sees in the cell. */
+  links: (subject, text) => among(linkedTexts(subject, ownRow), text),
+  lookup: (subject, text) => among(linkedTexts(subject, ownRow), text),
+};
+
+/** All texts of a record as one: lower case costs more than all the rest. */
+function inTexts(texts: readonly Sql[], text: string): Sql[] {
+  if (texts.length === 0) return [];
+  const all = Prisma.sql`concat_ws(${separatorFor(text)}::text, VARIADIC ARRAY[${Prisma.join(texts)}])`;
+  return [contains(all, text)];
+}
+
+/** A character that is not in the text, which is then never found across two values. */
+function separatorFor(text: string): string {
+  for (let code = 0x1f; ; code--) {
+    const separator = code > 0 ? String.fromCharCode(code) : String.fromCodePoint(0x10fffd + code);
+    if (!text.includes(separator)) return separator;
+  }
+}
+
+function plain(subject: Subject): Search {
+  return { text: Prisma.sql`(${kinds[subject.kind].texts(subject, ownRow)})` };
+}
+
+function among(texts: Sql, text: string): Search {
+  return { condition: someText(texts, (each) => contains(each, text)) };
+}
+
+function optionsWith(subject: Subject, text: string): string[] {
+  return optionsWhere(subject, (label) => label.includes(foldedText(text)));
+}

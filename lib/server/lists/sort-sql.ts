@@ -1,0 +1,102 @@
+import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { isOrdered } from "../../contract/filters";
+import type { Direction, Sort } from "../../contract/lists";
+import { quote } from "../../field-types/text";
+import { Prisma, type Sql } from "../db";
+import type { TableSchema } from "../structure/schemas";
+import { kinds, ownRow, rankSql, type SortType, valueSql } from "./field-sql";
+import { type Subject, storedSubjectOf, subjectOf, unknownSubject } from "./subjects";
+
+/** One thing that records are ordered by. */
+export interface SortKey {
+  /** What is sorted by: a field's id or a system name. */
+  readonly id: string;
+  readonly direction: Direction;
+  readonly by: Sql;
+  /** The SQL type of `by`. */
+  readonly type: SortType;
+  /** Whether there may be NULL in it, which comes last in either direction. */
+  readonly isNullable: boolean;
+}
+
+/** What ends every order, so that no two records are alike. */
+export const byId: SortKey = {
+  id: "id",
+  direction: "asc",
+  by: Prisma.sql`${ownRow}."id"`,
+  type: "uuid",
+  isNullable: false,
+};
+
+/** The order that records are put in by hand. */
+export const byPosition: SortKey = {
+  id: "position",
+  direction: "asc",
+  by: Prisma.sql`${ownRow}."position"`,
+  type: "numeric",
+  isNullable: false,
+};
+
+/** Reads a caller's sorts; a 400 tells of every name that cannot be sorted by. */
+export async function readSorts(schema: TableSchema, sorts: readonly Sort[]): Promise<SortKey[]> {
+  const problems: ErrorDetail[] = [];
+  const keys: SortKey[] = [];
+  for (const [index, { field, fieldId, direction }] of sorts.entries()) {
+    const path = `sort[${index}].${field === undefined ? "fieldId" : "field"}`;
+    const name = field ?? fieldId ?? "";
+    const subject = await subjectOf(schema, name);
+    const problem = subject
+      ? problemOfKey(
+          subject,
+          keys.map(({ id }) => id),
+        )
+      : unknownSubject(schema, name);
+    if (problem !== undefined) problems.push({ path, message: problem });
+    else if (subject) keys.push(sortKey(subject, direction));
+  }
+  if (problems.length > 0) throw badRequest(problems);
+  return keys;
+}
+
+/** The sorts of a view; what it names that has no order any more is passed over. */
+export async function readViewSorts(
+  schema: TableSchema,
+  sorts: readonly { fieldId: string; direction: Direction }[],
+): Promise<SortKey[]> {
+  const subjects = await Promise.all(sorts.map(({ fieldId }) => storedSubjectOf(schema, fieldId)));
+  return subjects.flatMap((subject, index) =>
+    subject && isSortable(subject) ? [sortKey(subject, sorts[index]?.direction ?? "asc")] : [],
+  );
+}
+
+/** Why a subject cannot be sorted or grouped by, after those that are already; undefined where it can. */
+export function problemOfKey(subject: Subject, earlierIds: readonly string[]): string | undefined {
+  const { id, name, type } = subject;
+  if (!isSortable(subject)) return `names ${quote(name)} (${type}), and lists have no order`;
+  return earlierIds.includes(id) ? `names ${quote(name)} a second time` : undefined;
+}
+
+function isSortable({ kind }: Subject): boolean {
+  return isOrdered(kind);
+}
+
+/** `value`: what the subject reads as in the statement; left out: the record's own. */
+export function sortKey(subject: Subject, direction: Direction, value = valueSql(subject, ownRow)): SortKey {
+  return {
+    id: subject.id,
+    direction,
+    by: rankSql(subject, value),
+    type: kinds[subject.kind].rankType?.(subject) ?? "text",
+    isNullable: subject.column === undefined && subject.kind !== "boolean",
+  };
+}
+
+/** What stands behind `ORDER BY`. */
+export function orderSql(keys: readonly SortKey[]): Sql {
+  return Prisma.join(
+    keys.map(({ by, direction, isNullable }) => {
+      const way = Prisma.raw(direction === "asc" ? "ASC" : "DESC");
+      return isNullable ? Prisma.sql`${by} ${way} NULLS LAST` : Prisma.sql`${by} ${way}`;
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+import { type Author, sourceOf } from "../access/author";
+import { Prisma, queryOften, type Sql, type Transaction } from "../db";
+
+/** Values by field id, or by the names of properties. */
+type Values = { readonly [key: string]: unknown };
+
+/** What a thing was before and is now: only what differs of it, null where there was or is none. */
+interface Difference {
+  readonly itemId: string;
+  readonly before: Values | null;
+  readonly after: Values | null;
+}
+
+/** A record: its cells by field id as they are stored, links as lists of ids, and `position`. */
+export interface RecordEntry extends Difference {
+  readonly kind: "record";
+  readonly tableId: string;
+  /** Its cells changed by what was written to other records: nothing that could be undone by itself. */
+  readonly isEcho?: boolean;
+}
+
+/** A part of a database. The base's entry holds its name, and the order of its tables. */
+export interface StructureEntry extends Difference {
+  readonly kind: "base" | "table" | "field" | "view";
+  readonly tableId: string | null;
+}
+
+export type Entry = RecordEntry | StructureEntry;
+
+/** Where a log entry belongs, and whose it is. */
+export interface Origin {
+  readonly author: Author;
+  readonly databaseId: string;
+  /** The change set that is undone by this one, or done again. */
+  readonly undoes?: string | null;
+  /** Which of the writes of its transaction it belongs to. */
+  readonly step?: number;
+}
+
+/** Adds entries to the log: one row a thing, but one row for all new records of a table. */
+export async function storeEntries(
+  { transaction, ...origin }: Origin & { transaction: Transaction },
+  entries: readonly Entry[],
+): Promise<void> {
+  const rows = rowsOf(entries);
+  if (rows.length === 0) return;
+  await queryOften(Prisma.sql`
+    INSERT INTO "Change" (${originColumns}, "kind", "tableId", "itemId", "recordId", "lastId", "isEcho", "before", "after")
+    SELECT ${originValues(origin)}, "kind", "tableId", "itemId", "recordId", "lastId", "isEcho", "before", "after"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given ("kind" text, "tableId" text, "itemId" text,
+      "recordId" uuid, "lastId" uuid, "isEcho" boolean, "before" jsonb, "after" jsonb)`);
+}
+
+/** Adds the change of one cell in each of many records as one row; `cells` in the order of their records' ids. */
+export async function storeBatch(
+  origin: Origin & { transaction: Transaction },
+  { tableId, fieldId }: { tableId: string; fieldId: string },
+  cells: readonly { recordId: string; before: unknown; after: unknown }[],
+): Promise<void> {
+  const [first, last] = [cells[0], cells.at(-1)];
+  if (!first || !last) return;
+  const side = (name: "before" | "after") =>
+    JSON.stringify(Object.fromEntries(cells.map((cell) => [cell.recordId, { [fieldId]: cell[name] }])));
+  await queryOften(Prisma.sql`
+    INSERT INTO "Change" (${originColumns}, "kind", "tableId", "recordId", "lastId", "before", "after")
+    VALUES (${originValues(origin)}, 'record', ${tableId}, ${first.recordId}::uuid, ${last.recordId}::uuid,
+      ${side("before")}::jsonb, ${side("after")}::jsonb)`);
+}
+
+/**
+ * The log entry of one record that `changed` answers, as a part of the statement that changes it: `old` is its
+ * data before.
+ */
+export function logUpdate(origin: Origin, { tableId, after }: { tableId: string; after: Values }): Sql {
+  return Prisma.sql`
+    INSERT INTO "Change" (${originColumns}, "kind", "tableId", "recordId", "before", "after")
+    SELECT ${originValues(origin)}, 'record', ${tableId}, "id",
+      (SELECT jsonb_object_agg("key", "old" -> "key") FROM unnest(${Object.keys(after)}::text[]) AS "key"), ${JSON.stringify(after)}::jsonb
+    FROM changed`;
+}
+
+/** The same for new records, which `made` answers; `ids` in their order. */
+export function logCreation(
+  origin: Origin,
+  { tableId, ids }: { tableId: string; ids: readonly string[] },
+): Sql {
+  if (ids.length === 1) {
+    return Prisma.sql`
+      INSERT INTO "Change" (${originColumns}, "kind", "tableId", "recordId", "after")
+      SELECT ${originValues(origin)}, 'record', ${tableId}, "id", "data" FROM made`;
+  }
+  return Prisma.sql`
+    INSERT INTO "Change" (${originColumns}, "kind", "tableId", "recordId", "lastId", "after")
+    SELECT ${originValues(origin)}, 'record', ${tableId}, ${ids[0]}::uuid, ${ids.at(-1)}::uuid, jsonb_object_agg("id", "data")
+    FROM made HAVING count(*) > 0`;
+}
+
+const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "actorId", "source"`;
+
+function originValues({ author, databaseId, undoes = null, step = 0 }: Origin): Sql {
+  const { actor, changeSetId } = author;
+  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${sourceOf(actor)}`;
+}
+
+interface LogRow {
+  kind: Entry["kind"];
+  tableId: string | null;
+  itemId?: string;
+  recordId?: string;
+  lastId?: string;
+  isEcho: boolean;
+  before: Values | null;
+  after: Values | null;
+}
+
+function rowsOf(entries: readonly Entry[]): LogRow[] {
+  const created = new Map<string, RecordEntry[]>();
+  const rows: LogRow[] = [];
+  for (const entry of entries) {
+    const { kind, tableId, itemId, before, after } = entry;
+    if (kind !== "record") rows.push({ kind, tableId, itemId, isEcho: false, before, after });
+    else if (before === null && after !== null && !entry.isEcho) {
+      const others = created.get(tableId) ?? [];
+      created.set(tableId, others);
+      others.push(entry);
+    } else rows.push({ kind, tableId, recordId: itemId, isEcho: entry.isEcho ?? false, before, after });
+  }
+  for (const [tableId, made] of created) rows.push(creationRow(tableId, made));
+  return rows;
+}
+
+/** New records have ids that follow each other, so that the first and the last say which may be among them. */
+function creationRow(tableId: string, made: readonly RecordEntry[]): LogRow {
+  const row = { kind: "record", tableId, isEcho: false, before: null } as const;
+  const [only] = made;
+  if (made.length === 1) return { ...row, recordId: only?.itemId, after: only?.after ?? null };
+  const ids = made.map(({ itemId }) => itemId).sort();
+  const after = Object.fromEntries(made.map((entry) => [entry.itemId, entry.after]));
+  return { ...row, recordId: ids[0], lastId: ids.at(-1), after };
+}

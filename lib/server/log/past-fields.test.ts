@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { fieldType } from "../../field-types";
+import { type FieldEntry, type LogPlace, PastFields } from "./past-fields";
+
+const write = { changeSetId: "a", xid: "7", step: 0 };
+const text = { type: "long_text", template: {} };
+const select = { type: "single_select", template: { options: [{ value: "aaaa", label: "A" }] } };
+const none = { template: { options: [] } };
+
+function place(number: string, made: Partial<LogPlace> = {}): LogPlace {
+  return { ...write, changeSetId: `of ${number}`, ...made, number };
+}
+
+/** What a field was on either side of a place, by its type and template. */
+function around(entries: readonly FieldEntry[], at: LogPlace, now?: { type: string; template: object }) {
+  const past = new PastFields(
+    entries,
+    () => now && { fieldType: fieldType(now.type), template: now.template },
+  );
+  const { before, after } = past.around("f", at);
+  return [before, after].map((side) => side && { type: side.fieldType.type, template: side.template });
+}
+
+const retyped = { ...place("10", write), itemId: "f", before: text, after: select };
+
+test("without entries a field is what it is", () => {
+  expect(around([], place("1"), text)).toEqual([text, text]);
+  expect(around([], place("1"))).toEqual([undefined, undefined]);
+});
+
+test("before a change it was something else, and what the same write did lies across", () => {
+  expect(around([retyped], place("9"), select)).toEqual([text, text]);
+  expect(around([retyped], place("11"), select)).toEqual([select, select]);
+  // Whichever of the two was logged first.
+  expect(around([retyped], place("9", write), select)).toEqual([text, select]);
+  expect(around([retyped], place("11", write), select)).toEqual([text, select]);
+  expect(around([retyped], place("9", { ...write, step: 1 }), select)).toEqual([text, text]);
+});
+
+test("numbers are compared as numbers, and a template goes on with its type", () => {
+  const emptied = { ...place("100"), itemId: "f", before: { template: select.template }, after: none };
+  const now = { ...select, ...none };
+  expect(around([retyped, emptied], place("99"), now)).toEqual([select, select]);
+  expect(around([retyped, emptied], place("101"), now)).toEqual([now, now]);
+  expect(around([retyped, emptied], place("9"), now)).toEqual([text, text]);
+});
+
+test("of a field that is gone, its end tells what it was", () => {
+  const deleted = { ...place("20"), itemId: "f", before: select, after: null };
+  expect(around([retyped, deleted], place("15"))).toEqual([select, select]);
+  expect(around([retyped, deleted], place("5"))).toEqual([text, text]);
+});
+
+test("a change that nobody knew of yet counts", () => {
+  expect(around([retyped], place("11"), text)).toEqual([select, select]);
+});

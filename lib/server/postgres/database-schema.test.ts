@@ -1,0 +1,127 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OwnPostgres, startOwnPostgres } from "../../../e2e/own-postgres";
+import { migrate } from "./migrate";
+
+/** What PostgreSQL calls the types that prisma/schema.prisma uses. */
+const columnTypes: { [declared: string]: string } = {
+  String: "text",
+  "String @db.Uuid": "uuid",
+  "String[]": "text[]",
+  Int: "integer",
+  BigInt: "bigint",
+  Boolean: "boolean",
+  Json: "jsonb",
+  "Json @db.Json": "json",
+  Bytes: "bytea",
+  "Decimal @db.Decimal": "numeric",
+  "DateTime @db.Timestamptz(3)": "timestamp(3) with time zone",
+};
+
+let folder: string;
+let postgres: OwnPostgres;
+let client: pg.Client;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  folder = await mkdtemp(path.join(tmpdir(), "rowhouse-schema-"));
+  client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("keys of before they had rights of their own open what they did", async () => {
+  const early = path.join(folder, "early");
+  await cp("prisma/migrations/0001_start", path.join(early, "0001_start"), { recursive: true });
+  await migrate(client, early);
+  const id = "019a9e5c-0000-7000-8000-000000000000";
+  await client.query(
+    `INSERT INTO "ApiKey" ("id", "name", "hash", "scopes") VALUES ($1, 'Old', '\\x17', '{read,keys}')`,
+    [id],
+  );
+  await migrate(client, "prisma/migrations");
+  const { rows } = await client.query(
+    `SELECT "scopes", "databases", "expiresAt", "revokedAt", "hash", "endsAt"
+     FROM "ApiKey" JOIN "KeySecret" ON "keyId" = "id" WHERE "id" = $1`,
+    [id],
+  );
+  const never = { databases: null, expiresAt: null, revokedAt: null, endsAt: null };
+  expect(rows).toEqual([{ ...never, scopes: ["read", "keys"], hash: Buffer.from([0x17]) }]);
+});
+
+test("prisma/schema.prisma says what the migrations make", async () => {
+  await migrate(client, "prisma/migrations");
+  const models = modelsOf(await readFile("prisma/schema.prisma", "utf8"));
+  expect(models.length).toBeGreaterThan(5);
+  expect(await columnsOf(client)).toEqual(models.flatMap(({ columns }) => columns).sort());
+  expect(await indexesOf(client)).toEqual(models.flatMap(({ indexes }) => indexes).sort());
+});
+
+interface Model {
+  /** Such as `Base.name text not null`. */
+  readonly columns: string[];
+  /** Such as `Table unique baseId, name`. */
+  readonly indexes: string[];
+}
+
+function modelsOf(schema: string): Model[] {
+  const blocks = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name = "", body = ""]) => ({
+    name,
+    body,
+  }));
+  const names = new Set(blocks.map(({ name }) => name));
+  return blocks.map(({ name, body }) => {
+    const lines = body.split("\n").map((line) => line.replace(/\/\/.*/, "").trim());
+    const fields = lines.flatMap((line) => {
+      const [, field, type = "", optional, rest = ""] = /^(\w+)\s+(\w+(?:\[\])?)(\?)?(.*)$/.exec(line) ?? [];
+      return field && !names.has(type.replace("[]", "")) ? [{ field, type, optional, rest }] : [];
+    });
+    return {
+      columns: fields.map(({ field, type, optional, rest }) => {
+        const declared = [type, /@db\.\w+(?:\(\d+\))?/.exec(rest)?.[0]].filter(Boolean).join(" ");
+        const isNullable = optional !== undefined || type.endsWith("[]");
+        return `${name}.${field} ${columnTypes[declared] ?? `${declared}?`}${isNullable ? "" : " not null"}`;
+      }),
+      indexes: [
+        ...fields.flatMap(({ field, rest }) => [
+          ...(/@id\b/.test(rest) ? [`${name} primary ${field}`] : []),
+          ...(/@unique\b/.test(rest) ? [`${name} unique ${field}`] : []),
+        ]),
+        ...lines.flatMap((line) => {
+          const [, kind = "", columns] = /^@@(id|unique|index)\(\[([^\]]*)\][,)]/.exec(line) ?? [];
+          return columns
+            ? [`${name} ${{ id: "primary", unique: "unique", index: "index" }[kind]} ${columns}`]
+            : [];
+        }),
+      ],
+    };
+  });
+}
+
+const tables = `c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`;
+
+async function columnsOf(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ column: string }>(`
+    SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+      || CASE WHEN a.attnotnull THEN ' not null' ELSE '' END AS "column"
+    FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+    WHERE ${tables} AND a.attnum > 0 AND NOT a.attisdropped`);
+  return rows.map(({ column }) => column).sort();
+}
+
+async function indexesOf(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ index: string }>(`
+    SELECT c.relname || ' ' || CASE WHEN i.indisprimary THEN 'primary' WHEN i.indisunique THEN 'unique' ELSE 'index' END
+      || ' ' || (SELECT string_agg(a.attname, ', ' ORDER BY k.n) FROM unnest(i.indkey) WITH ORDINALITY AS k (attnum, n)
+                 JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS "index"
+    FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid WHERE ${tables}`);
+  return rows.map(({ index }) => index).sort();
+}

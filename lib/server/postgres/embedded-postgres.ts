@@ -1,0 +1,307 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  stat,
+  truncate,
+} from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { env } from "../env";
+import { logger } from "../logger";
+import { clearWorkshops, createCluster, isCluster } from "./create-cluster";
+import { giveReserve, guardDisk, keepReserve } from "./disk-room";
+import { findPrograms, type Programs } from "./postgres-programs";
+import { addressOf, connect, findPostmaster, stopPostmaster } from "./postmaster";
+
+/** The PostgreSQL that comes with Rowhouse, at work in the data folder. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The address of the server that runs on the data folder, or null. */
+export async function findRunningPostgres(dataFolder: string): Promise<string | null> {
+  const folder = await clusterIn(dataFolder);
+  const found = (await isCluster(folder)) ? await findPostmaster(folder) : null;
+  await found?.client.end();
+  return found?.url ?? null;
+}
+
+/**
+ * Makes the cluster if there is none, ends the server that a killed process has left behind, starts one, and
+ * starts it again whenever it goes down. Refuses a folder that another process works on, and calls `onLost`
+ * should it come to that later.
+ */
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  onLost: (error: Error) => void,
+): Promise<EmbeddedPostgres> {
+  const folder = await clusterIn(dataFolder);
+  const programs = await findPrograms(folder);
+  await createCluster(folder, programs);
+  const cluster = new Cluster(folder, programs, onLost);
+  await cluster.start();
+  await clearWorkshops(folder);
+  return cluster;
+}
+
+async function clusterIn(dataFolder: string): Promise<string> {
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    await access(dataFolder, constants.W_OK);
+    return path.join(await realpath(dataFolder), "postgres");
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code;
+    throw new Error(`The data folder ${dataFolder} (ROWHOUSE_DATA_DIR) cannot be used: ${reason}.`);
+  }
+}
+
+/** Small, durable, and reached by this machine alone. */
+function settings(port: number): string[] {
+  const values = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    // Some more than we use ourselves: for `npm run key`, for a person with psql.
+    max_connections: env.DATABASE_CONNECTIONS + 30,
+    shared_buffers: "128MB",
+    // Each table is a partition of its own, and one transaction may lock many; a restore locks all.
+    max_locks_per_transaction: 1024,
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // A statement that fails is for its caller to log.
+    log_min_messages: "log",
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+class Cluster implements EmbeddedPostgres {
+  url = "";
+  #port = 0;
+  #server: ChildProcess | undefined;
+  /** Holds the lock by which a server that has an owner is told from one that was left behind. */
+  #owner: pg.Client | undefined;
+  #recovery: Promise<void> | undefined;
+  /** The last look after the folder; nothing is written there once it is over. */
+  #round = Promise.resolve();
+  #isStopping = false;
+  readonly #log: string;
+  readonly #dataFolder: string;
+  #rounds: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly folder: string,
+    readonly programs: Programs,
+    readonly onLost: (error: Error) => void,
+  ) {
+    this.#log = `${folder}.log`;
+    this.#dataFolder = path.dirname(folder);
+  }
+
+  async start(): Promise<void> {
+    this.#port = await findFreePort();
+    this.url = await addressOf(this.folder, this.#port);
+    await this.#bringUp();
+    // Not before: the folder may be another's.
+    this.#rounds = setInterval(() => {
+      this.#round = this.#round.then(() => this.#goRound());
+    }, 5_000).unref();
+    guardDisk(this.#dataFolder);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#rounds);
+    guardDisk(undefined);
+    await this.#round;
+    await this.#recovery;
+    const pid = isRunning(this.#server) && this.#server.pid;
+    if (pid) await stopPostmaster(this.folder, pid);
+  }
+
+  async #bringUp(): Promise<void> {
+    for (const end = Date.now() + startPatience; ; await delay(100)) {
+      await endAbandoned(this.folder);
+      const complaint = await this.#launch();
+      if (complaint === null) return;
+      const mayPass = willPass(complaint) || (await giveReserve(this.#dataFolder));
+      if (!mayPass || Date.now() > end) throw new Error(explain(complaint, this.#log));
+    }
+  }
+
+  /** Neither the log nor what others do to the disk is to keep it from running. */
+  async #goRound(): Promise<void> {
+    await boundLog(this.#log).catch((error) => logger.warn({ err: error }, "PostgreSQL's log cannot be cut"));
+    await keepReserve(this.#dataFolder);
+  }
+
+  /** Starts the server and takes possession of it. Gives what it said if it did not come up. */
+  async #launch(): Promise<string | null> {
+    await boundLog(this.#log);
+    const log = await open(this.#log, "a", 0o600);
+    const { size } = await log.stat();
+    const server = this.programs.postgres(["-D", this.folder, ...settings(this.#port)], log.fd);
+    server.on("error", (error) => logger.error({ err: error }, "PostgreSQL cannot be run"));
+    await log.close();
+    const client = await connectWhileRunning(server, this.url, this.folder);
+    if (!client) return (await readFile(this.#log)).subarray(size).toString();
+    this.#server = server;
+    server.once("exit", () => this.#recover());
+    return (await this.#own(client)) ? null : disturbed;
+  }
+
+  /** Takes possession of the server; false if it went away under our hands. */
+  async #own(client: pg.Client): Promise<boolean> {
+    const lock = await takeLock(client);
+    if (lock === "taken") {
+      this.#owner = client;
+      client.once("end", () => {
+        this.#owner = undefined;
+        this.#recover();
+      });
+      return true;
+    }
+    await client.end().catch(() => {});
+    if (lock === "refused") throw new FolderInUse(this.folder);
+    return false;
+  }
+
+  /** However the server or our hold on it was lost, it comes back. */
+  #recover(): void {
+    if (this.#isStopping || this.#recovery) return;
+    logger.warn("PostgreSQL went down; starting it again");
+    this.#recovery = this.#comeBack()
+      .catch((error) => void this.onLost(error))
+      .finally(() => {
+        this.#recovery = undefined;
+      });
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!this.#isStopping && !(isRunning(this.#server) && this.#owner)) {
+      try {
+        if (isRunning(this.#server)) await this.#reclaim(this.#server);
+        else await this.#bringUp();
+      } catch (error) {
+        if (error instanceof FolderInUse) throw error;
+        logger.error({ err: error }, "PostgreSQL does not start");
+        await delay(1000);
+      }
+    }
+  }
+
+  /** The server has dropped its sessions, as it does when one of its processes was killed. */
+  async #reclaim(server: ChildProcess): Promise<void> {
+    const client = await connectWhileRunning(server, this.url, this.folder);
+    if (client) await this.#own(client);
+  }
+}
+
+/** How long what a killed server has left behind may hold up the next. */
+const startPatience = 30_000;
+
+class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `Another Rowhouse already runs on the data folder ${path.dirname(folder)}. ` +
+        "Stop it, or give this one a folder of its own by ROWHOUSE_DATA_DIR.",
+    );
+  }
+}
+
+/** Stops a server whose owner was killed. One that has an owner is never touched. */
+async function endAbandoned(folder: string): Promise<void> {
+  for (;;) {
+    const postmaster = await findPostmaster(folder);
+    if (!postmaster) return;
+    const lock = await takeAbandonedLock(postmaster.client);
+    if (lock === "taken") await stopPostmaster(folder, postmaster.pid);
+    await postmaster.client.end().catch(() => {});
+    if (lock === "refused") throw new FolderInUse(folder);
+  }
+}
+
+/** An owner that has just lost its session, by a crash in the server, takes the lock again if it is let. */
+async function takeAbandonedLock(client: pg.Client): Promise<"taken" | "refused" | "lost"> {
+  const lock = await takeLock(client);
+  if (lock !== "taken") return lock;
+  await client.query("SELECT pg_advisory_unlock($1)", [ownerLock]).catch(() => {});
+  await delay(300);
+  return takeLock(client);
+}
+
+/** Tries for a while: a session that was just killed may take a moment to let go. */
+async function takeLock(client: pg.Client): Promise<"taken" | "refused" | "lost"> {
+  for (const end = Date.now() + 2000; ; await delay(100)) {
+    const isTaken = await client
+      .query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [ownerLock])
+      .then(({ rows }) => rows[0]?.taken)
+      .catch(() => null);
+    if (isTaken === null) return "lost";
+    if (isTaken) return "taken";
+    if (Date.now() > end) return "refused";
+  }
+}
+
+/** "rowhouse" on a telephone's keys. */
+const ownerLock = 76946873;
+
+async function connectWhileRunning(
+  server: ChildProcess,
+  url: string,
+  folder: string,
+): Promise<pg.Client | null> {
+  for (const end = Date.now() + startPatience; isRunning(server); await delay(10)) {
+    const answer = await connect(url, folder);
+    if (answer instanceof pg.Client) return answer;
+    // It runs and would not let us in: with what it has to say about that, it may go.
+    if (answer === "nobody" && Date.now() > end) server.kill("SIGQUIT");
+  }
+  return null;
+}
+
+function isRunning(server: ChildProcess | undefined): server is ChildProcess {
+  return server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
+/** Another process that was starting too took our server for an abandoned one. */
+const disturbed = "received fast shutdown request";
+
+function willPass(complaint: string): boolean {
+  return ["pre-existing shared memory block", "already exists", "Address already in use", disturbed].some(
+    (words) => complaint.includes(words),
+  );
+}
+
+function explain(complaint: string, log: string): string {
+  const reason = /(?:FATAL|PANIC): +(.*)/.exec(complaint)?.[1] ?? complaint.trim().split("\n").at(-1);
+  return `PostgreSQL does not start: ${reason || "it said nothing"}. See ${log}.`;
+}
+
+const mostLogBytes = 10_000_000;
+
+/** Keeps the log of PostgreSQL and the one before it. */
+async function boundLog(log: string): Promise<void> {
+  const { size } = await stat(log).catch(() => ({ size: 0 }));
+  if (size < mostLogBytes) return;
+  await copyFile(log, `${log}.1`);
+  await truncate(log);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,0 +1,59 @@
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type OwnPostgres, startOwnPostgres } from "../../../e2e/own-postgres";
+import { withClient } from "./open-client";
+
+let postgres: OwnPostgres;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  return () => postgres.stop();
+});
+
+describe("a connection of one's own", () => {
+  test("waits for a database that is just starting", async () => {
+    let refusals = 0;
+    for (let round = 0; round < 3; round++) {
+      await crash();
+      // It lets nobody in while it recovers, which may be over before one looks.
+      if (await isRefused()) refusals++;
+      const [row] = await withClient(
+        postgres.url,
+        async (client) => (await client.query("SELECT 1 AS one")).rows,
+      );
+      expect(row).toEqual({ one: 1 });
+    }
+    expect(refusals).toBeGreaterThan(0);
+  });
+
+  test("says where no database is", async () => {
+    const nowhere = "postgresql://somebody:secret@127.0.0.1:9/somewhere";
+    await expect(withClient(nowhere, async () => {})).rejects.toThrow(
+      /^The database somewhere at 127\.0\.0\.1:9 \(DATABASE_URL\) cannot be opened: /,
+    );
+  });
+});
+
+/** One of PostgreSQL's processes dies, so that all others end and it starts anew. */
+async function crash(): Promise<void> {
+  const dying = withClient(postgres.url, async (client) => {
+    const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+    process.kill(rows[0].pid, "SIGKILL");
+    await client.query("SELECT pg_sleep(60)");
+  });
+  await expect(dying).rejects.toThrow();
+}
+
+async function isRefused(): Promise<boolean> {
+  for (const end = performance.now() + 1_000; performance.now() < end; ) {
+    const client = new pg.Client({ connectionString: postgres.url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      if ((error as pg.DatabaseError).code === "57P03") return true;
+    }
+    await client.end();
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import { Prisma, queryOften } from "../db";
+import type { SchemaField, TableSchema } from "../structure/schemas";
+import { isLink, type LinkTemplate, linkPairs, sideOf } from "./links";
+import { lockRecords } from "./record-sql";
+
+/** Records whose list in one link field is about to change, and those that will be in it. */
+export interface LinkIntent {
+  readonly field: SchemaField;
+  readonly recordIds: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+/**
+ * Holds every record that a change of links touches, on both sides and before anything is written: tables in
+ * the order of their ids, records too. Writers of one link field take turns: which records are in its lists is
+ * known only while nobody else changes them, and who waits for more of them later would wait in a circle.
+ */
+export async function lockBothSides(
+  schema: TableSchema,
+  { recordIds, intents }: { recordIds: readonly string[]; intents: readonly LinkIntent[] },
+): Promise<void> {
+  if (intents.length === 0) return;
+  const turns = [...new Set(intents.map(({ field }) => `links ${sideOf(field).fieldId}`))].sort();
+  for (const turn of turns) {
+    await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
+  }
+  const byTable = new Map([[schema.id, new Set(recordIds)]]);
+  for (const intent of intents) {
+    const { tableId } = intent.field.template as LinkTemplate;
+    const pairs = await linkPairs(sideOf(intent.field), intent);
+    add(byTable, tableId, [...intent.wanted, ...pairs.map(({ other }) => other)]);
+    add(
+      byTable,
+      schema.id,
+      pairs.map(({ own }) => own),
+    );
+  }
+  for (const [tableId, ids] of [...byTable].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (ids.size > 0) await queryOften(lockRecords(tableId, [...ids]));
+  }
+}
+
+/** What deleting records does to lists: they leave every one they are in. */
+export function leavingIntents(schema: TableSchema, recordIds: readonly string[]): LinkIntent[] {
+  return schema.fields.filter(isLink).map((field) => ({ field, recordIds, wanted: [] }));
+}
+
+function add(byTable: Map<string, Set<string>>, tableId: string, ids: readonly string[]): void {
+  const held = byTable.get(tableId) ?? new Set();
+  for (const id of ids) held.add(id);
+  byTable.set(tableId, held);
+}

@@ -1,0 +1,61 @@
+import { execute, Prisma, queryOften, type Transaction } from "../db";
+import { partitionOf } from "../structure/partitions";
+import { liftTimeout, lockRecordsOf } from "../structure/schema-change";
+import type { SchemaField, TableSchema } from "../structure/schemas";
+
+/** Whether every record of the table holds a number in the field, which counts up as they are made. */
+export function isNumbering(type: string): boolean {
+  return type === "autonumber";
+}
+
+export function numberingFields({ fields }: TableSchema): SchemaField[] {
+  return fields.filter(({ fieldType }) => isNumbering(fieldType.type));
+}
+
+/** Gives records that are about to be stored their numbers, in their order; one that was here before keeps its own. */
+export async function countUp(
+  schema: TableSchema,
+  records: readonly { readonly data: { [fieldId: string]: unknown } }[],
+): Promise<void> {
+  for (const { id } of numberingFields(schema)) {
+    const unnumbered = records.filter(({ data }) => data[id] === undefined);
+    if (unnumbered.length === 0) continue;
+    const [counted] = await queryOften<{ last: number }>(Prisma.sql`
+      UPDATE "Field" SET "lastNumber" = "lastNumber" + ${unnumbered.length} WHERE "id" = ${id}
+      RETURNING "lastNumber" AS "last"`);
+    const before = (counted?.last ?? 0) - unnumbered.length;
+    for (const [index, { data }] of unnumbered.entries()) data[id] = before + index + 1;
+  }
+}
+
+/** Numbers the records that a table has when it gets a numbering field, in the order of their creation. */
+export async function numberRecords(
+  transaction: Transaction,
+  { id, tableId }: { id: string; tableId: string },
+): Promise<void> {
+  await lockRecordsOf([tableId]);
+  await liftTimeout();
+  const partition = partitionOf(tableId);
+  const lastNumber = await execute(Prisma.sql`
+    UPDATE ${partition} AS "record"
+    SET "data" = "data" || jsonb_build_object(${id}::text, "number"), "version" = "version" + 1
+    FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition}) AS "numbered"
+    WHERE "record"."id" = "numbered"."id"`);
+  await transaction.field.update({ where: { id }, data: { lastNumber } });
+}
+
+/** Numbers the records that were made while the field was in the trash, after those that have a number. */
+export async function numberMissing(
+  transaction: Transaction,
+  { id, tableId, lastNumber }: { id: string; tableId: string; lastNumber: number },
+): Promise<void> {
+  const partition = partitionOf(tableId);
+  const missing = await execute(Prisma.sql`
+    UPDATE ${partition} AS "record"
+    SET "data" = "data" || jsonb_build_object(${id}::text, ${lastNumber}::int + "number"), "version" = "version" + 1
+    FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition} WHERE NOT "data" ? ${id}) AS "numbered"
+    WHERE "record"."id" = "numbered"."id"`);
+  if (missing > 0) {
+    await transaction.field.update({ where: { id }, data: { lastNumber: lastNumber + missing } });
+  }
+}

@@ -1,0 +1,360 @@
+import { ApiError, badRequest, type ErrorDetail, notFound } from "../../contract/errors";
+import { recordId as recordIdShape } from "../../contract/ids";
+import type { RecordPlace, TablePlace } from "../../contract/places";
+import type { Record, WrittenValues } from "../../contract/records";
+import { type Author, sourceOf } from "../access/author";
+import { query, queryOften } from "../db";
+import { resolveFiles } from "../files/attachments";
+import { changeRecord, changeRecords } from "../log/changes";
+import { readFresh, staleSchema, type TableSchema, withSchema } from "../structure/schemas";
+import { Versioned } from "../structure/versioned";
+import { areRightBehind, placesAfter } from "./positions";
+import { presentRecords } from "./present-records";
+import {
+  insertAndLog,
+  mergeRecord,
+  newRow,
+  placeRecords,
+  type RecordRow,
+  selectRecord,
+  selectRecordsById,
+} from "./record-sql";
+import {
+  changeTable,
+  createAll,
+  deleteAll,
+  isPlain,
+  lockAll,
+  newRecords,
+  otherVersion,
+  type ReadRecord,
+  type RecordRef,
+  type RecordUpdate,
+  readAll,
+  readBack,
+  updateAll,
+  type WrittenRecord,
+} from "./record-writes";
+import { withWrittenOptions } from "./typecast";
+import { findMatches, matchFields } from "./upserts";
+
+export function getRecord(place: RecordPlace): Promise<Versioned<Record>> {
+  return withSchema(place, (schema) => readRecord(schema, place.recordId));
+}
+
+/** Whether options that are not there yet are added, where a select field would refuse their labels. */
+interface Typecast {
+  readonly typecast?: boolean;
+}
+
+/** Makes a record, at the end of the manual order, behind the record `after`, or with null on top. */
+export async function createRecord(
+  author: Author,
+  place: TablePlace,
+  { record, after, typecast }: { record: WrittenValues; after?: string | null } & Typecast,
+): Promise<Versioned<Record>> {
+  const stored = await withSchema(place, async (current) => {
+    const schema = typecast ? withWrittenOptions(current, [record]) : current;
+    return {
+      schema,
+      rows: await create(author, schema, { all: [{ path: "record", written: record }], after }),
+    };
+  });
+  return presentOneStored(place, stored);
+}
+
+/** Makes all of them or, when any value is wrong, none; answers them in the order given. */
+export async function createRecords(
+  author: Author,
+  place: TablePlace,
+  { records: all, typecast }: { records: readonly WrittenValues[] } & Typecast,
+): Promise<Record[]> {
+  const stored = await withSchema(place, async (current) => {
+    const schema = typecast ? withWrittenOptions(current, all) : current;
+    return { schema, rows: await create(author, schema, { all: all.map(inRecords) }) };
+  });
+  return bodiesOf(await presentStored(place, stored));
+}
+
+/** Makes records, or changes those that agree with a row in the fields of `matchOn`; all of it or nothing. */
+export async function upsertRecords(
+  author: Author,
+  place: TablePlace,
+  {
+    records: all,
+    matchOn,
+    typecast,
+  }: { records: readonly WrittenValues[]; matchOn: readonly string[] } & Typecast,
+): Promise<{ records: Record[]; created: number; updated: number }> {
+  const { created, ...stored } = await withSchema(place, async (current) => {
+    const schema = typecast ? withWrittenOptions(current, all) : current;
+    const fields = matchFields(schema, matchOn);
+    const read = readAll(schema, all.map(inRecords));
+    await resolveFiles(schema, read);
+    return changeTable(author, schema, async (change) => {
+      const ids = await findMatches({ schema, fields }, read);
+      const updates = read.flatMap((record, index) => {
+        const id = ids[index];
+        return id === undefined ? [] : [{ ...record, id, idPath: record.path }];
+      });
+      const records = read.filter((_, index) => ids[index] === undefined);
+      if (updates.length > 0) await updateAll(change, schema, updates);
+      const made = records.length > 0 ? await createAll(change, schema, { records }) : [];
+      const inOrder = ids.map((id) => id ?? (made.shift() as string));
+      return { schema, rows: await readBack(schema, inOrder), created: records.length };
+    });
+  });
+  const records = bodiesOf(await presentStored(place, stored));
+  return { records, created, updated: records.length - created };
+}
+
+/** Versions of a record that a write is for, any without it. */
+interface Precondition {
+  readonly versions?: readonly number[];
+}
+
+/**
+ * Changes just the given fields of one record and answers the whole of it. A 412 with the record where it has
+ * moved on from the `versions` that the caller knows.
+ */
+export async function updateRecord(
+  author: Author,
+  place: RecordPlace,
+  { record: written, typecast, versions }: { record: WrittenValues } & Typecast & Precondition,
+): Promise<Versioned<Record>> {
+  const id = place.recordId;
+  const done = await withSchema(place, async (current) => {
+    const schema = typecast ? withWrittenOptions(current, [written]) : current;
+    const [read] = readAll(schema, [{ path: "record", written }]) as [ReadRecord];
+    await resolveFiles(schema, [read]);
+    if (read.links.length > 0 || schema.newOptions.length > 0) {
+      const rows = await ifCurrent(schema, id, update(author, schema, [{ ...read, id, versions }]));
+      return { schema, rows };
+    }
+    const rows = await changeRecord<RecordRow>(place, mergeRecord(author, schema, { id, ...read, versions }));
+    if (rows.length > 0) return { schema, rows };
+    // No row: nothing to change, no such record, another version, or a schema that is no more. Reading finds out.
+    const record = await readRecord(schema, id);
+    if (versions && !versions.includes(record.version)) throw movedOn(record);
+    return record;
+  });
+  return done instanceof Versioned ? done : presentOneStored(place, done);
+}
+
+/** Changes many records: all of them or none; answers them in the order given. */
+export async function updateRecords(
+  author: Author,
+  place: TablePlace,
+  { records: all, typecast }: { records: readonly WrittenValues[] } & Typecast,
+): Promise<Record[]> {
+  const stored = await withSchema(place, async (current) => {
+    const schema = typecast ? withWrittenOptions(current, all) : current;
+    const ids = recordIdsOf(all);
+    const read = readAll(
+      schema,
+      all.map(({ recordId: _, ...written }, index) => inRecords(written, index)),
+    );
+    await resolveFiles(schema, read);
+    const updates = read.map((record, index) => ({
+      ...record,
+      id: ids[index] as string,
+      idPath: `${record.path}.recordId`,
+    }));
+    return { schema, rows: await update(author, schema, updates) };
+  });
+  return bodiesOf(await presentStored(place, stored));
+}
+
+/** Deletes a record; a 412 with it where it has moved on from the `versions` that the caller knows. */
+export async function deleteRecord(
+  author: Author,
+  place: RecordPlace,
+  { versions }: Precondition,
+): Promise<void> {
+  const id = place.recordId;
+  await withSchema(place, (schema) => ifCurrent(schema, id, remove(author, schema, [{ id, versions }])));
+}
+
+/** Deletes all of them or, when any is unknown, none. */
+export async function deleteRecords(
+  author: Author,
+  place: TablePlace,
+  recordIds: readonly string[],
+): Promise<void> {
+  refuseRepeated(recordIds, (index) => `recordIds[${index}]`);
+  const records = recordIds.map((id, index) => ({ id, path: `recordIds[${index}]` }));
+  await withSchema(place, (schema) => remove(author, schema, records));
+}
+
+/** Puts records, in the order given, behind another in the manual order, or on top with null. */
+export async function moveRecords(
+  author: Author,
+  place: TablePlace,
+  { recordIds, after }: { recordIds: readonly string[]; after: string | null },
+): Promise<void> {
+  refuseRepeated(recordIds, (index) => `recordIds[${index}]`);
+  if (after !== null && recordIds.includes(after)) {
+    throw badRequest([{ path: "after", message: "is one of the records that are to be moved" }]);
+  }
+  await withSchema(place, (schema) =>
+    changeTable(author, schema, async (change) => {
+      const held = await lockAll(
+        schema,
+        recordIds.map((id, index) => ({ id, path: `recordIds[${index}]` })),
+      );
+      if (await areRightBehind(schema, { after, recordIds })) return;
+      const { positions, shifted } = await placesAfter(change, schema, {
+        after,
+        count: recordIds.length,
+        moved: recordIds,
+      });
+      const placed = recordIds.map((id, index) => ({ id, position: positions[index] ?? "" }));
+      await queryOften(placeRecords(schema.id, placed));
+      for (const { id, position } of placed) {
+        const before = { position: shifted.get(id) ?? held.get(id)?.position };
+        change.noteCells({ tableId: schema.id, itemId: id, before, after: { position } });
+      }
+    }),
+  );
+}
+
+async function create(
+  author: Author,
+  schema: TableSchema,
+  { all, after }: { all: readonly WrittenRecord[]; after?: string | null },
+): Promise<RecordRow[]> {
+  const read = readAll(schema, all);
+  await resolveFiles(schema, read);
+  if (after !== undefined || !isPlain(schema, read)) {
+    return changeTable(author, schema, async (change) => {
+      const ids = await createAll(change, schema, { records: read, after });
+      return readBack(schema, ids);
+    });
+  }
+  const records = newRecords(read);
+  const inserted = await changeRecords(schema, insertAndLog(author, schema, records));
+  if (inserted.length === 0) throw staleSchema;
+  const source = sourceOf(author.actor);
+  return records.map((record) => newRow(record, source));
+}
+
+function update(author: Author, schema: TableSchema, records: readonly RecordUpdate[]): Promise<RecordRow[]> {
+  return changeTable(author, schema, async (change) => {
+    await updateAll(change, schema, records);
+    return readBack(
+      schema,
+      records.map(({ id }) => id),
+    );
+  });
+}
+
+function remove(author: Author, schema: TableSchema, records: readonly RecordRef[]): Promise<void> {
+  return changeTable(author, schema, (change) => deleteAll(change, schema, records));
+}
+
+/** Explains a write that found another version of the record. */
+async function ifCurrent<Result>(
+  schema: TableSchema,
+  recordId: string,
+  write: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    throw error === otherVersion ? movedOn(await readRecord(schema, recordId)) : error;
+  }
+}
+
+function movedOn({ body }: Versioned<Record>): ApiError {
+  const message = "does not match: the record has changed since; the record as it is now is in `details`";
+  return new ApiError("PRECONDITION_FAILED", `If-Match ${message}`, [
+    { path: "If-Match", message, record: body },
+  ]);
+}
+
+async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {
+  const [row] = await readFresh(schema, queryOften<RecordRow>(selectRecord(schema, recordId)));
+  if (!row) throw notFound("record", recordId);
+  const [record] = await presentAll(schema, [row]);
+  return record as Versioned<Record>;
+}
+
+/** What a write has stored, and the schema by which it was. */
+interface Stored {
+  readonly schema: TableSchema;
+  readonly rows: readonly RecordRow[];
+}
+
+async function presentOneStored(place: TablePlace, stored: Stored): Promise<Versioned<Record>> {
+  const [record] = await presentStored(place, stored);
+  return record as Versioned<Record>;
+}
+
+/** Answers what is stored. Where the schema has changed since, only this is done again, and never the write. */
+async function presentStored(
+  place: TablePlace,
+  { schema, rows }: Stored,
+): Promise<readonly Versioned<Record>[]> {
+  try {
+    return await presentAll(schemaAfter(schema), rows);
+  } catch (error) {
+    if (error !== staleSchema) throw error;
+    // The caller's name for it may be another table's by now.
+    return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
+      const ids = rows.map(({ id }) => id);
+      const now = new Map(
+        (await query<RecordRow>(selectRecordsById(fresh.id, ids))).map((row) => [row.id, row]),
+      );
+      // One that somebody has deleted meanwhile was stored all the same.
+      return presentAll(
+        fresh,
+        rows.map((row) => now.get(row.id) ?? row),
+      );
+    });
+  }
+}
+
+/** A write that stores options changes the schema by just that. */
+function schemaAfter(schema: TableSchema): TableSchema {
+  return schema.newOptions.length === 0 ? schema : { ...schema, version: schema.version + 1, newOptions: [] };
+}
+
+async function presentAll(
+  schema: TableSchema,
+  rows: readonly RecordRow[],
+): Promise<readonly Versioned<Record>[]> {
+  const records = await presentRecords(schema, rows);
+  return records.map((record, index) => new Versioned(record, rows[index]?.version ?? 0));
+}
+
+function bodiesOf(records: readonly Versioned<Record>[]): Record[] {
+  return records.map(({ body }) => body);
+}
+
+function inRecords(written: WrittenValues, index: number): WrittenRecord {
+  return { path: `records[${index}]`, written };
+}
+
+/** The ids of a bulk update, each a UUID and each once. */
+function recordIdsOf(all: readonly WrittenValues[]): string[] {
+  const problems: ErrorDetail[] = [];
+  const ids = all.map(({ recordId }, index) => {
+    const read = recordIdShape.safeParse(recordId);
+    const message = recordId === undefined ? "is required" : "takes the id of a record, a UUID";
+    if (!read.success) problems.push({ path: `records[${index}].recordId`, message });
+    return read.data ?? "";
+  });
+  if (problems.length > 0) throw badRequest(problems);
+  refuseRepeated(ids, (index) => `records[${index}].recordId`);
+  return ids;
+}
+
+function refuseRepeated(ids: readonly string[], pathOf: (index: number) => string): void {
+  const firstAt = new Map<string, number>();
+  for (const [index, id] of ids.entries()) {
+    const first = firstAt.get(id);
+    if (first !== undefined)
+      throw badRequest([{ path: pathOf(index), message: `is the same record as ${pathOf(first)}` }]);
+    firstAt.set(id, index);
+  }
+}

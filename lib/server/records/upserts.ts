@@ -1,0 +1,82 @@
+import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
+import { Prisma, queryOften } from "../db";
+import { partitionOf } from "../structure/partitions";
+import type { SchemaField, TableSchema } from "../structure/schemas";
+import type { ReadRecord } from "./record-writes";
+import { keyIn } from "./written-key";
+
+/** What rows may be matched by: values that are one thing and compare exactly. */
+const matchable = ["text", "number", "date", "option"];
+
+/** The fields that `matchOn` names; a 400 for those that do not serve. */
+export function matchFields(schema: TableSchema, matchOn: readonly string[]): SchemaField[] {
+  const problems: ErrorDetail[] = [];
+  const fields = matchOn.flatMap((key, index) => {
+    const field = schema.fieldOf(key);
+    const problem = !field
+      ? `is not a field of this table`
+      : !matchable.includes(field.fieldType.storage) || field.fieldType.isComputed
+        ? `is ${field.fieldType.type}; rows are matched by text, number, date and single-select fields`
+        : matchOn.findIndex((other) => schema.fieldOf(other) === field) < index
+          ? "is the same field again"
+          : undefined;
+    if (problem !== undefined) problems.push({ path: `matchOn[${index}]`, message: problem });
+    return field && problem === undefined ? [field] : [];
+  });
+  if (problems.length > 0) throw badRequest(problems);
+  return fields;
+}
+
+/**
+ * For each record the id of the one that has the same values in these fields, or undefined. Upserts of a table
+ * take turns, so that two of them with one new key make one record; who matches is held, so that nobody deletes
+ * it before it is changed.
+ */
+export async function findMatches(
+  { schema, fields }: { schema: TableSchema; fields: readonly SchemaField[] },
+  records: readonly ReadRecord[],
+): Promise<(string | undefined)[]> {
+  const keys = keysOf(fields, records);
+  await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upsert ${schema.id}`}, 0))`);
+  const stored = Prisma.join(fields.map(({ id }) => Prisma.sql`record."data" -> ${id}::text`));
+  const found = await queryOften<{ index: number; id: string }>(Prisma.sql`
+    SELECT (given."index" - 1)::int AS "index", record."id"
+    FROM ${partitionOf(schema.id)} AS record
+    JOIN jsonb_array_elements(${JSON.stringify(keys)}::jsonb) WITH ORDINALITY AS given ("key", "index")
+      ON jsonb_build_array(VARIADIC ARRAY[${stored}]) = given."key"
+    WHERE record."tableId" = ${schema.id}
+    ORDER BY record."id" FOR UPDATE OF record`);
+  const ids: (string | undefined)[] = records.map(() => undefined);
+  for (const { index, id } of found) {
+    if (ids[index] !== undefined) {
+      const message = `matches more than one record, ${ids[index]} and ${id}`;
+      throw new ApiError("CONFLICT", `records[${index}] ${message}`, [
+        { path: `records[${index}]`, message },
+      ]);
+    }
+    ids[index] = id;
+  }
+  return ids;
+}
+
+/** The stored values that each record is matched by; a 400 where one is missing, or two rows have the same. */
+function keysOf(fields: readonly SchemaField[], records: readonly ReadRecord[]): unknown[][] {
+  const problems: ErrorDetail[] = [];
+  const firstWith = new Map<string, number>();
+  const keys = records.map(({ path, written, set }, index) => {
+    const key = fields.map(({ id }) => set[id]);
+    const missing = fields.filter(({ id }) => set[id] === undefined);
+    for (const field of missing) {
+      const message = "is needed: the rows are matched on it";
+      problems.push({ path: `${path}.${keyIn(written, field)}`, message });
+    }
+    if (missing.length > 0) return key;
+    const text = JSON.stringify(key);
+    const earlier = firstWith.get(text);
+    if (earlier === undefined) firstWith.set(text, index);
+    else problems.push({ path, message: `has the same values to match on as records[${earlier}]` });
+    return key;
+  });
+  if (problems.length > 0) throw badRequest(problems);
+  return keys;
+}

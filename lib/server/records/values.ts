@@ -1,0 +1,100 @@
+import { type ErrorDetail, explain, pathOf } from "../../contract/errors";
+import type { WrittenValues } from "../../contract/records";
+import { type FieldType, isEmpty } from "../../field-types";
+import type { TypedTemplate } from "../../field-types/convert";
+import { quote } from "../../field-types/text";
+import type { SchemaField, TableSchema } from "../structure/schemas";
+
+/** What a caller wrote, read: values by field id as they are stored, and the fields that become empty. */
+export interface CellChanges {
+  readonly set: { [fieldId: string]: unknown };
+  readonly cleared: string[];
+  /** The lists of link fields, which are stored elsewhere, under the key that the caller used. */
+  readonly links: LinkChange[];
+}
+
+export interface LinkChange {
+  readonly field: SchemaField;
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
+/** Told of each key with a problem. */
+export type Report = (key: string, message: string) => void;
+
+/**
+ * Reads what a caller wrote: keys are field ids or names, values are those of the field's type, `null`
+ * clears. Everything wrong is reported under the key as it was written.
+ */
+export function readValues(schema: TableSchema, written: WrittenValues, report: Report): CellChanges {
+  const changes: CellChanges = { set: {}, cleared: [], links: [] };
+  const keyOf = new Map<SchemaField, string>();
+  let unknown: string | undefined;
+  for (const key of Object.keys(written)) {
+    const field = schema.fieldOf(key);
+    const earlier = field && keyOf.get(field);
+    if (!field) {
+      unknown ??= unknownField(schema);
+      report(key, unknown);
+    } else if (earlier !== undefined)
+      report(key, `is the same field as ${JSON.stringify(earlier)}; give it once`);
+    else readCell(changes, { field, key, value: written[key] }, report);
+    if (field) keyOf.set(field, key);
+  }
+  return changes;
+}
+
+/** Collects problems under paths such as `record.Email`. */
+export function collect(path: string, details: ErrorDetail[]): Report {
+  return (key, message) => details.push({ path: `${path}.${key}`, message });
+}
+
+/** The answer's cell: what is stored in the words of the API, the type's own emptiness where nothing is. */
+export function presentValue({ fieldType, template }: TypedTemplate, stored: unknown): unknown {
+  if (stored === undefined) return fieldType.empty;
+  return fieldType.present ? fieldType.present(stored, template) : stored;
+}
+
+/** A stored value as plain text, an empty one where nothing is stored. */
+export function textOf(field: SchemaField, stored: unknown): string {
+  if (stored === undefined) return "";
+  return field.fieldType.toText(presentValue(field, stored), field.template);
+}
+
+/** Adds the cell's change, or reports what is wrong with the value. */
+function readCell(
+  changes: CellChanges,
+  { field, key, value }: { field: SchemaField; key: string; value: unknown },
+  report: Report,
+): void {
+  const { id, fieldType, template } = field;
+  if (fieldType.isComputed) {
+    report(key, "is computed: it cannot be written");
+    return;
+  }
+  const read = value === null ? emptied(fieldType) : field.value.safeParse(value, { error: explain });
+  if (!read.success) {
+    for (const issue of read.error.issues) report(pathOf([key, ...issue.path], key), issue.message);
+  } else if (fieldType.storage === "links") {
+    changes.links.push({ field, key, ids: (read.data ?? []) as string[] });
+  } else if (isEmpty(fieldType, read.data)) {
+    changes.cleared.push(id);
+  } else {
+    changes.set[id] = fieldType.store ? fieldType.store(read.data, template) : read.data;
+  }
+}
+
+function emptied({ empty }: FieldType) {
+  return { success: true as const, data: empty };
+}
+
+/** What to say of a key that no field has. */
+export function unknownField({ fields }: { fields: readonly { name: string }[] }): string {
+  return `is not a field of this table; its fields are ${listNames(fields)}`;
+}
+
+/** The first names of a list, and how many more there are: for messages. */
+export function listNames(named: readonly { name: string }[]): string {
+  const names = named.slice(0, 20).map(({ name }) => quote(name));
+  return `${names.join(", ")}${named.length > names.length ? ` and ${named.length - names.length} more` : ""}`;
+}

@@ -1,0 +1,93 @@
+import type { Base, BaseCreate, BaseUpdate } from "../../contract/bases";
+import { ApiError, notFound } from "../../contract/errors";
+import { mintDatabaseId } from "../../contract/ids";
+import type { BasePlace } from "../../contract/places";
+import type { Author } from "../access/author";
+import type { Rights } from "../access/rights";
+import { prisma, type Transaction } from "../db";
+import { env } from "../env";
+import type { StructureEntry } from "../log/change-log";
+import { changeSet } from "../log/changes";
+import { type BaseRow, trashBase } from "../trash/trash";
+import { changeSchema, lockRecordsOf } from "./schema-change";
+import { presentTable, withTables } from "./structure";
+import { addTables } from "./tables";
+
+/** Every database of one's own, oldest first. */
+export async function listBases({ databases }: Rights): Promise<Base[]> {
+  const rows = await prisma().base.findMany({
+    where: databases === null ? {} : { id: { in: [...databases] } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    include: withTables,
+  });
+  return rows.map(presentBase);
+}
+
+export async function getBase(place: BasePlace): Promise<Base> {
+  return presentBase(await findBase(prisma(), place));
+}
+
+/** Makes a database with its first tables: all of them or nothing. */
+export async function createBase(author: Author, given: BaseCreate): Promise<Base> {
+  if (author.actor.databases !== null) {
+    throw new ApiError("FORBIDDEN", "This key is for certain databases, and so may not make another");
+  }
+  const place = { databaseId: mintDatabaseId() };
+  return changeSet(author, place, async (change) => {
+    const { transaction } = change;
+    change.note(baseEntry(place, { before: null, after: { name: given.name } }));
+    await transaction.base.create({ data: { id: place.databaseId, name: given.name } });
+    const tables = given.tables.map((table, index) => ({ given: table, path: `tables[${index}].` }));
+    await addTables(change, place, { tables, order: 0 });
+    return presentBase(await findBase(transaction, place));
+  });
+}
+
+/** Renames a database; several may have one name. */
+export function updateBase(author: Author, place: BasePlace, { name }: BaseUpdate): Promise<Base> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const base = await findBase(transaction, place);
+    if (name === undefined || name === base.name) return presentBase(base);
+    change.note(baseEntry(place, { before: { name: base.name }, after: { name } }));
+    return presentBase(
+      await transaction.base.update({ where: { id: base.id }, data: { name }, include: withTables }),
+    );
+  });
+}
+
+/** Deletes a database with all that is in it; it lies in the trash then. */
+export function deleteBase(author: Author, place: BasePlace): Promise<void> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const base = await findBase(transaction, place);
+    await lockRecordsOf(base.tables.map((table) => table.id));
+    await trashBase(change, base);
+    change.note(baseEntry(place, { before: { name: base.name }, after: null }));
+    await transaction.base.delete({ where: { id: base.id } });
+  });
+}
+
+function baseEntry(
+  { databaseId }: BasePlace,
+  { before, after }: Pick<StructureEntry, "before" | "after">,
+): StructureEntry {
+  return { kind: "base", tableId: null, itemId: databaseId, before, after };
+}
+
+async function findBase(client: Transaction, { databaseId }: BasePlace): Promise<BaseRow> {
+  const row = await client.base.findUnique({ where: { id: databaseId }, include: withTables });
+  if (!row) throw notFound("database", databaseId);
+  return row;
+}
+
+function presentBase(row: BaseRow): Base {
+  return {
+    id: row.id,
+    name: row.name,
+    tables: row.tables.map(presentTable),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    url: `${env.APP_URL}/database/${row.id}`,
+  };
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../../contract/errors";
+import { limits } from "../../contract/limits";
+import type { ViewConfig } from "../../contract/views";
+import type { Prisma, Transaction } from "../db";
+import type { ChangeSet } from "../log/changes";
+import { storeOrder } from "./schema-change";
+import { placeAt } from "./siblings";
+import { type FieldRow, presentView, type TableRow, withParts } from "./structure";
+import { watchTables } from "./structure-watch";
+import { withField, withoutFields } from "./view-config";
+
+/** A field that is about to be stored. */
+export interface NewField {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly template: object;
+  /** Its position; last when left out. */
+  readonly order?: number;
+}
+
+/** Adds a field to a table and to its views. No record is touched: an empty cell is one that is not stored. */
+export async function insertField(
+  change: ChangeSet,
+  table: TableRow,
+  { order, template, ...field }: NewField,
+): Promise<void> {
+  const { transaction } = change;
+  if (table.fields.length >= limits.fieldsPerTable) {
+    const message = `A table has at most ${limits.fieldsPerTable} fields; ${JSON.stringify(table.name)} has that many`;
+    throw new ApiError("BAD_REQUEST", message);
+  }
+  await watchTables(change, [table.id]);
+  await transaction.field.create({
+    data: {
+      ...field,
+      template: template as Prisma.InputJsonObject,
+      tableId: table.id,
+      order: table.fields.length,
+    },
+  });
+  if (order !== undefined) {
+    const ids = table.fields.map(({ id }) => id);
+    await storeOrder("Field", placeAt(ids, field.id, order));
+  }
+  await changeViews(transaction, table, (config) => withField(config, field.id, order));
+}
+
+/**
+ * Takes fields out of their tables and out of the views there. Their values stay in the records' `data`, and
+ * their links as they are, under ids that no field has again but these: to rewrite every record would take as
+ * long as the table is large, nothing reads them, and a field that comes back from the trash finds them there.
+ */
+export async function removeFields(change: ChangeSet, fields: readonly FieldRow[]): Promise<void> {
+  const { transaction } = change;
+  const gone = new Set(fields.map(({ id }) => id));
+  const tableIds = [...new Set(fields.map(({ tableId }) => tableId))];
+  await watchTables(change, tableIds);
+  await transaction.field.deleteMany({ where: { id: { in: [...gone] } } });
+  const tables = await transaction.table.findMany({
+    where: { id: { in: tableIds } },
+    include: withParts,
+  });
+  for (const table of tables) {
+    await storeOrder(
+      "Field",
+      table.fields.map(({ id }) => id),
+    );
+    await changeViews(transaction, table, (config) => withoutFields(config, gone));
+  }
+}
+
+/** Changes the config of every view of a table. */
+export async function changeViews(
+  transaction: Transaction,
+  { views, fields }: TableRow,
+  change: (config: ViewConfig, viewId: string) => ViewConfig | Promise<ViewConfig>,
+): Promise<void> {
+  for (const view of views) {
+    const before = presentView(view, fields).config;
+    const config = await change(before, view.id);
+    if (isDeepStrictEqual(config, before)) continue;
+    await transaction.view.update({
+      where: { id: view.id },
+      data: { config: config as Prisma.InputJsonObject },
+    });
+  }
+}

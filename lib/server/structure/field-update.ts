@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { badRequest, conflict, parse } from "../../contract/errors";
+import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
+import type { FieldPlace } from "../../contract/places";
+import type { ViewConfig } from "../../contract/views";
+import { fieldType, fieldTypes } from "../../field-types";
+import { conversionProblem, type TypedTemplate } from "../../field-types/convert";
+import { carriedTemplate, changedTemplate } from "../../field-types/template";
+import type { Prisma, Transaction } from "../db";
+import type { ChangeSet } from "../log/changes";
+import { trashField } from "../trash/trash";
+import { refitTrashed } from "../trash/trashed-values";
+import { type ChangedCell, storeCells } from "./cells";
+import { changeViews, removeFields } from "./field-rows";
+import { isLinkField, keepFirstLinks, linkOf, pairsOf, settleLinkTemplate } from "./link-fields";
+import { aimLookup, isLookup, lookupsOver } from "./lookup-fields";
+import { completeTemplate } from "./new-fields";
+import { type Refit, refitToTemplate, refitToType } from "./refit";
+import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { placeAt, requireFree } from "./siblings";
+import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
+import { watchTables } from "./structure-watch";
+import { changeCells, refuseLoss, typedTemplate, withOptionsFor } from "./type-change";
+import { withLabels, withoutConditionsOn } from "./view-filter";
+
+/** Changes a field of a base that this transaction holds, and with it the values in its cells. */
+export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<Field> {
+  const { transaction } = change;
+  const table = await findTable(transaction, place);
+  const before = fieldIn(table, place.fieldId);
+  const after = await readUpdate(transaction, { place, table, before }, update);
+  const isMoved =
+    update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
+  if (!isMoved && isDeepStrictEqual(after, before)) return presentField(before);
+  await watchTables(change, [table.id]);
+  if (!isSameKind(before, after)) {
+    after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
+  }
+  const { name, type, template } = after;
+  await transaction.field.update({
+    where: { id: before.id },
+    data: { name, type, template: template as Prisma.InputJsonObject },
+  });
+  if (isLookup(after)) await aimLookup(transaction, { field: after, path: "template" });
+  // A link field that has become something else has lost its other side, perhaps in this very table.
+  const changed = await findTable(transaction, { ...place, tableId: table.id });
+  if (update.order !== undefined) await storeOrder("Field", orderIn(changed, before, update.order));
+  await changeViews(transaction, changed, (config) => followField(config, before, after));
+  await raiseVersion(transaction, place);
+  return presentField(await transaction.field.findUniqueOrThrow({ where: { id: before.id } }));
+}
+
+/** How the values of a field would fare if it was changed so; the same checks, and nothing stored. */
+export async function previewField(
+  transaction: Transaction,
+  place: FieldPlace,
+  update: FieldUpdate,
+): Promise<Conversion> {
+  const table = await findTable(transaction, place);
+  const before = fieldIn(table, place.fieldId);
+  const after = await readUpdate(transaction, { place, table, before }, update);
+  const { refit } = await planCells({ before, after });
+  return changeCells(before, { refit: refit ?? asItIs, allowLoss: true });
+}
+
+/** The table's fields with one of them at a position. */
+function orderIn({ fields }: TableRow, { id }: FieldRow, position: number): string[] {
+  return placeAt(
+    fields.map((field) => field.id),
+    id,
+    position,
+  );
+}
+
+/** What is known of a field that is about to change. */
+interface Known {
+  readonly place: FieldPlace;
+  readonly table: TableRow;
+  readonly before: FieldRow;
+}
+
+/** A field before and after its change. */
+interface Pair {
+  readonly before: FieldRow;
+  readonly after: FieldRow;
+}
+
+/** Reads a change into the field to be; a 400 or 409 for what cannot be, whatever the values. */
+async function readUpdate(
+  transaction: Transaction,
+  { place, table, before }: Known,
+  { name = before.name, type = before.type, template }: FieldUpdate,
+): Promise<FieldRow> {
+  if (name !== before.name) requireFree(name, table.fields, "this table has a field");
+  if (type !== before.type) {
+    requireConvertible(before, type, table);
+    await refuseDependents(transaction, place, before);
+  }
+  const { fieldType: to, template: from } = startOf(before, type);
+  if (template === undefined && type === before.type) return { ...before, name };
+  const shape = z.object({ template: changedTemplate(to, from) });
+  const read = parse(shape, { template: template ?? {} }, "body").template;
+  const settled = isLinkField({ ...before, type })
+    ? await settleLinkTemplate(transaction, place, { previous: linkOf(before), next: read })
+    : completeTemplate(type, read);
+  return { ...before, name, type, template: settled as Prisma.JsonObject };
+}
+
+/** What a changed template goes on from: the one before, or as much of it as another type knows. */
+function startOf(before: FieldRow, type: string): TypedTemplate {
+  if (type === before.type) return typedTemplate(before);
+  const to = fieldType(type);
+  return { fieldType: to, template: to.template.parse(carriedTemplate(before.template as object, to)) };
+}
+
+function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: TableRow): void {
+  const to = fieldType(type);
+  const problem = fieldType(field.type).storage === "lookup" ? ownsNothing : conversionProblem(to);
+  if (problem !== undefined) throw badRequest([{ path: "type", message: problem }]);
+  if (field.id !== primaryFieldId || to.canBePrimary) return;
+  const able = [...fieldTypes.values()].filter((each) => each.canBePrimary).map((each) => each.type);
+  const message = `cannot become ${type}: this is the primary field, which can be ${able.join(", ")}`;
+  throw badRequest([{ path: "type", message }]);
+}
+
+const ownsNothing = "cannot be changed: a lookup shows what other records hold and has no values of its own";
+
+/** A link field cannot become something else under the lookups that read through it. */
+async function refuseDependents(transaction: Transaction, place: FieldPlace, field: FieldRow): Promise<void> {
+  if (!isLinkField(field)) return;
+  const lookups = await lookupsOver(transaction, place, [field, ...(await pairsOf(transaction, [field]))]);
+  if (lookups.length === 0) return;
+  const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
+  throw conflict("type", `cannot be changed while lookups read through this link: delete ${names} first`);
+}
+
+function isSameKind(before: FieldRow, after: FieldRow): boolean {
+  return before.type === after.type && isDeepStrictEqual(before.template, after.template);
+}
+
+/** Brings the cells in line with a field's new type or template, which it gives: texts may add options to it. */
+async function changeValues(
+  change: ChangeSet,
+  { before, after }: Pair,
+  allowLoss: boolean,
+): Promise<FieldRow["template"]> {
+  const { transaction } = change;
+  const isRetyped = before.type !== after.type;
+  if (!isRetyped && !refitOf(before, after)) return after.template;
+  const pairs = await pairsOf(transaction, [before]);
+  await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
+  const { refit, template } = await planCells({ before, after });
+  if (refit) {
+    const store = (cells: readonly ChangedCell[]) =>
+      isLinkField(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
+    const outcome = await changeCells(before, { refit, store, allowLoss });
+    refuseLoss(outcome, { path: isRetyped ? "type" : "template", allowLoss });
+    await refitTrashed(before, { ...after, template });
+  }
+  if (isRetyped && isLinkField(before)) {
+    await trashField(change, before, pairs);
+    await removeFields(change, pairs);
+    const ids = [before, ...pairs].map(({ id }) => id);
+    await transaction.link.deleteMany({ where: { fieldId: { in: ids } } });
+  }
+  return template;
+}
+
+/** How cells change, and the template by which they do. */
+async function planCells({
+  before,
+  after,
+}: Pair): Promise<{ refit: Refit | null; template: FieldRow["template"] }> {
+  if (before.type === after.type) return { refit: refitOf(before, after), template: after.template };
+  const template = await withOptionsFor(before, typedTemplate(after));
+  const refit = refitToType(typedTemplate(before), { ...typedTemplate(after), template });
+  return { refit, template: template as Prisma.JsonObject };
+}
+
+function refitOf(before: FieldRow, after: FieldRow): Refit | null {
+  return refitToTemplate(fieldType(before.type), before.template as object, after.template as object);
+}
+
+function asItIs(stored: unknown): ReturnType<Refit> {
+  return { stored, isLost: false };
+}
+
+/** A view's config after a field of its table has changed: its filter still says what the new field can answer. */
+function followField(config: ViewConfig, before: FieldRow, after: FieldRow): ViewConfig {
+  const { filter } = config;
+  if (fieldType(before.type).storage !== fieldType(after.type).storage) {
+    return { ...config, filter: withoutConditionsOn(filter, new Set([after.id])) };
+  }
+  const labels = labelsOf(after);
+  const changed = new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));
+  return { ...config, filter: withLabels(filter, after.id, changed) };
+}
+
+/** The labels of a field's options by their `value`s; of other fields, none. */
+function labelsOf({ template }: FieldRow): Map<string, string> {
+  const { options = [] } = template as { options?: { value: string; label: string }[] };
+  return new Map(options.map(({ value, label }) => [value, label]));
+}

@@ -1,0 +1,83 @@
+import { ApiError, conflict } from "../../contract/errors";
+import type { Conversion, Field, FieldCreate, FieldUpdate } from "../../contract/fields";
+import { mintId } from "../../contract/ids";
+import type { FieldPlace, TablePlace } from "../../contract/places";
+import type { Author } from "../access/author";
+import { prisma } from "../db";
+import { type ChangeSet, change } from "../log/changes";
+import { isNumbering, numberRecords } from "../records/numbering";
+import { trashField } from "../trash/trash";
+import { insertField, removeFields } from "./field-rows";
+import { changeField, previewField } from "./field-update";
+import { pairsOf } from "./link-fields";
+import { lookupsOver } from "./lookup-fields";
+import { completeTemplate, connectFields } from "./new-fields";
+import { changeSchema, lockRecordsOf, ofAnySize, raiseVersion } from "./schema-change";
+import { requireFree } from "./siblings";
+import { fieldIn, findTable, presentField } from "./structure";
+
+/** The table's fields, in their order. */
+export async function listFields(place: TablePlace): Promise<Field[]> {
+  const table = await findTable(prisma(), place);
+  return table.fields.map(presentField);
+}
+
+export async function getField(place: FieldPlace): Promise<Field> {
+  return presentField(fieldIn(await findTable(prisma(), place), place.fieldId));
+}
+
+/** Makes a field, the table's last unless `order` says otherwise. However many records there are, it is there at once. */
+export function createField(
+  author: Author,
+  place: TablePlace,
+  { order, ...draft }: FieldCreate,
+): Promise<Field> {
+  return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
+    const { transaction } = change;
+    const table = await findTable(transaction, place);
+    requireFree(draft.name, table.fields, "this table has a field");
+    const template = completeTemplate(draft.type, draft.template);
+    const id = mintId("f");
+    await insertField(change, table, { ...draft, id, template, order });
+    await connectFields(change, place, [{ id, path: "template" }]);
+    if (isNumbering(draft.type)) await numberRecords(transaction, { id, tableId: table.id });
+    await raiseVersion(transaction, place);
+    return presentField(await transaction.field.findUniqueOrThrow({ where: { id } }));
+  });
+}
+
+/** Changes what is given. A 409 where values would be lost, unless `allowLoss`. */
+export function updateField(author: Author, place: FieldPlace, update: FieldUpdate): Promise<Field> {
+  return changeSchema(author, { ...place, ...ofAnySize }, (change) => changeField(change, place, update));
+}
+
+/** How the values of a field would fare if its type was changed so; nothing is stored. */
+export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Promise<Conversion> {
+  return change((transaction) => previewField(transaction, place, update), ofAnySize);
+}
+
+/** Deletes a field, a link field together with its other side; both lie in the trash then, as one thing. */
+export function deleteField(author: Author, place: FieldPlace): Promise<void> {
+  return changeSchema(author, place, (change) => removeField(change, place));
+}
+
+/** The same in a change set that holds the base. */
+export async function removeField(change: ChangeSet, place: FieldPlace): Promise<void> {
+  const { transaction } = change;
+  const table = await findTable(transaction, place);
+  const field = fieldIn(table, place.fieldId);
+  if (field.id === table.primaryFieldId) {
+    const name = JSON.stringify(field.name);
+    throw new ApiError("CONFLICT", `${name} is the primary field of its table, which needs one`);
+  }
+  const gone = [field, ...(await pairsOf(transaction, [field]))];
+  const lookups = await lookupsOver(transaction, place, gone);
+  if (lookups.length > 0) {
+    const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
+    throw conflict("fieldId", `is of a field that lookups read: delete ${names} first`);
+  }
+  await lockRecordsOf(gone.map(({ tableId }) => tableId));
+  await trashField(change, field, gone);
+  await removeFields(change, gone);
+  await raiseVersion(transaction, place);
+}

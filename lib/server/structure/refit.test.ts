@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { type FieldType, fieldType, fieldTypes } from "../../field-types";
+import { refitToTemplate, refitToType } from "./refit";
+
+const options = {
+  options: [
+    { value: "aaaa", label: "Open" },
+    { value: "bbbb", label: "Shut" },
+  ],
+};
+const onlyOpen = { options: options.options.slice(0, 1) };
+
+test.each<[from: string, to: string, stored: unknown, after: unknown]>([
+  ["single_line_text", "number", "12.5", 12.5],
+  ["single_line_text", "number", "", null],
+  ["single_line_text", "number", "twelve", undefined],
+  ["number", "single_line_text", 12.5, "12.5"],
+  ["single_line_text", "checkbox", "yes", true],
+  ["single_line_text", "checkbox", "no", null],
+  ["date", "single_line_text", "2026-01-31", "2026-01-31"],
+  ["single_select", "multiple_select", "aaaa", ["aaaa"]],
+  ["multiple_select", "single_select", ["bbbb"], "bbbb"],
+  ["multiple_select", "single_select", ["aaaa", "bbbb"], undefined],
+  ["single_select", "single_line_text", "bbbb", "Shut"],
+  ["single_line_text", "single_select", "open", "aaaa"],
+])("of %s to %s: %j", (from, to, stored, after) => {
+  const refit = refitToType(typed(from), typed(to));
+  expect(refit(stored)).toEqual(
+    after === undefined ? { stored: null, isLost: true } : { stored: after, isLost: false },
+  );
+});
+
+describe("a changed template", () => {
+  test.each<[type: string, before: object, after: object]>([
+    ["number", { decimalPlaces: 1 }, { decimalPlaces: 4 }],
+    ["single_select", onlyOpen, options],
+    ["single_select", options, { options: [{ value: "aaaa", label: "Begun" }, options.options[1]] }],
+    ["date", { dateFormat: "us" }, { dateFormat: "eu" }],
+    ["percent", { showProgressBar: false }, { showProgressBar: true }],
+  ])("of %s from %j to %j leaves every value as it is", (type, before, after) => {
+    expect(refitToTemplate(fieldType(type), whole(type, before), whole(type, after))).toBeNull();
+  });
+
+  test.each<[type: string, before: object, after: object, stored: unknown, left: unknown, isLost: boolean]>([
+    ["rating", {}, { maxRating: 3 }, 3, 3, false],
+    ["rating", {}, { maxRating: 3 }, 4, null, true],
+    ["percent", { allowNegative: true }, { allowNegative: false }, -0.5, null, true],
+    ["percent", { allowNegative: true }, { allowNegative: false }, 0.5, 0.5, false],
+    ["single_select", options, onlyOpen, "aaaa", "aaaa", false],
+    ["single_select", options, onlyOpen, "bbbb", null, true],
+    ["multiple_select", options, onlyOpen, ["aaaa", "bbbb"], ["aaaa"], true],
+    ["multiple_select", options, onlyOpen, ["bbbb"], null, true],
+    ["multiple_select", options, onlyOpen, ["aaaa"], ["aaaa"], false],
+  ])("of %s from %j to %j makes of %j %j", (type, before, after, stored, left, isLost) => {
+    const refit = refitToTemplate(fieldType(type), whole(type, before), whole(type, after));
+    expect(refit?.(stored)).toEqual({ stored: left, isLost });
+  });
+});
+
+test.each([...fieldTypes.values()])("$type with the same template keeps what it has", (type) => {
+  for (const { template = {} } of type.examples) {
+    const whole = complete(type, type.template.parse(template));
+    expect(refitToTemplate(type, whole, whole)).toBeNull();
+  }
+});
+
+function typed(type: string) {
+  const { template } = fieldType(type);
+  const known = template.safeParse(options).success ? options : {};
+  return { fieldType: fieldType(type), template: whole(type, known) };
+}
+
+function whole(type: string, template: object): object {
+  return complete(fieldType(type), fieldType(type).template.parse(template));
+}
+
+function complete(type: FieldType, template: object): object {
+  return type.completeTemplate ? type.completeTemplate(template) : template;
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Transaction } from "../db";
+import type { StructureEntry } from "../log/change-log";
+import type { ChangeSet } from "../log/changes";
+import { type TableRow, withParts } from "./structure";
+
+/** The properties of a table, a field or a view that a change may change. */
+/** What a part of a database is, by the names of its properties. */
+export type Properties = { readonly [name: string]: unknown };
+
+interface Part {
+  readonly kind: StructureEntry["kind"];
+  readonly itemId: string;
+  readonly properties: Properties;
+}
+
+/** The parts of a table, the table itself among them, by kind and id. */
+type Parts = ReadonlyMap<string, Part>;
+
+const watched = new WeakMap<ChangeSet, Set<string>>();
+
+/**
+ * Keeps what tables are made of, before they are changed; in the end what differs is noted by itself. To be
+ * called before the first change of a table, its fields or its views; also for one that is about to be made.
+ */
+export async function watchTables(change: ChangeSet, tableIds: Iterable<string>): Promise<void> {
+  const seen = watched.get(change) ?? new Set();
+  watched.set(change, seen);
+  const fresh = [...new Set(tableIds)].filter((id) => !seen.has(id));
+  if (fresh.length === 0) return;
+  for (const id of fresh) seen.add(id);
+  const before = await readParts(change.transaction, fresh);
+  change.finally(async () => {
+    for (const id of fresh) seen.delete(id);
+    const after = await readParts(change.transaction, fresh);
+    for (const id of fresh) {
+      for (const entry of differences(id, before.get(id), after.get(id))) change.note(entry);
+    }
+  });
+}
+
+async function readParts(transaction: Transaction, tableIds: readonly string[]): Promise<Map<string, Parts>> {
+  const tables = await transaction.table.findMany({
+    where: { id: { in: [...tableIds] } },
+    include: withParts,
+  });
+  return new Map(tables.map((table) => [table.id, partsOf(table)]));
+}
+
+/** A place among siblings is told by the list of all of them: what else moves up or down has not been changed. */
+function partsOf({ id, name, primaryFieldId, fields, views }: TableRow): Parts {
+  const order = { fieldOrder: fields.map((field) => field.id), viewOrder: views.map((view) => view.id) };
+  const parts: Part[] = [
+    { kind: "table", itemId: id, properties: { name, primaryFieldId, ...order } },
+    ...fields.map(
+      (field): Part => ({
+        kind: "field",
+        itemId: field.id,
+        properties: { name: field.name, type: field.type, template: field.template },
+      }),
+    ),
+    ...views.map(
+      (view): Part => ({
+        kind: "view",
+        itemId: view.id,
+        properties: { name: view.name, type: view.type, ...(view.config as object) },
+      }),
+    ),
+  ];
+  return new Map(parts.map((part) => [`${part.kind} ${part.itemId}`, part]));
+}
+
+/** What has become another, is new or is gone. */
+export function differences(
+  tableId: string,
+  before: Parts = new Map(),
+  after: Parts = new Map(),
+): StructureEntry[] {
+  const entries: StructureEntry[] = [];
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(key), after.get(key)];
+    const { kind, itemId } = (is ?? was) as NonNullable<typeof is>;
+    if (!was || !is) {
+      entries.push({ kind, tableId, itemId, before: was?.properties ?? null, after: is?.properties ?? null });
+      continue;
+    }
+    const names = Object.keys({ ...was.properties, ...is.properties }).filter(
+      (name) => !isSame(name, was.properties[name], is.properties[name]),
+    );
+    if (names.length === 0) continue;
+    entries.push({
+      kind,
+      tableId,
+      itemId,
+      before: pick(was.properties, names),
+      after: pick(is.properties, names),
+    });
+  }
+  return entries;
+}
+
+/** An order is the same when those that are in both lists come in the same order. */
+function isSame(name: string, was: unknown, is: unknown): boolean {
+  if (!isOrder(name) || !Array.isArray(was) || !Array.isArray(is)) return isDeepStrictEqual(was, is);
+  return isDeepStrictEqual(
+    was.filter((id) => is.includes(id)),
+    is.filter((id) => was.includes(id)),
+  );
+}
+
+const orders = new Set(["fieldOrder", "viewOrder", "tableOrder", "orderedFieldIds"]);
+
+/** Whether a property is a list that says in which order things come. */
+export function isOrder(name: string): boolean {
+  return orders.has(name);
+}
+
+/** Those of some properties, null where there are none. */
+export function pick(properties: Properties | null, names: readonly string[]): Properties {
+  return Object.fromEntries(names.map((name) => [name, properties?.[name] ?? null]));
+}

@@ -1,0 +1,72 @@
+import { notFound } from "../../contract/errors";
+import type { Field } from "../../contract/fields";
+import type { BasePlace, TablePlace } from "../../contract/places";
+import type { Table } from "../../contract/tables";
+import type { View, ViewConfig } from "../../contract/views";
+import { type Prisma, prisma, type Transaction } from "../db";
+import { env } from "../env";
+import { byRef } from "./by-ref";
+import { defaultConfig } from "./view-config";
+
+const byOrder = { orderBy: { order: "asc" } } as const;
+
+/** What a table is answered with. */
+export const withParts = { fields: byOrder, views: byOrder } satisfies Prisma.TableInclude;
+
+/** What a base is answered with. */
+export const withTables = { tables: { ...byOrder, include: withParts } } satisfies Prisma.BaseInclude;
+
+export type TableRow = Prisma.TableGetPayload<{ include: typeof withParts }>;
+export type FieldRow = TableRow["fields"][number];
+export type ViewRow = TableRow["views"][number];
+
+/** The table that a place names by id or name, with its parts; an id wins over an equal name. */
+export async function findTable(client: Transaction, { databaseId, tableId }: TablePlace): Promise<TableRow> {
+  const found = await client.table.findMany({
+    where: { baseId: databaseId, OR: [{ id: tableId }, { name: tableId }] },
+    include: withParts,
+  });
+  const table = byRef(found, tableId);
+  if (table) return table;
+  await requireBase({ databaseId }, client);
+  throw notFound("table", tableId);
+}
+
+/** A 404 unless the database is there. */
+export async function requireBase({ databaseId }: BasePlace, client = prisma()): Promise<void> {
+  const base = await client.base.findUnique({ where: { id: databaseId }, select: { id: true } });
+  if (!base) throw notFound("database", databaseId);
+}
+
+/** A field by its id or name. */
+export function fieldIn(table: TableRow, ref: string): FieldRow {
+  const field = byRef(table.fields, ref);
+  if (!field) throw notFound("field", ref);
+  return field;
+}
+
+export function viewIn(table: TableRow, id: string): ViewRow {
+  const view = table.views.find((each) => each.id === id);
+  if (!view) throw notFound("view", id);
+  return view;
+}
+
+export function presentTable(row: TableRow): Table {
+  return {
+    id: row.id,
+    name: row.name,
+    order: row.order,
+    primaryFieldId: row.primaryFieldId,
+    fields: row.fields.map(presentField),
+    views: row.views.map((view) => presentView(view, row.fields)),
+    url: `${env.APP_URL}/database/${row.baseId}/${row.id}`,
+  };
+}
+
+export function presentField({ id, name, type, template, order }: FieldRow): Field {
+  return { id, name, type, template: template as Field["template"], order };
+}
+
+export function presentView({ id, name, config }: ViewRow, fields: readonly FieldRow[]): View {
+  return { id, name, type: "grid", config: { ...defaultConfig(fields), ...(config as Partial<ViewConfig>) } };
+}

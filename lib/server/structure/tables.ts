@@ -1,0 +1,179 @@
+import { notFound } from "../../contract/errors";
+import { mintId } from "../../contract/ids";
+import type { BasePlace, TablePlace } from "../../contract/places";
+import type { Table, TableCreate, TableUpdate } from "../../contract/tables";
+import type { Author } from "../access/author";
+import { type Prisma, prisma, type Transaction } from "../db";
+import type { ChangeSet } from "../log/changes";
+import { trashTable } from "../trash/trash";
+import { removeFields } from "./field-rows";
+import { pairsOf } from "./link-fields";
+import { lookupsOver } from "./lookup-fields";
+import { completeTemplate, connectFields } from "./new-fields";
+import { createPartition } from "./partitions";
+import { changeSchema, lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { placeAt, requireFree } from "./siblings";
+import { findTable, presentTable, withTables } from "./structure";
+import { watchTables } from "./structure-watch";
+import { defaultConfig } from "./view-config";
+
+export async function listTables(place: BasePlace): Promise<Table[]> {
+  const found = await prisma().base.findUnique({ where: { id: place.databaseId }, include: withTables });
+  if (!found) throw notFound("database", place.databaseId);
+  return found.tables.map(presentTable);
+}
+
+export async function getTable(place: TablePlace): Promise<Table> {
+  return presentTable(await findTable(prisma(), place));
+}
+
+/** Makes a table, its fields and its first view; 409 when the name is taken. */
+export function createTable(author: Author, place: BasePlace, given: TableCreate): Promise<Table> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const tables = await siblingsIn(transaction, place);
+    requireFree(given.name, tables, "this database has a table");
+    const [tableId = ""] = await addTables(change, place, {
+      tables: [{ given, path: "" }],
+      order: tables.length,
+    });
+    await raiseVersion(transaction, place);
+    return presentTable(await findTable(transaction, { ...place, tableId }));
+  });
+}
+
+/** Tables to be, `path` being where each stands in the caller's body; the first comes at the position `order`. */
+export interface NewTables {
+  readonly tables: readonly { given: TableCreate; path: string }[];
+  readonly order: number;
+}
+
+/** Adds tables to a base that this transaction holds or has made; they may link to each other. Gives their ids. */
+export async function addTables(
+  change: ChangeSet,
+  place: BasePlace,
+  { tables, order }: NewTables,
+): Promise<string[]> {
+  const added = tables.map(({ given, path }, index) => ({
+    id: mintId("t"),
+    name: given.name,
+    order: order + index,
+    fields: given.fields.map((field, position) => ({
+      id: mintId("f"),
+      name: field.name,
+      type: field.type,
+      template: completeTemplate(field.type, field.template) as Prisma.InputJsonObject,
+      order: position,
+      path: `${path}fields[${position}].template`,
+    })),
+  }));
+  const { transaction } = change;
+  await watchTables(
+    change,
+    added.map(({ id }) => id),
+  );
+  for (const { id, name, order: position, fields } of added) {
+    await transaction.table.create({
+      data: {
+        id,
+        baseId: place.databaseId,
+        name,
+        order: position,
+        primaryFieldId: fields[0]?.id ?? "",
+        fields: { createMany: { data: fields.map(({ path: _, ...field }) => field) } },
+        views: {
+          create: {
+            id: mintId("v"),
+            name: "Grid view",
+            type: "grid",
+            config: defaultConfig(fields) as Prisma.InputJsonObject,
+            order: 0,
+          },
+        },
+      },
+    });
+    await createPartition(id);
+  }
+  await connectFields(
+    change,
+    place,
+    added.flatMap(({ fields }) => fields),
+  );
+  return added.map(({ id }) => id);
+}
+
+/** Renames a table, moves it among the others, or both. */
+export function updateTable(author: Author, place: TablePlace, { name, order }: TableUpdate): Promise<Table> {
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const table = await findTable(transaction, place);
+    const tables = await siblingsIn(transaction, place);
+    const isRenamed = name !== undefined && name !== table.name;
+    const ids = tables.map(({ id }) => id);
+    const moved = order === undefined ? ids : placeAt(ids, table.id, order);
+    const isMoved = moved.indexOf(table.id) !== ids.indexOf(table.id);
+    if (!isRenamed && !isMoved) return presentTable(table);
+    if (isRenamed) requireFree(name, tables, "this database has a table");
+    await watchTables(change, [table.id]);
+    await transaction.table.update({ where: { id: table.id }, data: { name } });
+    await storeOrder("Table", moved);
+    if (isMoved) noteTableOrder(change, { before: ids, after: moved });
+    await raiseVersion(transaction, place);
+    return presentTable(await findTable(transaction, { ...place, tableId: table.id }));
+  });
+}
+
+/**
+ * Deletes a table, and with it the link fields of other tables that point to it and the lookups through those:
+ * without it they mean nothing. All of them lie in the trash then, as one thing.
+ */
+export function deleteTable(author: Author, place: TablePlace): Promise<void> {
+  return changeSchema(author, place, (change) => removeTable(change, place));
+}
+
+/** The same in a change set that holds the base. */
+export async function removeTable(change: ChangeSet, place: TablePlace): Promise<void> {
+  const { transaction } = change;
+  const table = await findTable(transaction, place);
+  const pairs = await pairsOf(transaction, table.fields);
+  const lookups = await lookupsOver(transaction, place, [...table.fields, ...pairs]);
+  const gone = [...table.fields, ...pairs, ...lookups];
+  await lockRecordsOf([table.id, ...gone.map(({ tableId }) => tableId)]);
+  await watchTables(change, [table.id]);
+  const elsewhere = gone.filter(({ tableId }) => tableId !== table.id);
+  await trashTable(change, table, elsewhere);
+  await removeFields(change, elsewhere);
+  await transaction.table.delete({ where: { id: table.id } });
+  const others = await siblingsIn(transaction, place);
+  await storeOrder(
+    "Table",
+    others.map(({ id }) => id),
+  );
+  await raiseVersion(transaction, place);
+}
+
+/** Notes that the base's tables come in another order. */
+export function noteTableOrder(
+  change: ChangeSet,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): void {
+  change.note({
+    kind: "base",
+    tableId: null,
+    itemId: change.databaseId,
+    before: { tableOrder: before },
+    after: { tableOrder: after },
+  });
+}
+
+/** The base's tables, in their order. */
+export function siblingsIn(
+  transaction: Transaction,
+  { databaseId }: BasePlace,
+): Promise<{ id: string; name: string }[]> {
+  return transaction.table.findMany({
+    where: { baseId: databaseId },
+    orderBy: { order: "asc" },
+    select: { id: true, name: true },
+  });
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../../contract/errors";
+import type { Conversion } from "../../contract/fields";
+import { fieldType } from "../../field-types";
+import type { TypedTemplate } from "../../field-types/convert";
+import { type ChangedCell, cellsOf, isInData } from "./cells";
+import { present, type Refit } from "./refit";
+import type { FieldRow } from "./structure";
+
+/** What is to be done with the cells of a field. */
+export interface CellChange {
+  readonly refit: Refit;
+  /** Stores a batch of cells whose values change; left out: they are only looked at. */
+  readonly store?: (cells: readonly ChangedCell[]) => Promise<void>;
+  /** Whether values may be lost. Where not, nothing more is stored once one is: the change will be taken back. */
+  readonly allowLoss: boolean;
+}
+
+/** Goes through all the cells of a field and tells how they fare. */
+export async function changeCells(
+  field: FieldRow,
+  { refit, store, allowLoss }: CellChange,
+): Promise<Conversion> {
+  const before = typedTemplate(field);
+  const isMoved = !isInData(field);
+  const outcome: Conversion = { convertible: 0, lost: 0, examples: [] };
+  for await (const cells of cellsOf(field)) {
+    const changed: ChangedCell[] = [];
+    for (const { recordId, stored } of cells) {
+      const after = refit(stored);
+      if (after.isLost) outcome.lost++;
+      else outcome.convertible++;
+      if (after.isLost && outcome.examples.length < mostExamples) {
+        outcome.examples.push({ recordId, value: present(before, stored) });
+      }
+      if (isMoved || !isDeepStrictEqual(after.stored, stored))
+        changed.push({ recordId, before: stored, after: after.stored });
+    }
+    if (outcome.lost === 0 || allowLoss) await store?.(changed);
+  }
+  return outcome;
+}
+
+const mostExamples = 10;
+
+/** A 409 for a change that loses values, unless the caller allows it; it names the key by which to do so. */
+export function refuseLoss(
+  { lost }: Conversion,
+  { path, allowLoss }: { path: string; allowLoss: boolean },
+): void {
+  if (lost === 0 || allowLoss) return;
+  const cells = lost === 1 ? "1 cell whose value does" : `${lost.toLocaleString("en")} cells whose values do`;
+  const message = `would empty ${cells} not fit; send "allowLoss": true to let that happen`;
+  throw new ApiError("CONFLICT", `${path} ${message}`, [
+    { path, message },
+    { path: "allowLoss", message: "is to be true to let that happen" },
+  ]);
+}
+
+/** The new type's template, with options for what the field's texts name where it is a list of options. */
+export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promise<object> {
+  const from = typedTemplate(field);
+  const { optionsFrom } = to.fieldType;
+  // Options become options; what they are called in combination makes no new ones.
+  if (!optionsFrom || from.fieldType.optionsFrom) return to.template;
+  const texts = new Set<string>();
+  let room = mostCharacters;
+  for await (const cells of cellsOf(field)) {
+    for (const { stored } of cells) {
+      const text = from.fieldType.toText(present(from, stored), from.template);
+      if (texts.has(text) || text.length > room) continue;
+      texts.add(text);
+      room -= text.length;
+    }
+  }
+  return optionsFrom([...texts], to.template);
+}
+
+/** Of all texts together that are looked at for options: enough for far more than can be made. */
+const mostCharacters = 5_000_000;
+
+export function typedTemplate({ type, template }: Pick<FieldRow, "type" | "template">): TypedTemplate {
+  return { fieldType: fieldType(type), template: template as object };
+}

@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import type { ErrorDetail } from "../../contract/errors";
+import type { ViewConfigUpdate } from "../../contract/views";
+import { defaultConfig, readConfig, withField, withFieldsBack, withoutFields } from "./view-config";
+
+const fields = [
+  { id: "fName", name: "Name" },
+  { id: "fAge", name: "Age" },
+  { id: "fStage", name: "Stage" },
+];
+const known = 'which is not a field of this table; its fields are "Name", "Age", "Stage"';
+
+test("what is written keeps its keys, and names become ids", () => {
+  const written: ViewConfigUpdate = {
+    filter: { field: "Age", greater_than: 5 },
+    sorts: [
+      { fieldId: "Age", direction: "desc" },
+      { fieldId: "createdAt", direction: "asc" },
+    ],
+    groups: [{ fieldId: "fStage", direction: "asc" }],
+    hiddenFieldIds: ["Stage"],
+    fieldWidths: { Name: 300, fAge: 80 },
+    rowHeight: 64,
+  };
+  expect(readConfig(written, fields)).toEqual({
+    filter: { field: "fAge", greater_than: 5 },
+    sorts: [
+      { fieldId: "fAge", direction: "desc" },
+      { fieldId: "createdAt", direction: "asc" },
+    ],
+    groups: [{ fieldId: "fStage", direction: "asc" }],
+    hiddenFieldIds: ["fStage"],
+    fieldWidths: { fName: 300, fAge: 80 },
+    rowHeight: 64,
+  });
+  expect(readConfig({}, fields)).toEqual({});
+  expect(readConfig({ filter: null }, fields)).toEqual({ filter: null });
+});
+
+test("fields that an order leaves out come last", () => {
+  expect(readConfig({ orderedFieldIds: ["Stage"] }, fields)).toEqual({
+    orderedFieldIds: ["fStage", "fName", "fAge"],
+  });
+});
+
+test.each<[written: ViewConfigUpdate, ...details: [path: string, message: string][]]>([
+  [{ sorts: [{ fieldId: "Old", direction: "asc" }] }, ["config.sorts[0].fieldId", `is "Old", ${known}`]],
+  [{ groups: [{ fieldId: "id", direction: "asc" }] }, ["config.groups[0].fieldId", `is "id", ${known}`]],
+  [{ hiddenFieldIds: ["Age", "fAge"] }, ["config.hiddenFieldIds[1]", 'is "fAge" a second time']],
+  [
+    { fieldWidths: { Old: 5 }, orderedFieldIds: ["Name", "Old"] },
+    ["config.fieldWidths.Old", `is "Old", ${known}`],
+    ["config.orderedFieldIds[1]", `is "Old", ${known}`],
+  ],
+])("%j is refused", (written, ...details) => {
+  expect(problemsOf(written)).toEqual(details.map(([path, message]) => ({ path, message })));
+});
+
+test("a new field comes where the table has it, or last", () => {
+  const config = defaultConfig(fields);
+  expect(withField(config, "fNew").orderedFieldIds).toEqual(["fName", "fAge", "fStage", "fNew"]);
+  expect(withField(config, "fNew", 1).orderedFieldIds).toEqual(["fName", "fNew", "fAge", "fStage"]);
+  expect(withField(config, "fNew", -1).orderedFieldIds).toEqual(["fNew", "fName", "fAge", "fStage"]);
+});
+
+test("nothing speaks of a field that is gone", () => {
+  const config = {
+    ...defaultConfig(fields),
+    filter: { or: [{ field: "fAge", greater_than: 5 }] },
+    sorts: [{ fieldId: "fAge", direction: "asc" as const }],
+    groups: [{ fieldId: "fAge", direction: "asc" as const }],
+    hiddenFieldIds: ["fAge", "fStage"],
+    fieldWidths: { fAge: 80, fName: 300 },
+  };
+  expect(withoutFields(config, new Set(["fAge"]))).toEqual({
+    ...defaultConfig(fields),
+    hiddenFieldIds: ["fStage"],
+    fieldWidths: { fName: 300 },
+    orderedFieldIds: ["fName", "fStage"],
+  });
+});
+
+const ascending = "asc" as const;
+const everything = {
+  ...defaultConfig(fields),
+  filter: {
+    and: [
+      { field: "fAge", greater_than: 5 },
+      { field: "fName", contains: "a" },
+    ],
+  },
+  sorts: [
+    { fieldId: "fAge", direction: ascending },
+    { fieldId: "fName", direction: ascending },
+  ],
+  groups: [{ fieldId: "fAge", direction: ascending }],
+  hiddenFieldIds: ["fAge", "fStage"],
+  fieldWidths: { fAge: 80, fName: 300 },
+  orderedFieldIds: ["fStage", "fAge", "fName"],
+};
+
+test("a field that comes back is where it was and as it was, also a second time", () => {
+  const back = new Set(["fAge"]);
+  // Where the table has it is another place.
+  const without = withField(withoutFields(everything, back), "fAge", 0);
+  const whole = withFieldsBack(without, everything, back);
+  expect(whole).toEqual({ ...everything, hiddenFieldIds: ["fStage", "fAge"] });
+  expect(withFieldsBack(whole, everything, back)).toEqual(whole);
+  const all = new Set(["fAge", "fStage"]);
+  const none = withField(withField(withoutFields(everything, all), "fStage"), "fAge");
+  expect(withFieldsBack(none, everything, all)).toEqual(everything);
+});
+
+test("what has been set since it went stays", () => {
+  const back = new Set(["fAge"]);
+  const set = {
+    filter: { field: "fName", contains: "b" },
+    sorts: [{ fieldId: "fStage", direction: ascending }],
+    groups: [{ fieldId: "fStage", direction: ascending }],
+    hiddenFieldIds: ["fName"],
+    fieldWidths: { fName: 100 },
+    orderedFieldIds: ["fName", "fAge", "fStage"],
+  };
+  expect(withFieldsBack({ ...everything, ...set }, everything, back)).toEqual({
+    ...everything,
+    ...set,
+    hiddenFieldIds: ["fName", "fAge"],
+    fieldWidths: { fName: 100, fAge: 80 },
+    orderedFieldIds: ["fName", "fStage", "fAge"],
+  });
+});
+
+function problemsOf(written: ViewConfigUpdate): ErrorDetail[] {
+  try {
+    readConfig(written, fields);
+    return [];
+  } catch (error) {
+    return (error as { details: ErrorDetail[] }).details;
+  }
+}

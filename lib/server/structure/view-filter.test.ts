@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Filter } from "../../contract/filters";
+import { byFieldId, withLabels, withoutConditionsOn } from "./view-filter";
+
+const age: Filter = { field: "fAge", greater_than: 5 };
+const open: Filter = { field: "fStage", equals: "Open" };
+const either: Filter = { field: "fStage", in: ["Open", "Shut"] };
+
+test("names become ids, an id before an equal name, and what is no field stays", () => {
+  const fields = [
+    { id: "fAge", name: "fStage" },
+    { id: "fStage", name: "Stage" },
+  ];
+  const filter: Filter = {
+    and: [
+      { field: "Stage", equals: "Open" },
+      { or: [{ field: "fStage", is_empty: true }] },
+      { field: "createdAt", less_than: "2026-01-01" },
+    ],
+  };
+  expect(byFieldId(filter, fields)).toEqual({
+    and: [
+      open,
+      { or: [{ field: "fStage", is_empty: true }] },
+      { field: "createdAt", less_than: "2026-01-01" },
+    ],
+  });
+});
+
+test.each<[before: Filter | null, after: Filter | null]>([
+  [null, null],
+  [age, null],
+  [open, open],
+  [{ and: [age, open] }, { and: [open] }],
+  [{ or: [{ and: [age, age] }, open] }, { or: [open] }],
+  [{ or: [{ and: [age] }, age] }, null],
+  [{ and: [] }, { and: [] }],
+  [{ or: [{ and: [] }, age] }, { or: [{ and: [] }] }],
+])("%j without the conditions on a field that is gone", (before, after) => {
+  expect(withoutConditionsOn(before, new Set(["fAge"]))).toEqual(after);
+});
+
+test.each<[before: Filter | null, after: Filter | null]>([
+  [null, null],
+  [open, { field: "fStage", equals: "Begun" }],
+  [either, { field: "fStage", in: ["Begun"] }],
+  [{ field: "fStage", does_not_equal: "Shut" }, null],
+  [{ field: "fStage", in: ["Shut"] }, null],
+  [
+    { field: "fStage", in: [] },
+    { field: "fStage", in: [] },
+  ],
+  [
+    { field: "fStage", starts_with: "Op" },
+    { field: "fStage", starts_with: "Op" },
+  ],
+  [
+    { field: "fOther", equals: "Open" },
+    { field: "fOther", equals: "Open" },
+  ],
+  [{ or: [{ field: "fStage", equals: "Shut" }, age] }, { or: [age] }],
+])("%j after an option was renamed and another removed", (before, after) => {
+  const labels = new Map([
+    ["Open", "Begun"],
+    ["Shut", null],
+  ]);
+  expect(withLabels(before, "fStage", labels)).toEqual(after);
+});

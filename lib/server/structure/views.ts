@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError } from "../../contract/errors";
+import { mintId } from "../../contract/ids";
+import type { TablePlace, ViewPlace } from "../../contract/places";
+import type { View, ViewCreate, ViewUpdate } from "../../contract/views";
+import type { Author } from "../access/author";
+import { type Prisma, prisma } from "../db";
+import type { ChangeSet } from "../log/changes";
+import { trashView } from "../trash/trash";
+import { changeSchema, raiseVersion, storeOrder } from "./schema-change";
+import { placeAt, requireFree } from "./siblings";
+import { findTable, presentView, viewIn } from "./structure";
+import { watchTables } from "./structure-watch";
+import { requireUsable } from "./view-check";
+import { defaultConfig, readConfig } from "./view-config";
+
+export async function listViews(place: TablePlace): Promise<View[]> {
+  const table = await findTable(prisma(), place);
+  return table.views.map((view) => presentView(view, table.fields));
+}
+
+export async function getView(place: ViewPlace): Promise<View> {
+  const table = await findTable(prisma(), place);
+  return presentView(viewIn(table, place.viewId), table.fields);
+}
+
+/** Makes a view, the table's last; it shows every field in order but for what its config says. */
+export async function createView(
+  author: Author,
+  place: TablePlace,
+  { name, type, config }: ViewCreate,
+): Promise<View> {
+  await requireUsable(place, config);
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const table = await findTable(transaction, place);
+    requireFree(name, table.views, "this table has a view");
+    await watchTables(change, [table.id]);
+    const view = await transaction.view.create({
+      data: {
+        id: mintId("v"),
+        tableId: table.id,
+        name,
+        type,
+        config: {
+          ...defaultConfig(table.fields),
+          ...readConfig(config, table.fields),
+        } as Prisma.InputJsonObject,
+        order: table.views.length,
+      },
+    });
+    await raiseVersion(transaction, place);
+    return presentView(view, table.fields);
+  });
+}
+
+/** Changes what is given; the config by its keys. */
+export async function updateView(
+  author: Author,
+  place: ViewPlace,
+  { name, config, order }: ViewUpdate,
+): Promise<View> {
+  await requireUsable(place, config);
+  return changeSchema(author, place, async (change) => {
+    const { transaction } = change;
+    const table = await findTable(transaction, place);
+    const row = viewIn(table, place.viewId);
+    const before = presentView(row, table.fields);
+    const after: View = {
+      ...before,
+      name: name ?? before.name,
+      config: { ...before.config, ...(config && readConfig(config, table.fields)) },
+    };
+    if (after.name !== before.name) requireFree(after.name, table.views, "this table has a view");
+    const ids = table.views.map(({ id }) => id);
+    const moved = order === undefined ? ids : placeAt(ids, row.id, order);
+    if (isDeepStrictEqual([after, moved], [before, ids])) return before;
+    await watchTables(change, [table.id]);
+    await transaction.view.update({
+      where: { id: row.id },
+      data: { name: after.name, config: after.config as Prisma.InputJsonObject },
+    });
+    await storeOrder("View", moved);
+    await raiseVersion(transaction, place);
+    return after;
+  });
+}
+
+/** Deletes a view, which lies in the trash then. */
+export function deleteView(author: Author, place: ViewPlace): Promise<void> {
+  return changeSchema(author, place, (change) => removeView(change, place));
+}
+
+/** The same in a change set that holds the base. */
+export async function removeView(change: ChangeSet, place: ViewPlace): Promise<void> {
+  const { transaction } = change;
+  const table = await findTable(transaction, place);
+  const view = viewIn(table, place.viewId);
+  if (table.views.length === 1) {
+    throw new ApiError(
+      "CONFLICT",
+      `${JSON.stringify(view.name)} is the last view of its table, which needs one; make another first`,
+    );
+  }
+  await watchTables(change, [table.id]);
+  await trashView(change, view);
+  await transaction.view.delete({ where: { id: view.id } });
+  const others = table.views.filter((each) => each !== view);
+  await storeOrder(
+    "View",
+    others.map(({ id }) => id),
+  );
+  await raiseVersion(transaction, place);
+}

@@ -1,0 +1,66 @@
+import { queryOften } from "../db";
+import type { ChangeSet } from "../log/changes";
+import { lockBothSides } from "../records/link-locks";
+import { isLink, type LinkTemplate, linkListsOf, restoreLinks, sideOf } from "../records/links";
+import { countUp } from "../records/numbering";
+import { restoreRows } from "../records/record-sql";
+import { moveOn } from "../records/record-writes";
+import { fittingByText } from "../structure/fitting";
+import type { TableSchema } from "../structure/schemas";
+import type { TrashedRecord } from "./trash";
+
+/** Puts records back where they were, with their links to whatever is still there. */
+export async function restoreRecords(
+  change: ChangeSet,
+  schema: TableSchema,
+  records: readonly TrashedRecord[],
+): Promise<void> {
+  await restoreUnlinked(change, schema, records);
+  await relink(change, schema, records);
+}
+
+/** The same but for their links; `relink` follows, once whoever has them now has let go of them. */
+export async function restoreUnlinked(
+  change: ChangeSet,
+  schema: TableSchema,
+  records: readonly TrashedRecord[],
+): Promise<void> {
+  const recordIds = records.map(({ id }) => id);
+  const rows = records.flatMap(({ links }) => links);
+  const intents = schema.fields.filter(isLink).map((field) => {
+    const own = rows.filter(({ fieldId }) => fieldId === sideOf(field).fieldId);
+    const linked = linkListsOf(recordIds, own, (field.template as LinkTemplate).isInverse);
+    return { field, recordIds: [], wanted: linked.flatMap(({ ids }) => ids) };
+  });
+  await lockBothSides(schema, { recordIds: [], intents });
+  const fitted = records.map((record) => ({ ...record, data: fittedTo(schema, record.data) }));
+  // Fields that number records may have come while these were away.
+  await countUp(schema, fitted);
+  await queryOften(restoreRows(schema.id, fitted));
+  for (const { id, data } of fitted) {
+    change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
+  }
+}
+
+/** What a record held, as its fields are now: they may have become something else since. Of those that are gone, as it was. */
+function fittedTo(schema: TableSchema, data: TrashedRecord["data"]): TrashedRecord["data"] {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([id, stored]) => {
+      const field = schema.fieldOf(id);
+      const value = field?.id === id ? fittingByText(field, stored) : stored;
+      return value === undefined || value === null ? [] : [[id, value]];
+    }),
+  );
+}
+
+/** Gives restored records the links back that they had. */
+export async function relink(
+  change: ChangeSet,
+  schema: TableSchema,
+  records: readonly TrashedRecord[],
+): Promise<void> {
+  const recordIds = records.map(({ id }) => id);
+  const rows = records.flatMap(({ links }) => links);
+  const touched = await restoreLinks(change, schema, { recordIds, rows });
+  await moveOn(touched);
+}

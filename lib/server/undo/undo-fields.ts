@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from "node:util";
+import { isRefusal } from "../../contract/errors";
+import { fieldType } from "../../field-types";
+import { type Prisma, type Transaction, transact } from "../db";
+import type { LoggedEntry } from "../log/change-rows";
+import type { ChangeSet } from "../log/changes";
+import { sideOf } from "../records/links";
+import { cellsOf } from "../structure/cells";
+import { isLinkField, pairsOf } from "../structure/link-fields";
+import { aimLookup, isLookup, lookupsOver } from "../structure/lookup-fields";
+import { refitToTemplate } from "../structure/refit";
+import { raiseVersion } from "../structure/schema-change";
+import type { FieldRow } from "../structure/structure";
+import { type Properties, pick, watchTables } from "../structure/structure-watch";
+import { changeCells } from "../structure/type-change";
+import { refitTrashed } from "../trash/trashed-values";
+import { isForeign } from "./foreign-changes";
+import type { Outcome } from "./outcome";
+import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
+import type { MovedLinks } from "./undo-records";
+
+/** Gives a field its name, and its type with its template, back. */
+export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
+  const field = await change.transaction.field.findUnique({ where: { id: entry.itemId } });
+  if (!field) return skip(outcome, entry, "it is not there any more");
+  const { before, after } = entry;
+  const { type, template, name } = field;
+  // A template says something by its type only, so that both go back or neither.
+  const kind = Object.keys(after ?? {}).filter((key) => key === "type" || key === "template");
+  const isAsLeft = kind.every((key) => isDeepStrictEqual({ type, template }[key], after?.[key]));
+  const target = addsOptions(entry) ? { ...before, template: templateBetween(entry) } : before;
+  const problem = isAsLeft ? await misfit(change, { field, entry, target }) : changedSince;
+  if (problem !== undefined) skip(outcome, entry, problem);
+  const wanted = [...("name" in (after ?? {}) ? ["name"] : []), ...(problem === undefined ? kind : [])];
+  const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
+  const { name: nameBefore, ...reversed } = reverseProperties({ name, type, template }, part, outcome);
+  await watchTables(change, [field.tableId]);
+  if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
+  await refitTrashed(field, { ...field, ...reversed });
+  await rename({ entry, outcome }, nameBefore, (to) => storeField(change, field, { name: to }));
+}
+
+/** Why a field cannot have its type or template back: others have written what does not go with that. */
+async function misfit(
+  change: ChangeSet,
+  { field, entry, target }: { field: FieldRow; entry: LoggedEntry; target: Properties | null },
+): Promise<string | undefined> {
+  const { transaction } = change;
+  const { after } = entry;
+  if (after && "type" in after) {
+    if (await isForeign(change, entry)) return "somebody else has written values of its new type since";
+    const sides = [field, ...(await pairsOf(transaction, [field]))].filter(isLinkField);
+    const lookups = await lookupsOver(transaction, change, sides);
+    return lookups.length > 0 ? "lookups read through this link by now" : undefined;
+  }
+  if (!after || !("template" in after)) return undefined;
+  if (isLookup(field)) return aimProblem(transaction, { ...field, ...target });
+  const refit = refitToTemplate(fieldType(field.type), field.template as object, target?.template as object);
+  if (!refit) return undefined;
+  const { lost } = await changeCells(field, { refit, allowLoss: true });
+  return lost > 0 ? "values that have been written since would not fit" : undefined;
+}
+
+/** Why a lookup cannot look where it did: that is gone, or reads from this very lookup by now. */
+async function aimProblem(transaction: Transaction, field: FieldRow): Promise<string | undefined> {
+  try {
+    await transact(() => aimLookup(transaction, { field, path: "template" }));
+    return undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.message;
+  }
+}
+
+/**
+ * Takes options away again that came with the write, unless a cell holds them: by now every cell is what
+ * it is going to be.
+ */
+export async function settleOptions(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  for (const entry of entries) {
+    if (!addsOptions(entry)) continue;
+    const between = templateBetween(entry);
+    const field = await change.transaction.field.findUnique({ where: { id: entry.itemId } });
+    if (!field || !isDeepStrictEqual(field.template, between)) continue;
+    const template = entry.before?.template as object;
+    const removed = new Set(fieldType(field.type).removedOptions?.(between, template));
+    if (await isAnyUsed(field, removed)) {
+      skip(outcome, entry, "its new options are in use");
+      continue;
+    }
+    await watchTables(change, [field.tableId]);
+    await storeField(change, field, { template });
+    await raiseVersion(change.transaction, change);
+    outcome.restored++;
+  }
+}
+
+/** Link fields that the write made something else, or something else a link field. */
+export function movedLinks(entries: readonly LoggedEntry[]): MovedLinks {
+  const moved = new Map<string, object>();
+  for (const { kind, itemId, before, after } of entries) {
+    if (kind !== "field" || !before || !after || !("type" in after)) continue;
+    const [was, is] = [before, after].map(({ type }) => fieldType(String(type)).storage === "links");
+    if (was !== is) moved.set(itemId, (was ? before : after).template as object);
+  }
+  return moved;
+}
+
+/** The links of fields that are no link fields by now; the log has what they were. */
+export async function dropMovedLinks({ transaction }: ChangeSet, moved: MovedLinks): Promise<void> {
+  for (const [id, template] of moved) {
+    const field = await transaction.field.findUnique({ where: { id } });
+    if (!field || isLinkField(field)) continue;
+    await transaction.link.deleteMany({ where: { fieldId: sideOf({ id, template }).fieldId } });
+  }
+}
+
+async function storeField({ transaction }: ChangeSet, { id }: FieldRow, data: Properties): Promise<void> {
+  await transaction.field.update({ where: { id }, data: data as Prisma.FieldUpdateInput });
+}
+
+/** Whether going back would take options away. */
+function addsOptions({ kind, before, after }: LoggedEntry): boolean {
+  if (kind !== "field" || !before || !after || "type" in after || !("template" in after)) return false;
+  return newOptions(before, after).length > 0;
+}
+
+/** Whether it did nothing else, as a write of records does for labels that are new (`?typecast=true`). */
+export function onlyAddsOptions(entry: LoggedEntry): boolean {
+  return addsOptions(entry) && newOptions(entry.after ?? {}, entry.before ?? {}).length === 0;
+}
+
+/** The template of before with the options of after, for as long as cells may hold either. */
+function templateBetween({ before, after }: LoggedEntry): object {
+  const options = [...optionsIn(before), ...newOptions(before ?? {}, after ?? {})];
+  return { ...(before?.template as object), options };
+}
+
+function newOptions(before: Properties, after: Properties): Option[] {
+  const known = new Set(optionsIn(before).map(({ value }) => value));
+  return optionsIn(after).filter(({ value }) => !known.has(value));
+}
+
+interface Option {
+  readonly value: string;
+}
+
+function optionsIn(side: Properties | null): readonly Option[] {
+  return ((side?.template ?? {}) as { options?: Option[] }).options ?? [];
+}
+
+async function isAnyUsed(field: FieldRow, options: ReadonlySet<string>): Promise<boolean> {
+  for await (const cells of cellsOf(field)) {
+    const isUsed = cells.some(({ stored }) =>
+      ([] as unknown[]).concat(stored).some((id) => options.has(String(id))),
+    );
+    if (isUsed) return true;
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from "node:util";
+import { isRefusal } from "../../contract/errors";
+import { transact } from "../db";
+import { toApiError } from "../failures";
+import type { LoggedEntry } from "../log/change-rows";
+import { isOrder, type Properties } from "../structure/structure-watch";
+import type { Outcome } from "./outcome";
+
+export const changedSince = "it has been changed since";
+
+/** The properties to set, each to what it was; those that somebody has changed since are skipped. */
+export function reverseProperties(current: Properties, entry: LoggedEntry, outcome: Outcome): Properties {
+  const { before, after } = entry;
+  const reversed: { [name: string]: unknown } = {};
+  for (const name of Object.keys(after ?? {})) {
+    const [was, is, now] = [before?.[name], after?.[name], current[name] ?? null];
+    if (isOrder(name)) {
+      const order = reverseOrder(now as string[], was as string[], is as string[]);
+      if (order) reversed[name] = order;
+      else skip(outcome, entry, "the order has been changed since");
+    } else if (isDeepStrictEqual(now, is)) reversed[name] = was;
+    else if (!isDeepStrictEqual(now, was)) skip(outcome, entry, `its ${name} has been changed since`);
+  }
+  outcome.restored += Object.keys(reversed).length;
+  return reversed;
+}
+
+/** The list with those things that it had then in the order of then; what is new keeps its place. */
+function reverseOrder(
+  now: readonly string[],
+  was: readonly string[],
+  is: readonly string[],
+): string[] | undefined {
+  const known = new Set(was.filter((id) => is.includes(id) && now.includes(id)));
+  const inOrder = (list: readonly string[]) => list.filter((id) => known.has(id));
+  if (!isDeepStrictEqual(inOrder(now), inOrder(is))) return undefined;
+  const back = inOrder(was);
+  return now.map((id) => (known.has(id) ? (back.shift() ?? id) : id));
+}
+
+/** A name may have been taken by somebody else meanwhile: then that alone stays as it is. */
+export async function rename(
+  { entry, outcome }: { entry: LoggedEntry; outcome: Outcome },
+  name: unknown,
+  store: (name: string) => Promise<unknown>,
+): Promise<void> {
+  if (typeof name !== "string") return;
+  try {
+    await transact(() => store(name));
+  } catch (error) {
+    if (toApiError(error).code !== "CONFLICT") throw error;
+    outcome.restored--;
+    skip(outcome, entry, "its name is taken");
+  }
+}
+
+/** Tells what stays as it is, and why. */
+export function skip(outcome: Outcome, { kind, tableId, itemId }: LoggedEntry, reason: string): void {
+  outcome.skipped.push({ tableId, recordId: null, ...(kind === "field" && { fieldId: itemId }), reason });
+}
+
+/** The same for what is refused; what fails otherwise fails as a whole. */
+export function skipRefused(outcome: Outcome, entry: LoggedEntry, error: unknown): void {
+  if (!isRefusal(error)) throw error;
+  skip(outcome, entry, error.message);
+}

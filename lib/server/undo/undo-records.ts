@@ -1,0 +1,345 @@
+import { isDeepStrictEqual } from "node:util";
+import { Prisma, query } from "../db";
+import { groupBy } from "../group-by";
+import type { LoggedEntry } from "../log/change-rows";
+import type { ChangeSet } from "../log/changes";
+import { lockBothSides } from "../records/link-locks";
+import { isLink, loadLinks, orderLinks, untaken, writeLinks } from "../records/links";
+import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
+import { deleteAll, moveOn } from "../records/record-writes";
+import { fitting } from "../structure/fitting";
+import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { relink, restoreUnlinked } from "../trash/restore-records";
+import { findOwnTrash, type TrashedRecord } from "../trash/trash";
+import type { Outcome } from "./outcome";
+import { changedSince } from "./undo-properties";
+
+/** Link fields that are something else before or after a change of their type, with the template of a link. */
+export type MovedLinks = ReadonlyMap<string, object>;
+
+/** Entries about records of one write. */
+interface Reversed {
+  readonly entries: readonly LoggedEntry[];
+  readonly moved: MovedLinks;
+}
+
+/** Makes records what they were before: cell by cell, where nobody has changed them since. */
+export async function reverseRecords(
+  change: ChangeSet,
+  { entries, moved }: Reversed,
+  outcome: Outcome,
+): Promise<void> {
+  const restored: { schema: TableSchema; records: readonly TrashedRecord[] }[] = [];
+  for (const [tableId, ofTable] of groupBy(entries, (entry) => entry.tableId ?? "")) {
+    const schema = await findSchema({ databaseId: change.databaseId, tableId });
+    if (!schema) {
+      skip(outcome, ofTable, "its table is not there any more");
+      continue;
+    }
+    for (const round of roundsOf(ofTable)) {
+      // What was taken from others for a new record is free to go back only when that is gone.
+      await reverseCreations(change, schema, { entries: round.filter(isCreation), outcome });
+      const records = await reverseDeletions(change, schema, { entries: round.filter(isDeletion), outcome });
+      await reverseUpdates(change, schema, { entries: round.filter(isUpdate), moved, outcome });
+      restored.push({ schema, records });
+    }
+  }
+  // Likewise what was given to others when they were deleted, once it is taken back from those.
+  for (const { schema, records } of restored) await relink(change, schema, records);
+}
+
+/** Lists that had changed by what was written to the records in them come in the order again that they had. */
+export async function settleOrders(change: ChangeSet, entries: readonly LoggedEntry[]): Promise<void> {
+  for (const [tableId, ofTable] of groupBy(entries, (entry) => entry.tableId ?? "")) {
+    const schema = await findSchema({ databaseId: change.databaseId, tableId });
+    if (!schema) continue;
+    const foreign = await foreignCells(change, tableId, ofTable);
+    for (const field of schema.fields.filter(isLink)) {
+      const touched = ofTable.filter(
+        ({ itemId, before }) => before && field.id in before && !foreign.has(`${itemId} ${field.id}`),
+      );
+      if (touched.length === 0) continue;
+      const ids = touched.map(({ itemId }) => itemId);
+      const lists = await loadLinks(field, ids);
+      // Of several entries about one list the oldest comes last.
+      const wanted = new Map(touched.map(({ itemId, before }) => [itemId, before?.[field.id] as string[]]));
+      const moved = [...wanted].flatMap(([recordId, was]) => {
+        const now = lists.get(recordId) ?? [];
+        const ordered = listBetween({ now, was, is: was });
+        return isDeepStrictEqual(now, ordered) ? [] : [{ recordId, before: now, ids: ordered }];
+      });
+      await orderLinks(change, { schema, field }, moved);
+    }
+  }
+}
+
+function isUpdate({ before, after }: LoggedEntry): boolean {
+  return before !== null && after !== null;
+}
+
+function isDeletion({ after }: LoggedEntry): boolean {
+  return after === null;
+}
+
+function isCreation({ before, after }: LoggedEntry): boolean {
+  return before === null && after !== null;
+}
+
+/** Entries of one record come one after the other, those of different ones together. */
+function roundsOf(entries: readonly LoggedEntry[]): LoggedEntry[][] {
+  const rounds: LoggedEntry[][] = [];
+  const seen = new Map<string, number>();
+  for (const entry of entries) {
+    const round = seen.get(entry.itemId) ?? 0;
+    seen.set(entry.itemId, round + 1);
+    rounds[round] = [...(rounds[round] ?? []), entry];
+  }
+  return rounds;
+}
+
+interface Round {
+  readonly entries: readonly LoggedEntry[];
+  readonly outcome: Outcome;
+}
+
+async function reverseUpdates(
+  change: ChangeSet,
+  schema: TableSchema,
+  { entries, moved, outcome }: Round & { moved: MovedLinks },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ itemId }) => itemId);
+  const links = schema.fields.filter(isLink);
+  const intents = links.map((field) => {
+    const touched = entries.filter(({ after }) => after !== null && field.id in after);
+    return {
+      field,
+      recordIds: touched.map(({ itemId }) => itemId),
+      wanted: touched.flatMap(({ before }) => (before?.[field.id] ?? []) as string[]),
+    };
+  });
+  await lockBothSides(schema, {
+    recordIds: ids,
+    intents: intents.filter(({ recordIds }) => recordIds.length > 0),
+  });
+  const rows = await query<HeldRow>(lockRecords(schema.id, ids));
+  const held = new Map(rows.map((row) => [row.id, row]));
+  const lists = new Map<string, Map<string, string[]>>();
+  for (const { field, recordIds } of intents) {
+    if (recordIds.length > 0) lists.set(field.id, await loadLinks(field, recordIds));
+  }
+  for (const [id, template] of moved) {
+    if (schema.fieldOf(id)) lists.set(id, await loadLinks({ id, template }, ids));
+  }
+  const foreign = await foreignCells(change, schema.id, entries);
+  const plan = new Plan();
+  for (const entry of entries) {
+    const row = held.get(entry.itemId);
+    if (!row) {
+      skip(outcome, [entry], "it was deleted since");
+      continue;
+    }
+    for (const key of Object.keys(entry.after ?? {})) {
+      const problem = planCell(plan, { schema, row, entry, key, lists, foreign, isMoved: moved.has(key) });
+      if (problem !== undefined) skip(outcome, [entry], problem, key);
+    }
+  }
+  await plan.carryOut(change, schema, { held, outcome });
+}
+
+interface CellAt {
+  readonly schema: TableSchema;
+  readonly row: HeldRow;
+  readonly entry: LoggedEntry;
+  readonly key: string;
+  readonly lists: ReadonlyMap<string, ReadonlyMap<string, string[]>>;
+  readonly foreign: ReadonlySet<string>;
+  readonly isMoved: boolean;
+}
+
+/** Adds what is to be done with a cell to the plan, or says why it stays as it is. */
+function planCell(
+  plan: Plan,
+  { schema, row, entry, key, lists, foreign, isMoved }: CellAt,
+): string | undefined {
+  const [was, is] = [heldIn(entry.before, key), heldIn(entry.after, key)];
+  if (key === "position") {
+    if (row.position === was) return undefined;
+    if (row.position !== is || foreign.has(`${row.id} ${key}`)) return changedSince;
+    plan.positions.push({ id: row.id, position: String(was) });
+    return undefined;
+  }
+  const field = schema.fieldOf(key);
+  if (field?.id !== key) return "its field is not there any more";
+  const linked = lists.get(key)?.get(row.id);
+  // Where the type has just gone back, the value still lies where it lay by the other one.
+  const current = row.data[key] ?? (isMoved ? linked : null) ?? null;
+  if (isLink(field) && !isMoved) {
+    const now = linked ?? [];
+    const ids = listBetween({ now, was: (was ?? []) as string[], is: (is ?? []) as string[] });
+    if (isDeepStrictEqual(now, ids)) return undefined;
+    if (foreign.has(`${row.id} ${key}`)) return changedSince;
+    plan.links.push({ field, recordId: row.id, ids });
+    return undefined;
+  }
+  if (isDeepStrictEqual(current, was)) return undefined;
+  if (!isDeepStrictEqual(current, is) || foreign.has(`${row.id} ${key}`)) return changedSince;
+  if (isLink(field)) {
+    if (row.data[key] !== undefined)
+      plan.cells.push({ id: row.id, fieldId: key, before: current, stored: null });
+    plan.links.push({ field, recordId: row.id, ids: (was ?? []) as string[] });
+    return undefined;
+  }
+  const stored = fitting(field, was);
+  if (stored === undefined) return "the value does not fit its field any more";
+  plan.cells.push({ id: row.id, fieldId: key, before: current, stored });
+  return undefined;
+}
+
+/** What a cell held, null for nothing: a field that was a link field then says that by an empty list. */
+function heldIn(side: LoggedEntry["before"], key: string): unknown {
+  const value = side?.[key] ?? null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+/**
+ * A list as it was: what has been taken from it comes back, what has been added goes. What else has come or gone
+ * with records that did stays so.
+ */
+function listBetween({ now, was, is }: { now: string[]; was: string[]; is: string[] }): string[] {
+  const back = was.filter((id) => now.includes(id) || !is.includes(id));
+  return [...back, ...now.filter((id) => !was.includes(id) && !is.includes(id))];
+}
+
+/** What is to be written. */
+class Plan {
+  readonly cells: { id: string; fieldId: string; before: unknown; stored: unknown }[] = [];
+  readonly links: { field: SchemaField; recordId: string; ids: string[] }[] = [];
+  readonly positions: { id: string; position: string }[] = [];
+
+  async carryOut(
+    change: ChangeSet,
+    schema: TableSchema,
+    { held, outcome }: { held: ReadonlyMap<string, HeldRow>; outcome: Outcome },
+  ): Promise<void> {
+    await this.#writeCells(change, schema);
+    await this.#writeLinks(change, schema, outcome);
+    await this.#place(change, schema, held);
+    outcome.restored += this.cells.length + this.links.length + this.positions.length;
+  }
+
+  async #writeCells(change: ChangeSet, schema: TableSchema): Promise<void> {
+    if (this.cells.length === 0) return;
+    const changes = [...groupBy(this.cells, ({ id }) => id)].map(([id, cells]) => ({
+      id,
+      set: Object.fromEntries(
+        cells.filter(({ stored }) => stored !== null).map(({ fieldId, stored }) => [fieldId, stored]),
+      ),
+      cleared: cells.filter(({ stored }) => stored === null).map(({ fieldId }) => fieldId),
+    }));
+    await query(mergeRecords(schema.id, changes));
+    for (const { id, fieldId, before, stored } of this.cells) {
+      const [was, is] = [{ [fieldId]: before }, { [fieldId]: stored }];
+      change.noteCells({ tableId: schema.id, itemId: id, before: was, after: is });
+    }
+  }
+
+  async #writeLinks(change: ChangeSet, schema: TableSchema, outcome: Outcome): Promise<void> {
+    for (const [field, cells] of groupBy(this.links, (cell) => cell.field)) {
+      const written = await untaken(
+        change.transaction,
+        field,
+        cells.map(({ recordId, ids }) => ({ recordId, ids, path: field.name })),
+      );
+      for (const [index, { recordId, ids }] of written.entries()) {
+        if (ids.length === cells[index]?.ids.length) continue;
+        const reason = "some of the linked records are not there any more, or are linked elsewhere";
+        outcome.skipped.push({ tableId: schema.id, recordId, fieldId: field.id, reason });
+      }
+      const touched = await writeLinks(change, { schema, field }, written);
+      await moveOn(touched);
+    }
+  }
+
+  async #place(change: ChangeSet, schema: TableSchema, held: ReadonlyMap<string, HeldRow>): Promise<void> {
+    if (this.positions.length === 0) return;
+    await query(placeRecords(schema.id, this.positions));
+    for (const { id, position } of this.positions) {
+      const before = { position: held.get(id)?.position };
+      change.noteCells({ tableId: schema.id, itemId: id, before, after: { position } });
+    }
+  }
+}
+
+async function reverseDeletions(
+  change: ChangeSet,
+  schema: TableSchema,
+  { entries, outcome }: Round,
+): Promise<TrashedRecord[]> {
+  if (entries.length === 0) return [];
+  const { transaction } = change;
+  const itemIds = entries.map(({ itemId }) => itemId);
+  const rows = await findOwnTrash(change, { kinds: ["record"], itemIds });
+  const found = new Set(rows.map(({ itemId }) => itemId));
+  skip(
+    outcome,
+    entries.filter(({ itemId }) => !found.has(itemId)),
+    "it is not in the trash any more",
+  );
+  if (rows.length === 0) return [];
+  await transaction.trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  const records = rows.map(({ content }) => content as unknown as TrashedRecord);
+  await restoreUnlinked(change, schema, records);
+  outcome.restored += rows.length;
+  return records;
+}
+
+async function reverseCreations(
+  change: ChangeSet,
+  schema: TableSchema,
+  { entries, outcome }: Round,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ itemId }) => itemId);
+  const rows = await query<HeldRow>(lockRecords(schema.id, ids));
+  const there = new Set(rows.map(({ id }) => id));
+  const foreign = await foreignCells(change, schema.id, entries);
+  const written = new Set([...foreign].map((cell) => cell.slice(0, cell.indexOf(" "))));
+  const isWritten = ({ itemId }: LoggedEntry) => there.has(itemId) && written.has(itemId);
+  skip(outcome, entries.filter(isWritten), "somebody else has written into it since");
+  const gone = entries.filter(({ itemId }) => there.has(itemId) && !written.has(itemId));
+  if (gone.length === 0) return;
+  await deleteAll(
+    change,
+    schema,
+    gone.map(({ itemId }) => ({ id: itemId })),
+  );
+  outcome.restored += gone.length;
+}
+
+/** The cells, as record id and key, that others have changed after each of the entries. */
+async function foreignCells(
+  { author }: ChangeSet,
+  tableId: string,
+  entries: readonly LoggedEntry[],
+): Promise<Set<string>> {
+  const since = JSON.stringify(entries.map(({ itemId, number }) => ({ id: itemId, number })));
+  const rows = await query<{ cell: string }>(Prisma.sql`
+    SELECT DISTINCT change."recordId" || ' ' || "key" AS "cell"
+    FROM jsonb_to_recordset(${since}::jsonb) AS given ("id" uuid, "number" bigint)
+    JOIN "Change" AS change ON change."tableId" = ${tableId} AND change."recordId" = given."id"
+      AND change."number" > given."number" AND change."lastId" IS NULL
+    CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
+    WHERE change."actorId" <> ${author.actor.id}::uuid
+      AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
+      -- To move apart, in the same order, is nobody's work.
+      AND NOT (change."isEcho" AND "key" = 'position')`);
+  return new Set(rows.map(({ cell }) => cell));
+}
+
+function skip(outcome: Outcome, entries: readonly LoggedEntry[], reason: string, fieldId?: string): void {
+  for (const { tableId, itemId } of entries) {
+    const isField = fieldId !== undefined && fieldId !== "position";
+    outcome.skipped.push({ tableId, recordId: itemId, ...(isField && { fieldId }), reason });
+  }
+}

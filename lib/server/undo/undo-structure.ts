@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from "node:util";
+import { hasCode } from "../../contract/errors";
+import type { TrashKind } from "../../contract/trash";
+import { type Prisma, transact } from "../db";
+import type { LoggedEntry } from "../log/change-rows";
+import type { ChangeSet } from "../log/changes";
+import { changeViews } from "../structure/field-rows";
+import { removeField } from "../structure/fields";
+import { raiseVersion, storeOrder } from "../structure/schema-change";
+import { findSchema } from "../structure/schemas";
+import { withParts } from "../structure/structure";
+import { type Properties, watchTables } from "../structure/structure-watch";
+import { noteTableOrder, removeTable } from "../structure/tables";
+import { fitConfig } from "../structure/view-check";
+import { removeView } from "../structure/views";
+import { restoreStructure } from "../trash/restore-structure";
+import { findOwnTrash, type TrashedStructure } from "../trash/trash";
+import { isForeign } from "./foreign-changes";
+import type { Outcome } from "./outcome";
+import { reverseField } from "./undo-fields";
+import { rename, reverseProperties, skip, skipRefused } from "./undo-properties";
+
+/** Makes the parts of a database what they were before: property by property, where nobody has changed them since. */
+export async function reverseStructure(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  const updates = entries.filter(({ before, after }) => before !== null && after !== null);
+  if (updates.length === 0) return;
+  for (const entry of updates) {
+    try {
+      await reverseUpdate[entry.kind]?.(change, entry, outcome);
+    } catch (error) {
+      skipRefused(outcome, entry, error);
+    }
+  }
+  await raiseVersion(change.transaction, change);
+}
+
+/** What needs what comes before it. */
+const structureKinds: readonly TrashKind[] = ["table", "field", "view"];
+
+/** Brings back what the write deleted. */
+export async function restoreDeleted(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  const deleted = entries.filter(({ after }) => after === null);
+  if (deleted.length === 0) return;
+  const { transaction } = change;
+  // The other side of a link field lies there by the name of the field, which may have become another type only.
+  const itemIds = entries.map(({ itemId }) => itemId);
+  const rows = await findOwnTrash(change, { kinds: structureKinds, itemIds });
+  rows.sort((one, other) => structureKinds.indexOf(one.kind) - structureKinds.indexOf(other.kind));
+  const gone = new Set(deleted.map(({ itemId }) => itemId));
+  const back = new Set<string>();
+  for (const row of rows) {
+    const content = row.content as unknown as TrashedStructure;
+    if (![...content.tables, ...content.fields, ...content.views].some(({ id }) => gone.has(id))) continue;
+    try {
+      await transact(() => restoreStructure(change, content));
+      await transaction.trash.delete({ where: { id: row.id } });
+      for (const part of [...content.tables, ...content.fields, ...content.views]) back.add(part.id);
+      outcome.restored++;
+    } catch (error) {
+      const entry = deleted.find(({ itemId }) => itemId === row.itemId);
+      if (!entry) throw error;
+      skipRefused(outcome, entry, error);
+      back.add(row.itemId);
+    }
+  }
+  for (const entry of deleted) {
+    if (!back.has(entry.itemId)) skip(outcome, entry, "it is not in the trash any more");
+  }
+}
+
+/** Deletes what the write made, where nobody else has done anything with it since. */
+export async function removeCreated(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  const created = entries.filter(({ before }) => before === null);
+  const tables = created.filter(({ kind }) => kind === "table");
+  const parts = created.filter(
+    ({ kind, tableId }) => kind !== "table" && !tables.some((table) => table.itemId === tableId),
+  );
+  // A table takes along what is left of it in others.
+  for (const entry of [...tables, ...parts]) {
+    if (await isForeign(change, entry)) {
+      skip(outcome, entry, "somebody else has worked with it since");
+      continue;
+    }
+    try {
+      if (await transact(() => remove(change, entry))) outcome.restored++;
+    } catch (error) {
+      skipRefused(outcome, entry, error);
+    }
+  }
+}
+
+/** Whether going back takes away what records hold, makes it mean something else, or brings a part of the table back. */
+export function remakesRecords({ kind, before, after }: LoggedEntry): boolean {
+  if (after === null) return kind !== "base";
+  if (kind !== "table" && kind !== "field") return false;
+  return before === null || "type" in after || "template" in after;
+}
+
+/**
+ * Brings the views of the tables that a write has changed to fit: what went back may speak of what is gone by
+ * now, and others may have set a view by what the write had made of a field.
+ */
+export async function fitViews(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  const { transaction, databaseId } = change;
+  const parts = entries.filter(({ kind }) => kind === "field" || kind === "view");
+  for (const tableId of new Set(parts.flatMap((entry) => entry.tableId ?? []))) {
+    const table = await transaction.table.findUnique({ where: { id: tableId }, include: withParts });
+    const schema = await findSchema({ databaseId, tableId });
+    if (!table || !schema) continue;
+    await watchTables(change, [tableId]);
+    await changeViews(transaction, table, async (config, viewId) => {
+      const fitting = await fitConfig(schema, config);
+      const entry = parts.find(({ kind, itemId }) => kind === "view" && itemId === viewId);
+      if (entry && !isDeepStrictEqual(fitting.filter, config.filter)) skip(outcome, entry, filterMisfits);
+      return fitting;
+    });
+  }
+}
+
+const filterMisfits = "its filter asks for what its table has no more";
+
+/** How the properties of each kind of thing become what they were. */
+const reverseUpdate: {
+  readonly [Kind in LoggedEntry["kind"]]?: (
+    change: ChangeSet,
+    entry: LoggedEntry,
+    outcome: Outcome,
+  ) => Promise<void>;
+} = {
+  base: reverseBase,
+  table: reverseTable,
+  field: reverseField,
+  view: reverseView,
+};
+
+async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
+  const { transaction, databaseId } = change;
+  const base = await transaction.base.findUniqueOrThrow({
+    where: { id: databaseId },
+    include: { tables: { orderBy: { order: "asc" }, select: { id: true } } },
+  });
+  const tableOrder = base.tables.map(({ id }) => id);
+  const reversed = reverseProperties({ name: base.name, tableOrder }, entry, outcome);
+  if (typeof reversed.name === "string") {
+    await transaction.base.update({ where: { id: base.id }, data: { name: reversed.name } });
+    const [before, after] = [{ name: base.name }, { name: reversed.name }];
+    change.note({ kind: "base", tableId: null, itemId: base.id, before, after });
+  }
+  const order = reversed.tableOrder as string[] | undefined;
+  if (order) {
+    await storeOrder("Table", order);
+    noteTableOrder(change, { before: tableOrder, after: order });
+  }
+}
+
+async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
+  const { transaction } = change;
+  const table = await transaction.table.findUnique({
+    where: { id: entry.itemId },
+    include: { fields: { orderBy: { order: "asc" } }, views: { orderBy: { order: "asc" } } },
+  });
+  if (!table) return skip(outcome, entry, "it is not there any more");
+  const fieldOrder = table.fields.map(({ id }) => id);
+  const viewOrder = table.views.map(({ id }) => id);
+  const { name } = table;
+  const reversed = reverseProperties({ name, fieldOrder, viewOrder }, entry, outcome);
+  await watchTables(change, [table.id]);
+  await rename({ entry, outcome }, reversed.name, (to) =>
+    transaction.table.update({ where: { id: table.id }, data: { name: to } }),
+  );
+  if (reversed.fieldOrder) await storeOrder("Field", reversed.fieldOrder as string[]);
+  if (reversed.viewOrder) await storeOrder("View", reversed.viewOrder as string[]);
+}
+
+async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
+  const { transaction } = change;
+  const view = await transaction.view.findUnique({ where: { id: entry.itemId } });
+  if (!view) return skip(outcome, entry, "it is not there any more");
+  const config = view.config as Properties;
+  const { name, ...reversed } = reverseProperties({ name: view.name, ...config }, entry, outcome);
+  await watchTables(change, [view.tableId]);
+  await transaction.view.update({
+    where: { id: view.id },
+    data: { config: { ...config, ...reversed } as Prisma.InputJsonObject },
+  });
+  await rename({ entry, outcome }, name, (to) =>
+    transaction.view.update({ where: { id: view.id }, data: { name: to } }),
+  );
+}
+
+/** Deletes one thing; whether it was still there. */
+async function remove(change: ChangeSet, { kind, tableId, itemId }: LoggedEntry): Promise<boolean> {
+  const { databaseId } = change;
+  const place = { databaseId, tableId: tableId ?? itemId };
+  try {
+    if (kind === "table") await removeTable(change, { databaseId, tableId: itemId });
+    if (kind === "field") await removeField(change, { ...place, fieldId: itemId });
+    if (kind === "view") await removeView(change, { ...place, viewId: itemId });
+    return kind !== "base";
+  } catch (error) {
+    if (hasCode(error, "NOT_FOUND")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,184 @@
+import { v7 } from "uuid";
+import type { Undone, UndoScope } from "../../contract/changes";
+import { ApiError } from "../../contract/errors";
+import type { Scope } from "../../contract/keys";
+import type { BasePlace } from "../../contract/places";
+import type { Author } from "../access/author";
+import { requireScope } from "../access/rights";
+import { Prisma, query } from "../db";
+import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf } from "../log/change-rows";
+import type { ChangeSet } from "../log/changes";
+import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-change";
+import { findTable } from "../structure/structure";
+import type { Outcome } from "./outcome";
+import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
+import { reverseRecords, settleOrders } from "./undo-records";
+import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
+
+/** Undoes one's own newest change set that is not undone; 409 where there is none. */
+export function undo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
+  return reverseNewest(author, place, { scope, find: findUndoable, isUndone: true });
+}
+
+/** Does again what one has undone last, unless one has changed something since; 409 where there is nothing. */
+export function redo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
+  return reverseNewest(author, place, { scope, find: findRedoable, isUndone: false });
+}
+
+/** A change set of somebody, and the one by which it was done, undone or done again last. */
+interface Target {
+  readonly changeSetId: string;
+  readonly by: string;
+}
+
+/** Whose change sets are looked among, and of which table. */
+interface Among {
+  readonly actorId: string;
+  readonly databaseId: string;
+  readonly tableId: string | null;
+}
+
+/** What undoing and doing again differ in. */
+interface Direction {
+  readonly scope: UndoScope;
+  readonly find: (among: Among) => Promise<Target | undefined>;
+  readonly isUndone: boolean;
+}
+
+function reverseNewest(
+  { actor }: Author,
+  { databaseId }: BasePlace,
+  { scope, find, isUndone }: Direction,
+): Promise<Undone> {
+  const author = { actor, changeSetId: v7() };
+  return changeSchema(author, { databaseId, ...ofAnySize }, async (change) => {
+    const { transaction } = change;
+    const table =
+      scope?.tableId === undefined
+        ? null
+        : await findTable(transaction, { databaseId, tableId: scope.tableId });
+    const among = { actorId: actor.id, databaseId, tableId: table?.id ?? null };
+    const target = await find(among);
+    if (!target)
+      throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo" : "There is nothing to do again");
+    change.undoes = target.changeSetId;
+    const outcome: Outcome = { restored: 0, skipped: [] };
+    const done = { baseId: databaseId, actorId: actor.id };
+    const writes = await reversalsOf({ ...done, changeSetId: target.by });
+    // It takes what the change set itself took: going back may look like something else.
+    const made =
+      target.by === target.changeSetId
+        ? writes
+        : await reversalsOf({ ...done, changeSetId: target.changeSetId });
+    for (const each of made.length > 0 ? made : writes) requireScope(actor, scopeOf(each));
+    // Who writes is kept out while it is found out whether somebody has, and until what that says is done.
+    await lockRecordsOf(await tablesRemade(change, writes));
+    for (const each of writes) {
+      await reverse(change, each, outcome);
+      await change.endStep();
+    }
+    await remember(among, { target, by: author.changeSetId, isUndone });
+    return { changeSetId: target.changeSetId, ...outcome };
+  });
+}
+
+/** A write that is to be reversed, with what it has changed beside records. */
+interface Reversal {
+  readonly write: MadeWrite;
+  readonly structure: readonly LoggedEntry[];
+}
+
+async function reversalsOf(changeSet: Omit<LoggedWrite, "xid" | "step">): Promise<Reversal[]> {
+  const reversals: Reversal[] = [];
+  for (const write of await writesOf(changeSet)) {
+    reversals.push({ write, structure: await structureOf(write) });
+  }
+  return reversals;
+}
+
+/** What a write took: one of records may have added options, one of fields may have changed cells. */
+function scopeOf({ write, structure }: Reversal): Scope {
+  return write.hasRecords && structure.every(onlyAddsOptions) ? "write" : "schema";
+}
+
+async function structureOf(write: LoggedWrite): Promise<LoggedEntry[]> {
+  const structure: LoggedEntry[] = [];
+  for await (const entries of logRows(write, "structure")) structure.push(...entries);
+  return structure;
+}
+
+/** The tables that there are whose records will mean something else, or go. */
+async function tablesRemade({ transaction }: ChangeSet, writes: readonly Reversal[]): Promise<string[]> {
+  const remade = writes.flatMap(({ structure }) => structure.filter(remakesRecords));
+  const ids = remade.map(({ tableId, itemId }) => tableId ?? itemId);
+  const there = await transaction.table.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  return there.map(({ id }) => id);
+}
+
+/**
+ * Makes things what they were before a write: deleted things first come back, then fields are what they
+ * were, then cells, and what was new goes last; the views follow.
+ */
+async function reverse(change: ChangeSet, { write, structure }: Reversal, outcome: Outcome): Promise<void> {
+  const moved = movedLinks(structure);
+  await reverseStructure(change, structure, outcome);
+  await restoreDeleted(change, structure, outcome);
+  for await (const entries of logRows(write, "records")) {
+    await reverseRecords(change, { entries, moved }, outcome);
+    // There may be more of them than fit into memory.
+    await change.store();
+  }
+  for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
+  await dropMovedLinks(change, moved);
+  await settleOptions(change, structure, outcome);
+  await removeCreated(change, structure, outcome);
+  await fitViews(change, structure, outcome);
+}
+
+async function findUndoable({ actorId, databaseId, tableId }: Among): Promise<Target | undefined> {
+  const [found] = await query<Target>(Prisma.sql`
+    SELECT change."changeSetId", coalesce(undone."by", change."changeSetId") AS "by"
+    FROM "Change" AS change
+    LEFT JOIN "Undone" AS undone ON undone."actorId" = change."actorId" AND undone."baseId" = change."baseId"
+      AND undone."changeSetId" = change."changeSetId"
+    WHERE change."actorId" = ${actorId}::uuid AND change."baseId" = ${databaseId}
+      AND change."undoes" IS NULL AND NOT change."isEcho" AND undone."isUndone" IS NOT TRUE
+      AND ${inTable(Prisma.sql`change."tableId"`, tableId)}
+      AND NOT (change."kind" = 'base' AND (change."before" IS NULL OR change."after" IS NULL))
+      AND NOT EXISTS (
+        SELECT FROM "Change" AS made WHERE made."changeSetId" = change."changeSetId" AND made."baseId" = change."baseId"
+          AND made."kind" = 'base' AND made."before" IS NULL)
+    ORDER BY change."number" DESC LIMIT 1`);
+  return found;
+}
+
+async function findRedoable({ actorId, databaseId, tableId }: Among): Promise<Target | undefined> {
+  const isIn = tableId === null ? Prisma.sql`true` : Prisma.sql`${tableId} = ANY(undone."tableIds")`;
+  const [found] = await query<Target>(Prisma.sql`
+    SELECT undone."changeSetId", undone."by" FROM "Undone" AS undone
+    WHERE undone."actorId" = ${actorId}::uuid AND undone."baseId" = ${databaseId} AND undone."isUndone" AND ${isIn}
+      AND NOT EXISTS (
+        SELECT FROM "Change" AS later
+        WHERE later."actorId" = undone."actorId" AND later."baseId" = undone."baseId"
+          AND later."number" > undone."number" AND later."undoes" IS NULL AND ${inTable(Prisma.sql`later."tableId"`, tableId)})
+    ORDER BY undone."number" DESC LIMIT 1`);
+  return found;
+}
+
+function inTable(column: Prisma.Sql, tableId: string | null): Prisma.Sql {
+  return tableId === null ? Prisma.sql`true` : Prisma.sql`${column} = ${tableId}`;
+}
+
+/** Keeps what became of the change set, in the order of the log. */
+async function remember(
+  { actorId, databaseId }: Among,
+  { target, by, isUndone }: { target: Target; by: string; isUndone: boolean },
+): Promise<void> {
+  await query(Prisma.sql`
+    INSERT INTO "Undone" ("actorId", "baseId", "changeSetId", "isUndone", "by", "number", "tableIds")
+    SELECT ${actorId}::uuid, ${databaseId}, ${target.changeSetId}::uuid, ${isUndone}, ${by}::uuid,
+      nextval(pg_get_serial_sequence('"Change"', 'number')),
+      ARRAY(SELECT DISTINCT "tableId" FROM "Change" WHERE "changeSetId" = ${target.changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "tableId" IS NOT NULL)
+    ON CONFLICT ("actorId", "baseId", "changeSetId") DO UPDATE
+      SET "isUndone" = excluded."isUndone", "by" = excluded."by", "number" = excluded."number"`);
+}
