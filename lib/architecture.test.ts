@@ -51,7 +51,7 @@ describe("imports run one way", () => {
       expect.arrayContaining([
         "lib/field-types/types/number.ts → lib/field-types/number.ts",
         "lib/field-types/number.ts → zod",
-        "lib/api/records.ts → lib/server/records/records/records.ts",
+        "lib/api/records.ts → lib/server/records/records.ts",
         "lib/client/api.ts → lib/api/operations.ts (types)",
         "app/api/v1/bases/route.ts → lib/api/route.ts",
       ]),
