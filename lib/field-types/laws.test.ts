@@ -101,6 +101,8 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
             if (meant !== 0) expect(type.display(meant, template, locale)).toBe(shown);
           }
         }),
+        // Each of the languages by itself, which `Intl` takes its time for.
+        { numRuns: 30 },
       );
     },
   );

@@ -11,8 +11,9 @@ export async function goToAddedRow(
 ): Promise<void> {
   const { bounds, services } = grid;
   services.takeFocus();
-  // Who is in a group has the row come there.
+  // Who is in a group, or on its header, has the row come there.
   if (grid.cursor.state === "idle") uncoverEmpty(grid);
+  else if (grid.cursor.state === "heading") uncover(activeOf(grid.cursor).row, grid);
   const position = { row, column: 0 };
   // Drawn at once: what is read again is what is in sight by then.
   flushSync(() => grid.setCursor(select(position, { ...bounds, rows: Math.max(bounds.rows, row + 1) })));
