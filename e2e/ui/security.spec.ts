@@ -263,7 +263,8 @@ test("what a signed-in page holds names neither key nor session", async ({ page,
 
 /** Nothing ran, nothing became an element, and nothing had to be kept from either. */
 async function expectInert(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((atRest) => requestIdleCallback(atRest)));
+  // A page on which nothing at all is drawn, not even a caret, may never be called idle.
+  await page.evaluate(() => new Promise((atRest) => requestIdleCallback(atRest, { timeout: 1_000 })));
   expect(await page.evaluate(() => [window.ran, window.violations])).toEqual([undefined, []]);
   await expect(page.locator("[onerror], [onload]")).toHaveCount(0);
 }
