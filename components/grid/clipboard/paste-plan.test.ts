@@ -90,6 +90,10 @@ describe("a paste", () => {
   it("counts what is for computed cells as often as it would be written, and not what is blank", () => {
     const pasted = plan(block(["Open", "7", ada], ["Open", "", ada]), area(0, auto - 1, 4, 3));
     expect(pasted.facts).toMatchObject({ cells: 8, computed: 2 });
+    const own = [["Open", "7", ada].map((each) => ({ text: each, isPlain: true as const }))];
+    const ofOurs = plan(own, area(0, auto - 1, 1, 3));
+    expect(ofOurs.facts).toMatchObject({ cells: 2, computed: 0 });
+    expect(ofOurs.computed).toEqual([columns[auto]]);
   });
 
   it("makes rows as far as some value has a home in them, and no others", () => {

@@ -12,7 +12,7 @@ import { isLink, type NamedIds, namesToFind, readerOf } from "./readers";
 export interface PasteFacts {
   readonly cells: number;
   readonly unreadable: number;
-  /** Cells that something is pasted into, and nobody writes. */
+  /** Cells that something from elsewhere is pasted into, and nobody writes: rows that are copied here have such too. */
   readonly computed: number;
   readonly newOptions: number;
   readonly newRows: number;
@@ -98,7 +98,7 @@ export function planPaste(
     facts: {
       cells: sum(({ cells, times }) => cells * times),
       unreadable: sum(({ unreadable, times }) => unreadable * times),
-      computed: sum(({ computed, times }) => computed * times),
+      computed: isOurs(block) ? 0 : sum(({ computed, times }) => computed * times),
       newOptions: sum(({ newOptions }) => newOptions),
       newRows: Math.max(0, ...areas.map((area) => area.rows.end - rows)),
       columnsLeftOut,
@@ -106,6 +106,10 @@ export function planPaste(
     fillings,
     computed: [...new Set(all.flatMap(({ column, computed }) => (column && computed > 0 ? [column] : [])))],
   };
+}
+
+function isOurs(block: Block): boolean {
+  return block.some((row) => row.some(({ isPlain }) => isPlain));
 }
 
 /** The same without rows in the end that would be new, behind the `rows` that there are, and get no value. */
