@@ -84,7 +84,7 @@ test.describe("a new key", () => {
     const given = { name: "Website 🎉", scopes: ["write", "read"], databases: [base.id], expiresAt };
     const { status, headers, body } = await api.post<ShownKey>("/keys", given);
     expect(status).toBe(201);
-    expect(headers.has("Location")).toBe(false);
+    expect(headers.get("Location")).toBe(`/api/v1/keys/${body.id}`);
     const kept = {
       ...given,
       id: minted.recordId,
@@ -96,6 +96,7 @@ test.describe("a new key", () => {
     const { body: list } = await api.get<{ keys: Key[] }>("/keys");
     expect(list.keys.find(({ id }) => id === body.id)).toEqual(kept);
     expect(JSON.stringify(list)).not.toContain("sk_prod_");
+    expect((await api.get(`/keys/${body.id}`)).body).toEqual(kept);
 
     const own = new ApiClient(api.origin, body.key);
     expect((await own.get("/test")).status).toBe(200);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { key, keyCreate, keyRotate, keyUpdate, shownKey } from "../contract/keys";
 import { keyPlace } from "../contract/places";
-import { createKey, deleteKey, listKeys, rotateKey, updateKey } from "../server/access/keys";
+import { createKey, deleteKey, getKey, listKeys, rotateKey, updateKey } from "../server/access/keys";
 import { operation } from "./operation";
 
 export const keyOperations = [
@@ -31,6 +31,17 @@ What goes beyond your own key is a 403: a scope that it lacks, more databases th
     status: 201,
     example: () => ({ body: { name: "Website", scopes: ["read", "write"] } }),
     run: ({ actor, body }) => createKey(actor, body),
+    headers: ({ id }) => ({ Location: `/api/v1/keys/${id}` }),
+  }),
+  operation({
+    id: "getKey",
+    method: "GET",
+    path: "/keys/{keyId}",
+    summary: "One key, without its secret",
+    scope: "keys",
+    params: keyPlace,
+    answer: key,
+    run: ({ actor, params }) => getKey(actor, params),
   }),
   operation({
     id: "updateKey",

@@ -29,6 +29,11 @@ export async function listKeys(own: Rights): Promise<Key[]> {
   return rows.filter((row) => areWithin(rightsOf(row), own)).map(presentKey);
 }
 
+/** A key by its id; a 404 for one that one does not see in the list either. */
+export async function getKey(own: Rights, place: KeyPlace): Promise<Key> {
+  return presentKey(await keyAt(prisma(), place, own));
+}
+
 /** Makes a key and gives its secret, this once. */
 export function createKey(own: Rights, given: KeyCreate): Promise<ShownKey> {
   return change(async (transaction) => {
@@ -161,12 +166,15 @@ function isAhead(end: Date | null): boolean {
 /** Holds a key until the change is done. One that reaches beyond one's own rights answers like one that is not there. */
 async function lockKey(transaction: Transaction, place: KeyPlace, own: Rights): Promise<KeyRow> {
   const { success, data: id } = keyId.safeParse(place.keyId);
-  if (success) {
-    await query(Prisma.sql`SELECT FROM "ApiKey" WHERE "id" = ${id}::uuid FOR NO KEY UPDATE`);
-    const row = await transaction.apiKey.findUnique({ where: { id, revokedAt: null } });
-    if (row && areWithin(rightsOf(row), own)) return row;
-  }
-  throw notFound("key", place.keyId);
+  if (success) await query(Prisma.sql`SELECT FROM "ApiKey" WHERE "id" = ${id}::uuid FOR NO KEY UPDATE`);
+  return keyAt(transaction, place, own);
+}
+
+async function keyAt(client: Transaction, place: KeyPlace, own: Rights): Promise<KeyRow> {
+  const { success, data: id } = keyId.safeParse(place.keyId);
+  const row = success ? await client.apiKey.findUnique({ where: { id, revokedAt: null } }) : null;
+  if (!row || !areWithin(rightsOf(row), own)) throw notFound("key", place.keyId);
+  return row;
 }
 
 /** A database that one's own rights do not lead to is as unknown as one that is not there. */
