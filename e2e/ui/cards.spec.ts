@@ -154,7 +154,10 @@ test("a deleted record is brought back", async ({ gridOf }) => {
   await card(grid, "Two").click();
   await grid.record("Two").getByRole("button", { name: "Delete record" }).click();
   await expect(grid.cards.getByRole("listitem")).toHaveCount(2);
-  await grid.page.getByRole("button", { name: "Undo" }).click();
+  await grid.page
+    .getByRole("region", { name: /^Notifications/ })
+    .getByRole("button", { name: "Undo" })
+    .click();
   await expect(card(grid, "Two")).toBeVisible();
   await grid.expectColumn("Name", ["One", "Two", null]);
 });

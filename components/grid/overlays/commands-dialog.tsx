@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
 import { type Command, commandGroups, type ListedCommand } from "../command-list";
 import { keyLabel } from "../keys";
@@ -16,11 +16,19 @@ interface CommandsDialogProps extends OverlayProps {
 /** Every command that there is here, to be found by its name. */
 export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: CommandsDialogProps) {
   const groups = useMemo(() => groupsOf(commands), [commands]);
+  const opensSearch = useRef(false);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropLook} />
-        <Dialog.Popup className={`${popupLook} max-w-lg`} finalFocus={finalFocus}>
+        <Dialog.Popup
+          className={`${popupLook} max-w-lg`}
+          finalFocus={() => {
+            // The search takes the focus itself.
+            if (opensSearch.current) return false;
+            return finalFocus ? finalFocus() : true;
+          }}
+        >
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
           <Autocomplete.Root
             open
@@ -53,7 +61,10 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
                         <Autocomplete.Item
                           key={item.name}
                           value={item}
-                          onClick={() => onChoose(item.command)}
+                          onClick={() => {
+                            opensSearch.current = item.command.do === "search";
+                            onChoose(item.command);
+                          }}
                           className="flex h-8 cursor-default items-center gap-2 rounded-md px-3 outline-none select-none data-highlighted:bg-accent-soft"
                         >
                           <span className="min-w-0 flex-1 truncate">{item.name}</span>
