@@ -45,6 +45,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   getAttachment: async (world) => ({ params: await anAttachment(world) }),
   listKeys: asDocumented,
   createKey: asDocumented,
+  getKey: async (world) => ({ params: await aKey(world) }),
   updateKey: async (world) => ({ params: await aKey(world) }),
   deleteKey: async (world) => ({ params: await aKey(world) }),
   rotateKey: async (world) => ({ params: await aKey(world) }),
