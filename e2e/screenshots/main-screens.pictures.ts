@@ -39,6 +39,11 @@ const test = server.extend<{ studio: Studio }>({
   },
 });
 
+/** Linked records show their names, which come last. */
+async function names(page: Page): Promise<void> {
+  await expect(page.getByText("Ines Duarte").first()).toBeVisible();
+}
+
 /** The screens by the names of their pictures. */
 const screens: {
   readonly [name: string]: { width?: number; show(studio: Studio): Promise<unknown> };
@@ -47,6 +52,7 @@ const screens: {
     async show({ page, table }) {
       await page.goto(table);
       await page.getByRole("gridcell", { name: "Harbour signage" }).click();
+      await names(page);
     },
   },
   filter: {
@@ -54,12 +60,14 @@ const screens: {
       await page.goto(table);
       await page.getByRole("button", { name: "Filter" }).click();
       await page.getByRole("button", { name: "Add condition" }).click();
+      await names(page);
     },
   },
   record: {
     async show({ page, table, records }) {
       await page.goto(`${table}?record=${records[1]}`);
       await expect(page.getByRole("complementary")).toBeVisible();
+      await names(page);
     },
   },
   cards: {
@@ -67,6 +75,7 @@ const screens: {
     async show({ page, table }) {
       await page.goto(table);
       await expect(page.getByText("Harbour signage")).toBeVisible();
+      await names(page);
     },
   },
   reference: { show: ({ page }) => page.goto("/docs") },
