@@ -63,7 +63,7 @@ export function MenuItem(props: MenuItemProps) {
       {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />}
       <span className="min-w-0 flex-1">
         <span className="block truncate">{children}</span>
-        {whyOff && <span className="block max-w-64 text-xs">{whyOff}</span>}
+        {whyOff && <span className="block max-w-64 pb-1 text-xs">{whyOff}</span>}
       </span>
       {keys && (
         <span aria-hidden className="shrink-0 ps-4 text-muted text-xs">
@@ -103,4 +103,4 @@ export function MenuSeparator() {
 }
 
 const itemLook =
-  "flex h-8 cursor-default items-center gap-2 rounded-md px-2 text-dense outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-soft";
+  "flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 text-dense outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-soft";
