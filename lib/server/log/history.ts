@@ -1,22 +1,23 @@
-import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
-import type { Attachment } from "../../contract/attachments";
-import type { author, ChangeEntry, ChangeList, History, HistoryEntry } from "../../contract/changes";
+import type { ChangeList, History, HistoryEntry } from "../../contract/changes";
 import { badRequest, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { defaultPage, type PageQuery } from "../../contract/pages";
 import type { BasePlace, RecordPlace } from "../../contract/places";
-import type { TypedTemplate } from "../../field-types/convert";
-import type { Source } from "../../field-types/types/source";
 import { Prisma, prisma, query } from "../db";
-import { presentFile } from "../files/attachments";
 import { selectRecord } from "../records/record-sql";
-import { presentValue } from "../records/values";
-import { findSchema, readFresh, type TableSchema, withSchema } from "../structure/schemas";
+import { readFresh, withSchema } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
-import type { Entry } from "./change-log";
-import { firstRows, type LoggedEntry, type LogRow, openOut } from "./change-rows";
-import { type LogPlace, loadPastFields, type PastFields } from "./past-fields";
+import { firstRows } from "./change-rows";
+import { type LogPlace, loadPastFields } from "./past-fields";
+import {
+  authorsOf,
+  changesIn,
+  keysOf,
+  type MadeRow,
+  madeColumns,
+  madeOf,
+  presentChanges,
+} from "./present-entries";
 
 /** What happened to a record, the newest first. */
 export function listHistory(place: RecordPlace, page: PageQuery): Promise<History> {
@@ -131,23 +132,6 @@ const feedRows = 500;
 /** Links are logged as whole lists, so that a few entries may be very much. */
 const pageBytes = 16_000_000;
 
-/** A row of the log; `pg` gives large numbers as texts. */
-interface MadeRow extends LogPlace {
-  at: Date;
-  actorId: string;
-  source: Source;
-  kind: Entry["kind"];
-  tableId: string | null;
-  itemId: string | null;
-  recordId: string | null;
-  lastId: string | null;
-  isEcho: boolean;
-  before: LogRow["before"];
-  after: LogRow["after"];
-}
-
-const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "at", "actorId", "source", "kind", "tableId", "itemId", "recordId", "lastId", "isEcho"`;
-
 /** A record's own rows, and its part of those about many records. */
 function historySql(
   tableId: string,
@@ -166,131 +150,6 @@ function historySql(
         WHERE "tableId" = ${tableId} AND "lastId" >= ${recordId}::uuid AND "recordId" <= ${recordId}::uuid
           AND ("before" ? ${key} OR "after" ? ${key}) AND ${isBefore})
     ) AS "rows" ORDER BY "number" DESC LIMIT ${limit}`;
-}
-
-type Authors = ReadonlyMap<string, z.infer<typeof author>>;
-
-/** Who the actors of some rows are. Keys are kept after they are revoked, sessions not. */
-async function authorsOf(rows: readonly MadeRow[]): Promise<Authors> {
-  const ids = [...new Set(rows.map(({ actorId }) => actorId))];
-  if (ids.length === 0) return new Map();
-  const [keys, sessions] = await Promise.all([
-    prisma().apiKey.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
-    prisma().session.findMany({
-      where: { id: { in: ids } },
-      select: { id: true, key: { select: { name: true } } },
-    }),
-  ]);
-  const names = new Map(keys.map(({ id, name }) => [id, name]));
-  const signedIn = new Map(sessions.map(({ id, key }) => [id, key?.name ?? null]));
-  return new Map(
-    ids.map((id) => {
-      const kind = names.has(id) ? "key" : "session";
-      return [id, { kind, id, name: names.get(id) ?? signedIn.get(id) ?? null } as const];
-    }),
-  );
-}
-
-function madeOf({ changeSetId, at, actorId, source }: MadeRow, authors: Authors) {
-  const actor = authors.get(actorId) ?? { kind: "session" as const, id: actorId, name: null };
-  return { changeSetId, at: at.toISOString(), actor, source };
-}
-
-/** The cells that changed, of the fields that there are. */
-function changesIn({ fields }: TableSchema, row: MadeRow, past: PastFields): HistoryEntry["changes"] {
-  const keys = new Set(keysOf(row));
-  return fields
-    .filter(({ id }) => keys.has(id))
-    .map(({ id }) => ({ fieldId: id, ...presentCell(row, id, past) }))
-    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
-}
-
-/** An entry about one thing, and where in the log. */
-type OpenedEntry = LogPlace & LoggedEntry;
-
-async function presentChanges(place: BasePlace, rows: readonly MadeRow[]): Promise<ChangeEntry[]> {
-  const authors = await authorsOf(rows);
-  const opened = rows.map((row) => {
-    const { changeSetId, xid, step } = row;
-    return { row, entries: openOut(row).map((entry) => ({ ...entry, changeSetId, xid, step })) };
-  });
-  const past = await loadPastOf(
-    place,
-    opened.flatMap(({ entries }) => entries),
-  );
-  return opened.flatMap(({ row, entries }) => {
-    const made = { ...madeOf(row, authors), isEcho: row.isEcho };
-    return entries.flatMap((entry): ChangeEntry[] => {
-      const { kind, tableId, itemId, before, after } = entry;
-      const shown = kind === "record" ? presentCells(entry, past) : { before, after };
-      return shown ? [{ ...made, kind, tableId, id: itemId, ...shown }] : [];
-    });
-  });
-}
-
-/** What the fields were that entries of a database are about. */
-async function loadPastOf(place: BasePlace, entries: readonly OpenedEntry[]): Promise<PastFields> {
-  const records = entries.filter(({ kind }) => kind === "record");
-  const tableIds = [...new Set(records.flatMap(({ tableId }) => tableId ?? []))];
-  const now = new Map<string, TypedTemplate>();
-  for (const tableId of tableIds) {
-    const schema = await findSchema({ ...place, tableId });
-    for (const field of schema?.fields ?? []) now.set(field.id, field);
-  }
-  const fieldIds = [...new Set(records.flatMap(keysOf))];
-  return loadPastFields(records, { tableIds, fieldIds, now: (id) => now.get(id) });
-}
-
-type Difference = Pick<LogRow, "before" | "after">;
-
-function keysOf({ before, after }: Difference): string[] {
-  return Object.keys({ ...before, ...after });
-}
-
-/** What differs in the words of the API; nothing of a record whose cells were only written as they were. */
-function presentCells(entry: OpenedEntry, past: PastFields): Difference | undefined {
-  const isUpdate = entry.before !== null && entry.after !== null;
-  const cells = keysOf(entry)
-    .map((key) => ({ key, ...presentCell(entry, key, past) }))
-    .filter(({ before, after }) => !isUpdate || !isDeepStrictEqual(before, after));
-  if (isUpdate && cells.length === 0) return undefined;
-  const side = (name: "before" | "after") =>
-    entry[name] && Object.fromEntries(cells.map((cell) => [cell.key, cell[name]]));
-  return { before: side("before"), after: side("after") };
-}
-
-/** A cell before and after an entry, as a record answered it then; one of no known field as it is stored. */
-function presentCell(entry: LogPlace & Difference, key: string, past: PastFields): CellSides {
-  const field = past.around(key, entry);
-  const side = (name: "before" | "after") => {
-    const stored = entry[name]?.[key];
-    const then = field[name];
-    return then ? presentLogged(then, stored ?? undefined) : stored;
-  };
-  return { before: side("before"), after: side("after") };
-}
-
-interface CellSides {
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** A logged value as the field answered it; an option that nothing tells of any more as it is stored. */
-function presentLogged(field: TypedTemplate, stored: unknown): unknown {
-  const { empty, storage } = field.fieldType;
-  if (stored === undefined) return empty;
-  // From before the log there may be values of another type.
-  if (Array.isArray(stored) !== Array.isArray(empty)) return stored;
-  if (!Array.isArray(stored)) return presentValue(field, stored) ?? stored;
-  if (storage === "files") return stored.map((file) => (isFile(file) ? presentFile(file) : file));
-  return stored.flatMap((item) => {
-    const shown = presentValue(field, [item]);
-    return Array.isArray(shown) && shown.length > 0 ? shown : [item];
-  });
-}
-
-function isFile(item: unknown): item is Attachment {
-  return typeof item === "object" && item !== null && "url" in item;
 }
 
 function readNumber(cursor: string): string {
