@@ -1,3 +1,4 @@
+import { tooSmall } from "../field-types/number";
 import { ApiError } from "./errors";
 import { limits } from "./limits";
 import { findHostile, type Hostile, printable } from "./plain-json";
@@ -146,9 +147,6 @@ const manyDigits = 300;
 function isMadeZero(number: string): boolean {
   return Number(number) === 0 && /^[^eE]*[1-9]/.test(number);
 }
-
-/** What a number given as text is told too. */
-const tooSmall = "takes numbers that a double can hold; this one is too small";
 
 function tooMany(mostValues: number): ApiError {
   return new ApiError("PAYLOAD_TOO_LARGE", `A body has at most ${mostValues.toLocaleString("en")} values`);

@@ -126,3 +126,15 @@ function zoneName(value: string, timeZone: string, locale: string | undefined): 
   const parts = dateTimeFormat(locale, { timeZone, timeZoneName: "short" }).formatToParts(Date.parse(value));
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
+
+/** What types of moments have in common. */
+export const moments = {
+  storage: "timestamp",
+  empty: null,
+  template: momentTemplate,
+  value: () => momentValue,
+  toText: momentToText,
+  fromText: momentFromText,
+  typing: { toText: momentToTyped, fromText: momentFromTyped },
+  display: displayMoment,
+} as const;

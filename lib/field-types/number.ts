@@ -185,12 +185,15 @@ function numberOf(plain: string | undefined): number | undefined {
     : undefined;
 }
 
+/** Said of a number that a double would make 0 of. */
+export const tooSmall = "takes numbers that a double can hold; this one is too small";
+
 /** The double, or what is wrong with the text. */
 function parseJsonNumber(text: string): number | string {
   if (!jsonNumber.test(text)) return `takes a number, such as 12.5; ${quote(text)} is not one`;
   const number = Number(text);
   const vanished = number === 0 && /[1-9]/.test(text.replace(/[eE].*$/, ""));
-  return vanished ? "takes numbers that a double can hold; this one is too small" : number;
+  return vanished ? tooSmall : number;
 }
 
 function problemOf(number: number): string | undefined {

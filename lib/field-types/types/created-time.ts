@@ -1,12 +1,4 @@
-import {
-  displayMoment,
-  momentFromText,
-  momentFromTyped,
-  momentTemplate,
-  momentToText,
-  momentToTyped,
-  momentValue,
-} from "../datetime";
+import { moments } from "../datetime";
 import { defineFieldType } from "../field-type";
 
 export const createdTime = defineFieldType({
@@ -15,15 +7,8 @@ export const createdTime = defineFieldType({
   description: "When the record was made.",
   canBePrimary: false,
   isComputed: true,
-  storage: "timestamp",
   column: "createdAt",
-  empty: null,
-  template: momentTemplate,
-  value: () => momentValue,
-  toText: momentToText,
-  fromText: momentFromText,
-  typing: { toText: momentToTyped, fromText: momentFromTyped },
-  display: displayMoment,
+  ...moments,
   look: { align: "start", editor: "none" },
   examples: [
     { input: "2026-01-31T09:30:00.000Z", text: "2026-01-31T09:30:00.000Z" },

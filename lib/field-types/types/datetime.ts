@@ -1,12 +1,4 @@
-import {
-  displayMoment,
-  momentFromText,
-  momentFromTyped,
-  momentTemplate,
-  momentToText,
-  momentToTyped,
-  momentValue,
-} from "../datetime";
+import { moments } from "../datetime";
 import { defineFieldType } from "../field-type";
 
 export const datetime = defineFieldType({
@@ -14,14 +6,7 @@ export const datetime = defineFieldType({
   label: "Date and time",
   description: "A moment, kept in UTC and shown in the field's time zone or the viewer's.",
   canBePrimary: true,
-  storage: "timestamp",
-  empty: null,
-  template: momentTemplate,
-  value: () => momentValue,
-  toText: momentToText,
-  fromText: momentFromText,
-  typing: { toText: momentToTyped, fromText: momentFromTyped },
-  display: displayMoment,
+  ...moments,
   look: { align: "start", editor: "datetime" },
   examples: [
     { input: "2026-01-31T09:30:00.000Z", text: "2026-01-31T09:30:00.000Z" },
