@@ -1,6 +1,6 @@
 import { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
-import type { RecordList } from "@/lib/contract/lists";
+import type { RecordListRequest } from "@/lib/contract/lists";
 import type { Range } from "./geometry";
 import type { RecordListing } from "./record-queries";
 import { lengthOf } from "./selection";
@@ -43,7 +43,7 @@ export async function findRow(recordId: string, rows: RowsByIds): Promise<number
 
 /** The rows of a listing as the server has them now. */
 export function rowsByIds({ databaseId, tableId, viewId, search }: RecordListing, count: number): RowsByIds {
-  async function list(body: Partial<RecordList>): Promise<readonly string[]> {
+  async function list(body: RecordListRequest): Promise<readonly string[]> {
     const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
       params: { databaseId, tableId },
       body: { ...body, viewId, ...(search !== "" && { search }), fields: [], total: false },

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
-import type { RecordList, RecordPage } from "@/lib/contract/lists";
+import type { RecordListRequest, RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { ViewConfig } from "@/lib/contract/views";
@@ -185,7 +185,7 @@ function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetche
 
 function list(
   { databaseId, tableId, viewId, search }: RecordListing,
-  body: Partial<RecordList>,
+  body: RecordListRequest,
   signal?: AbortSignal,
 ): Promise<RecordPage> {
   return api("POST /bases/{databaseId}/tables/{tableId}/records/list", {

@@ -202,6 +202,16 @@ test("the older form of filters, as the vendor's own clients send it", async () 
   expect(await table.problems("POST", "/records/list", { filters: { Age: { above: 1 } } })).toEqual([
     expect.stringMatching(/^filters.Age.above is not an operator; there are equals, not, /),
   ]);
+  for (const [filters, problem] of [
+    [{ Nobody: 1 }, /^filters\.Nobody names "Nobody", which is not a field of this table/],
+    [{ Age: "old" }, /^filters\.Age takes a number/],
+    [{ Name: { contains: "" } }, /^filters\.Name cannot be empty/],
+    [{ Age: { gte: {} } }, /^filters\.Age takes a value, a list of values, or operators such as /],
+    [{ Age: true, Name: { lt: 1 } }, /^filters\.Age /],
+  ] as [object, RegExp][]) {
+    const [first] = await table.problems("POST", "/records/list", { filters });
+    expect(first).toMatch(problem);
+  }
   expect(await table.problems("POST", "/records/list", { filters: {}, filter: { and: [] } })).toEqual([
     'filters does not go with "filter"; give one',
   ]);

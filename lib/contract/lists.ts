@@ -27,7 +27,8 @@ export const sort = z
   });
 export type Sort = z.infer<typeof sort>;
 
-const written = z
+/** Which records, in what order, and how much of them. */
+export const recordList = z
   .strictObject({
     limit: z.int().min(1).max(limits.recordsPerCall).default(Math.min(500, limits.recordsPerCall)),
     offset: z.int().min(0).optional().describe("How many records to pass over."),
@@ -66,13 +67,9 @@ const written = z
       message: 'does not go with "cursor", which says itself where its page begins',
     });
   });
-
-/** Which records, in what order, and how much of them. */
-export const recordList = written.transform(({ filters, filter = filters, ...asked }) => ({
-  ...asked,
-  ...(filter && { filter }),
-}));
 export type RecordList = z.infer<typeof recordList>;
+/** The same as a caller writes it. */
+export type RecordListRequest = z.input<typeof recordList>;
 
 const plainText = z.string().superRefine((text, context) => refuseHostile(findHostile(text), context));
 
@@ -90,7 +87,7 @@ const jsonText = z.string().transform((text, context) => {
 /** The same in an address, where `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
 export const recordListQuery = queryShape(
   Object.fromEntries(
-    Object.keys(written.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
+    Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
   ),
 ).pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { explain } from "./errors";
 import { type Condition, type Filter, filter, scalar } from "./filters";
 
 /** What the older form calls an operator, and the condition it stands for; none where every record passes. */
@@ -16,29 +17,39 @@ const olderOperators: { readonly [name: string]: (field: string, operand: unknow
   gte: (field, operand) => ({ field, greater_than_or_equal_to: operand }),
 };
 
-const operand = z.union([scalar, z.null(), z.array(scalar)]);
 const known = Object.keys(olderOperators).join(", ");
+const operand = z.union([scalar, z.null(), z.array(scalar)]);
+const asked = z.union([operand, z.record(z.string(), operand)], {
+  error: `takes a value, a list of values, or operators such as { "gte": 18 }; there are ${known}`,
+});
 
 /**
  * `{ "Stage": "Open", "Age": { "gte": 18, "lt": 65 } }`: the form of filters that clients of the Zite / Fillout API
  * still send as `filters`. All of it has to hold; a value by itself means equality.
  */
-export const olderFilters = z
-  .record(z.string(), z.union([operand, z.record(z.string(), operand)]))
-  .transform((given, context): Filter => {
-    const and = Object.entries(given).flatMap(([field, asked]) => {
-      const isPlain = asked === null || typeof asked !== "object" || Array.isArray(asked);
-      return Object.entries(isPlain ? { equals: asked } : asked).flatMap(([name, value]) => {
-        const condition = Object.hasOwn(olderOperators, name) ? olderOperators[name] : undefined;
-        if (condition) return condition(field, value) ?? [];
-        context.addIssue({
-          code: "custom",
-          path: [field, name],
-          message: `is not an operator; there are ${known}`,
-        });
-        return [];
-      });
-    });
-    return { and: and as Condition[] };
-  })
-  .pipe(filter);
+export const olderFilters = z.record(z.string(), asked).transform((given, context): Filter => {
+  const refuse = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: "custom", path, message });
+  const conditions = Object.entries(given).flatMap(([field, value]) =>
+    Object.entries(operandsIn(value)).flatMap(([name, each]) => {
+      const condition = Object.hasOwn(olderOperators, name) ? olderOperators[name] : undefined;
+      if (!condition) refuse([field, name], `is not an operator; there are ${known}`);
+      return condition?.(field, each) ?? [];
+    }),
+  );
+  const read = filter.safeParse({ and: conditions }, { error: explain });
+  for (const { path, message } of read.error?.issues ?? []) {
+    refuse(olderPath({ and: conditions as Condition[] }, path), message);
+  }
+  return read.data ?? { and: [] };
+});
+
+/** Where in the older form the condition stands that a path leads to. */
+export function olderPath(filter: Filter, [, index]: readonly PropertyKey[]): PropertyKey[] {
+  const condition = "and" in filter ? filter.and[Number(index)] : undefined;
+  return condition && "field" in condition ? [condition.field] : [];
+}
+
+function operandsIn(value: z.output<typeof asked>): { readonly [name: string]: unknown } {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? value : { equals: value };
+}

@@ -20,14 +20,14 @@ export type ReadFilter =
 
 /**
  * Reads a filter against the table; a 400 tells of every name and value that does not fit, by its path. `meaning`
- * says what a name means: to a caller, unless it is a view's.
+ * says what a name means: to a caller, unless it is a view's. `pathIn` says where what a path leads to was written.
  */
 export async function readFilter(
   schema: TableSchema,
   filter: Filter,
-  meaning = subjectOf,
+  { meaning = subjectOf, pathIn = inFilter }: Partial<Pick<Reading, "meaning" | "pathIn">> = {},
 ): Promise<ReadFilter> {
-  const reading: Reading = { schema, meaning, problems: [] };
+  const reading: Reading = { schema, meaning, pathIn, problems: [] };
   const read = await readPart(reading, filter, []);
   if (reading.problems.length > 0) throw badRequest(reading.problems);
   return read;
@@ -51,9 +51,14 @@ export const opposites: { readonly [Name in Operator]?: Operator } = {
   not_in: "in",
 };
 
+function inFilter(path: readonly PropertyKey[]): PropertyKey[] {
+  return ["filter", ...path];
+}
+
 interface Reading {
   readonly schema: TableSchema;
   readonly meaning: typeof subjectOf;
+  readonly pathIn: (path: readonly PropertyKey[]) => PropertyKey[];
   readonly problems: ErrorDetail[];
 }
 
@@ -66,12 +71,12 @@ async function readPart(reading: Reading, filter: Filter, path: PropertyKey[]): 
 }
 
 async function readCondition(
-  { schema, meaning, problems }: Reading,
+  { schema, meaning, pathIn, problems }: Reading,
   condition: Condition,
   path: PropertyKey[],
 ): Promise<ReadFilter> {
   const refuse = (at: PropertyKey[], message: string) =>
-    problems.push({ path: pathOf(["filter", ...path, ...at], ""), message });
+    problems.push({ path: pathOf(pathIn([...path, ...at]), ""), message });
   const { operator, operand } = operatorOf(condition);
   const subject = await meaning(schema, condition.field);
   if (!subject) {

@@ -19,12 +19,18 @@ import { afterSql, readStanding, type Standing, standingSql } from "./standings"
 /** A page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
   return withSchema(place, async (schema) => {
-    const { limit, offset, cursor, filter, search, recordIds, viewId } = request;
+    const { limit, offset, cursor, filter, filters, search, recordIds, viewId } = request;
     const view = viewId === undefined ? undefined : await findView(schema, viewId);
     const only = shownFields(schema, request.fields, view);
     const keys = await sortKeys(schema, request.sort, view);
-    const selection = await selectionSql(schema, { filter, search, recordIds, view });
-    const identity = [schema.id, view?.filter ?? null, filter ?? null, search ?? "", recordIds ?? null];
+    const selection = await selectionSql(schema, { filter, filters, search, recordIds, view });
+    const identity = [
+      schema.id,
+      view?.filter ?? null,
+      filter ?? filters ?? null,
+      search ?? "",
+      recordIds ?? null,
+    ];
     const listing = { identity, keys };
     const after = cursor === undefined ? undefined : readCursor(listing, cursor);
     // One more than asked for tells whether there is more.
@@ -32,7 +38,7 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
     const page = { columns, keys, after, limit: limit + 1, offset };
     // The table as it is, in one of its own orders, is what most callers ask for.
     const isUsual =
-      !(filter || search || recordIds || view?.filter) &&
+      !(filter || filters || search || recordIds || view?.filter) &&
       keys.every((key) => key === byId || key === byPosition);
     const [rows, total] = await Promise.all([
       readFresh(

@@ -1,5 +1,6 @@
 import { badRequest, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
+import { olderPath } from "../../contract/older-filters";
 import type { ViewConfig } from "../../contract/views";
 import { Prisma, prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
@@ -11,6 +12,8 @@ import { storedSubjectOf } from "./subjects";
 /** Which records are meant, as a caller says it. */
 export interface Selection {
   readonly filter?: Filter | undefined;
+  /** Another one, which was written in the older form. */
+  readonly filters?: Filter | undefined;
   readonly search?: string | undefined;
   readonly recordIds?: readonly string[] | undefined;
   readonly view?: ViewConfig | undefined;
@@ -19,13 +22,20 @@ export interface Selection {
 /** The condition under which a record of the table is meant: all that is said of it holds. */
 export async function selectionSql(
   schema: TableSchema,
-  { filter, search, recordIds, view }: Selection,
+  { filter, filters, search, recordIds, view }: Selection,
 ): Promise<Sql> {
   const conditions = [
     Prisma.sql`${ownRow}."tableId" = ${schema.id}`,
     ...(recordIds ? [Prisma.sql`${ownRow}."id" = ANY(${recordIds}::uuid[])`] : []),
     ...(view?.filter ? [await viewFilterSql(schema, view.filter as Filter)] : []),
     ...(filter ? [filterSql(await readFilter(schema, filter))] : []),
+    ...(filters
+      ? [
+          filterSql(
+            await readFilter(schema, filters, { pathIn: (path) => ["filters", ...olderPath(filters, path)] }),
+          ),
+        ]
+      : []),
     ...(search ? [await searchSql(schema, search)] : []),
   ];
   return Prisma.join(conditions, " AND ");
@@ -41,7 +51,7 @@ export async function findView(schema: TableSchema, viewId: string): Promise<Vie
 /** A view may speak of what is gone: to pass over it would show more than the view does. */
 async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> {
   try {
-    return filterSql(await readFilter(schema, filter, storedSubjectOf));
+    return filterSql(await readFilter(schema, filter, { meaning: storedSubjectOf }));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw badRequest([

@@ -48,7 +48,7 @@ export function withFieldsOf({ fields }: Pick<TableSchema, "fields">, config: Vi
 async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
   const refused = new Set<Condition>();
   for (const condition of conditionsOf(filter)) {
-    const problems = await problemsOf(readFilter(schema, condition, storedSubjectOf), ["", ""]);
+    const problems = await problemsOf(readFilter(schema, condition, { meaning: storedSubjectOf }), ["", ""]);
     if (problems.length > 0) refused.add(condition);
   }
   return withoutConditions(filter, refused);
