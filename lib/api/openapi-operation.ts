@@ -154,11 +154,10 @@ function unchangedOf(operation: Operation): ResponseObject {
   return { description: "It is still the one that `If-None-Match` names.", headers: headersOf(operation) };
 }
 
-function headersOf({ status, scope, headers, headerNames = [] }: Operation): ResponseObject["headers"] {
+function headersOf({ status, scope, headerNames = [] }: Operation): ResponseObject["headers"] {
   const names: HeaderName[] = ["X-Request-Id"];
   if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
-  // What nobody can GET has no address to tell.
-  if (status === 201 && headers) names.push("Location");
+  if (status === 201) names.push("Location");
   return headerRefs([...names, ...headerNames]);
 }
 

@@ -88,7 +88,7 @@ export interface Operation<
   readonly requestHeaders?: readonly RequestHeaderName[];
   /** Whether the answer shows a secret, this once. */
   readonly showsSecret?: boolean;
-  /** What `headers` sends besides the `Location` of a 201. */
+  /** What `headers` sends besides `Location`, which every 201 has. */
   readonly headerNames?: readonly HeaderName[];
   /** Errors besides those that its address, its scope and its method bring along. */
   readonly errors?: readonly ErrorCode[];

@@ -4,8 +4,7 @@ import type { StructureEntry } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { type TableRow, withParts } from "./structure";
 
-/** The properties of a table, a field or a view that a change may change. */
-/** What a part of a database is, by the names of its properties. */
+/** The properties of a part of a database that a change may change, by their names. */
 export type Properties = { readonly [name: string]: unknown };
 
 interface Part {
