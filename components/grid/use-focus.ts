@@ -28,10 +28,11 @@ export function useFocus(
   useLayoutEffect(() => {
     const grid = gridRef.current;
     if (!grid) return;
-    if (followed.current === cursor) {
+    // Its record and its row may go away at once: it is carried to where there is no row any more.
+    if (followed.current === cursor || isCarried(cursor)) {
       const isMoved = kept.state !== "idle" && kept.state !== "editing" && !isAtSame(kept, cursor);
-      if (isMoved && focused.current && hasLost(grid, focused.current)) onKept(kept);
-      return;
+      if (isMoved && focused.current && hasLost(grid, focused.current)) return onKept(kept);
+      if (followed.current === cursor) return;
     }
     if (cursor.state === "idle" || !mayFocus(grid, isWanted)) {
       followed.current = cursor;
