@@ -24,17 +24,19 @@ function makeGrid() {
   return { grid: { store, services }, tasks, said, settle: () => settle() };
 }
 
-/** A server that answers when the test says so. */
+/** A server that answers, or is out of reach, when the test says so. */
 function serve() {
   let answer = (): void => {};
+  let fail = (): void => {};
   const fetch = vi.fn(
     () =>
-      new Promise<Response>((resolve) => {
+      new Promise<Response>((resolve, reject) => {
         answer = () => resolve(Response.json({ changeSetId: "", restored: 3, skipped: [] }));
+        fail = () => reject(new TypeError("Failed to fetch"));
       }),
   );
   vi.stubGlobal("fetch", fetch);
-  return { fetch, answer: () => answer() };
+  return { fetch, answer: () => answer(), fail: () => fail() };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -65,6 +67,20 @@ describe("Cancel while something is undone", () => {
     answer();
     await ended;
     expect(said).toEqual(["Undoing goes on", "Undone: 3 changes"]);
+    expect(tasks.isBusy()).toBe(false);
+  });
+
+  it("does not send it once more where the server has become out of reach", async () => {
+    vi.stubGlobal("window", new EventTarget());
+    const { grid, tasks, settle } = makeGrid();
+    const { fetch, fail } = serve();
+    settle();
+    const ended = undo(grid);
+    await rest();
+    tasks.cancel();
+    fail();
+    await ended;
+    expect(fetch).toHaveBeenCalledTimes(1);
     expect(tasks.isBusy()).toBe(false);
   });
 });

@@ -95,6 +95,8 @@ async function untilAnswered<Answer>(
       return await call(idempotencyKey);
     } finally {
       isOut = false;
+      // Nobody waits for it any more: it is not sent again.
+      if (run.signal.aborted) stop.abort();
     }
   }
   return persist(issue, { ...run, signal: stop.signal });
