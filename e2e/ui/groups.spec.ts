@@ -124,6 +124,24 @@ test("groups stand within groups, up to three levels", async ({ gridOf }) => {
   await expectShown(grid, ["Stage: Open, 3 records", ...inOpen.slice(0, 4), ...others]);
 });
 
+test("a row that is made on a header has the value of that group and of those around it, of no group within", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"], ["Owner"]);
+  const newRow = grid.page.getByRole("button", { name: "New row" });
+  await grid.select(1, "Name");
+  await grid.press("ArrowUp");
+  await expect(header(grid, "Owner: Ada, 2 records")).toBeFocused();
+  await newRow.click();
+  await expect.poll(() => grid.stored(6)).toMatchObject({ Stage: "Open", Owner: "Ada" });
+  await expect(grid.cell(3, "Name")).toBeFocused();
+  await grid.press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
+  await expect(header(grid, "Stage: Open, 4 records")).toBeFocused();
+  await newRow.click();
+  await expect.poll(() => grid.stored(7)).toMatchObject({ Stage: "Open", Owner: null });
+});
+
 test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);

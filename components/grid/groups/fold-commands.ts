@@ -95,7 +95,7 @@ function headedGroup({ cursor, grouping }: GridState): Group | undefined {
 }
 
 /** The groups that one is in, the outermost first; on a header the last of them is its own. */
-function groupsOfCursor(grid: GridState): Group[] {
+export function groupsOfCursor(grid: GridState): Group[] {
   const around = groupsAround(grid.grouping.groups, rowOf(grid));
   const group = headedGroup(grid);
   return group ? around.filter(({ level }) => level <= group.level) : around;

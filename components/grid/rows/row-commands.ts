@@ -6,7 +6,7 @@ import { charactersOf, inCalls } from "../calls";
 import { counted } from "../counted";
 import { activeOf, select } from "../cursor";
 import { type GridState, selectedAreas } from "../grid-state";
-import { groupsAround } from "../groups/group";
+import { groupsOfCursor } from "../groups/fold-commands";
 import type { Hold } from "../input-queue";
 import { withdrawOffer } from "../messages";
 import { persist } from "../retry";
@@ -42,8 +42,9 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
 }
 
 /** What a row that is made where a person is has from the start. */
-export function valuesHere({ cursor, grouping, services }: GridState): { [fieldId: string]: unknown } {
-  const groups = cursor.state === "idle" ? [] : groupsAround(grouping.groups, activeOf(cursor).row);
+export function valuesHere(grid: GridState): { [fieldId: string]: unknown } {
+  const { cursor, services } = grid;
+  const groups = cursor.state === "idle" ? [] : groupsOfCursor(grid);
   return newValues({ fields: services.table.fields, filter: services.filter, groups });
 }
 
