@@ -1,8 +1,7 @@
-import { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { RecordListRequest } from "@/lib/contract/lists";
 import type { Range } from "./geometry";
-import type { RecordListing } from "./record-queries";
+import { listRecords, type RecordListing } from "./record-queries";
 import { lengthOf } from "./selection";
 
 /** Rows that are only looked into where need be, by the ids of their records. */
@@ -42,12 +41,9 @@ export async function findRow(recordId: string, rows: RowsByIds): Promise<number
 }
 
 /** The rows of a listing as the server has them now. */
-export function rowsByIds({ databaseId, tableId, viewId, search }: RecordListing, count: number): RowsByIds {
+export function rowsByIds(listing: RecordListing, count: number): RowsByIds {
   async function list(body: RecordListRequest): Promise<readonly string[]> {
-    const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-      params: { databaseId, tableId },
-      body: { ...body, viewId, ...(search !== "" && { search }), fields: [], total: false },
-    });
+    const { records } = await listRecords(listing, { ...body, fields: [], total: false });
     return records.map(({ id }) => id);
   }
   return {

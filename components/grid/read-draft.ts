@@ -16,6 +16,6 @@ export function readDraft(field: Field, fieldType: FieldType, draft: string, loc
 }
 
 /** A cell's text as an editor begins with it; an empty cell has none. */
-export function draftOf(field: Field, fieldType: FieldType, value: unknown, locale?: string): string {
-  return isBlank(value) ? "" : typingOf(fieldType).toText(value, field.template, locale);
+export function draftOf(field: Field, fieldType: FieldType, value: unknown): string {
+  return isBlank(value) ? "" : typingOf(fieldType).toText(value, field.template);
 }

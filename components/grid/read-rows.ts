@@ -1,8 +1,7 @@
-import { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { Record } from "@/lib/contract/records";
 import type { Range } from "./geometry";
-import type { RecordListing } from "./record-queries";
+import { listRecords, type RecordListing } from "./record-queries";
 import { persist } from "./retry";
 import type { TaskRun } from "./tasks";
 
@@ -15,7 +14,7 @@ export interface RowReading {
 
 /** The records of rows, in their order, page by page: however many there are, only one page is held. */
 export async function* readRows(
-  { databaseId, tableId, viewId, search }: RecordListing,
+  listing: RecordListing,
   { rows, fieldIds }: RowReading,
   run: TaskRun,
 ): AsyncGenerator<readonly Record[]> {
@@ -24,18 +23,16 @@ export async function* readRows(
     const from = cursor === undefined ? { offset: row } : { cursor };
     const page = await persist(
       () =>
-        api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-          params: { databaseId, tableId },
-          body: {
+        listRecords(
+          listing,
+          {
             ...from,
             limit: Math.min(limits.recordsPerCall, rows.end - row),
-            viewId,
-            ...(search !== "" && { search }),
             ...(fieldIds && { fields: [...fieldIds] }),
             total: false,
           },
-          signal: run.signal,
-        }),
+          run.signal,
+        ),
       run,
     );
     yield page.records;

@@ -51,7 +51,7 @@ export function countQuery(listing: RecordListing) {
   return queryOptions<number>({
     queryKey: countKey(listing),
     queryFn: async ({ signal }) => {
-      const { total } = await list(listing, { limit: 1, total: true }, signal);
+      const { total } = await listRecords(listing, { limit: 1, total: true }, signal);
       return total ?? 0;
     },
     ...patiently,
@@ -174,7 +174,7 @@ function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetche
   const known = ofClient.get(key);
   if (known) return known;
   const fetcher = createPageFetcher({
-    list: (request) => list(listing, { ...request, total: false }),
+    list: (request) => listRecords(listing, { ...request, total: false }),
     isCurrent: (page) => queryClient.getQueryState(pageKey(listing, page))?.isInvalidated === false,
     onCome: (answer, before) => noteCount(queryClient, listing, { before, answer }),
     now: () => performance.now(),
@@ -183,7 +183,8 @@ function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetche
   return fetcher;
 }
 
-function list(
+/** Records of a listing; `body` says which. */
+export function listRecords(
   { databaseId, tableId, viewId, search }: RecordListing,
   body: RecordListRequest,
   signal?: AbortSignal,

@@ -1,8 +1,6 @@
 /** A cell as it is copied and pasted. */
 export interface ClipboardCell {
   readonly text: string;
-  /** The text is one of ours, which means the same to everybody. */
-  readonly isPlain?: true;
   /** The value itself, where its text says less: files, and links, whose text is their names. */
   readonly kept?: KeptValue;
 }

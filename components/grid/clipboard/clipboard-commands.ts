@@ -62,11 +62,11 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
 /** Pastes into what is selected; into an empty table, from its first field. */
 export function paste(texts: ClipboardTexts, grid: GridState): void {
   const { tasks } = grid.services;
-  const { block, copyId } = readClipboard(texts);
+  const { block, isOwn, copyId } = readClipboard(texts);
   const origin = findCut(copyId, texts);
   const { columns, bounds } = grid;
   const cutFrom = origin ? cutCells(origin) : undefined;
-  const target = { areas: pasteAreas(grid), columns, bounds, cutFrom };
+  const target = { areas: pasteAreas(grid), columns, bounds, isOwn, cutFrom };
   // What is pasted goes into the rows that a person sees now, wherever they are when it is known what to write.
   const rows = pastedAreas(block, target).map((area) => area.rows);
   const records = recordsAtHand(grid, rows);

@@ -34,7 +34,7 @@ function plan(pasted: Block, ...areas: Area[]): PastePlan {
     ["Ada", ada],
     ["Bob, Jr.", bob],
   ]);
-  return planPaste(pasted, { areas, columns, bounds }, () => ids);
+  return planPaste(pasted, { areas, columns, bounds, isOwn: false }, () => ids);
 }
 
 /** The values that a plan writes into its first area, undefined for what stays as it is. */
@@ -70,9 +70,9 @@ describe("a paste", () => {
     const numbers = makeColumns(["number", { numberFormat: "period_comma" }], "percent");
     const cells = [{ text: "1.234" }, { text: "12.5 %" }];
     const target = { areas: [area(0, 0, 1, 2)], columns: numbers, bounds };
-    const values = (pasted: Block) => valuesOf(planPaste(pasted, target, () => new Map()));
-    expect(values([cells])).toEqual([[1234, 0.125]]);
-    expect(values([cells.map((cell) => ({ ...cell, isPlain: true as const }))])).toEqual([[1.234, 0.125]]);
+    const values = (isOwn: boolean) => valuesOf(planPaste([cells], { ...target, isOwn }, () => new Map()));
+    expect(values(false)).toEqual([[1234, 0.125]]);
+    expect(values(true)).toEqual([[1.234, 0.125]]);
   });
 
   it("gives each cell the text that its editor begins with, should it be refused", () => {
@@ -90,8 +90,8 @@ describe("a paste", () => {
   it("counts what is for computed cells as often as it would be written, and not what is blank", () => {
     const pasted = plan(block(["Open", "7", ada], ["Open", "", ada]), area(0, auto - 1, 4, 3));
     expect(pasted.facts).toMatchObject({ cells: 8, computed: 2 });
-    const own = [["Open", "7", ada].map((each) => ({ text: each, isPlain: true as const }))];
-    const ofOurs = plan(own, area(0, auto - 1, 1, 3));
+    const target = { areas: [area(0, auto - 1, 1, 3)], columns, bounds, isOwn: true };
+    const ofOurs = planPaste(block(["Open", "7", ada]), target, () => new Map());
     expect(ofOurs.facts).toMatchObject({ cells: 2, computed: 0 });
     expect(ofOurs.computed).toEqual([columns[auto]]);
   });
@@ -104,7 +104,7 @@ describe("a paste", () => {
     expect(last(block(["x"], [""], ["z"]), text)).toBe(2);
     const short = plan(block(["1", ada], ["2"]), area(3, auto));
     expect(short.areas).toEqual([area(3, auto, 1, 2)]);
-    const empty = { areas: [area(0, auto)], columns, bounds: { ...bounds, rows: 0 } };
+    const empty = { areas: [area(0, auto)], columns, bounds: { ...bounds, rows: 0 }, isOwn: false };
     expect(planPaste(block(["1"]), empty, () => new Map())).toMatchObject({
       areas: [],
       facts: { cells: 0, computed: 1, newRows: 0 },
@@ -144,7 +144,7 @@ describe("a paste", () => {
     expect(valuesOf(plan(block(["Ada"], ["Bob, Jr."], ['Ada, "Bob, Jr."'], ["Eve"]), area(0, link)))).toEqual(
       [[[ada]], [[bob]], [[ada, bob]], [undefined]],
     );
-    const target = { areas: [area(0, text)], columns, bounds };
+    const target = { areas: [area(0, text)], columns, bounds, isOwn: false };
     const wide = block(["x", "1", "", "", "Ada, Bob", "", "", ""], ["x", "1", "", "", ada, "", "", ""]);
     expect([...namesNeeded(wide, target)]).toEqual([[columns[link], ["Ada, Bob", "Ada", "Bob"]]]);
   });

@@ -6,7 +6,7 @@ import { type Filling, type NewValue, newValueOf } from "../filling";
 import { type Area, indexesOf, lengthOf } from "../selection";
 import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
-import { isLink, type NamedIds, namesToFind, readerOf } from "./readers";
+import { isLink, type NamedIds, namesToFind, type PasteSource, readerOf } from "./readers";
 
 /** What a paste will do, in numbers: what a preview says. */
 export interface PasteFacts {
@@ -33,6 +33,8 @@ export interface PasteTarget {
   readonly areas: readonly Area[];
   readonly columns: readonly GridColumn[];
   readonly bounds: Bounds;
+  /** Whether it is a copy of ours. */
+  readonly isOwn: boolean;
   /** Where the block was cut: the cell that each of its cells is moved from. */
   readonly cutFrom?: ((row: number, column: number) => CellId | undefined) | undefined;
 }
@@ -71,7 +73,7 @@ export function planPaste(
       return {
         column,
         times: lengthOf(area.rows) / size.height,
-        ...(column ? readColumn(column, cells, idsOf(column)) : nothingRead),
+        ...(column ? readColumn(column, cells, { ids: idsOf(column), isOwn: target.isOwn }) : nothingRead),
       };
     }),
   );
@@ -98,7 +100,7 @@ export function planPaste(
     facts: {
       cells: sum(({ cells, times }) => cells * times),
       unreadable: sum(({ unreadable, times }) => unreadable * times),
-      computed: isOurs(block) ? 0 : sum(({ computed, times }) => computed * times),
+      computed: target.isOwn ? 0 : sum(({ computed, times }) => computed * times),
       newOptions: sum(({ newOptions }) => newOptions),
       newRows: Math.max(0, ...areas.map((area) => area.rows.end - rows)),
       columnsLeftOut,
@@ -106,10 +108,6 @@ export function planPaste(
     fillings,
     computed: [...new Set(all.flatMap(({ column, computed }) => (column && computed > 0 ? [column] : [])))],
   };
-}
-
-function isOurs(block: Block): boolean {
-  return block.some((row) => row.some(({ isPlain }) => isPlain));
 }
 
 /** The same without rows in the end that would be new, behind the `rows` that there are, and get no value. */
@@ -177,10 +175,10 @@ const nothingRead: ReadColumn = { values: [], cells: 0, unreadable: 0, computed:
 function readColumn(
   column: GridColumn,
   cells: readonly (ClipboardCell | undefined)[],
-  ids: NamedIds,
+  source: PasteSource,
 ): ReadColumn {
   const present = presentIn(cells);
-  const reader = readerOf(column, present, ids);
+  const reader = readerOf(column, present, source);
   if (!reader) return { ...nothingRead, computed: present.filter(({ text }) => text !== "").length };
   const values = cells.map((cell): NewValue | undefined => {
     const reading = cell ? reader.read(cell) : "kept";

@@ -1,4 +1,4 @@
-import { type Block, type ClipboardCell, type ClipboardTexts, widthOf } from "./block";
+import { type Block, type ClipboardTexts, widthOf } from "./block";
 import { readCsvText } from "./csv-text";
 import { readHtmlTable } from "./html-table";
 import { isOwnText } from "./own-text";
@@ -6,6 +6,8 @@ import { readTabText } from "./tab-text";
 
 export interface Pasted {
   readonly block: Block;
+  /** Whether it is a copy of ours, whose texts mean the same to everybody. */
+  readonly isOwn: boolean;
   /** Which copy of ours it is. */
   readonly copyId: string | null;
 }
@@ -16,19 +18,14 @@ export interface Pasted {
  */
 export function readClipboard(texts: ClipboardTexts): Pasted {
   // What we have copied ourselves is tab-separated, whatever commas it holds.
-  const isOwnTextAlone = texts.html === "" && isOwnText(texts.text);
-  const pasted = isOwnTextAlone
-    ? { block: cellsOf(readTabText(texts.text)), copyId: null }
-    : readEither(texts);
-  const isOwn = isOwnTextAlone || pasted.copyId !== null;
-  return isOwn ? { ...pasted, block: pasted.block.map((row) => row.map(asPlain)) } : pasted;
+  if (texts.html === "" && isOwnText(texts.text)) {
+    return { block: cellsOf(readTabText(texts.text)), isOwn: true, copyId: null };
+  }
+  const { block, copyId } = readEither(texts);
+  return { block, isOwn: copyId !== null, copyId };
 }
 
-function asPlain(cell: ClipboardCell): ClipboardCell {
-  return { ...cell, isPlain: true };
-}
-
-function readEither({ text, html }: ClipboardTexts): Pasted {
+function readEither({ text, html }: ClipboardTexts): Omit<Pasted, "isOwn"> {
   const table = html === "" ? undefined : readHtmlTable(new DOMParser().parseFromString(html, "text/html"));
   if (!table || widthOf(table.block) === 0) {
     return { block: cellsOf(readCsvText(text) ?? readTabText(text)), copyId: null };

@@ -17,29 +17,34 @@ export interface ColumnReader {
 /** Records by the names that they were asked for: their ids. */
 export type NamedIds = ReadonlyMap<string, string>;
 
-/** `ids` are those of the records of the table that a link leads to; `locale`, in which other programs write. */
+/** What a column reads pasted cells by. */
+export interface PasteSource {
+  /** Of the records of the table that a link leads to. */
+  readonly ids: NamedIds;
+  /** Whether the cells are of a copy of ours, whose texts mean the same to everybody. */
+  readonly isOwn: boolean;
+}
+
 export function readerOf(
   column: GridColumn,
   cells: readonly ClipboardCell[],
-  ids: NamedIds,
-  locale?: string,
+  { ids, isOwn }: PasteSource,
 ): ColumnReader | null {
   if (isReadOnly(column)) return null;
   const { field, fieldType } = column;
   const texts = cells.map(({ text }) => text).filter((text) => text.trim() !== "");
   const template = fieldType.optionsFrom?.(texts, field.template) ?? field.template;
   const { fromText, fromPasted = fromText } = typingOf(fieldType);
-  const reader = (readBy: typeof fromPasted) =>
-    remembered((text: string): PastedValue => {
-      const value =
-        (text === "" ? fieldType.empty : readBy(text, template, locale)) ??
-        (isLink(column) ? linksFrom(text, column, ids) : undefined) ??
-        (text.trim() === "" ? fieldType.empty : undefined);
-      return value === undefined ? "kept" : { value };
-    });
-  const [readPlain, readPasted] = [reader(fieldType.fromText), reader(fromPasted)];
+  const fromCell = isOwn ? fieldType.fromText : fromPasted;
+  const readText = remembered((text: string): PastedValue => {
+    const value =
+      (text === "" ? fieldType.empty : fromCell(text, template)) ??
+      (isLink(column) ? linksFrom(text, column, ids) : undefined) ??
+      (text.trim() === "" ? fieldType.empty : undefined);
+    return value === undefined ? "kept" : { value };
+  });
   return {
-    read: (cell) => readKept(column, cell) ?? (cell.isPlain ? readPlain : readPasted)(cell.text),
+    read: (cell) => readKept(column, cell) ?? readText(cell.text),
     newOptions: countOptions(template) - countOptions(field.template),
   };
 }
