@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Corners, select, selectRange } from "./cursor";
-import { onItsRecords, type Selecting, selectedIds, withoutItsRecord } from "./cursor-records";
+import { type Corners, type Selecting, select, selectRange } from "./cursor";
+import { onItsRecords, selectedIds, withoutItsRecord } from "./cursor-records";
 import type { Folds } from "./shown-rows";
 
 const bounds = { rows: 20, columns: 4, folds: [], headers: [], pageRows: 5, pageColumns: 2 };

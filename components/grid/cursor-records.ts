@@ -1,7 +1,5 @@
-import { activeOf, type Corners, type Cursor } from "./cursor";
+import { activeOf, type Corners, type Selecting } from "./cursor";
 import { type Folds, foldAt } from "./shown-rows";
-
-export type Selecting = Cursor & { readonly state: "selecting" };
 
 /** The ids of the records that are selected, by their rows, as far as they are at hand. */
 export type SelectedIds = ReadonlyMap<number, string>;

@@ -56,8 +56,9 @@ export type Cursor =
       readonly isLeaving: boolean;
     };
 
-/** A cursor with a selection. */
-export type SelectingCursor = Extract<Cursor, { state: "selecting" | "editing" }>;
+export type Selecting = Extract<Cursor, { state: "selecting" }>;
+
+type CursorWithSelection = Extract<Cursor, { state: "selecting" | "editing" }>;
 
 /**
  * How far a cursor may go. Arrows lead over the headers of groups, and pass over the rows of folded ones; a range has
@@ -223,12 +224,12 @@ export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
   return cursor.state === "editing" ? { ...cursor, selection } : selecting(selection);
 }
 
-export function hasSelection(cursor: Cursor): cursor is SelectingCursor {
+export function hasSelection(cursor: Cursor): cursor is CursorWithSelection {
   return cursor.state === "selecting" || cursor.state === "editing";
 }
 
 /** What is selected, while an editor is open too. */
-export function selectionOf(cursor: SelectingCursor): Selection {
+export function selectionOf(cursor: CursorWithSelection): Selection {
   const { anchor, focus, reach, further } = cursor.state === "editing" ? cursor.selection : cursor;
   return { anchor, focus, reach, further };
 }
@@ -237,6 +238,11 @@ export function selectionOf(cursor: SelectingCursor): Selection {
 export function activeOf(cursor: Cursor): Position {
   if (cursor.state === "heading") return cursor.at;
   return cursor.state === "idle" ? start : selectionOf(cursor).anchor;
+}
+
+/** The group on whose header it is; null elsewhere. */
+export function groupIdOf(cursor: Cursor): string | null {
+  return cursor.state === "heading" ? cursor.groupId : null;
 }
 
 /** The cursor with which Tab enters the grid. */
@@ -263,7 +269,7 @@ function farCorner(cursor: Cursor): Position {
 interface Place extends Line, Position {}
 
 function placeOf(cursor: Cursor): Place {
-  return { ...activeOf(cursor), groupId: cursor.state === "heading" ? cursor.groupId : null };
+  return { ...activeOf(cursor), groupId: groupIdOf(cursor) };
 }
 
 /**
@@ -356,7 +362,7 @@ function keepOnHeader(cursor: Cursor & { state: "heading" }, bounds: Bounds): Cu
   return isSame(activeOf(kept), cursor.at) && header.group.id === cursor.groupId ? cursor : kept;
 }
 
-function selecting({ anchor, focus, reach, further }: Selection): Cursor & { state: "selecting" } {
+function selecting({ anchor, focus, reach, further }: Selection): Selecting {
   return { state: "selecting", anchor, focus, reach, further, isLeaving: false };
 }
 

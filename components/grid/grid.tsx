@@ -66,7 +66,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     gridRef,
     useCallback((text: string) => void inputs.take({ text }), [inputs]),
   );
-  useClipboard(gridRef, state);
+  useClipboard(gridRef, state, inputs);
   usePageKeys((command) => run(command, state()));
   useFocus(gridRef, grid.rawCursor, {
     reveal: viewport.reveal,
@@ -84,7 +84,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
   const { databaseId } = listing;
   useHit(hit, { state, reveal: viewport.reveal, search: listing.search });
   useFollowedRow(openPlace, { state, reveal: viewport.reveal, folds: grid.bounds.folds });
-  useHeldRows(table.id, grid.cursor.state === "editing" || rowDrag.to !== null);
+  useHeldRows(table.id, grid.cursor.state === "editing");
   useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));
   // Whatever takes the grid from the screen: what was typed is not lost.
   useLayoutEffect(() => () => void commit(state()), [state]);

@@ -1,5 +1,10 @@
-/** What reaches the grid from a keyboard: text for the active cell, or a key by its chord. */
-export type Input = { readonly text: string } | { readonly chord: string };
+import type { ClipboardTexts } from "./clipboard/block";
+
+/** What reaches the grid from a keyboard: text for the active cell, a key by its chord, or what is pasted. */
+export type Input =
+  | { readonly text: string }
+  | { readonly chord: string }
+  | { readonly pasted: ClipboardTexts };
 
 /** What a person has asked for ahead of the grid, in its order. */
 export interface InputQueue {
@@ -68,5 +73,6 @@ export function createInputQueue(): InputQueue {
 
 function textOf(input: Input): string {
   if ("text" in input) return input.text;
+  if ("pasted" in input) return input.pasted.text;
   return input.chord === "Space" ? " " : "";
 }

@@ -1,15 +1,23 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 
+/** How far a pointer must go before a press has become a drag. */
+export const dragThreshold = 5;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Tracking {
-  /** How far to the right the pointer has come since it went down, and where it is in the window. */
-  onMove(moved: { readonly by: number; readonly x: number; readonly y: number }): void;
+  /** Where the pointer is in the window, and how far it has come to the right and down since it went down. */
+  onMove(at: Point & { readonly by: Point }): void;
   /** It was let go where it is, or the drag was called off: by Esc, or by the browser. */
   onEnd(isDone: boolean): void;
 }
 
 /** Follows a pointer that has gone down until it is let go, wherever it goes. */
 export function trackPointer(event: ReactPointerEvent, { onMove, onEnd }: Tracking): void {
-  const { clientX: from, pointerId } = event;
+  const { clientX, clientY, pointerId } = event;
   const stop = new AbortController();
   const listening = { signal: stop.signal, capture: true };
   window.addEventListener("pointermove", move, listening);
@@ -18,7 +26,7 @@ export function trackPointer(event: ReactPointerEvent, { onMove, onEnd }: Tracki
   window.addEventListener("keydown", onKeyDown, listening);
 
   function move({ clientX: x, clientY: y, pointerId: moving }: PointerEvent): void {
-    if (moving === pointerId) onMove({ by: x - from, x, y });
+    if (moving === pointerId) onMove({ x, y, by: { x: x - clientX, y: y - clientY } });
   }
   function onKeyDown(press: KeyboardEvent): void {
     if (press.key !== "Escape") return;

@@ -1,13 +1,18 @@
 import { type RefObject, useEffect } from "react";
-import { copy, cut, paste, pasteFiles } from "./clipboard/clipboard-commands";
+import { copy, cut, pasteFiles } from "./clipboard/clipboard-commands";
 import { type GridState, reachesUncounted } from "./grid-state";
 import { chordOf } from "./keys";
 import { sayCounting } from "./say-counting";
 import { takesKeys } from "./takes-keys";
 import { isInEditor } from "./use-grid-events";
+import type { Inputs } from "./use-inputs";
 
 /** Answers the browser's copies, cuts and pastes while the focus is on a cell. They come from keys and menus of its own. */
-export function useClipboard(gridRef: RefObject<HTMLElement | null>, state: () => GridState): void {
+export function useClipboard(
+  gridRef: RefObject<HTMLElement | null>,
+  state: () => GridState,
+  inputs: Inputs,
+): void {
   useEffect(() => {
     const stop = new AbortController();
     let isAsText = false;
@@ -34,19 +39,23 @@ export function useClipboard(gridRef: RefObject<HTMLElement | null>, state: () =
       else if (event.type === "cut") cut(grid, clipboardData);
       else if (!pasteFiles([...clipboardData.files], grid)) {
         const html = isAsText ? "" : clipboardData.getData("text/html");
-        paste({ text: clipboardData.getData("text/plain"), html }, grid);
+        inputs.take({ pasted: { text: clipboardData.getData("text/plain"), html } });
       }
       isAsText = false;
     }
-  }, [gridRef, state]);
+  }, [gridRef, state, inputs]);
 }
 
-/** The focus is on a cell; or, where a table has none yet, on nothing that takes a paste itself, such as its tab. */
-function isForGrid(element: HTMLElement, { bounds, cursor }: GridState): boolean {
+/**
+ * The focus is on a cell; or, where that is not there yet or the table has none, on nothing that takes a paste itself,
+ * such as its tab.
+ */
+function isForGrid(element: HTMLElement, { bounds, cursor, services }: GridState): boolean {
   const { activeElement } = document;
   if (hasOtherSelection(element)) return false;
-  if (bounds.rows === 0) return !takesKeys(activeElement);
-  return cursor.state === "selecting" && element.contains(activeElement) && !isInEditor(activeElement);
+  const isInGrid = element.contains(activeElement) && !isInEditor(activeElement);
+  if (cursor.state === "selecting" && isInGrid) return true;
+  return (bounds.rows === 0 || services.ahead.isHeld()) && !takesKeys(activeElement);
 }
 
 /** Whether some text elsewhere on the page is marked, which is meant then. */

@@ -5,7 +5,7 @@ import { useOpenTable } from "@/components/tables/open-table";
 import type { GridColumn } from "./columns";
 import { type DropPlace, dropPlaceAt } from "./drop-place";
 import { scrollAtEdges } from "./scroll-at-edges";
-import { trackPointer } from "./track-pointer";
+import { dragThreshold, trackPointer } from "./track-pointer";
 
 interface Grid {
   readonly columns: readonly GridColumn[];
@@ -20,9 +20,6 @@ export interface ColumnDrag {
   readonly startMoving: (event: PointerEvent, column: GridColumn) => void;
   readonly startResizing: (event: PointerEvent, column: GridColumn) => void;
 }
-
-/** How far the pointer must go before a press has become a drag. */
-const threshold = 5;
 
 /** Moves and resizes columns by their headings. */
 export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnDrag {
@@ -42,7 +39,7 @@ export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnD
     };
     trackPointer(event, {
       onMove({ by, x }) {
-        if (to === null && Math.abs(by) < threshold) return;
+        if (to === null && Math.abs(by.x) < dragThreshold) return;
         aim(x);
         scrolling.current ??= scrollAtEdges({ scrollerRef, along: "x", onScroll: aim });
         scrolling.current.at(x);
@@ -69,7 +66,7 @@ export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnD
     const setWidth = (width: number) =>
       changeView({ fieldWidths: { ...fieldWidths, [field.id]: fittingWidth(width) } });
     trackPointer(event, {
-      onMove: ({ by }) => setWidth(before + by),
+      onMove: ({ by }) => setWidth(before + by.x),
       onEnd: (isDone) => {
         if (!isDone) setWidth(before);
       },

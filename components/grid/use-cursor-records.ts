@@ -1,14 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
-import { activeOf, type Cursor } from "./cursor";
-import {
-  onItsRecords,
-  type SelectedIds,
-  type Selecting,
-  selectedIds,
-  withoutItsRecord,
-} from "./cursor-records";
+import { activeOf, type Cursor, type Selecting } from "./cursor";
+import { onItsRecords, type SelectedIds, selectedIds, withoutItsRecord } from "./cursor-records";
 import { isDeletedByOthers } from "./deleted-records";
+import type { InputQueue } from "./input-queue";
 import { say } from "./messages";
 import type { Records } from "./record-loader";
 import { listingKey, type RecordListing } from "./record-queries";
@@ -21,6 +16,7 @@ interface Rows {
   readonly records: Records;
   readonly folds: Folds;
   readonly follow: Viewport["follow"];
+  readonly ahead: InputQueue;
 }
 
 /** The cursor as it stood on its records, and what is drawn of it: less where there are fewer rows by now. */
@@ -44,7 +40,7 @@ export interface CursorRecords {
  */
 export function useCursorRecords(
   { cursor, latest, setCursor }: CursorState,
-  { listing, records, folds, follow }: Rows,
+  { listing, records, folds, follow, ahead }: Rows,
 ): CursorRecords {
   const queryClient = useQueryClient();
   const stand = useRef<Stand | null>(null);
@@ -79,10 +75,11 @@ export function useCursorRecords(
       }
       stand.current = standOf(to);
       carried.current = to;
-      follow({ from: activeOf(cursor).row, to: activeOf(to).row });
+      // Who has moved them goes there, and looks there.
+      if (!ahead.isHeld()) follow({ from: activeOf(cursor).row, to: activeOf(to).row });
       setCursor(to);
     }
-  }, [cursor, latest, setCursor, listing, records, folds, follow, queryClient]);
+  }, [cursor, latest, setCursor, listing, records, folds, follow, ahead, queryClient]);
   return {
     isCarried: (each) => each === carried.current,
     keep(kept) {

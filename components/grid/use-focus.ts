@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { activeOf, type Cursor, hasSelection, isSame, type Position, selectionOf } from "./cursor";
+import { activeOf, type Cursor, groupIdOf, hasSelection, isSame, type Position, selectionOf } from "./cursor";
 
 interface Following {
   /** Brings a cell in sight, or only its row or its column. */
@@ -106,9 +106,8 @@ function mayFocus(grid: HTMLElement, isWanted: RefObject<boolean>): boolean {
 
 /** Whether both are on the same header, or at the same cell. */
 function isAtSame(one: Cursor, other: Cursor): boolean {
-  if (one.state !== "heading" || other.state !== "heading")
-    return one.state !== "heading" && other.state !== "heading" && isSame(activeOf(one), activeOf(other));
-  return one.groupId === other.groupId;
+  const [group, otherGroup] = [groupIdOf(one), groupIdOf(other)];
+  return group === otherGroup && (group !== null || isSame(activeOf(one), activeOf(other)));
 }
 
 function elementOf(grid: HTMLElement, cursor: Cursor): HTMLElement | null {

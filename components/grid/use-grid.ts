@@ -123,7 +123,13 @@ export function useGrid({ table, view, listing, firstPage }: GridSource) {
     };
   });
 
-  const cursorRecords = useCursorRecords(cursorState, { listing, records, folds, follow: viewport.follow });
+  const cursorRecords = useCursorRecords(cursorState, {
+    listing,
+    records,
+    folds,
+    follow: viewport.follow,
+    ahead,
+  });
 
   const activeField = all[active.column]?.field.id ?? "";
   const activeFailure = failureOf(activeId ? edits.records.get(activeId) : undefined, activeField);

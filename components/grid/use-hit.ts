@@ -2,12 +2,13 @@ import { useEffect, useRef } from "react";
 import { fieldType } from "@/lib/field-types";
 import type { GridColumn } from "./columns";
 import { commit } from "./commands";
-import { activeOf, idle, type Position, select } from "./cursor";
+import { activeOf, hasSelection, idle, type Position, select } from "./cursor";
 import { findRow, rowsByIds } from "./find-row";
 import type { GridState } from "./grid-state";
 import { uncover } from "./groups/fold-commands";
 import { isBlank } from "./is-blank";
 import { countQuery } from "./record-queries";
+import { selectRows } from "./rows/go-to-rows";
 import { takesKeys } from "./takes-keys";
 
 interface HitGrid {
@@ -70,13 +71,13 @@ export function useHit(hit: number | null, { state, reveal, search }: HitGrid): 
 /** The cell that a person is at, from the hit on. */
 function foundBy(search: string, { cursor, recordAt }: GridState): Found | undefined {
   const { row, column } = activeOf(cursor);
-  const record = cursor.state === "idle" ? undefined : recordAt(row);
+  const record = hasSelection(cursor) ? recordAt(row) : undefined;
   return record && { recordId: record.id, column, search };
 }
 
 /** Selects a cell wherever its record is among all rows, unless a person has gone elsewhere until that is known. */
 async function goTo({ recordId, column }: Found, state: () => GridState): Promise<void> {
-  const { listing, queryClient, takeFocus } = state().services;
+  const { listing, queryClient } = state().services;
   const { activeElement } = document;
   const row = await queryClient
     .ensureQueryData(countQuery(listing))
@@ -86,10 +87,8 @@ async function goTo({ recordId, column }: Found, state: () => GridState): Promis
   const grid = state();
   const isLeft = grid.cursor.state !== "idle" || document.activeElement !== activeElement;
   if (row === undefined || isLeft || grid.services.listing !== listing) return;
-  uncover(row, grid);
-  takeFocus();
-  const bounds = { ...grid.bounds, folds: [], rows: Math.max(grid.bounds.rows, row + 1) };
-  grid.setCursor(select({ row, column }, bounds));
+  const cell = { row, column };
+  selectRows(grid, { anchor: cell, focus: cell, reach: "cells" }, recordId);
 }
 
 /** Whether a cell says what is looked for, as its plain text or as it is seen. */

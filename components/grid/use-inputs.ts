@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { paste } from "./clipboard/clipboard-commands";
 import type { Command } from "./command-list";
 import { awaitsCount, run, startTyping } from "./commands";
 import { activeOf, goesByCount, retype } from "./cursor";
@@ -49,6 +50,10 @@ function perform(input: Input, grid: GridState): boolean {
     startTyping(input.text, grid);
     return true;
   }
+  if ("pasted" in input) {
+    paste(input.pasted, grid);
+    return true;
+  }
   const command = commandOf(input.chord, grid);
   return command !== undefined && run(command, grid);
 }
@@ -63,6 +68,7 @@ function catchUp(input: Input, grid: GridState): void {
 
 function asEditor(input: Input, draft: string): string | undefined {
   if ("text" in input) return draft + input.text;
+  if ("pasted" in input) return draft + input.pasted.text;
   if (input.chord === "Space") return `${draft} `;
   return input.chord === "Backspace" ? [...draft].slice(0, -1).join("") : undefined;
 }

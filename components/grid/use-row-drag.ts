@@ -1,9 +1,10 @@
 import { type PointerEvent, useCallback, useState } from "react";
 import { commit, pointAt } from "./commands";
 import { type GridState, selectedAreas } from "./grid-state";
+import { holdRows } from "./hold-rows";
 import { moveRows, whyFixed } from "./rows/move-commands";
 import { scrollAtEdges } from "./scroll-at-edges";
-import { trackPointer } from "./track-pointer";
+import { dragThreshold, trackPointer } from "./track-pointer";
 import type { Viewport } from "./use-viewport";
 
 export interface RowDrag {
@@ -11,9 +12,6 @@ export interface RowDrag {
   readonly to: number | null;
   readonly onPointerDown: (event: PointerEvent) => void;
 }
-
-/** How far the pointer must go before a press has become a drag. */
-const threshold = 5;
 
 /** Moves rows by the handles beside their numbers: the selected ones together, where the dragged one is among them. */
 export function useRowDrag(
@@ -24,7 +22,11 @@ export function useRowDrag(
   const onPointerDown = useCallback(
     (event: PointerEvent): void => {
       const row = rowOfGrip(event.target);
-      if (event.button !== 0 || row === undefined || whyFixed(state().services) !== undefined) return;
+      const { services } = state();
+      if (event.button !== 0 || row === undefined || whyFixed(services) !== undefined) return;
+      services.ahead.giveUp();
+      // Until then the row under the pointer is the one that is meant.
+      const letGo = holdRows(services.table.id);
       let target: number | null = null;
       let scrolling: ReturnType<typeof scrollAtEdges> | undefined;
       const aim = (y: number) => {
@@ -32,9 +34,9 @@ export function useRowDrag(
         setTo(target);
       };
       trackPointer(event, {
-        onMove({ y }) {
+        onMove({ y, by }) {
           if (!scrolling) {
-            if (Math.abs(y - event.clientY) < threshold) return;
+            if (Math.abs(by.y) < dragThreshold) return;
             commit(state());
             selectForMove(row, state());
             scrolling = scrollAtEdges({ scrollerRef, along: "y", onScroll: aim });
@@ -45,9 +47,9 @@ export function useRowDrag(
         onEnd(isDone) {
           scrolling?.stop();
           setTo(null);
-          if (!isDone) return;
-          if (target === null) selectRow(row, state());
-          else void moveRows(target, state());
+          if (isDone && target === null) selectRow(row, state());
+          else if (isDone && target !== null) void moveRows(target, state());
+          letGo();
         },
       });
     },

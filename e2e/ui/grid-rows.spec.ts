@@ -61,6 +61,38 @@ test("what is typed while a row is being inserted goes into that row; no key tha
   await grid.expectColumn("Name", ["Project 1", "Project 2", text]);
 });
 
+test("what is pasted while a row is being inserted goes into that row, in its order", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  const goOn = await holdInsertion(grid);
+  await grid.select(1, "Name");
+  await grid.press("Shift+Enter");
+  await grid.paste({ text: "pasted" });
+  await grid.press("ArrowRight");
+  await grid.type("beside");
+  goOn();
+  await expect(grid.editor(2, "Notes")).toHaveValue("beside");
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["Project 1", "pasted", "Project 2"]);
+  await grid.expectColumn("Notes", [null, "beside", null]);
+});
+
+test("what was typed for a row that is being inserted is not for a row that is clicked by its handle", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(3) });
+  const goOn = await holdInsertion(grid);
+  await grid.select(3, "Name");
+  await grid.row(1).hover();
+  await grid.row(1).getByTitle("Drag to move").hover();
+  await grid.press("Shift+Enter", "x");
+  await grid.page.mouse.down();
+  await grid.page.mouse.up();
+  goOn();
+  await grid.expectColumn("Name", [...numbers(1, 2, 3), null]);
+  await expect(grid.cell(1, "Name")).toBeFocused();
+  await expect(grid.grid.locator("input, textarea")).toHaveCount(0);
+});
+
 test("what is typed for a row that cannot be inserted is written nowhere, and the page says so", async ({
   gridOf,
 }) => {
@@ -219,6 +251,22 @@ test("rows are moved by keys and by the menu, and what is typed then goes with t
   await grid.expectColumn("Name", numbers(1, 3, 4, 2, 5));
   await grid.page.reload();
   await expect(grid.cell(4, "Name")).toHaveText("Project 2");
+});
+
+test("who moves a row goes with it; the others stay where they are on the screen", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(80) });
+  const scroller = grid.grid.locator("..");
+  await grid.select(1, "Name");
+  await grid.press("PageDown", "PageDown");
+  const scrolled = await scroller.evaluate(({ scrollTop }) => scrollTop);
+  const moved = grid.page.locator("[role=gridcell]:focus");
+  const name = await moved.textContent();
+  const before = await moved.boundingBox();
+  await grid.press("Control+Alt+ArrowUp", "Control+Alt+ArrowUp");
+  await expect(grid.page.getByText("1 row moved")).toBeVisible();
+  await expect.poll(async () => (await moved.boundingBox())?.y).toBeLessThan((before?.y ?? 0) - 40);
+  expect(await moved.textContent()).toBe(name);
+  expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
 });
 
 test("where the view sorts, rows are not moved, and it says why", async ({ gridOf }) => {

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { activeOf, idle, select } from "../cursor";
 import type { GridState } from "../grid-state";
 import { uncover, uncoverEmpty } from "../groups/fold-commands";
-import { sayElsewhere } from "./go-to-rows";
+import { sayElsewhere, selectRows } from "./go-to-rows";
 
 /** Selects a row that was added at the end; and where the view orders its rows, goes with it to its place. */
 export async function goToAddedRow(
@@ -21,7 +21,7 @@ export async function goToAddedRow(
   await services.reloadRows();
   const now = services.state();
   const { column, row: at } = activeOf(now.cursor);
-  // A person has gone elsewhere, or is typing: an editor goes with its record.
+  // A person has gone elsewhere, or is typing; or the cursor has been carried along with the record already.
   if (now.cursor.state !== "selecting" || at !== row) return;
   const there = now.rowOf(recordId);
   if (there === undefined) {
@@ -29,9 +29,7 @@ export async function goToAddedRow(
     grid.setCursor(idle);
     sayElsewhere(services, { records: [{ id: recordId }] });
   } else if (there !== row) {
-    uncover(there, now);
-    const known = { ...now.bounds, folds: [], rows: Math.max(now.bounds.rows, there + 1) };
-    services.takeFocus();
-    grid.setCursor(select({ row: there, column }, known));
+    const cell = { row: there, column };
+    selectRows(now, { anchor: cell, focus: cell, reach: "cells" }, recordId);
   }
 }

@@ -35,7 +35,9 @@ export function selectRows({ services }: GridState, corners: Corners, recordId: 
   flushSync(() => {
     uncover(corners.anchor.row, grid);
     services.takeFocus();
-    grid.setCursor(selectRange(corners, { ...grid.bounds, folds: [] }));
+    // They may not be counted yet.
+    const rows = Math.max(grid.bounds.rows, corners.anchor.row + 1, corners.focus.row + 1);
+    grid.setCursor(selectRange(corners, { ...grid.bounds, rows, folds: [] }));
   });
   const { cursor, recordAt } = services.state();
   return recordId !== undefined && recordAt(activeOf(cursor).row)?.id === recordId;

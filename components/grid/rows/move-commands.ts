@@ -54,13 +54,13 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
     const isThere = now.recordAt(first)?.id === recordIds[0];
     if (moved > 0) {
       const action = { label: "Undo", onClick: () => void undo(grid) };
-      const detail = placeText({ first, end: first + count });
+      const detail = placeText({ first, end: first + moved });
       services.say({ title: `${counted(moved, "row")} moved`, action, ...(isThere && { detail }) });
     }
-    if (!isThere || !hold.isWanted() || now.cursor.state === "editing") return false;
+    if (moved === 0 || !isThere || !hold.isWanted() || now.cursor.state === "editing") return false;
     const { further, ...current } = selectionOf(cursor);
-    const isOne = rows.length === 1 && further.length === 0;
-    const corners = isOne ? shifted(current, first - (rows[0]?.first ?? 0)) : wholeRows(first, count);
+    const isOne = rows.length === 1 && further.length === 0 && moved === count;
+    const corners = isOne ? shifted(current, first - (rows[0]?.first ?? 0)) : wholeRows(first, moved);
     return selectRows(grid, corners, recordIds[corners.anchor.row - first]);
   });
 }
