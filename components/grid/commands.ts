@@ -26,7 +26,7 @@ import { sayComputed } from "./say-computed";
 import { sayCounting } from "./say-counting";
 import { columnsOf, disjoint } from "./selection";
 import { writeCells } from "./write-cells";
-import { readDraftOf, writeDraft } from "./write-draft";
+import { isTouched, readDraftOf, writeDraft } from "./write-draft";
 
 /** Does what a key or a menu asks for; false leaves a key to the browser. */
 export function run(command: Command, grid: GridState): boolean {
@@ -75,7 +75,7 @@ export function commit(grid: GridState): Cursor {
 export function hasUnwritten(cursor: Cursor, columns: GridState["columns"]): boolean {
   if (cursor.state !== "editing") return false;
   const column = columns.find(({ field }) => field.id === cursor.fieldId);
-  return !column || cursor.draft !== firstDraft(column, cursor.opened.held[0]);
+  return !column || isTouched(column, cursor);
 }
 
 /** Selects a cell, after writing what is in an open editor. */

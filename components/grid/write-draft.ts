@@ -1,3 +1,4 @@
+import type { GridColumn } from "./columns";
 import { firstDraft, readEdit } from "./editors";
 import type { Opened } from "./edits";
 import { type Cell, cellIdOf, type GridState } from "./grid-state";
@@ -30,6 +31,11 @@ export function writeDraft(
       edits: [{ ...cellIdOf(cell), value: reading.value, draft, ...(opened && { opened }) }],
     });
   }
+}
+
+/** Whether an editor holds something else than what it was opened on. */
+export function isTouched(column: GridColumn, { draft, opened }: Required<Typing>): boolean {
+  return draft !== firstDraft(column, opened?.held[0]);
 }
 
 export function readDraftOf({ column, value }: Cell, draft: string): Reading {

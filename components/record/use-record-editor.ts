@@ -9,7 +9,7 @@ import { useAskBeforeLeaving } from "@/components/grid/leaving";
 import { sayNotSaved } from "@/components/grid/not-saved";
 import { isSameValue } from "@/components/grid/same-value";
 import { forgive } from "@/components/grid/write-cells";
-import { writeDraft } from "@/components/grid/write-draft";
+import { isTouched, writeDraft } from "@/components/grid/write-draft";
 import type { Record } from "@/lib/contract/records";
 
 /** The field whose editor is open, and what that holds by now. */
@@ -121,13 +121,8 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
   const { actions } = controls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the edit
   useLayoutEffect(() => () => actions.commit(), [actions, record.id]);
-  useAskBeforeLeaving(open !== null && hasUnwritten(open));
+  useAskBeforeLeaving(open !== null && isTouched(open.column, open));
 
   const editing = open && { fieldId: open.column.field.id, draft: open.draft };
   return { editing, controls };
-}
-
-/** Whether an editor holds something else than what it was opened on. */
-function hasUnwritten({ column, draft, opened }: OpenEditor): boolean {
-  return draft !== firstDraft(column, opened.held[0]);
 }
