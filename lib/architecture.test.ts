@@ -45,6 +45,15 @@ describe("imports run one way", () => {
     expect(circles()).toEqual([]);
   });
 
+  test("from what shows records and edits to what knows them, not back", () => {
+    const known = ["listing", "edits", "tasks", "ui"].map((each) => `components/${each}/`);
+    const isKnown = (file: string) => known.some((each) => file.startsWith(each));
+    const back = imports.filter(
+      ({ from, to }) => isKnown(from) && to.startsWith("components/") && !isKnown(to),
+    );
+    expect(back.map(inWords)).toEqual([]);
+  });
+
   test("which is read from the sources as they are", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(imports.map(inWords)).toEqual(

@@ -1,7 +1,8 @@
 import { Command, Plus, Redo2, Undo2 } from "lucide-react";
-import { countText, groupsCutText } from "@/components/grid/footer-texts";
-import { type PageState, runOnPage } from "@/components/grid/page-commands";
-import type { RecordCount } from "@/components/grid/use-records";
+import { type PageState, runOnPage } from "@/components/grid/commands/page-commands";
+import { groupsCutText } from "@/components/grid/groups/group-texts";
+import type { RecordCount } from "@/components/listing/use-records";
+import { countText } from "@/components/listing/use-records";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { mostGroups } from "@/lib/contract/aggregates";

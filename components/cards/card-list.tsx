@@ -1,30 +1,36 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { countWaiting } from "@/components/grid/edits";
-import { hindranceText, unsavedText } from "@/components/grid/footer-texts";
+import { countWaiting } from "@/components/edits/edits";
+import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
+import { useEdits } from "@/components/edits/use-edits";
+import { runOnPage } from "@/components/grid/commands/page-commands";
+import { foldAt } from "@/components/grid/cursor/shown-rows";
 import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
 import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
 import { useGroups } from "@/components/grid/groups/use-groups";
+import { usePageKeys } from "@/components/grid/input/use-page-keys";
 import { openRecord } from "@/components/grid/open-record";
 import type { PageOverlay } from "@/components/grid/overlay";
 import { PageOverlays } from "@/components/grid/overlays/page-overlays";
 import { TaskDialog } from "@/components/grid/overlays/task-dialog";
-import { runOnPage } from "@/components/grid/page-commands";
-import { layRows, type PlacedHeader, type RowLayout, type Sight, topOf } from "@/components/grid/row-layout";
 import { newValues } from "@/components/grid/rows/new-values";
-import { foldAt } from "@/components/grid/shown-rows";
+import { useAddRow } from "@/components/grid/rows/use-add-row";
 import { GridTableProvider } from "@/components/grid/table-context";
-import { useAddRow } from "@/components/grid/use-add-row";
-import { useEdits } from "@/components/grid/use-edits";
 import type { GridSource } from "@/components/grid/use-grid";
 import { useOverlay } from "@/components/grid/use-overlay";
-import { usePageKeys } from "@/components/grid/use-page-keys";
-import { useRecordCount } from "@/components/grid/use-records";
 import { useRowUpkeep } from "@/components/grid/use-row-upkeep";
 import { useTableServices } from "@/components/grid/use-table-services";
-import { useTasks } from "@/components/grid/use-tasks";
+import {
+  layRows,
+  type PlacedHeader,
+  type RowLayout,
+  type Sight,
+  topOf,
+} from "@/components/grid/viewport/row-layout";
+import { useRecordCount } from "@/components/listing/use-records";
 import { useOpenTable } from "@/components/tables/open-table";
+import { useTasks } from "@/components/tasks/use-tasks";
 import { Card } from "./card";
 import { CardFooter } from "./card-footer";
 import { CardGroup } from "./card-group";

@@ -1,7 +1,7 @@
-import type { Range } from "@/components/grid/geometry";
-import { pageOf, pageSize } from "@/components/grid/record-pages";
-import { nothing, type RowLayout, type Sight, thingsBetween } from "@/components/grid/row-layout";
-import type { Scrolled } from "@/components/grid/scroll-scale";
+import { nothing, type RowLayout, type Sight, thingsBetween } from "@/components/grid/viewport/row-layout";
+import type { Scrolled } from "@/components/grid/viewport/scroll-scale";
+import type { Range } from "@/components/listing/range";
+import { pageOf, pageSize } from "@/components/listing/record-pages";
 
 /** Cards beyond the edges of the screen that are drawn too. */
 const spare = 4;

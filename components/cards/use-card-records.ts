@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Range } from "@/components/grid/geometry";
-import { pageOf, pageSize } from "@/components/grid/record-pages";
-import { dropPages, pageQuery, type RecordListing } from "@/components/grid/record-queries";
+import type { Range } from "@/components/listing/range";
+import { pageOf, pageSize } from "@/components/listing/record-pages";
+import { dropPages, pageQuery, type RecordListing } from "@/components/listing/record-queries";
 import type { Record } from "@/lib/contract/records";
 import { pagesOf } from "./card-window";
 

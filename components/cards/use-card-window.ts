@@ -1,13 +1,19 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { scrollToReveal } from "@/components/grid/geometry";
-import { nothing, type RowLayout, type Sight, sameOnTop, spanToReveal } from "@/components/grid/row-layout";
+import { scrollToReveal } from "@/components/grid/viewport/geometry";
+import {
+  nothing,
+  type RowLayout,
+  type Sight,
+  sameOnTop,
+  spanToReveal,
+} from "@/components/grid/viewport/row-layout";
 import {
   extentOf,
   type ScrollPosition,
   scrolledTo,
   scrollTopAt,
   settled,
-} from "@/components/grid/scroll-scale";
+} from "@/components/grid/viewport/scroll-scale";
 import { scrolledOf, thingsToDraw } from "./card-window";
 
 export interface CardWindow {

@@ -1,5 +1,5 @@
-import type { Conflict } from "@/components/grid/edits";
-import { useEdits } from "@/components/grid/use-edits";
+import type { Conflict } from "@/components/edits/edits";
+import { useEdits } from "@/components/edits/use-edits";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 

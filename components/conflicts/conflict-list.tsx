@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
-import { type OpenConflict, openConflicts } from "@/components/grid/edits";
+import { type OpenConflict, openConflicts } from "@/components/edits/edits";
+import { useEdits } from "@/components/edits/use-edits";
 import { openRecord } from "@/components/grid/open-record";
-import { nameOf, unnamed } from "@/components/grid/record-names";
-import { useEdits } from "@/components/grid/use-edits";
+import { nameOf, unnamed } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { ConflictChoice } from "./conflict-choice";
 

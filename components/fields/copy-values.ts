@@ -1,6 +1,6 @@
 import { type CopyOptions, recordsPerPage } from "@/components/forms/copying";
-import { isBlank } from "@/components/grid/is-blank";
-import { persist } from "@/components/grid/retry";
+import { isBlank } from "@/components/listing/is-blank";
+import { persist } from "@/components/tasks/retry";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
-import { tableQuery } from "@/components/grid/record-names";
+import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { api } from "@/lib/client/api";

@@ -1,6 +1,6 @@
 import { defaultWidth, narrowestColumn, widestColumn } from "@/components/grid/columns";
-import { numberWidth } from "@/components/grid/geometry";
-import { mayStay } from "@/components/grid/viewport";
+import { numberWidth } from "@/components/grid/viewport/geometry";
+import { mayStay } from "@/components/grid/viewport/viewport";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";

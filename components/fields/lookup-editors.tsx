@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { tableQuery } from "@/components/grid/record-names";
+import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { TemplateEditor, TemplateEditorProps } from "@/components/tables/template-editor";
 import { templateEditors } from "@/components/tables/template-editors";

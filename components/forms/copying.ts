@@ -1,4 +1,4 @@
-import type { Task, TaskRun } from "@/components/grid/tasks";
+import type { Task, TaskRun } from "@/components/tasks/tasks";
 import type { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import { type Problems, problemsOf } from "./problems";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { TaskRun } from "@/components/grid/tasks";
+import type { TaskRun } from "@/components/tasks/tasks";
 import type { CopyProgress } from "./copying";
 
 /** How far a copy has come, and the ways to begin one and to stop it. */

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFieldActions } from "@/components/fields/field-actions";
 import { IconButton } from "@/components/ui/icon-button";
-import { headerHeight } from "./geometry";
+import { headerHeight } from "./viewport/geometry";
 
 /** Behind the last heading: makes another field. It stands outside the grid, whose rows hold cells only. */
 export function AddField({ left }: { left: number }) {

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { tailHeight } from "./geometry";
+import { tailHeight } from "./viewport/geometry";
 
 interface AddRowProps {
   readonly isAdding: boolean;

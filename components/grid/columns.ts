@@ -3,7 +3,7 @@ import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 import { type EditorKind, type FieldType, fieldType } from "@/lib/field-types";
-import type { Span } from "./geometry";
+import type { Span } from "./viewport/geometry";
 
 /** A field as the grid shows it. */
 export interface GridColumn extends Span {

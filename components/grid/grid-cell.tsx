@@ -1,5 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { memo } from "react";
+import type { Failure } from "@/components/edits/edits";
+import { failureId } from "@/components/edits/failure-notes";
 import { CellValue } from "./cells";
 import { clampLook } from "./cells/look";
 import { textOf } from "./cells/text-of";
@@ -7,8 +9,6 @@ import type { GridColumn } from "./columns";
 import { editorOf, isReadOnly } from "./editors";
 import type { EditorActions } from "./editors/editor";
 import { leaveOnBlur } from "./editors/leave-on-blur";
-import type { Failure } from "./edits";
-import { failureId } from "./failure-notes";
 
 interface GridCellProps {
   readonly column: GridColumn;

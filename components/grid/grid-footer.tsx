@@ -1,8 +1,10 @@
 import { Command, Keyboard } from "lucide-react";
+import { countWaiting, type Edits, type Failure } from "@/components/edits/edits";
+import { unsavedText } from "@/components/edits/edits-texts";
+import { countText } from "@/components/listing/use-records";
 import { IconButton } from "@/components/ui/icon-button";
 import { mostGroups } from "@/lib/contract/aggregates";
-import { countWaiting, type Edits, type Failure } from "./edits";
-import { countText, groupsCutText, unsavedText } from "./footer-texts";
+import { groupsCutText } from "./groups/group-texts";
 import { SelectionSummary } from "./summary/selection-summary";
 import type { GridModel } from "./use-grid";
 

@@ -10,8 +10,8 @@ import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { GridColumn } from "./columns";
-import { headerHeight, numberWidth } from "./geometry";
-import { type ColumnDrag, useColumnDrag } from "./use-column-drag";
+import { type ColumnDrag, useColumnDrag } from "./pointer/use-column-drag";
+import { headerHeight, numberWidth } from "./viewport/geometry";
 
 interface GridHeaderProps {
   /** All of the view's columns, and those that are drawn. */

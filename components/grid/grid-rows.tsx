@@ -1,23 +1,24 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
+import { indexesOf } from "@/components/listing/range";
 import { getCut, subscribeToCut } from "./clipboard/cut";
-import { hasSelection, type Position } from "./cursor";
+import { hasSelection, type Position } from "./cursor/cursor";
+import { depthOf, lineOf } from "./cursor/lines";
+import { areasOf } from "./cursor/selection";
+import { marksByRow } from "./cursor/selection-marks";
+import { foldAt } from "./cursor/shown-rows";
 import type { EditorActions } from "./editors/editor";
 import { fillToward } from "./fill/plan-fill";
-import { headerHeight } from "./geometry";
 import { GridRow } from "./grid-row";
 import type { Group } from "./groups/group";
 import { GroupHeader } from "./groups/group-header";
-import { depthOf, lineOf } from "./lines";
-import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./row-layout";
-import { assignSlots, moveSlot, noSlots, type Slots } from "./row-slots";
 import { whyFixed } from "./rows/move-commands";
-import { areasOf, indexesOf } from "./selection";
-import { marksByRow } from "./selection-marks";
-import { foldAt } from "./shown-rows";
 import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";
-import type { DrawnRows } from "./use-viewport";
+import { headerHeight } from "./viewport/geometry";
+import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./viewport/row-layout";
+import { assignSlots, moveSlot, noSlots, type Slots } from "./viewport/row-slots";
+import type { DrawnRows } from "./viewport/use-viewport";
 
 interface GridRowsProps {
   readonly grid: GridModel;

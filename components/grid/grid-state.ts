@@ -1,17 +1,17 @@
+import type { EditStore } from "@/components/edits/edit-store";
+import { type CellId, type Failure, failureOf, shownValue } from "@/components/edits/edits";
+import type { RowReading } from "@/components/listing/read-rows";
+import type { TaskRun } from "@/components/tasks/tasks";
 import type { Filter } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { GridColumn } from "./columns";
-import type { Bounds, Cursor } from "./cursor";
-import { activeOf } from "./cursor";
-import type { EditStore } from "./edit-store";
-import { type CellId, type Failure, failureOf, shownValue } from "./edits";
+import type { Bounds, Cursor } from "./cursor/cursor";
+import { activeOf } from "./cursor/cursor";
+import { type Area, areasOf } from "./cursor/selection";
 import type { Grouping } from "./groups/use-groups";
-import type { InputQueue } from "./input-queue";
+import type { InputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
-import type { RowReading } from "./read-rows";
-import { type Area, areasOf } from "./selection";
-import type { TaskRun } from "./tasks";
 import type { TableServices } from "./use-table-services";
 
 /** All that a command may look at and do. */

@@ -2,38 +2,38 @@
 "use client";
 
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { hindranceText } from "@/components/edits/edits-texts";
+import { FailureNotes } from "@/components/edits/failure-notes";
+import { useHeldRows } from "@/components/listing/hold-rows";
+import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
-import { commit, hasUnwritten, run } from "./commands";
-import type { Position } from "./cursor";
-import { FailureNotes } from "./failure-notes";
-import { hindranceText } from "./footer-texts";
+import { commit, hasUnwritten, run } from "./commands/commands";
+import type { Position } from "./cursor/cursor";
+import { countLines } from "./cursor/lines";
+import { useFocus } from "./cursor/use-focus";
+import { type OpenPlace, useFollowedRow } from "./cursor/use-followed-row";
+import { useHit } from "./cursor/use-hit";
 import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { EmptyNotice, LoadNotice } from "./grid-notices";
 import { GridRows } from "./grid-rows";
 import { toggleGroup } from "./groups/fold-commands";
 import type { Group } from "./groups/group";
-import { useHeldRows } from "./hold-rows";
-import { useAskBeforeLeaving } from "./leaving";
-import { countLines } from "./lines";
+import { useClipboard } from "./input/use-clipboard";
+import { useEditorActions, useGridEvents } from "./input/use-grid-events";
+import { useInputs } from "./input/use-inputs";
+import { usePageKeys } from "./input/use-page-keys";
+import { useTyping } from "./input/use-typing";
 import { focusTarget, Overlays } from "./overlays/overlays";
 import { TaskDialog } from "./overlays/task-dialog";
+import { useRowDrag } from "./pointer/use-row-drag";
 import { goToAddedRow } from "./rows/added-row";
 import { valuesHere } from "./rows/row-commands";
+import { useAddRow } from "./rows/use-add-row";
 import { SummaryBar } from "./summary/summary-bar";
 import { GridTableProvider } from "./table-context";
-import { useAddRow } from "./use-add-row";
-import { useClipboard } from "./use-clipboard";
-import { useFocus } from "./use-focus";
-import { type OpenPlace, useFollowedRow } from "./use-followed-row";
 import { type GridSource, useGrid } from "./use-grid";
-import { useEditorActions, useGridEvents } from "./use-grid-events";
-import { useHit } from "./use-hit";
-import { useInputs } from "./use-inputs";
-import { usePageKeys } from "./use-page-keys";
-import { useRowDrag } from "./use-row-drag";
-import { useTyping } from "./use-typing";
 
 interface GridProps extends GridSource {
   /** The row that a search has come to, if any. */

@@ -13,7 +13,7 @@ import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
 import { defaultWidth, type GridColumn, layoutOf, narrowestColumn, widestColumn } from "./columns";
-import { numberWidth } from "./geometry";
+import { numberWidth } from "./viewport/geometry";
 
 const features = tableFeatures({
   columnOrderingFeature,

@@ -1,4 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { failureOf } from "@/components/edits/edits";
+import { sayNotSaved } from "@/components/edits/not-saved";
+import { useEdits } from "@/components/edits/use-edits";
+import { useTimelyReload } from "@/components/listing/hold-rows";
+import type { RecordLoader, Records } from "@/components/listing/record-loader";
+import type { RecordListing } from "@/components/listing/record-queries";
+import { type FirstPage, useRecordCount, useRecords } from "@/components/listing/use-records";
+import { useTasks } from "@/components/tasks/use-tasks";
 import { useHasFocus } from "@/components/ui/use-has-focus";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
@@ -11,30 +19,22 @@ import {
   hasSelection,
   keepInside,
   type Position,
-} from "./cursor";
-import { failureOf } from "./edits";
-import { numberWidth } from "./geometry";
+} from "./cursor/cursor";
+import { useCursor } from "./cursor/use-cursor";
+import { useCursorRecords } from "./cursor/use-cursor-records";
 import type { GridState } from "./grid-state";
 import { useGroups } from "./groups/use-groups";
-import { useTimelyReload } from "./hold-rows";
-import { createInputQueue } from "./input-queue";
-import { sayNotSaved } from "./not-saved";
+import { createInputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
-import type { RecordLoader, Records } from "./record-loader";
-import type { RecordListing } from "./record-queries";
-import { layRows } from "./row-layout";
 import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
-import { useCursor } from "./use-cursor";
-import { useCursorRecords } from "./use-cursor-records";
-import { useEdits } from "./use-edits";
 import { useOverlay } from "./use-overlay";
-import { type FirstPage, useRecordCount, useRecords } from "./use-records";
 import { useRowUpkeep } from "./use-row-upkeep";
 import { useServices } from "./use-services";
-import { useTasks } from "./use-tasks";
-import { type RowSource, useViewport } from "./use-viewport";
-import { type Frame, splitColumns } from "./viewport";
+import { numberWidth } from "./viewport/geometry";
+import { layRows } from "./viewport/row-layout";
+import { type RowSource, useViewport } from "./viewport/use-viewport";
+import { type Frame, splitColumns } from "./viewport/viewport";
 
 /** What is drawn of the columns. */
 export interface DrawnColumns {

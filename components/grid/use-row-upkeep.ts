@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { Edits } from "./edits";
-import { placesOf } from "./places";
+import type { Edits } from "@/components/edits/edits";
+import { placesOf } from "@/components/listing/places";
 import type { Summaries } from "./summary/use-summaries";
 import type { GridSource } from "./use-grid";
 

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
+import { readRows } from "@/components/listing/read-rows";
+import type { RecordListing } from "@/components/listing/record-queries";
+import type { Tasks } from "@/components/tasks/tasks";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
-import type { InputQueue } from "./input-queue";
+import type { InputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
-import { readRows } from "./read-rows";
-import type { RecordListing } from "./record-queries";
-import type { Tasks } from "./tasks";
 import { useTableServices } from "./use-table-services";
 
 interface Surroundings {

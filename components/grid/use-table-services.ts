@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import type { EditStore } from "@/components/edits/edit-store";
+import { storeOf } from "@/components/edits/use-edits";
+import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
+import { type Message, say } from "@/components/tasks/messages";
+import type { Tasks } from "@/components/tasks/tasks";
 import type { TablePlace } from "@/lib/contract/places";
-import type { EditStore } from "./edit-store";
 import { aggregatesKey } from "./groups/aggregate-query";
-import { type Message, say } from "./messages";
-import { type RecordListing, recordsKey } from "./record-queries";
-import type { Tasks } from "./tasks";
-import { storeOf } from "./use-edits";
 
 /** What reaches beyond the records at hand, wherever on a table's page it is asked for. */
 export interface TableServices {

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { noteDeletions } from "@/components/grid/deleted-records";
-import { whenAllMayMove, whenRowsMayMove } from "@/components/grid/hold-rows";
-import type { ChangedCells } from "@/components/grid/record-pages";
-import { putCells, recordsKey } from "@/components/grid/record-queries";
-import { storeOf } from "@/components/grid/use-edits";
-import { tasksOf } from "@/components/grid/use-tasks";
+import { storeOf } from "@/components/edits/use-edits";
+import { noteDeletions } from "@/components/listing/deleted-records";
+import { whenAllMayMove, whenRowsMayMove } from "@/components/listing/hold-rows";
+import type { ChangedCells } from "@/components/listing/record-pages";
+import { putCells, recordsKey } from "@/components/listing/record-queries";
 import type { LinkableTable } from "@/components/tables/linkable-tables";
+import { tasksOf } from "@/components/tasks/use-tasks";
 import type { ChangeEntry } from "@/lib/contract/changes";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";

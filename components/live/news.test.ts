@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { made, noEdits } from "@/components/grid/edits";
+import { made, noEdits } from "@/components/edits/edits";
 import type { ChangeEntry } from "@/lib/contract/changes";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";

@@ -1,5 +1,5 @@
-import { type Edits, shownValue } from "@/components/grid/edits";
-import { isSameValue } from "@/components/grid/same-value";
+import { type Edits, shownValue } from "@/components/edits/edits";
+import { isSameValue } from "@/components/edits/same-value";
 import type { LinkableTable } from "@/components/tables/linkable-tables";
 import type { ChangeEntry } from "@/lib/contract/changes";
 import type { Record } from "@/lib/contract/records";

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { CellValue } from "@/components/grid/cells";
 import type { GridColumn } from "@/components/grid/columns";
 import { isReadOnly } from "@/components/grid/editors";
-import { isBlank } from "@/components/grid/is-blank";
+import { isBlank } from "@/components/listing/is-blank";
 import { LinkedRecords } from "./linked-records";
 
 /** A value as its field type looks, with room for all of it. */

@@ -3,8 +3,8 @@ import type { MouseEvent } from "react";
 import type { CellProps } from "@/components/grid/cells/cell";
 import { RecordPill } from "@/components/grid/cells/record-pill";
 import { openRecord } from "@/components/grid/open-record";
-import { unnamed, useRecordNames } from "@/components/grid/record-names";
 import { useGridTable } from "@/components/grid/table-context";
+import { unnamed, useRecordNames } from "@/components/listing/record-names";
 
 /** More than these are for the linked table itself to show. */
 const most = 100;

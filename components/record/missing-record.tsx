@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { recordsKey } from "@/components/grid/record-queries";
+import { recordsKey } from "@/components/listing/record-queries";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { api } from "@/lib/client/api";

@@ -2,14 +2,14 @@ import { Pencil } from "lucide-react";
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { ConflictChoice } from "@/components/conflicts/conflict-choice";
+import type { Failure } from "@/components/edits/edits";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import type { GridColumn } from "@/components/grid/columns";
+import { chordOf, editingKeys } from "@/components/grid/commands/keys";
 import { editorOf, isReadOnly } from "@/components/grid/editors";
 import { leaveOnBlur } from "@/components/grid/editors/leave-on-blur";
-import type { Failure } from "@/components/grid/edits";
-import { isBlank } from "@/components/grid/is-blank";
-import { isOfComposition } from "@/components/grid/is-of-composition";
-import { chordOf, editingKeys } from "@/components/grid/keys";
+import { isOfComposition } from "@/components/grid/input/is-of-composition";
+import { isBlank } from "@/components/listing/is-blank";
 import { FieldValue } from "./field-value";
 import type { RecordControls } from "./use-record-editor";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import type { EditStore } from "@/components/edits/edit-store";
+import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
 import type { GridColumn } from "@/components/grid/columns";
-import type { EditStore } from "@/components/grid/edit-store";
-import { failureOf, type RecordEdits, shownValue } from "@/components/grid/edits";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { Record } from "@/lib/contract/records";
 import { recordColumns } from "./columns";

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { nameOfActor, ways } from "@/components/edits/made-by";
 import type { GridColumn } from "@/components/grid/columns";
-import { isBlank } from "@/components/grid/is-blank";
+import { isBlank } from "@/components/listing/is-blank";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -10,7 +11,6 @@ import type { Record } from "@/lib/contract/records";
 import { dateTimeFormat } from "@/lib/field-types/intl";
 import { recordColumns } from "./columns";
 import { FieldValue } from "./field-value";
-import { nameOfActor, ways } from "./made-by";
 import { historyQuery } from "./record-queries";
 
 /** What happened to a record, the newest first: who, when, and of each field what it was and became. */

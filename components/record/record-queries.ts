@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { keepNewer } from "@/components/grid/record-pages";
-import { patiently, recordsKey } from "@/components/grid/record-queries";
+import { keepNewer } from "@/components/listing/record-pages";
+import { patiently, recordsKey } from "@/components/listing/record-queries";
 import { api } from "@/lib/client/api";
 import type { History } from "@/lib/contract/changes";
 import { recordId as recordIdType } from "@/lib/contract/ids";

@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
-import type { EditStore } from "@/components/grid/edit-store";
-import type { RecordEdits } from "@/components/grid/edits";
+import type { EditStore } from "@/components/edits/edit-store";
+import type { RecordEdits } from "@/components/edits/edits";
 import type { Record } from "@/lib/contract/records";
 import { RecordFields } from "./record-fields";
 import { RecordHistory } from "./record-history";

@@ -1,7 +1,7 @@
 import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, useSyncExternalStore } from "react";
-import { pageOf, pageSize } from "@/components/grid/record-pages";
-import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/grid/record-queries";
+import { pageOf, pageSize } from "@/components/listing/record-pages";
+import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/listing/record-queries";
 import { useStable } from "@/components/ui/use-stable";
 import { neighbourOf, type PlaceInView, placeNow } from "./place-in-view";
 

@@ -1,14 +1,14 @@
-import { withdrawOffer } from "@/components/grid/messages";
+import { useEdits } from "@/components/edits/use-edits";
 import { closeRecord, turnToRecord } from "@/components/grid/open-record";
-import type { RecordListing } from "@/components/grid/record-queries";
-import { persist } from "@/components/grid/retry";
 import { copiedValues } from "@/components/grid/rows/copied-values";
-import { orAborted } from "@/components/grid/tasks";
 import { undo } from "@/components/grid/undo/undo-commands";
-import { useEdits } from "@/components/grid/use-edits";
 import { useTableServices } from "@/components/grid/use-table-services";
-import { useTasks } from "@/components/grid/use-tasks";
+import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/tables/open-table";
+import { withdrawOffer } from "@/components/tasks/messages";
+import { persist } from "@/components/tasks/retry";
+import { orAborted } from "@/components/tasks/tasks";
+import { useTasks } from "@/components/tasks/use-tasks";
 import { api } from "@/lib/client/api";
 import type { Record } from "@/lib/contract/records";
 

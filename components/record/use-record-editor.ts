@@ -1,15 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { EditStore } from "@/components/edits/edit-store";
+import type { Opened } from "@/components/edits/edits";
+import { sayNotSaved } from "@/components/edits/not-saved";
+import { isSameValue } from "@/components/edits/same-value";
 import type { GridColumn } from "@/components/grid/columns";
-import type { EditStore } from "@/components/grid/edit-store";
 import { editorOf, firstDraft, typedInto } from "@/components/grid/editors";
 import type { EditorActions } from "@/components/grid/editors/editor";
-import type { Opened } from "@/components/grid/edits";
 import { type Cell, cellIdOf, cellOf } from "@/components/grid/grid-state";
-import { useAskBeforeLeaving } from "@/components/grid/leaving";
-import { sayNotSaved } from "@/components/grid/not-saved";
-import { isSameValue } from "@/components/grid/same-value";
-import { forgive } from "@/components/grid/write-cells";
-import { isTouched, writeDraft } from "@/components/grid/write-draft";
+import { forgive } from "@/components/grid/writing/write-cells";
+import { isTouched, writeDraft } from "@/components/grid/writing/write-draft";
+import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Record } from "@/lib/contract/records";
 
 /** The field whose editor is open, and what that holds by now. */

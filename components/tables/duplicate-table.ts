@@ -1,6 +1,6 @@
 import { type CopyOptions, recordsPerPage } from "@/components/forms/copying";
-import { isBlank } from "@/components/grid/is-blank";
-import { persist } from "@/components/grid/retry";
+import { isBlank } from "@/components/listing/is-blank";
+import { persist } from "@/components/tasks/retry";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { BasePlace } from "@/lib/contract/places";
 import type { Record, WrittenValues } from "@/lib/contract/records";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { v4 as uuid } from "uuid";
 import { explained } from "@/components/forms/copying";
 import { useCopyRun } from "@/components/forms/use-copy-run";
-import { persist } from "@/components/grid/retry";
+import { persist } from "@/components/tasks/retry";
 import { api } from "@/lib/client/api";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Table } from "@/lib/contract/tables";

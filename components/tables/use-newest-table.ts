@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { tableQuery } from "@/components/grid/record-names";
+import { tableQuery } from "@/components/listing/record-names";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Table } from "@/lib/contract/tables";
 

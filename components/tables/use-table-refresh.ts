@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { recordsKey } from "@/components/grid/record-queries";
+import { recordsKey } from "@/components/listing/record-queries";
 import { useOpenTable } from "./open-table";
 
 /** Has what was read of the open table read again; settled when it is there. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { Toolbar as Base } from "@base-ui/react/toolbar";
-import type { RecordListing } from "@/components/grid/record-queries";
+import type { RecordListing } from "@/components/listing/record-queries";
 import { ApiButton, ApiPanel } from "./api-panel";
 import { FieldsButton, FieldsPanel } from "./fields-panel";
 import { FilterButton, FilterPanel } from "./filter-panel";

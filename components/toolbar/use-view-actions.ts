@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "sonner";
-import { tableQuery } from "@/components/grid/record-names";
+import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { api } from "@/lib/client/api";

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { toast } from "sonner";
-import { askBeforeLeaving } from "@/components/grid/leaving";
-import { tableQuery } from "@/components/grid/record-names";
-import { isPassing, retryLater } from "@/components/grid/retry";
+import { tableQuery } from "@/components/listing/record-names";
+import { askBeforeLeaving } from "@/components/tasks/leaving";
+import { isPassing, retryLater } from "@/components/tasks/retry";
 import { api } from "@/lib/client/api";
 import type { ViewPlace } from "@/lib/contract/places";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
+import { isBlank } from "@/components/listing/is-blank";
 import type { Look } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import { isBlank } from "../is-blank";
 import type { CellProps } from "./cell";
 import { CheckboxCell } from "./checkbox-cell";
 import { FilesCell } from "./files-cell";

@@ -1,4 +1,4 @@
-import { unnamed } from "../record-names";
+import { unnamed } from "@/components/listing/record-names";
 
 /** A record by its name; undefined until that is there. */
 export function RecordPill({ name }: { name: string | undefined }) {

@@ -1,4 +1,4 @@
-import { useRecordNames } from "../record-names";
+import { useRecordNames } from "@/components/listing/record-names";
 import { useGridTable } from "../table-context";
 import type { CellProps } from "./cell";
 import { countFitting } from "./fitting";

@@ -1,6 +1,6 @@
+import { isBlank } from "@/components/listing/is-blank";
 import type { Look } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import { isBlank } from "../is-blank";
 
 /** So much of a text is put into the page, and a character more for each pixel of a wide cell: none shows more. */
 const least = 300;

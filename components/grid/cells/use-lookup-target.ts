@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { tableQuery } from "@/components/listing/record-names";
 import type { GridColumn } from "../columns";
 import { lookedUpColumn, lookedUpTable } from "../lookup-source";
-import { tableQuery } from "../record-names";
 import { useGridTable } from "../table-context";
 
 /** The column as if it were of the field that a lookup takes its values from; undefined until that is known. */

@@ -1,6 +1,6 @@
+import { isBlank } from "@/components/listing/is-blank";
 import { listToText } from "@/lib/field-types/list";
 import type { GridColumn } from "../columns";
-import { isBlank } from "../is-blank";
 import type { ClipboardCell } from "./block";
 import { isLink } from "./readers";
 

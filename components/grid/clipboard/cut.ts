@@ -1,5 +1,6 @@
+import type { CellId, Edit } from "@/components/edits/edits";
+import { watchOwnWrites } from "@/components/edits/own-writes";
 import type { TablePlace } from "@/lib/contract/places";
-import type { CellId, Edit } from "../edits";
 import type { ClipboardTexts } from "./block";
 import { withLines } from "./own-text";
 
@@ -17,6 +18,7 @@ export interface Cut {
 }
 
 let current: Cut | null = null;
+let stopWatching = () => {};
 const listeners = new Set<() => void>();
 
 /** What is cut in this tab; another copy, Esc, an edit in its table or its paste ends it. */
@@ -26,7 +28,10 @@ export function getCut(): Cut | null {
 
 export function setCut(cut: Cut | null): void {
   if (cut === current) return;
+  stopWatching();
   current = cut;
+  // What was cut may have got another value, which its paste must not clear.
+  stopWatching = cut ? watchOwnWrites(cut.place, () => setCut(null)) : () => {};
   for (const listener of listeners) listener();
 }
 
@@ -40,11 +45,6 @@ export function findCut(copyId: string | null, { text }: ClipboardTexts): Cut | 
   if (!current) return null;
   const isOfIt = copyId === null ? withLines(text) === withLines(current.text) : copyId === current.copyId;
   return isOfIt ? current : null;
-}
-
-/** What was cut may have got another value, which its paste must not clear. */
-export function endCutIn({ tableId }: TablePlace): void {
-  if (current?.place.tableId === tableId) setCut(null);
 }
 
 /** Tells which cell was cut where a cell of the copy stands; undefined where it cannot be cleared. */

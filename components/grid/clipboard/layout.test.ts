@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Area, lengthOf } from "../selection";
+import { lengthOf } from "@/components/listing/range";
+import type { Area } from "../cursor/selection";
 import { layOut } from "./layout";
 
 const bounds = { columns: 6 };

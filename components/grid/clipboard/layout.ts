@@ -1,5 +1,6 @@
-import type { Bounds } from "../cursor";
-import { type Area, disjoint, lengthOf } from "../selection";
+import { lengthOf } from "@/components/listing/range";
+import type { Bounds } from "../cursor/cursor";
+import { type Area, disjoint } from "../cursor/selection";
 
 /** The size of what is pasted. */
 export interface BlockSize {

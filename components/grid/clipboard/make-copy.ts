@@ -1,13 +1,13 @@
 import { v4 } from "uuid";
+import { countOf, indexesOf, type Range } from "@/components/listing/range";
+import { knownNames, readNames, tableQuery } from "@/components/listing/record-names";
+import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "../columns";
-import type { Range } from "../geometry";
+import { asOneBlock } from "../cursor/selection";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
 import { sourceOf } from "../lookup-source";
-import { knownNames, readNames, tableQuery } from "../record-names";
-import { asOneBlock, countOf, indexesOf } from "../selection";
-import type { TaskRun } from "../tasks";
-import { recordsAtHand } from "../with-records";
+import { recordsAtHand } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";
 import { type CopiedColumn, copiedCell } from "./copy";

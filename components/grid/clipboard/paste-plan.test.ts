@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeColumns } from "../columns-fixture";
-import type { Area } from "../selection";
+import type { Area } from "../cursor/selection";
 import type { Block } from "./block";
 import { copiedCell } from "./copy";
 import { factsInWords, namesNeeded, needsPreview, type PastePlan, planPaste } from "./paste-plan";

@@ -1,9 +1,10 @@
+import type { CellId } from "@/components/edits/edits";
+import { indexesOf, lengthOf } from "@/components/listing/range";
+import { counted } from "@/components/tasks/counted";
 import type { GridColumn } from "../columns";
-import { counted } from "../counted";
-import type { Bounds } from "../cursor";
-import type { CellId } from "../edits";
-import { type Filling, type NewValue, newValueOf } from "../filling";
-import { type Area, indexesOf, lengthOf } from "../selection";
+import type { Bounds } from "../cursor/cursor";
+import type { Area } from "../cursor/selection";
+import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
 import { isLink, type NamedIds, namesToFind, type PasteSource, readerOf } from "./readers";

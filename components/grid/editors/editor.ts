@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
+import type { Reading } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { Step } from "../cursor";
-import type { Reading } from "../read-draft";
+import type { Step } from "../cursor/cursor";
 
 /** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
 export interface EditorProps {

@@ -1,6 +1,6 @@
+import { draftOf, type Reading, readDraft } from "@/components/edits/read-draft";
 import type { EditorKind } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import { draftOf, type Reading, readDraft } from "../read-draft";
 import { dateEditor } from "./date-editor";
 import { datetimeEditor } from "./datetime-editor";
 import type { CellEditor, Typed } from "./editor";

@@ -1,6 +1,6 @@
+import { readDraft } from "@/components/edits/read-draft";
 import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../cells/option-tag";
-import { readDraft } from "../read-draft";
 import type { CellEditor, EditorProps } from "./editor";
 import { noteOn, searchOptions } from "./options";
 import { PickBox, usePicks } from "./pick-box";

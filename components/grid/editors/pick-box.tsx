@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { Command } from "../command-list";
-import { isOfComposition } from "../is-of-composition";
-import { chordOf, editingKeys } from "../keys";
+import type { Command } from "../commands/command-list";
+import { chordOf, editingKeys } from "../commands/keys";
+import { isOfComposition } from "../input/is-of-composition";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";

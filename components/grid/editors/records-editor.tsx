@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { readDraft } from "@/components/edits/read-draft";
+import { foundRecordsQuery, useRecordNames } from "@/components/listing/record-names";
 import type { TablePlace } from "@/lib/contract/places";
 import { RecordPill } from "../cells/record-pill";
-import { readDraft } from "../read-draft";
-import { foundRecordsQuery, useRecordNames } from "../record-names";
 import { useGridTable } from "../table-context";
 import type { CellEditor, EditorProps } from "./editor";
 import { PickBox, usePicks } from "./pick-box";

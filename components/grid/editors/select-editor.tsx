@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
+import { readDraft } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../cells/option-tag";
-import { isOfComposition } from "../is-of-composition";
-import { readDraft } from "../read-draft";
+import { isOfComposition } from "../input/is-of-composition";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
+import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Attachment } from "@/lib/contract/attachments";
-import { useAskBeforeLeaving } from "../leaving";
 import { uploadFile } from "./upload-file";
 
 /** A file on its way to the service, or one that did not get there. */

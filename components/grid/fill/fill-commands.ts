@@ -1,8 +1,8 @@
-import { type Position, selectRange } from "../cursor";
+import { type Position, selectRange } from "../cursor/cursor";
+import { type Area, cornersOf } from "../cursor/selection";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
-import { type Area, cornersOf } from "../selection";
-import { type RecordsByRow, recordsAtHand, withRecords } from "../with-records";
-import { writeCells } from "../write-cells";
+import { type RecordsByRow, recordsAtHand, withRecords } from "../writing/with-records";
+import { writeCells } from "../writing/write-cells";
 import { type CellSource, type Fill, fillFromFirst, fillRest, fillToward, planFill } from "./plan-fill";
 
 /** Mod+D, Mod+R: the first row or column of each range into the others. */

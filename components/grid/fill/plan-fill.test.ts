@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lengthOf } from "@/components/listing/range";
 import { makeColumns } from "../columns-fixture";
-import { type Area, contains, lengthOf } from "../selection";
+import { type Area, contains } from "../cursor/selection";
 import { type CellSource, type Fill, fillFromFirst, fillRest, fillToward, planFill } from "./plan-fill";
 
 const columns = makeColumns(

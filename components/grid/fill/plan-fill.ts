@@ -1,10 +1,10 @@
+import { indexesOf, lengthOf, type Range } from "@/components/listing/range";
 import { isEmpty } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { Position } from "../cursor";
+import type { Position } from "../cursor/cursor";
+import type { Area } from "../cursor/selection";
 import { isReadOnly } from "../editors";
-import { type Filling, newValueOf } from "../filling";
-import type { Range } from "../geometry";
-import { type Area, indexesOf, lengthOf } from "../selection";
+import { type Filling, newValueOf } from "../writing/filling";
 import { carried } from "./carry";
 import { continued, repeated, type Series } from "./series";
 

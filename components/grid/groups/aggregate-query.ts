@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { listingKey, patiently, type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { api } from "@/lib/client/api";
 import type { AggregateFunction, AggregateGroups } from "@/lib/contract/aggregates";
 import type { TablePlace } from "@/lib/contract/places";
 import type { ViewConfig } from "@/lib/contract/views";
-import { listingKey, patiently, type RecordListing, recordsKey } from "../record-queries";
 
 /** What is computed of a listing's records: once for all of them, or for each group. */
 export interface Aggregation {

@@ -1,9 +1,9 @@
-import { activeOf, enteredWith, keepInside, move } from "../cursor";
-import type { Range } from "../geometry";
+import { isBlank } from "@/components/listing/is-blank";
+import type { Range } from "@/components/listing/range";
+import { activeOf, enteredWith, keepInside, move } from "../cursor/cursor";
+import { foldAt } from "../cursor/shown-rows";
 import type { GridState } from "../grid-state";
-import { isBlank } from "../is-blank";
-import { layRows } from "../row-layout";
-import { foldAt } from "../shown-rows";
+import { layRows } from "../viewport/row-layout";
 import { type Group, groupsAround } from "./group";
 import type { Grouping } from "./use-groups";
 

@@ -3,10 +3,10 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keys of all that is in it
 import { memo } from "react";
 import type { GridColumn } from "../columns";
-import { numberWidth } from "../geometry";
-import { groupHeight } from "../row-layout";
 import { SummaryText } from "../summary/summary-text";
 import type { SummaryRow } from "../summary/use-summaries";
+import { numberWidth } from "../viewport/geometry";
+import { groupHeight } from "../viewport/row-layout";
 import type { Group } from "./group";
 import { GroupLabel, groupIndent } from "./group-label";
 import { groupName } from "./group-texts";

@@ -1,5 +1,5 @@
+import type { Range } from "@/components/listing/range";
 import type { Field } from "@/lib/contract/fields";
-import type { Range } from "../geometry";
 
 /** Records of a listing that follow each other and have a value in common. */
 export interface Group {

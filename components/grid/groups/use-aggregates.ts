@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import type { RecordListing } from "@/components/listing/record-queries";
 import type { AggregateGroups } from "@/lib/contract/aggregates";
-import type { RecordListing } from "../record-queries";
 import { type Aggregation, aggregateQuery } from "./aggregate-query";
 
 export interface Aggregated {

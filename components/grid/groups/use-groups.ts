@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { z } from "zod";
+import type { RecordListing } from "@/components/listing/record-queries";
+import { type Kept, useKept } from "@/components/ui/kept";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
-import { type Kept, useKept } from "../kept";
-import type { RecordListing } from "../record-queries";
 import type { Aggregation } from "./aggregate-query";
 import { type Group, groupsOf } from "./group";
 import { useAggregates } from "./use-aggregates";

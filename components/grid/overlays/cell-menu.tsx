@@ -19,10 +19,10 @@ import {
 } from "lucide-react";
 import { Fragment, type RefObject } from "react";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
-import { type Command, commandGroups, commandList } from "../command-list";
-import { keyLabel } from "../keys";
+import { type Command, commandGroups, commandList } from "../commands/command-list";
+import { keyLabel } from "../commands/keys";
+import { isMac } from "../commands/platform";
 import type { MenuAnchor } from "../overlay";
-import { isMac } from "../platform";
 import type { OverlayProps } from "./overlays";
 
 interface CellMenuProps extends OverlayProps {

@@ -3,9 +3,9 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
-import { type Command, commandGroups, type ListedCommand } from "../command-list";
-import { keyLabel } from "../keys";
-import { isMac } from "../platform";
+import { type Command, commandGroups, type ListedCommand } from "../commands/command-list";
+import { keyLabel } from "../commands/keys";
+import { isMac } from "../commands/platform";
 import type { OverlayProps } from "./overlays";
 
 interface CommandsDialogProps extends OverlayProps {

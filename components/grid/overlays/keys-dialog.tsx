@@ -1,7 +1,13 @@
 import { Dialog } from "@/components/ui/dialog";
-import { commandGroups, editingList, gestures, headingList, type ListedCommand } from "../command-list";
-import { keyLabel } from "../keys";
-import { isMac } from "../platform";
+import {
+  commandGroups,
+  editingList,
+  gestures,
+  headingList,
+  type ListedCommand,
+} from "../commands/command-list";
+import { keyLabel } from "../commands/keys";
+import { isMac } from "../commands/platform";
 import type { OverlayProps } from "./overlays";
 
 interface KeysDialogProps extends OverlayProps {

@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from "react";
+import { useHeldRows } from "@/components/listing/hold-rows";
+import { counted } from "@/components/tasks/counted";
 import { Confirm } from "@/components/ui/dialog";
-import { type Command, commandList } from "../command-list";
-import { run, whyOff } from "../commands";
-import { counted } from "../counted";
+import { type Command, commandList } from "../commands/command-list";
+import { run, whyOff } from "../commands/commands";
 import type { GridState } from "../grid-state";
-import { useHeldRows } from "../hold-rows";
 import type { Overlay } from "../overlay";
 import { CellMenu } from "./cell-menu";
 import { CommandsDialog } from "./commands-dialog";

@@ -1,5 +1,5 @@
+import { type PageState, pageCommandList, runOnPage } from "../commands/page-commands";
 import type { PageOverlay } from "../overlay";
-import { type PageState, pageCommandList, runOnPage } from "../page-commands";
 import { CommandsDialog } from "./commands-dialog";
 import { KeysDialog } from "./keys-dialog";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import type { Task } from "@/components/tasks/tasks";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { Task } from "../tasks";
 
 interface TaskDialogProps {
   readonly task: Task | null;

@@ -1,5 +1,5 @@
-import type { Position } from "../cursor";
-import { headerHeight } from "../geometry";
+import type { Position } from "../cursor/cursor";
+import { headerHeight } from "../viewport/geometry";
 import { nearestCell, type Point } from "./hit";
 import { type Box, overshoot, within } from "./overshoot";
 

@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { activeOf, idle, select } from "../cursor";
+import { activeOf, idle, select } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import { uncover, uncoverEmpty } from "../groups/fold-commands";
 import { sayElsewhere, selectRows } from "./go-to-rows";

@@ -1,7 +1,7 @@
+import { type Edits, shownValue } from "@/components/edits/edits";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { fieldType, isEmpty } from "@/lib/field-types";
-import { type Edits, shownValue } from "../edits";
 
 /** What of a record a copy of it gets: all that is written, edits that are still on their way too. */
 export function copiedValues(

@@ -1,12 +1,12 @@
 import { flushSync } from "react-dom";
+import { counted } from "@/components/tasks/counted";
+import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
-import { counted } from "../counted";
-import { activeOf, type Corners, selectRange } from "../cursor";
+import { activeOf, type Corners, selectRange } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import { uncover } from "../groups/fold-commands";
-import type { Hold } from "../input-queue";
+import type { Hold } from "../input/input-queue";
 import { openRecord } from "../open-record";
-import type { TaskRun } from "../tasks";
 import type { TableServices } from "../use-table-services";
 
 /**

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Range } from "../geometry";
-import { indexesOf } from "../selection";
+import { indexesOf, type Range } from "@/components/listing/range";
 import { planMove, stepTarget } from "./move-plan";
 
 const range = (first: number, end: number): Range => ({ first, end });

@@ -1,5 +1,4 @@
-import type { Range } from "../geometry";
-import { countOf } from "../selection";
+import { countOf, type Range } from "@/components/listing/range";
 
 /** What of the manual order changes. */
 export interface MovePlan {

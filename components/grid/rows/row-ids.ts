@@ -1,8 +1,8 @@
-import { inCalls } from "../calls";
-import type { Range } from "../geometry";
+import { inCalls } from "@/components/edits/calls";
+import type { Range } from "@/components/listing/range";
+import type { TaskRun } from "@/components/tasks/tasks";
 import type { GridState } from "../grid-state";
-import type { TaskRun } from "../tasks";
-import { recordsAtHand } from "../with-records";
+import { recordsAtHand } from "../writing/with-records";
 
 /** Gives the ids of records, as many at a time as one call takes. */
 export type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { counted } from "../counted";
-import { recordsKey } from "../record-queries";
-import { areasOf, countCells } from "../selection";
+import { recordsKey } from "@/components/listing/record-queries";
+import { counted } from "@/components/tasks/counted";
+import { areasOf, countCells } from "../cursor/selection";
 import type { GridModel } from "../use-grid";
 import { summarizeSelection } from "./summarize-selection";
 import type { Figure } from "./summary";

@@ -1,11 +1,12 @@
+import { countOf, indexesOf, lengthOf } from "@/components/listing/range";
+import type { TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "../columns";
+import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
-import { type Area, columnsOf, countOf, disjoint, indexesOf, lengthOf, rowsOf } from "../selection";
-import type { TaskRun } from "../tasks";
-import { type RecordsByRow, readRecords, recordsAtHand } from "../with-records";
+import { type RecordsByRow, readRecords, recordsAtHand } from "../writing/with-records";
 import { askedFigures, summariesFrom } from "./asked-summary";
 import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
 

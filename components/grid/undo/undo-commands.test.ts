@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { EditStore } from "../edit-store";
-import { createTasks } from "../tasks";
+import type { EditStore } from "@/components/edits/edit-store";
+import { createTasks } from "@/components/tasks/tasks";
 import type { TableServices } from "../use-table-services";
 import { undo } from "./undo-commands";
 

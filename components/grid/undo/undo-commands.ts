@@ -1,10 +1,10 @@
+import type { EditStore } from "@/components/edits/edit-store";
+import type { Message } from "@/components/tasks/messages";
+import { persist } from "@/components/tasks/retry";
+import { orAborted, type SeenRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import type { Undone } from "@/lib/contract/changes";
 import { ApiError } from "@/lib/contract/errors";
-import type { EditStore } from "../edit-store";
-import type { Message } from "../messages";
-import { persist } from "../retry";
-import { orAborted, type SeenRun } from "../tasks";
 import type { TableServices } from "../use-table-services";
 
 /** What is undone is of a table, whatever shows it. */

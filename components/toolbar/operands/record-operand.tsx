@@ -2,7 +2,12 @@ import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { foundRecordsQuery, type NamedRecord, unnamed, useRecordNames } from "@/components/grid/record-names";
+import {
+  foundRecordsQuery,
+  type NamedRecord,
+  unnamed,
+  useRecordNames,
+} from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { controlLook } from "@/components/ui/control";
 import type { TablePlace } from "@/lib/contract/places";

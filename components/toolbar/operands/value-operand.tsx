@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { draftOf, type Reading, readDraft } from "@/components/grid/read-draft";
+import { draftOf, type Reading, readDraft } from "@/components/edits/read-draft";
 import { TextField } from "@/components/ui/text-field";
 import type { Subject } from "../subjects";
 import type { OperandEditorProps } from "./operand";

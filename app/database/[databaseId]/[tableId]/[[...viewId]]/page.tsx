@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findActor, type Query, requireSession } from "@/app/signed-in";
-import { pageSize } from "@/components/grid/record-pages";
+import { pageSize } from "@/components/listing/record-pages";
 import { TablePage } from "@/components/tables/table-page";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";

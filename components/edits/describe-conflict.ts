@@ -1,0 +1,39 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { isBlank } from "@/components/listing/is-blank";
+import { knownNames, tableQuery, unnamed } from "@/components/listing/record-names";
+import type { Field } from "@/lib/contract/fields";
+import type { TablePlace } from "@/lib/contract/places";
+import { fieldType } from "@/lib/field-types";
+import { authorOf, conflictText } from "./conflict-text";
+import type { Conflicted } from "./conflicted";
+import type { Edit } from "./edits";
+
+/** A conflict in words, as the fields of the table show their values. */
+export function describeConflict(
+  queryClient: QueryClient,
+  place: TablePlace,
+  { conflicted, mine }: { readonly conflicted: Conflicted; readonly mine: Edit },
+): string {
+  const table = queryClient.getQueryData(tableQuery(place).queryKey);
+  const field = table?.fields.find(({ id }) => id === mine.fieldId);
+  const inWords = (value: unknown) => (field ? valueText(queryClient, place, { field, value }) : "");
+  return conflictText(authorOf(conflicted.history, mine.fieldId), {
+    theirs: inWords(conflicted.record.data[mine.fieldId]),
+    mine: inWords(mine.value),
+  });
+}
+
+function valueText(
+  queryClient: QueryClient,
+  { databaseId }: TablePlace,
+  { field, value }: { readonly field: Field; readonly value: unknown },
+): string {
+  if (isBlank(value)) return "";
+  const { look, display } = fieldType(field.type);
+  if (look.cell !== "records") return display(value, field.template);
+  const ids = value as readonly string[];
+  const { tableId } = field.template as { tableId: string };
+  const names = knownNames(queryClient, { databaseId, tableId }, ids);
+  if (!names) return ids.length === 1 ? "1 record" : `${ids.length.toLocaleString("en")} records`;
+  return ids.map((id) => names.get(id) || unnamed).join(", ");
+}

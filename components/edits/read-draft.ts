@@ -1,0 +1,21 @@
+import { isBlank } from "@/components/listing/is-blank";
+import type { Field } from "@/lib/contract/fields";
+import { type FieldType, typingOf } from "@/lib/field-types";
+
+/** What typed text means to a cell: a value, or in words why it is none. */
+export type Reading = { readonly value: unknown } | { readonly problem: string };
+
+/** Reads text for a field of the type as people of the locale write it; no text at all empties the cell. */
+export function readDraft(field: Field, fieldType: FieldType, draft: string, locale?: string): Reading {
+  if (draft === "") return { value: fieldType.empty };
+  const value = typingOf(fieldType).fromText(draft, field.template, locale);
+  if (value !== undefined) return { value };
+  const issue = fieldType.value(field.template).safeParse(draft).error?.issues[0];
+  const message = issue?.message ?? `takes another kind of text than ${JSON.stringify(draft)}`;
+  return { problem: `${field.name} ${message}` };
+}
+
+/** A cell's text as an editor begins with it; an empty cell has none. */
+export function draftOf(field: Field, fieldType: FieldType, value: unknown): string {
+  return isBlank(value) ? "" : typingOf(fieldType).toText(value, field.template);
+}

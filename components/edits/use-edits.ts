@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { toast } from "sonner";
+import { putRecords } from "@/components/listing/record-queries";
+import { askBeforeLeaving } from "@/components/tasks/leaving";
+import { withdrawOffer } from "@/components/tasks/messages";
+import { isPassing, retryLater } from "@/components/tasks/retry";
+import { isSignedOut } from "@/lib/contract/errors";
+import type { TablePlace } from "@/lib/contract/places";
+import { describeConflict } from "./describe-conflict";
+import { createEditStore, type EditStore, type Refusal } from "./edit-store";
+import { countWaiting, type Edits, noEdits, openConflicts } from "./edits";
+import { tellOfOwnWrite } from "./own-writes";
+import { readRecord } from "./send-untouched";
+import { blamedEdits, sendWrite } from "./send-write";
+
+/** The edits of a table and the store that takes new ones. */
+export function useEdits(place: TablePlace): { edits: Edits; store: EditStore } {
+  const store = storeOf(place, useQueryClient());
+  const edits = useSyncExternalStore(store.subscribe, store.get, () => noEdits);
+  return { edits, store };
+}
+
+/** One store a table for as long as the tab lives: edits go on being sent when another page is looked at. */
+const stores = new Map<string, EditStore>();
+
+export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore {
+  const known = stores.get(place.tableId);
+  if (known) return known;
+  const store = createEditStore({
+    send: (write) => sendWrite(place, write),
+    read: (recordId) => readRecord({ ...place, recordId }),
+    onWrite() {
+      tellOfOwnWrite(place);
+      withdrawOffer();
+    },
+    conflictText: (conflicted, mine) => describeConflict(queryClient, place, { conflicted, mine }),
+    onSaved: (records) => putRecords(queryClient, place, records),
+    onRefused: sayRefused,
+    isPassing,
+    isSignedOut,
+    blamed: blamedEdits,
+    retryLater,
+  });
+  // On the server every request would share it.
+  if (typeof window !== "undefined") {
+    stores.set(place.tableId, store);
+    store.subscribe(() => askBeforeLeaving(store, isUnsaved(store.get())));
+  }
+  return store;
+}
+
+/** Whether something that was typed is neither on the server nor given up. */
+function isUnsaved(edits: Edits): boolean {
+  return countWaiting(edits) > 0 || openConflicts(edits).length > 0;
+}
+
+function sayRefused({ count, reason, typed }: Refusal): void {
+  const title = count === 1 ? "Not saved" : `${count.toLocaleString("en")} cells were not saved`;
+  toast.error(title, { description: typed === undefined ? reason : `“${typed}”: ${reason}` });
+}

@@ -1,0 +1,272 @@
+import type { Reach, Step } from "../cursor/cursor";
+import type { Folding, Unfolding } from "../groups/fold-commands";
+
+/** What a person asks of the grid, by a key, a menu or the list of commands. */
+export type Command =
+  | { readonly do: "move"; readonly step: Step }
+  | { readonly do: "extend"; readonly step: Step }
+  | { readonly do: "spread"; readonly reach: Exclude<Reach, "cells"> }
+  /** Ends the edit and keeps what was typed; then goes a step on, if one is named. */
+  | { readonly do: "commit"; readonly step?: Step }
+  | { readonly do: "fill"; readonly along: "rows" | "columns" }
+  | { readonly do: "insert"; readonly where: "above" | "below" }
+  | { readonly do: "move-rows"; readonly way: "up" | "down" }
+  | { readonly do: "paste"; readonly as: "table" | "text" }
+  | { readonly do: "fold"; readonly which: Folding }
+  | { readonly do: "unfold"; readonly which: Unfolding }
+  | { readonly do: SimpleCommand };
+
+type SimpleCommand =
+  | "edit"
+  | "toggle-group"
+  | "leave-group"
+  | "enter-group"
+  | "clear"
+  | "space"
+  | "today"
+  | "now"
+  | "escape"
+  | "reveal"
+  | "fill-selection"
+  | "continue"
+  | "copy"
+  | "cut"
+  | "undo"
+  | "redo"
+  | "delete"
+  | "duplicate"
+  | "open"
+  | "menu"
+  | "commands"
+  | "keys"
+  | "search";
+
+/** A command in a person's words, with the keys that ask for it; menus, the list of commands and the help are made of these. */
+export interface ListedCommand {
+  readonly name: string;
+  readonly group: CommandGroup;
+  readonly command: Command;
+  /** While a cell is selected. `Mod` is Ctrl, or ⌘ on a Mac. */
+  readonly keys: readonly string[];
+  /** The browser tells of these keys by an event of its own: a copy, a cut, a paste. */
+  readonly isEvent?: true;
+  /** Works wherever the focus is on the page, except in what takes text. */
+  readonly isOfPage?: true;
+  readonly isInCellMenu?: true;
+}
+
+export const commandGroups = [
+  "Edit",
+  "Copy and paste",
+  "Fill",
+  "Rows",
+  "Groups",
+  "Undo",
+  "Find",
+  "Move",
+  "Select",
+] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+/** Steps in words, and their keys. All but Tab's extend the selection with Shift. */
+const moves: readonly { readonly name: string; readonly step: Step; readonly keys: readonly string[] }[] = [
+  { name: "One cell up", step: "up", keys: ["ArrowUp"] },
+  { name: "One cell down", step: "down", keys: ["ArrowDown"] },
+  { name: "One cell to the left", step: "left", keys: ["ArrowLeft"] },
+  { name: "One cell to the right", step: "right", keys: ["ArrowRight"] },
+  { name: "First row", step: "top", keys: ["Mod+ArrowUp"] },
+  { name: "Last row", step: "bottom", keys: ["Mod+ArrowDown"] },
+  { name: "First field", step: "first-field", keys: ["Home", "Mod+ArrowLeft"] },
+  { name: "Last field", step: "last-field", keys: ["End", "Mod+ArrowRight"] },
+  { name: "First cell", step: "first-cell", keys: ["Mod+Home"] },
+  { name: "Last cell", step: "last-cell", keys: ["Mod+End"] },
+  { name: "One screen up", step: "page-up", keys: ["PageUp"] },
+  { name: "One screen down", step: "page-down", keys: ["PageDown"] },
+  { name: "One screen to the left", step: "page-left", keys: ["Alt+PageUp"] },
+  { name: "One screen to the right", step: "page-right", keys: ["Alt+PageDown"] },
+];
+
+const tabs: typeof moves = [
+  { name: "Next cell", step: "next", keys: ["Tab"] },
+  { name: "Previous cell", step: "previous", keys: ["Shift+Tab"] },
+];
+
+export const commandList: readonly ListedCommand[] = [
+  { name: "Edit", group: "Edit", command: { do: "edit" }, keys: ["Enter", "F2"], isInCellMenu: true },
+  {
+    name: "Clear",
+    group: "Edit",
+    command: { do: "clear" },
+    keys: ["Delete", "Backspace"],
+    isInCellMenu: true,
+  },
+  { name: "Tick, or open the record", group: "Edit", command: { do: "space" }, keys: ["Space"] },
+  { name: "Today", group: "Edit", command: { do: "today" }, keys: ["Mod+;"] },
+  { name: "Now", group: "Edit", command: { do: "now" }, keys: ["Mod+Shift+;"] },
+  {
+    name: "Cut",
+    group: "Copy and paste",
+    command: { do: "cut" },
+    keys: ["Mod+X"],
+    isEvent: true,
+    isInCellMenu: true,
+  },
+  {
+    name: "Copy",
+    group: "Copy and paste",
+    command: { do: "copy" },
+    keys: ["Mod+C"],
+    isEvent: true,
+    isInCellMenu: true,
+  },
+  {
+    name: "Paste",
+    group: "Copy and paste",
+    command: { do: "paste", as: "table" },
+    keys: ["Mod+V"],
+    isEvent: true,
+    isInCellMenu: true,
+  },
+  {
+    name: "Paste as text",
+    group: "Copy and paste",
+    command: { do: "paste", as: "text" },
+    keys: ["Mod+Shift+V"],
+    isEvent: true,
+    isInCellMenu: true,
+  },
+  {
+    name: "Fill down",
+    group: "Fill",
+    command: { do: "fill", along: "rows" },
+    keys: ["Mod+D"],
+    isInCellMenu: true,
+  },
+  {
+    name: "Fill to the right",
+    group: "Fill",
+    command: { do: "fill", along: "columns" },
+    keys: ["Mod+R"],
+    isInCellMenu: true,
+  },
+  { name: "Continue the series", group: "Fill", command: { do: "continue" }, keys: [], isInCellMenu: true },
+  { name: "Open record", group: "Rows", command: { do: "open" }, keys: [], isInCellMenu: true },
+  {
+    name: "Insert row above",
+    group: "Rows",
+    command: { do: "insert", where: "above" },
+    keys: [],
+    isInCellMenu: true,
+  },
+  {
+    name: "Insert row below",
+    group: "Rows",
+    command: { do: "insert", where: "below" },
+    keys: ["Shift+Enter", "Mod+Shift+="],
+    isInCellMenu: true,
+  },
+  {
+    name: "Move rows up",
+    group: "Rows",
+    command: { do: "move-rows", way: "up" },
+    keys: ["Mod+Alt+ArrowUp"],
+    isInCellMenu: true,
+  },
+  {
+    name: "Move rows down",
+    group: "Rows",
+    command: { do: "move-rows", way: "down" },
+    keys: ["Mod+Alt+ArrowDown"],
+    isInCellMenu: true,
+  },
+  {
+    name: "Duplicate rows",
+    group: "Rows",
+    command: { do: "duplicate" },
+    keys: ["Mod+Shift+D"],
+    isInCellMenu: true,
+  },
+  { name: "Delete rows", group: "Rows", command: { do: "delete" }, keys: ["Mod+-"], isInCellMenu: true },
+  {
+    name: "Fold the group",
+    group: "Groups",
+    command: { do: "fold", which: "inner" },
+    keys: ["Alt+Shift+ArrowUp"],
+  },
+  {
+    name: "Unfold the nearest group",
+    group: "Groups",
+    command: { do: "unfold", which: "nearest" },
+    keys: ["Alt+Shift+ArrowDown"],
+  },
+  { name: "Fold the outermost group", group: "Groups", command: { do: "fold", which: "outer" }, keys: [] },
+  { name: "Fold all groups", group: "Groups", command: { do: "fold", which: "all" }, keys: [] },
+  { name: "Unfold all groups", group: "Groups", command: { do: "unfold", which: "all" }, keys: [] },
+  { name: "Undo", group: "Undo", command: { do: "undo" }, keys: ["Mod+Z"], isOfPage: true },
+  { name: "Redo", group: "Undo", command: { do: "redo" }, keys: ["Mod+Shift+Z", "Ctrl+Y"], isOfPage: true },
+  { name: "Search all rows", group: "Find", command: { do: "search" }, keys: ["Mod+F"], isEvent: true },
+  { name: "All commands", group: "Find", command: { do: "commands" }, keys: ["Mod+K"], isOfPage: true },
+  {
+    name: "All keys",
+    group: "Find",
+    command: { do: "keys" },
+    keys: ["Mod+/", "Mod+Shift+/"],
+    isOfPage: true,
+  },
+  { name: "Menu of the cell", group: "Find", command: { do: "menu" }, keys: ["Shift+F10", "ContextMenu"] },
+  { name: "Scroll to the cell", group: "Find", command: { do: "reveal" }, keys: ["Mod+Backspace"] },
+  { name: "Everything", group: "Select", command: { do: "spread", reach: "all" }, keys: ["Mod+A"] },
+  { name: "Whole rows", group: "Select", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
+  { name: "Whole fields", group: "Select", command: { do: "spread", reach: "fields" }, keys: ["Ctrl+Space"] },
+  ...moves.map(
+    ({ name, step, keys }): ListedCommand => ({
+      name: `Extend: ${name.toLowerCase()}`,
+      group: "Select",
+      command: { do: "extend", step },
+      keys: keys.map(withShift),
+    }),
+  ),
+  ...[...moves, ...tabs].map(
+    ({ name, step, keys }): ListedCommand => ({ name, group: "Move", command: { do: "move", step }, keys }),
+  ),
+  { name: "Let Tab leave the grid", group: "Move", command: { do: "escape" }, keys: ["Escape"] },
+];
+
+/** While an editor is open. Any other key belongs to the editor. */
+export const editingList: readonly Pick<ListedCommand, "name" | "command" | "keys">[] = [
+  { name: "Keep, and go down", command: { do: "commit", step: "down" }, keys: ["Enter"] },
+  { name: "Keep, and go up", command: { do: "commit", step: "up" }, keys: ["Shift+Enter"] },
+  { name: "Keep, and go on", command: { do: "commit", step: "next" }, keys: ["Tab"] },
+  { name: "Keep, and go back", command: { do: "commit", step: "previous" }, keys: ["Shift+Tab"] },
+  { name: "Fill the whole selection", command: { do: "fill-selection" }, keys: ["Mod+Enter"] },
+  { name: "Leave the cell as it was", command: { do: "escape" }, keys: ["Escape"] },
+];
+
+/** On the header of a group. The other commands for groups work there too, and those that are for no cell. */
+export const headingList: typeof editingList = [
+  { name: "Fold or unfold it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
+  { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
+  { name: "Unfold it, or go into it", command: { do: "enter-group" }, keys: ["ArrowRight"] },
+];
+
+/** What is no command by itself, for the help. */
+export const gestures: readonly { readonly name: string; readonly keys: readonly string[] }[] = [
+  { name: "Replace the value", keys: ["Any character"] },
+  { name: "Set a rating", keys: ["0–9"] },
+  { name: "New line in an editor", keys: ["Alt+Enter"] },
+  { name: "Extend the selection", keys: ["Shift+Any way to move"] },
+  { name: "Select a range", keys: ["Drag"] },
+  { name: "Extend it to a cell", keys: ["Shift+Click"] },
+  { name: "Add a range", keys: ["Mod+Click"] },
+  { name: "Select rows, fields", keys: ["Click on a number, a heading"] },
+  { name: "Move rows", keys: ["Drag the handle beside a number"] },
+  { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
+  { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },
+  { name: "Fill, going on with a series", keys: ["Drag the corner of the selection"] },
+];
+
+/** The modifiers always in the order Mod, Alt, Shift. */
+function withShift(chord: string): string {
+  const at = chord.lastIndexOf("+") + 1;
+  return `${chord.slice(0, at)}Shift+${chord.slice(at)}`;
+}

@@ -1,0 +1,541 @@
+import { QueryClient } from "@tanstack/react-query";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEditStore } from "@/components/edits/edit-store";
+import { failureOf } from "@/components/edits/edits";
+import { createTasks } from "@/components/tasks/tasks";
+import type { Record } from "@/lib/contract/records";
+import { paste } from "../clipboard/clipboard-commands";
+import { setCut } from "../clipboard/cut";
+import { makeColumns } from "../columns-fixture";
+import {
+  activeOf,
+  type Cursor,
+  hasSelection,
+  idle,
+  retype,
+  select,
+  selectionOf,
+  selectRange,
+} from "../cursor/cursor";
+import type { GridServices, GridState } from "../grid-state";
+import { createInputQueue } from "../input/input-queue";
+import type { Overlay } from "../overlay";
+import { type Command, commandList, editingList } from "./command-list";
+import { awaitsCount, commit, pointAt, run, selectCell, startTyping } from "./commands";
+
+const columns = makeColumns(
+  "single_line_text",
+  "number",
+  "checkbox",
+  ["single_select", { options: [{ label: "Open" }] }],
+  "date",
+  "rating",
+  ["multiple_select", { options: [{ label: "Red" }, { label: "Large, or larger" }] }],
+  ["linked_record", { tableId: "tAbcdefghij" }],
+  "attachments",
+  "autonumber",
+);
+
+const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
+const file = {
+  filename: "a.txt",
+  originalName: "a.txt",
+  size: 1,
+  mimeType: "text/plain",
+  url: "http://localhost/a.txt",
+  uploadedAt: "2026-01-31T09:30:00.000Z",
+};
+
+/** A grid of 20 rows, of which only the first 10 have come; it keeps what would be sent. */
+function makeGrid() {
+  const sent: { recordId: string; fieldId: string; value: unknown }[][] = [];
+  const problems: string[] = [];
+  const said: string[] = [];
+  const shown: Overlay[] = [];
+  const data = {
+    f0: "One",
+    f1: 5,
+    f2: false,
+    f3: null,
+    f4: null,
+    f5: 3,
+    f6: ["Red"],
+    f7: [ada],
+    f8: [file],
+    f9: 1,
+  };
+  const records = Array.from(
+    { length: 20 },
+    (_, row): Record => ({ id: `r${row}`, data, fields: {}, createdAt: "", updatedAt: "" }),
+  );
+  const store = createEditStore({
+    send: ({ edits }) => {
+      sent.push(edits.map(({ recordId, fieldId, value }) => ({ recordId, fieldId, value })));
+      return new Promise(() => {});
+    },
+    onWrite: () => {},
+    read: () => new Promise(() => {}),
+    conflictText: () => "",
+    onSaved: () => {},
+    onRefused: () => {},
+    isPassing: () => false,
+    isSignedOut: () => false,
+    blamed: () => new Map(),
+    retryLater: () => {},
+  });
+  let cursor: Cursor = idle;
+  const bounds = { rows: 20, columns: columns.length, folds: [], headers: [], pageRows: 5, pageColumns: 2 };
+  const tasks = createTasks((_, error) => problems.push(String(error)));
+  const services: GridServices = {
+    state: () => state(),
+    listing: { databaseId: "d", tableId: "t", viewId: "v", search: "", selection: "", groups: [] },
+    table: {
+      id: "t",
+      name: "Projects",
+      order: 0,
+      primaryFieldId: "f0",
+      fields: columns.map(({ field }) => field),
+      views: [],
+      url: "",
+    },
+    orderedBy: [],
+    filter: null,
+    ahead: createInputQueue(),
+    queryClient: new QueryClient(),
+    tasks,
+    storeOf: () => store,
+    async *readRows({ rows }) {
+      yield records.slice(rows.first, rows.end);
+    },
+    show: (overlay) => shown.push(overlay),
+    say: ({ title }) => said.push(title),
+    reloadRows: async () => {},
+    reloadSummaries: async () => {},
+    reloadTable: () => {},
+    takeFocus: () => {},
+  };
+  const state = (): GridState => ({
+    cursor,
+    bounds,
+    isCounting: false,
+    grouping: { levels: [], groups: [], isCut: false, error: null, folded: new Set(), fold: () => {} },
+    columns,
+    recordAt: (row) => (row < 10 ? records[row] : undefined),
+    rowOf: (id) => records.findIndex((record) => record.id === id),
+    findRecord: (id) => records.find((record) => record.id === id),
+    store,
+    setCursor: (next) => {
+      cursor = next;
+    },
+    onNotSaved: (reason) => problems.push(reason),
+    services,
+  });
+  const at = (row: number, column: number) => {
+    cursor = select({ row, column }, bounds);
+  };
+  const range = (from: [number, number], to: [number, number]) => {
+    const [anchor, focus] = [from, to].map(([row, column]) => ({ row, column })) as [never, never];
+    cursor = selectRange({ anchor, focus, reach: "cells" }, bounds);
+  };
+  const typed = (text: string) => {
+    startTyping("", state());
+    state().setCursor(retype(cursor, text));
+  };
+  return { state, sent, problems, said, shown, store, services, at, range, typed, get: () => cursor };
+}
+
+// What a command reaches beyond the grid is the page.
+beforeEach(() => {
+  vi.stubGlobal("window", {
+    location: { href: "http://localhost/database/d/t" },
+    history: { state: null, pushState: vi.fn() },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => true,
+  });
+  vi.stubGlobal("KeyboardEvent", Event);
+  vi.stubGlobal("document", { execCommand: () => false });
+  return () => setCut(null);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const rest = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("an edit", () => {
+  it("is written once, and the cursor goes on", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("1,000");
+    expect(run({ do: "commit", step: "down" }, grid.state())).toBe(true);
+    expect(grid.sent).toEqual([[{ recordId: "r2", fieldId: "f1", value: 1000 }]]);
+    expect(grid.get()).toEqual(select({ row: 3, column: 1 }, grid.state().bounds));
+  });
+
+  it("of the value that is there already sends nothing", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("5.0");
+    commit(grid.state());
+    grid.at(2, 0);
+    run({ do: "edit" }, grid.state());
+    commit(grid.state());
+    run({ do: "clear" }, grid.state());
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toEqual([[{ recordId: "r2", fieldId: "f0", value: null }]]);
+  });
+
+  it("is written where its record is not at hand any more; where its field is gone, the text is given back", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("7");
+    commit({ ...grid.state(), findRecord: () => undefined });
+    expect(grid.sent).toEqual([[{ recordId: "r2", fieldId: "f1", value: 7 }]]);
+    grid.at(3, 1);
+    grid.typed("8");
+    commit({ ...grid.state(), columns: columns.slice(0, 1) });
+    expect(grid.sent).toHaveLength(1);
+    expect(grid.problems).toEqual([expect.stringContaining("8")]);
+    expect(grid.get().state).toBe("selecting");
+  });
+
+  it("goes on from where its record is by now", () => {
+    const grid = makeGrid();
+    const moved = () => ({ ...grid.state(), recordAt: () => undefined, rowOf: () => 7 });
+    grid.at(2, 1);
+    grid.typed("7");
+    run({ do: "commit", step: "next" }, moved());
+    expect(grid.get()).toEqual(select({ row: 7, column: 2 }, grid.state().bounds));
+    grid.at(2, 1);
+    grid.typed("7");
+    run({ do: "escape" }, moved());
+    expect(activeOf(grid.get())).toEqual({ row: 7, column: 1 });
+  });
+
+  it("of text that is no value sends nothing, marks the cell, and begins with that text again", () => {
+    const grid = makeGrid();
+    grid.at(2, 1);
+    grid.typed("lots");
+    commit(grid.state());
+    expect(grid.sent).toEqual([]);
+    expect(grid.problems).toHaveLength(1);
+    expect(failureOf(grid.store.get().records.get("r2"), "f1")).toMatchObject({ draft: "lots" });
+    run({ do: "edit" }, grid.state());
+    expect(grid.get()).toMatchObject({ state: "editing", draft: "lots" });
+    grid.state().setCursor(retype(grid.get(), "5"));
+    commit(grid.state());
+    expect(failureOf(grid.store.get().records.get("r2"), "f1")).toBeUndefined();
+    expect(grid.sent).toEqual([]);
+  });
+
+  it("of a select takes the first option that the text finds", () => {
+    const grid = makeGrid();
+    grid.at(0, 3);
+    grid.typed("op");
+    commit(grid.state());
+    expect(grid.sent).toEqual([[{ recordId: "r0", fieldId: "f3", value: "Open" }]]);
+  });
+
+  it("is written when another cell is selected, and not when it is cancelled", () => {
+    const grid = makeGrid();
+    grid.at(2, 0);
+    grid.typed("Ada");
+    selectCell({ row: 4, column: 4 }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+    grid.typed("2026-01-01");
+    run({ do: "escape" }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+    expect(grid.get()).toMatchObject({ state: "selecting", isLeaving: true });
+  });
+});
+
+describe("a checkbox", () => {
+  it("is toggled by its commands, opens no editor and takes no text", () => {
+    const grid = makeGrid();
+    grid.at(1, 2);
+    run({ do: "space" }, grid.state());
+    run({ do: "edit" }, grid.state());
+    startTyping("x", grid.state());
+    expect(grid.get().state).toBe("selecting");
+    expect(
+      grid.store
+        .get()
+        .records.get("r1")
+        ?.queue.map(({ value }) => value),
+    ).toEqual([true, false]);
+  });
+});
+
+describe("typing", () => {
+  it("a digit on a rating is the whole edit, other text is none", () => {
+    const grid = makeGrid();
+    grid.at(1, 5);
+    startTyping("x", grid.state());
+    startTyping("4", grid.state());
+    expect(grid.get().state).toBe("selecting");
+    expect(grid.sent).toEqual([[{ recordId: "r1", fieldId: "f5", value: 4 }]]);
+    startTyping("9", grid.state());
+    expect(grid.problems).toEqual([expect.stringMatching(/from 0 to 5/)]);
+  });
+
+  it("takes the place of what a multiple select holds, and finds its last option", () => {
+    const grid = makeGrid();
+    grid.at(1, 6);
+    startTyping("l", grid.state());
+    expect(grid.get()).toMatchObject({ state: "editing", draft: "l" });
+    grid.state().setCursor(retype(grid.get(), "Red, larg"));
+    commit(grid.state());
+    expect(grid.sent).toEqual([[{ recordId: "r1", fieldId: "f6", value: ["Red", "Large, or larger"] }]]);
+  });
+
+  it("searches beside the links that are there, and is no link itself", () => {
+    const grid = makeGrid();
+    grid.at(1, 7);
+    startTyping("b", grid.state());
+    expect(grid.get()).toMatchObject({ state: "editing", draft: `${ada}, b` });
+    commit(grid.state());
+    expect(grid.sent).toEqual([]);
+    expect(grid.problems).toEqual([expect.stringMatching(/picked from the list; “b” is none/)]);
+  });
+
+  it("means nothing to files, whose draft is their list", () => {
+    const grid = makeGrid();
+    grid.at(1, 8);
+    startTyping("x", grid.state());
+    expect(grid.get().state).toBe("selecting");
+    run({ do: "edit" }, grid.state());
+    commit(grid.state());
+    expect(grid.sent).toEqual([]);
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toEqual([[{ recordId: "r1", fieldId: "f8", value: [] }]]);
+  });
+});
+
+it("a computed cell takes nothing, and says so", () => {
+  const grid = makeGrid();
+  grid.at(1, 9);
+  startTyping("x", grid.state());
+  for (const name of ["edit", "clear", "space", "today", "now"] as const) run({ do: name }, grid.state());
+  paste({ text: "1\n2", html: "" }, grid.state());
+  expect(grid.said).toEqual(Array(4).fill("autonumber is computed"));
+  expect(grid.get().state).toBe("selecting");
+  expect(grid.sent).toEqual([]);
+  expect(grid.problems).toEqual([]);
+});
+
+it("today is for dates", () => {
+  const grid = makeGrid();
+  grid.at(1, 4);
+  run({ do: "today" }, grid.state());
+  grid.at(2, 0);
+  run({ do: "today" }, grid.state());
+  expect(grid.sent).toEqual([
+    [{ recordId: "r1", fieldId: "f4", value: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
+  ]);
+});
+
+describe("of a range", () => {
+  it("everything is cleared in one write, as far as it is written and holds something", () => {
+    const grid = makeGrid();
+    grid.range([1, 0], [2, 9]);
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+    expect(grid.sent[0]).toEqual(
+      ["r1", "r2"].flatMap((recordId) => [
+        { recordId, fieldId: "f0", value: null },
+        { recordId, fieldId: "f1", value: null },
+        { recordId, fieldId: "f5", value: null },
+        { recordId, fieldId: "f6", value: [] },
+        { recordId, fieldId: "f7", value: [] },
+        { recordId, fieldId: "f8", value: [] },
+      ]),
+    );
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+  });
+
+  it("rows that are not at hand are read first", async () => {
+    const grid = makeGrid();
+    grid.range([8, 1], [11, 1]);
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent).toEqual([]);
+    await rest();
+    expect(grid.sent).toEqual([
+      ["r8", "r9", "r10", "r11"].map((recordId) => ({ recordId, fieldId: "f1", value: null })),
+    ]);
+  });
+
+  it("several ranges are one write, in which no cell is twice", () => {
+    const grid = makeGrid();
+    grid.range([0, 1], [2, 1]);
+    pointAt({ position: { row: 1, column: 1 }, reach: "cells", how: "add" }, grid.state());
+    run({ do: "clear" }, grid.state());
+    expect(grid.sent[0]?.map(({ recordId }) => recordId).toSorted()).toEqual(["r0", "r1", "r2"]);
+  });
+
+  it("Mod+Enter gives every cell the value that was typed, as its field takes it", () => {
+    const grid = makeGrid();
+    grid.range([0, 0], [1, 3]);
+    grid.typed("7");
+    run({ do: "fill-selection" }, grid.state());
+    const [own, others] = [...grid.store.get().writes.values()];
+    // What was typed in is heeded as it was when its editor was opened; all of it is one step of undo.
+    expect(own?.edits).toEqual([
+      { recordId: "r0", fieldId: "f0", value: "7", draft: "7", opened: expect.anything() },
+    ]);
+    expect(others?.edits).toEqual([
+      { recordId: "r0", fieldId: "f1", value: 7, draft: "7" },
+      { recordId: "r1", fieldId: "f0", value: "7", draft: "7" },
+      { recordId: "r1", fieldId: "f1", value: 7, draft: "7" },
+    ]);
+    expect(others?.changeSetId).toBe(own?.changeSetId);
+    expect(grid.get().state).toBe("selecting");
+  });
+
+  it("Mod+Enter carries the value and not what an editor works with, and guesses no option", () => {
+    const filled = (text: string | null, from: number, to: number) => {
+      const grid = makeGrid();
+      grid.range([0, from], [1, to]);
+      if (text === null) run({ do: "edit" }, grid.state());
+      else grid.typed(text);
+      run({ do: "fill-selection" }, grid.state());
+      const [, others] = [...grid.store.get().writes.values()];
+      return Object.fromEntries((others?.edits ?? []).map(({ fieldId, value }) => [fieldId, value]));
+    };
+    expect(filled("op", 0, 3)).toEqual({ f0: "op" });
+    expect(filled("Open", 0, 3)).toEqual({ f0: "Open", f3: "Open" });
+    expect(filled("op", 3, 0)).toEqual({ f0: "Open", f3: "Open" });
+    expect(filled("re", 0, 6)).toEqual({ f0: "re" });
+    // Files go by their names, and links, of which only the ids are known, not at all.
+    expect(filled(null, 8, 0)).toMatchObject({ f0: "a.txt" });
+    expect(filled(null, 7, 0)).toEqual({});
+    expect(filled(ada, 0, 7)).toEqual({ f0: ada });
+  });
+
+  it("does not begin while its end is not counted", () => {
+    const grid = makeGrid();
+    const counting = () => ({ ...grid.state(), isCounting: true });
+    const isAwaited = (command: Command) => awaitsCount(command, counting());
+    grid.range([0, 0], [5, 0]);
+    expect(isAwaited({ do: "clear" })).toBe(false);
+    run({ do: "spread", reach: "all" }, counting());
+    const commands: Command[] = [
+      { do: "clear" },
+      { do: "delete" },
+      { do: "fill", along: "rows" },
+      { do: "copy" },
+    ];
+    expect(commands.map(isAwaited)).toEqual([true, true, true, true]);
+    expect(isAwaited({ do: "today" })).toBe(false);
+    // From a menu it cannot wait.
+    run({ do: "clear" }, counting());
+    expect(grid.sent).toEqual([]);
+    expect(awaitsCount({ do: "clear" }, grid.state())).toBe(false);
+  });
+
+  it("Mod+Enter with text that is no value fills nothing", () => {
+    const grid = makeGrid();
+    grid.range([0, 1], [1, 1]);
+    grid.typed("lots");
+    run({ do: "fill-selection" }, grid.state());
+    expect(grid.sent).toEqual([]);
+    expect(grid.problems).toHaveLength(1);
+  });
+
+  it("Space gives every checkbox what the active one changes to", () => {
+    const grid = makeGrid();
+    grid.range([0, 2], [2, 3]);
+    run({ do: "space" }, grid.state());
+    expect(grid.sent).toEqual([
+      ["r0", "r1", "r2"].map((recordId) => ({ recordId, fieldId: "f2", value: true })),
+    ]);
+  });
+
+  it("Mod+D copies the first row, and a row alone that above it", () => {
+    const grid = makeGrid();
+    void grid.store.write({ edits: [{ recordId: "r1", fieldId: "f0", value: "Two", draft: "Two" }] });
+    grid.range([1, 0], [3, 0]);
+    run({ do: "fill", along: "rows" }, grid.state());
+    expect(grid.sent.at(-1)).toEqual(
+      ["r2", "r3"].map((recordId) => ({ recordId, fieldId: "f0", value: "Two" })),
+    );
+    grid.at(0, 0);
+    const before = grid.sent.length;
+    run({ do: "fill", along: "rows" }, grid.state());
+    expect(grid.sent).toHaveLength(before);
+  });
+
+  it("more than a thousand rows are not deleted unasked", () => {
+    const grid = makeGrid();
+    const bounds = {
+      rows: 5_000,
+      columns: columns.length,
+      folds: [],
+      headers: [],
+      pageRows: 5,
+      pageColumns: 2,
+    };
+    grid.range([0, 0], [0, 0]);
+    run({ do: "spread", reach: "all" }, grid.state());
+    run({ do: "delete" }, { ...grid.state(), bounds });
+    expect(grid.shown).toEqual([expect.objectContaining({ is: "delete", rows: 5_000 })]);
+  });
+});
+
+it("Space opens the record of any other cell: the address names it", () => {
+  const grid = makeGrid();
+  grid.at(1, 0);
+  run({ do: "space" }, grid.state());
+  expect(window.history.pushState).toHaveBeenCalledWith(
+    { recordsOpened: 1 },
+    "",
+    new URL("http://localhost/database/d/t?record=r1"),
+  );
+  expect(grid.sent).toEqual([]);
+});
+
+it("fills what takes the text, and leaves files as they are", () => {
+  const grid = makeGrid();
+  run({ do: "spread", reach: "rows" }, grid.state());
+  startTyping("hello", grid.state());
+  run({ do: "fill-selection" }, grid.state());
+  expect(grid.get().state).toBe("selecting");
+});
+
+it("no sequence of commands leaves the cursor outside the grid or an editor without a cell", () => {
+  const command = fc.constantFrom(...[...commandList, ...editingList].map((listed) => listed.command));
+  const position = fc.record({ row: fc.nat(25), column: fc.nat(columns.length + 2) });
+  const pointing = fc.record({
+    position,
+    reach: fc.constantFrom("cells" as const, "rows" as const, "fields" as const),
+    how: fc.constantFrom("select" as const, "extend" as const, "add" as const),
+  });
+  const doing = fc.oneof(command, pointing, position, fc.string());
+  fc.assert(
+    fc.property(fc.array(doing, { maxLength: 60 }), (doings) => {
+      const grid = makeGrid();
+      // What takes its time is another test's.
+      grid.services.tasks.run = async () => {};
+      for (const each of doings) {
+        if (typeof each === "string") startTyping(each, grid.state());
+        else if ("row" in each) selectCell(each, grid.state());
+        else if ("position" in each) pointAt(each, grid.state());
+        else run(each, grid.state());
+        const cursor = grid.get();
+        if (!hasSelection(cursor)) continue;
+        const { further, ...current } = selectionOf(cursor);
+        for (const { anchor, focus } of [current, ...further]) {
+          for (const { row, column } of [anchor, focus]) {
+            expect(row >= 0 && row < 20 && column >= 0 && column < columns.length).toBe(true);
+          }
+        }
+        if (cursor.state !== "editing") continue;
+        expect(grid.state().findRecord(cursor.recordId)).toBeDefined();
+        expect(grid.state().recordAt(activeOf(cursor).row)?.id).toBe(cursor.recordId);
+        expect(columns.some(({ field }) => field.id === cursor.fieldId)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,302 @@
+import { v4 } from "uuid";
+import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
+import { setCut } from "../clipboard/cut";
+import type { Cursor, Pointing, Position } from "../cursor/cursor";
+import * as cursors from "../cursor/cursor";
+import { columnsOf, disjoint } from "../cursor/selection";
+import { editorOf, firstDraft, isReadOnly, typedInto } from "../editors";
+import { carried } from "../fill/carry";
+import { continueSeries, fillFirst } from "../fill/fill-commands";
+import {
+  activeCell,
+  type Cell,
+  cellIdOf,
+  cellOf,
+  type GridState,
+  reachesUncounted,
+  selectedAreas,
+} from "../grid-state";
+import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "../groups/fold-commands";
+import { openRecord } from "../open-record";
+import { stepRows, whyFixed } from "../rows/move-commands";
+import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
+import { type NewValue, newValueOf } from "../writing/filling";
+import { writeCells } from "../writing/write-cells";
+import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
+import type { Command } from "./command-list";
+import { pageVerbs } from "./page-commands";
+import { sayComputed } from "./say-computed";
+import { sayCounting } from "./say-counting";
+
+/** Does what a key or a menu asks for; false leaves a key to the browser. */
+export function run(command: Command, grid: GridState): boolean {
+  if (awaitsCount(command, grid)) {
+    sayCounting(grid);
+    return true;
+  }
+  const verb = verbs[command.do] as (command: Command, grid: GridState) => unknown;
+  return verb(command, grid) !== false;
+}
+
+/** Whether a command is for rows of which it is not known yet how many there are. */
+export function awaitsCount(command: Command, grid: GridState): boolean {
+  return isForSelection(command, grid) && reachesUncounted(grid);
+}
+
+/** Why a command is off for the moment; undefined where it is not. */
+export function whyOff(command: Command, grid: GridState): string | undefined {
+  return command.do === "move-rows" ? whyFixed(grid.services) : undefined;
+}
+
+/** Text reaches the active cell. */
+export function startTyping(text: string, grid: GridState): void {
+  const cell = activeCell(grid);
+  if (!cell) return;
+  if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
+  const doing = typedInto(cell.column, text, cell.value);
+  if (doing === "nothing") return;
+  if ("open" in doing) openEditor(cell, doing.open, grid);
+  else writeDraft(cell, { draft: doing.commit }, grid);
+}
+
+/** Closes the editor, if one is open, and writes what was typed. Gives the cursor as it is then. */
+export function commit(grid: GridState): Cursor {
+  const { cursor } = grid;
+  const cell = editedCell(grid);
+  if (cursor.state !== "editing") return cursor;
+  const closed = closedAtRecord(grid);
+  grid.setCursor(closed);
+  if (cell) writeDraft(cell, cursor, grid);
+  else if (cursor.draft !== "") grid.onNotSaved(`“${cursor.draft}”: the field is gone`);
+  return closed;
+}
+
+/** Whether an open editor holds something else than what it was opened on. */
+export function hasUnwritten(cursor: Cursor, columns: GridState["columns"]): boolean {
+  if (cursor.state !== "editing") return false;
+  const column = columns.find(({ field }) => field.id === cursor.fieldId);
+  return !column || isTouched(column, cursor);
+}
+
+/** Selects a cell, after writing what is in an open editor. */
+export function selectCell(position: Position, grid: GridState): void {
+  pointAt({ position, reach: "cells", how: "select" }, grid);
+}
+
+/** Selects what a pointer points at, after writing what is in an open editor. */
+export function pointAt(pointing: Pointing, grid: GridState): void {
+  grid.setCursor(cursors.point(commit(grid), pointing, grid.bounds));
+}
+
+function isForSelection(command: Command, { cursor, columns }: GridState): boolean {
+  if (command.do !== "edit" && command.do !== "space") return forSelection.has(command.do);
+  const column = columns[cursors.activeOf(cursor).column];
+  return column !== undefined && editorOf(column).toggled !== undefined;
+}
+
+const forSelection: ReadonlySet<Command["do"]> = new Set([
+  "clear",
+  "fill-selection",
+  "fill",
+  "continue",
+  "copy",
+  "cut",
+  "paste",
+  "insert",
+  "move-rows",
+  "delete",
+  "duplicate",
+]);
+
+/** Each gives false where there is nothing to do for a key, and the browser may have it. */
+const verbs: {
+  [Name in Command["do"]]: (command: Extract<Command, { do: Name }>, grid: GridState) => unknown;
+} = {
+  ...pageVerbs,
+  move({ step }, grid) {
+    if (cursors.leadsOut(grid.cursor, step, grid.bounds)) return false;
+    grid.setCursor(cursors.move(grid.cursor, step, grid.bounds));
+  },
+  extend({ step }, grid) {
+    grid.setCursor(cursors.extend(grid.cursor, step, grid.bounds));
+  },
+  spread({ reach }, grid) {
+    grid.setCursor(cursors.spread(grid.cursor, reach, grid.bounds));
+  },
+  edit(_, grid) {
+    const cell = activeCell(grid);
+    if (!cell) return;
+    if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
+    const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
+    if (editorOf(cell.column).Editor) openEditor(cell, draft, grid);
+    else toggle(cell, grid);
+  },
+  clear(_, grid) {
+    const areas = selectedAreas(grid);
+    const columns = columnsOf(areas).flatMap((index) => grid.columns[index] ?? []);
+    if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
+    const fillings = disjoint(areas).map((area) => ({
+      area,
+      valueAt: (_: number, column: number) => emptied(grid, column),
+    }));
+    void writeCells(grid, { label: "Clearing", fillings });
+  },
+  space(_, grid) {
+    const cell = activeCell(grid);
+    if (!cell) return;
+    if (editorOf(cell.column).toggled) toggle(cell, grid);
+    else openRecord(cell.recordId);
+  },
+  open(_, grid) {
+    const cell = activeCell(grid);
+    if (cell) openRecord(cell.recordId);
+  },
+  today(_, grid) {
+    writeText(grid, (cell) => editorOf(cell.column).today?.(new Date(), cell.column));
+  },
+  now(_, grid) {
+    writeText(grid, (cell) => editorOf(cell.column).now?.(new Date()));
+  },
+  escape(_, grid) {
+    setCut(null);
+    grid.setCursor(cursors.cancel(closedAtRecord(grid)));
+  },
+  reveal(_, grid) {
+    grid.setCursor({ ...grid.cursor });
+  },
+  commit({ step }, grid) {
+    const isLeaving = step !== undefined && cursors.leadsOut(grid.cursor, step, grid.bounds);
+    const closed = commit(grid);
+    if (step && !isLeaving) grid.setCursor(cursors.move(closed, step, grid.bounds));
+    return !isLeaving;
+  },
+  "fill-selection"(_, grid) {
+    fillSelection(grid);
+  },
+  fill({ along }, grid) {
+    fillFirst(along, grid);
+  },
+  continue(_, grid) {
+    continueSeries(grid);
+  },
+  copy(_, grid) {
+    copy(grid);
+  },
+  cut(_, grid) {
+    cut(grid);
+  },
+  paste({ as }, grid) {
+    void pasteFromClipboard(as, grid);
+  },
+  insert({ where }, grid) {
+    void insertRow(where, grid);
+  },
+  "move-rows"({ way }, grid) {
+    void stepRows(way, grid);
+  },
+  delete(_, grid) {
+    void deleteRows(grid);
+  },
+  duplicate(_, grid) {
+    void duplicateRows(grid);
+  },
+  fold({ which }, grid) {
+    return foldGroups(which, grid);
+  },
+  unfold({ which }, grid) {
+    return unfoldGroups(which, grid);
+  },
+  "toggle-group"(_, grid) {
+    return toggleActiveGroup(grid);
+  },
+  "leave-group"(_, grid) {
+    return leaveGroup(grid);
+  },
+  "enter-group"(_, grid) {
+    return enterGroup(grid);
+  },
+  menu(_, grid) {
+    if (grid.cursor.state === "heading") return false;
+    grid.services.show({ is: "menu", at: "cell" });
+  },
+};
+
+/**
+ * The cell of the open editor; undefined where its field is gone. Of a record that is not at hand, or not there any
+ * more, it is as it was when the editor was opened: what is written into it the server takes, or refuses.
+ */
+function editedCell({ cursor, columns, findRecord, store }: GridState): Cell | undefined {
+  if (cursor.state !== "editing") return undefined;
+  const { recordId, fieldId, opened } = cursor;
+  const column = columns.find(({ field }) => field.id === fieldId);
+  const record = findRecord(recordId) ?? { id: recordId, data: { [fieldId]: opened.held[0] } };
+  return column && cellOf(column, record, store);
+}
+
+/** The cursor with its editor closed. One cell is selected where its record is by now: there a person goes on. */
+function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor {
+  const closed = cursors.close(cursor);
+  if (cursor.state !== "editing") return closed;
+  const { selection } = cursor;
+  const { anchor } = selection;
+  const isThere = recordAt(anchor.row)?.id === cursor.recordId;
+  const row = cursors.isOneCell(selection) && !isThere ? rowOf(cursor.recordId) : undefined;
+  return row === undefined ? closed : cursors.select({ row, column: anchor.column }, bounds);
+}
+
+function openEditor(cell: Cell, draft: string, grid: GridState): void {
+  const opened = grid.store.open(cellIdOf(cell), cell.value);
+  grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), draft, opened }));
+}
+
+/** What the editor holds is written into its cell, and its value into every selected one whose field takes it. */
+function fillSelection(grid: GridState): void {
+  const { cursor, columns } = grid;
+  const cell = editedCell(grid);
+  const own = cursor.state === "editing" && cell ? readDraftOf(cell, cursor.draft) : undefined;
+  if (cursor.state !== "editing" || !cell || !own || !("value" in own)) return void commit(grid);
+  const { draft, opened } = cursor;
+  const { column: from } = cell;
+  // The value and not the draft: what one field reads in its draft, ids and files, is nothing to another.
+  const values = columns.map((to): NewValue | undefined =>
+    isReadOnly(to) ? undefined : newValueOf(to, carried(own.value, from, to)),
+  );
+  const fillings = disjoint(selectedAreas(grid)).map((area) => ({
+    area,
+    valueAt: (row: number, column: number) => (isOwn(row, column) ? undefined : values[column]),
+  }));
+  grid.setCursor(cursors.close(cursor));
+  // By itself, as what somebody else has written into this one meanwhile is not overwritten.
+  const changeSetId = v4();
+  void grid.store.write({ edits: [{ ...cellIdOf(cell), value: own.value, draft, opened }], changeSetId });
+  void writeCells(grid, { label: "Filling", fillings, changeSetId });
+
+  function isOwn(row: number, column: number): boolean {
+    return columns[column] === from && grid.recordAt(row)?.id === cell?.recordId;
+  }
+}
+
+/** All selected cells that can be toggled get the value that the active one changes to. */
+function toggle(cell: Cell, grid: GridState): void {
+  const value = editorOf(cell.column).toggled?.(cell.value);
+  if (value === undefined) return;
+  const fillings = disjoint(selectedAreas(grid)).map((area) => ({
+    area,
+    valueAt: (_: number, index: number) => {
+      const column = grid.columns[index];
+      return column && editorOf(column).toggled ? { value, draft: "" } : undefined;
+    },
+  }));
+  void writeCells(grid, { label: "Changing", fillings });
+}
+
+function emptied({ columns }: GridState, index: number): NewValue | undefined {
+  const column = columns[index];
+  return column && { value: column.fieldType.empty, draft: "" };
+}
+
+function writeText(grid: GridState, textOf: (cell: Cell) => string | undefined): void {
+  const cell = activeCell(grid);
+  const draft = cell && textOf(cell);
+  if (cell && draft !== undefined) writeDraft(cell, { draft }, grid);
+}

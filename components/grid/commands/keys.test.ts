@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { allSteps } from "../cursor/cursor";
+import { commandGroups, commandList, editingList, gestures, headingList } from "./command-list";
+import { chordOf, editingKeys, headingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
+
+const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+describe("chordOf", () => {
+  it.each([
+    [{ key: "ArrowDown" }, "ArrowDown"],
+    [{ key: "End", ctrlKey: true }, "Mod+End"],
+    [{ key: "End", metaKey: true }, "Mod+End"],
+    [{ key: "PageUp", altKey: true }, "Alt+PageUp"],
+    [{ key: "ArrowDown", shiftKey: true, ctrlKey: true, altKey: true }, "Mod+Alt+Shift+ArrowDown"],
+    [{ key: " " }, "Space"],
+    [{ key: "A", shiftKey: true }, "Shift+a"],
+    [{ key: ";", ctrlKey: true }, "Mod+;"],
+    [{ key: ":", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    [{ key: "+", ctrlKey: true, shiftKey: true }, "Mod+Shift+="],
+    [{ key: "?", ctrlKey: true, shiftKey: true }, "Mod+Shift+/"],
+    [{ key: "?", shiftKey: true }, "Shift+?"],
+    [{ key: "Z", ctrlKey: true, shiftKey: true }, "Mod+Shift+z"],
+    // Keyboards of other scripts.
+    [{ key: "я", code: "KeyZ", ctrlKey: true }, "Mod+z"],
+    [{ key: "Я", code: "KeyZ", ctrlKey: true, shiftKey: true }, "Mod+Shift+z"],
+    [{ key: "ζ", code: "KeyZ", metaKey: true }, "Mod+z"],
+    [{ key: "ז", code: "KeyZ", ctrlKey: true }, "Mod+z"],
+    [{ key: "لا", code: "KeyB", ctrlKey: true }, "Mod+b"],
+    [{ key: "ж", code: "Semicolon", ctrlKey: true }, "Mod+;"],
+    [{ key: "Ж", code: "Semicolon", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    [{ key: "я", code: "KeyZ" }, "я"],
+    // Other places of the same letters, and signs of a German keyboard.
+    [{ key: "z", code: "KeyY", ctrlKey: true }, "Mod+z"],
+    [{ key: "Enter", code: "Enter", ctrlKey: true }, "Mod+Enter"],
+    [{ key: ";", code: "Comma", ctrlKey: true, shiftKey: true }, "Mod+;"],
+    [{ key: ":", code: "Period", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    // A Mac leaves Shift out of what a key makes with ⌘.
+    [{ key: ";", code: "Semicolon", metaKey: true, shiftKey: true }, "Mod+Shift+;"],
+  ])("%j is %s", (pressed, chord) => {
+    expect(chordOf({ ...plain, ...pressed })).toBe(chord);
+  });
+});
+
+describe("the keys of a selected cell", () => {
+  it("are all chords as `chordOf` writes them", () => {
+    for (const chord of [...Object.keys(selectingKeys), ...Object.keys(editingKeys)]) {
+      const parts = chord.split("+");
+      const key = parts.at(-1) === "Space" ? " " : (parts.at(-1) as string);
+      const pressed = {
+        key,
+        code: "",
+        ctrlKey: parts.includes("Mod"),
+        metaKey: false,
+        altKey: parts.includes("Alt"),
+        shiftKey: parts.includes("Shift"),
+      };
+      expect(chordOf(pressed)).toBe(chord);
+    }
+  });
+
+  it("reach every step", () => {
+    const stepsOf = (name: "move" | "extend") =>
+      Object.values(selectingKeys).flatMap((command) => (command.do === name ? [command.step] : []));
+    expect(new Set(stepsOf("move"))).toEqual(new Set(allSteps));
+    const bySize = allSteps.filter((step) => step !== "next" && step !== "previous");
+    expect(new Set(stepsOf("extend"))).toEqual(new Set(bySize));
+  });
+
+  it("leave every character alone, which replaces the value", () => {
+    for (const key of "aZ09-=.,/é日") {
+      expect(selectingKeys[chordOf({ ...plain, key })]).toBeUndefined();
+      expect(selectingKeys[chordOf({ ...plain, key, shiftKey: true })]).toBeUndefined();
+    }
+  });
+
+  it("leave Alt+arrows to the browser", () => {
+    expect(selectingKeys["Alt+ArrowLeft"]).toBeUndefined();
+    expect(selectingKeys["Alt+ArrowRight"]).toBeUndefined();
+  });
+});
+
+/** The table of grid.md: what a person presses, and what for. */
+const promised: [chord: string, command: object][] = [
+  ["Shift+ArrowDown", { do: "extend", step: "down" }],
+  ["Mod+Shift+ArrowDown", { do: "extend", step: "bottom" }],
+  ["Shift+Home", { do: "extend", step: "first-field" }],
+  ["Mod+Shift+End", { do: "extend", step: "last-cell" }],
+  ["Alt+Shift+PageDown", { do: "extend", step: "page-right" }],
+  ["Mod+a", { do: "spread", reach: "all" }],
+  ["Shift+Space", { do: "spread", reach: "rows" }],
+  ["Mod+Space", { do: "spread", reach: "fields" }],
+  ["F2", { do: "edit" }],
+  ["Space", { do: "space" }],
+  ["Mod+;", { do: "today" }],
+  ["Mod+Shift+;", { do: "now" }],
+  ["Delete", { do: "clear" }],
+  ["Mod+d", { do: "fill", along: "rows" }],
+  ["Mod+r", { do: "fill", along: "columns" }],
+  ["Mod+z", { do: "undo" }],
+  ["Mod+Shift+z", { do: "redo" }],
+  ["Mod+y", { do: "redo" }],
+  ["Shift+Enter", { do: "insert", where: "below" }],
+  ["Mod+Shift+=", { do: "insert", where: "below" }],
+  ["Mod+Alt+ArrowUp", { do: "move-rows", way: "up" }],
+  ["Mod+-", { do: "delete" }],
+  ["Mod+Shift+d", { do: "duplicate" }],
+  ["Mod+k", { do: "commands" }],
+  ["Mod+/", { do: "keys" }],
+  ["Shift+F10", { do: "menu" }],
+  ["ContextMenu", { do: "menu" }],
+  ["Mod+Backspace", { do: "reveal" }],
+];
+
+it.each(promised)("%s asks for %j", (chord, command) => {
+  expect(selectingKeys[chord]).toEqual(command);
+});
+
+describe("the list of commands", () => {
+  it("names each once, and no two ask by the same key", () => {
+    const names = commandList.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const chords = commandList.flatMap(({ keys }) => keys.map((chord) => chord.replace("Ctrl", "Mod")));
+    expect(new Set(chords).size).toBe(chords.length);
+    expect(new Set(commandList.map(({ group }) => group))).toEqual(new Set(commandGroups));
+  });
+
+  it("leaves copies, cuts, pastes and the search to the events that the browser makes of their keys", () => {
+    for (const chord of ["Mod+c", "Mod+x", "Mod+v", "Mod+Shift+v", "Mod+f"]) {
+      expect(selectingKeys[chord]).toBeUndefined();
+    }
+  });
+
+  it("has few that work all over the page", () => {
+    expect(Object.values(pageKeys).map((command) => command.do)).toEqual(
+      expect.arrayContaining(["undo", "redo", "commands", "keys"]),
+    );
+    expect(pageKeys.Delete).toBeUndefined();
+  });
+});
+
+describe("a key's label", () => {
+  it.each([
+    ["Mod+Shift+Z", "Ctrl+Shift+Z", "⌘⇧Z"],
+    ["Ctrl+Space", "Ctrl+Space", "⌃Space"],
+    ["Mod+ArrowUp", "Ctrl+↑", "⌘↑"],
+    ["Escape", "Esc", "Esc"],
+    ["Mod+-", "Ctrl+−", "⌘−"],
+  ])("%s is %s, on a Mac %s", (chord, plainly, onMac) => {
+    expect(keyLabel(chord, false)).toBe(plainly);
+    expect(keyLabel(chord, true)).toBe(onMac);
+  });
+
+  it("is there for all that the help shows", () => {
+    for (const { keys } of [...commandList, ...editingList, ...headingList, ...gestures]) {
+      for (const chord of keys) expect(keyLabel(chord, false)).not.toMatch(/Arrow|undefined/);
+    }
+  });
+});
+
+describe("the keys on the header of a group", () => {
+  it("fold and unfold it, move, and find; none is for a cell", () => {
+    expect(headingKeys.Enter).toEqual({ do: "toggle-group" });
+    expect(headingKeys.Space).toEqual({ do: "toggle-group" });
+    expect(headingKeys.ArrowLeft).toEqual({ do: "leave-group" });
+    expect(headingKeys.ArrowRight).toEqual({ do: "enter-group" });
+    expect(headingKeys.ArrowDown).toEqual({ do: "move", step: "down" });
+    expect(headingKeys.Escape).toEqual({ do: "escape" });
+    for (const chord of [
+      "F2",
+      "Delete",
+      "Backspace",
+      "Shift+Enter",
+      "Mod+-",
+      "Mod+d",
+      "Mod+;",
+      "Shift+F10",
+    ]) {
+      expect(selectingKeys[chord]).toBeDefined();
+      expect(headingKeys[chord]).toBeUndefined();
+    }
+  });
+});
+
+describe("the keys of an open editor", () => {
+  it("are few: all others are the editor's own", () => {
+    expect(editingKeys).toEqual({
+      Enter: { do: "commit", step: "down" },
+      "Shift+Enter": { do: "commit", step: "up" },
+      "Mod+Enter": { do: "fill-selection" },
+      Tab: { do: "commit", step: "next" },
+      "Shift+Tab": { do: "commit", step: "previous" },
+      Escape: { do: "escape" },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import type { EditStore } from "@/components/edits/edit-store";
+import type { PageOverlay } from "../overlay";
+import { redo, undo } from "../undo/undo-commands";
+import type { TableServices } from "../use-table-services";
+import { type Command, commandList } from "./command-list";
+import { openSearch } from "./open-search";
+
+/** What the commands of a table's page may ask for, whatever shows its records. */
+export interface PageState {
+  readonly store: EditStore;
+  readonly services: TableServices & { readonly show: (overlay: PageOverlay) => void };
+}
+
+/** What is done for the whole table, wherever on its page one is. */
+export const pageVerbs = {
+  undo(_: Command, page: PageState) {
+    void undo(page);
+  },
+  redo(_: Command, page: PageState) {
+    void redo(page);
+  },
+  search() {
+    openSearch();
+  },
+  commands(_: Command, { services }: PageState) {
+    services.show({ is: "commands" });
+  },
+  keys(_: Command, { services }: PageState) {
+    services.show({ is: "keys" });
+  },
+};
+
+/** Does what a key or a list asks for, if that is for the whole table; else it leaves the key to the browser. */
+export function runOnPage(command: Command, page: PageState): boolean {
+  if (!isForPage(command)) return false;
+  pageVerbs[command.do](command, page);
+  return true;
+}
+
+/** The commands that there are where no cell can be selected. */
+export const pageCommandList = commandList.filter(({ command }) => isForPage(command));
+
+function isForPage(command: Command): command is Command & { readonly do: keyof typeof pageVerbs } {
+  return Object.hasOwn(pageVerbs, command.do);
+}

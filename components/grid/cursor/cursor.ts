@@ -1,0 +1,405 @@
+import type { Opened } from "@/components/edits/edits";
+import { countLines, type Header, type Line, type Lines, lineAt, lineOf } from "./lines";
+import { foldAt, nearestShown, rowAbove, rowBelow } from "./shown-rows";
+
+/** A cell by its place in the view: the row's and the column's index, both from 0. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Whether a range is the box between its corners, or the whole rows or fields that lie between them. */
+export type Reach = "cells" | "rows" | "fields" | "all";
+
+/** A selected range by two of its corners. */
+export interface Corners {
+  /** The corner that a range stays fixed at. */
+  readonly anchor: Position;
+  /** The corner across, which Shift and a drag move. */
+  readonly focus: Position;
+  readonly reach: Reach;
+}
+
+/** The current range, and those that were selected before it with Mod. */
+export interface Selection extends Corners {
+  readonly further: readonly Corners[];
+}
+
+/**
+ * Where a person is in the grid. What is selected is a matter of position, what is edited a matter of
+ * identity: rows may move under an open editor. The cell at the anchor is the active one, as in a spreadsheet:
+ * it has the browser's focus, takes what is typed, and arrows go on from it.
+ */
+export type Cursor =
+  | { readonly state: "idle" }
+  | (Selection & {
+      readonly state: "selecting";
+      /** After Esc, Tab leads out of the grid instead of on to the next cell. */
+      readonly isLeaving: boolean;
+    })
+  | {
+      readonly state: "editing";
+      readonly recordId: string;
+      readonly fieldId: string;
+      /** What the editor holds by now. */
+      readonly draft: string;
+      readonly opened: Opened;
+      /** What was selected when the editor opened: there the cursor goes on afterwards. */
+      readonly selection: Selection;
+    }
+  | {
+      /** On the header of a group, where nothing is selected, and nothing can be typed. */
+      readonly state: "heading";
+      readonly groupId: string;
+      /** The first row of the group, and the column in which arrows go on below it and above. */
+      readonly at: Position;
+      readonly isLeaving: boolean;
+    };
+
+export type Selecting = Extract<Cursor, { state: "selecting" }>;
+
+type CursorWithSelection = Extract<Cursor, { state: "selecting" | "editing" }>;
+
+/**
+ * How far a cursor may go. Arrows lead over the headers of groups, and pass over the rows of folded ones; a range has
+ * no headers, and may reach over folded rows or end in one. A page is what one screen shows in full.
+ */
+export interface Bounds extends Lines {
+  readonly columns: number;
+  readonly pageRows: number;
+  readonly pageColumns: number;
+}
+
+/** What an editor is opened on. */
+export interface EditedCell {
+  readonly recordId: string;
+  readonly fieldId: string;
+  readonly draft: string;
+  readonly opened: Opened;
+}
+
+/** What a pointer does at a cell, at a row's number or at a field's header. */
+export interface Pointing {
+  readonly position: Position;
+  readonly reach: Exclude<Reach, "all">;
+  /** Selects it alone, moves the current range's corner to it, or begins a further range. */
+  readonly how: "select" | "extend" | "add";
+}
+
+export const idle: Cursor = { state: "idle" };
+
+/** Selects one cell: the nearest to `position` that there is. Where all are folded, the first header is gone to. */
+export function select(position: Position, bounds: Bounds): Cursor {
+  return selectRange({ anchor: position, focus: position, reach: "cells" }, bounds);
+}
+
+/** Selects one range, as far as it lies in the grid. */
+export function selectRange(corners: Corners, bounds: Bounds): Cursor {
+  const [header] = bounds.headers;
+  if (!isEmpty(bounds)) return selecting({ ...inside(corners, bounds), further: [] });
+  return header && bounds.columns > 0 ? onHeader(header, corners.anchor.column, bounds) : idle;
+}
+
+/** Goes to the header of a group, if it is shown. */
+export function goToHeader(groupId: string, column: number, bounds: Bounds): Cursor {
+  const header = bounds.headers.find(({ group }) => group.id === groupId);
+  return header ? onHeader(header, column, bounds) : idle;
+}
+
+/**
+ * One step from the active cell or from a header, to a cell, which alone is selected then, or to a header; the same
+ * cursor where nothing changes.
+ */
+export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
+  if (cursor.state === "idle") return select(start, bounds);
+  const to = steps[step](placeOf(cursor), bounds);
+  return changed(
+    cursor,
+    to.groupId === null ? select(to, bounds) : goToHeader(to.groupId, to.column, bounds),
+  );
+}
+
+/** Moves the corner of the current range one step; the active cell stays. The same cursor where nothing changes. */
+export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
+  const from = cursor.state === "idle" ? select(start, bounds) : cursor;
+  if (from.state !== "selecting") return from;
+  const to = steps[step]({ ...from.focus, groupId: null }, bounds);
+  const focus = nearest(beside(to, from.focus, bounds), bounds);
+  return changed(from, selecting({ ...from, focus }));
+}
+
+/** Widens the ranges to their whole rows or fields; of whole rows the fields, and the reverse, is everything. */
+export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
+  const isNowhere = cursor.state === "idle" || (cursor.state === "heading" && reach === "all");
+  const from = isNowhere ? select(activeOf(cursor), bounds) : cursor;
+  if (from.state !== "selecting") return from;
+  const widened = <Each extends Corners>(each: Each): Each => ({
+    ...each,
+    reach: each.reach === "cells" || each.reach === reach ? reach : "all",
+  });
+  const further = reach === "all" ? [] : from.further.map(widened);
+  return selecting({ ...widened(from), further });
+}
+
+/** What a pointer selects; the same cursor where it extends a range to where that is already. */
+export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds: Bounds): Cursor {
+  const pointed: Corners = { anchor: position, focus: position, reach };
+  const before = hasSelection(cursor) ? selectionOf(cursor) : undefined;
+  if (!before || how === "select" || isEmpty(bounds)) return selectRange(pointed, bounds);
+  if (how === "extend") {
+    // Who drags upwards is not held up by a folded group.
+    const first = position.row < before.focus.row ? "before" : "after";
+    return changed(cursor, selecting({ ...before, focus: nearest(position, bounds, first), reach }));
+  }
+  const { further, ...current } = before;
+  return selecting({ ...inside(pointed, bounds), further: [...further, corners(current)] });
+}
+
+/** Whether this step leads out of the grid: Tab past the last cell, Shift+Tab past the first, either after Esc. */
+export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
+  if (step !== "next" && step !== "previous") return false;
+  if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
+  const from = placeOf(cursor);
+  const to = steps[step](from, bounds);
+  return to.groupId === from.groupId && isSame(to, from);
+}
+
+/** Whether it makes a difference for a step how many rows there are. */
+export function goesByCount(
+  cursor: Cursor,
+  { do: way, step }: { readonly do: "move" | "extend"; readonly step: Step },
+  bounds: Bounds,
+): boolean {
+  const go = { move, extend }[way];
+  const [next, further] = [bounds, { ...bounds, rows: Number.POSITIVE_INFINITY }].map((each) =>
+    farCorner(go(cursor, step, each)),
+  );
+  return next?.row !== further?.row || next?.column !== further?.column;
+}
+
+/** Opens an editor on the active cell. */
+export function edit(cursor: Cursor, cell: EditedCell): Cursor {
+  return cursor.state === "selecting"
+    ? { state: "editing", ...cell, selection: selectionOf(cursor) }
+    : cursor;
+}
+
+/** What was typed into the open editor. */
+export function retype(cursor: Cursor, draft: string): Cursor {
+  return cursor.state === "editing" ? { ...cursor, draft } : cursor;
+}
+
+/** Closes the editor, if one is open: what was selected is selected again. What becomes of the draft is the caller's matter. */
+export function close(cursor: Cursor): Cursor {
+  return cursor.state === "editing" ? selecting(cursor.selection) : cursor;
+}
+
+/** Esc: closes the editor, and in any case lets the next Tab leave the grid. */
+export function cancel(cursor: Cursor): Cursor {
+  const closed = close(cursor);
+  return "isLeaving" in closed ? { ...closed, isLeaving: true } : closed;
+}
+
+/** A person has come back: Tab goes on to the next cell again. */
+export function stay(cursor: Cursor): Cursor {
+  return "isLeaving" in cursor && cursor.isLeaving ? { ...cursor, isLeaving: false } : cursor;
+}
+
+/**
+ * The cursor in a grid that has become smaller, or of which groups have been folded: where that has hidden the active
+ * cell, it is on their header. An editor stays open, wherever its row is: what was typed is not to be lost.
+ */
+export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
+  if (cursor.state === "idle") return idle;
+  if (cursor.state === "heading") return keepOnHeader(cursor, bounds);
+  if (cursor.state === "editing" && bounds.folds.length > 0)
+    return keepInside(cursor, { ...bounds, folds: [] });
+  const before = selectionOf(cursor);
+  const header = headerOver(within(before.anchor, bounds).row, bounds);
+  if (header && bounds.columns > 0) return onHeader(header, before.anchor.column, bounds);
+  if (isEmpty(bounds)) return cursor.state === "editing" ? cursor : idle;
+  if ([before, ...before.further].every((each) => isInside(each, bounds))) return cursor;
+  const further = before.further.map((each) => inside(each, bounds));
+  const selection = { ...inside(before, bounds), further };
+  return cursor.state === "editing" ? { ...cursor, selection } : selecting(selection);
+}
+
+export function hasSelection(cursor: Cursor): cursor is CursorWithSelection {
+  return cursor.state === "selecting" || cursor.state === "editing";
+}
+
+/** What is selected, while an editor is open too. */
+export function selectionOf(cursor: CursorWithSelection): Selection {
+  const { anchor, focus, reach, further } = cursor.state === "editing" ? cursor.selection : cursor;
+  return { anchor, focus, reach, further };
+}
+
+/** The cell that has the browser's focus, or would have it; of a header the one that is gone to from there. */
+export function activeOf(cursor: Cursor): Position {
+  if (cursor.state === "heading") return cursor.at;
+  return cursor.state === "idle" ? start : selectionOf(cursor).anchor;
+}
+
+/** The group on whose header it is; null elsewhere. */
+export function groupIdOf(cursor: Cursor): string | null {
+  return cursor.state === "heading" ? cursor.groupId : null;
+}
+
+/** The cursor with which Tab enters the grid. */
+export function enteredWith(cursor: Cursor, bounds: Bounds): Cursor {
+  return cursor.state === "idle" ? select(start, bounds) : cursor;
+}
+
+/** Whether a single cell is selected and nothing else. */
+export function isOneCell({ anchor, focus, reach, further }: Selection): boolean {
+  return reach === "cells" && isSame(anchor, focus) && further.length === 0;
+}
+
+export function isSame(one: Position, other: Position): boolean {
+  return one.row === other.row && one.column === other.column;
+}
+
+const start: Position = { row: 0, column: 0 };
+
+function farCorner(cursor: Cursor): Position {
+  return hasSelection(cursor) ? selectionOf(cursor).focus : activeOf(cursor);
+}
+
+/** A cell; or the header of a group, and the column in which one goes on from it. */
+interface Place extends Line, Position {}
+
+function placeOf(cursor: Cursor): Place {
+  return { ...activeOf(cursor), groupId: groupIdOf(cursor) };
+}
+
+/**
+ * Each may step over the edge: the nearest cell is taken. One line up or down may be a header; longer ways lead from a
+ * cell to a cell, and so does Tab.
+ */
+const steps = {
+  up: (from, bounds) => away(from, -1, bounds),
+  down: (from, bounds) => away(from, 1, bounds),
+  left: (from, bounds) => (from.groupId === null ? onColumn(from, from.column - 1) : around(from, bounds)),
+  right: (from, bounds) =>
+    from.groupId === null ? onColumn(from, from.column + 1) : onColumn(away(from, 1, bounds), 0),
+  "page-up": (from, bounds) => farAway(from, -bounds.pageRows, bounds),
+  "page-down": (from, bounds) => farAway(from, bounds.pageRows, bounds),
+  "page-left": (from, { pageColumns }) => onColumn(from, from.column - pageColumns),
+  "page-right": (from, { pageColumns }) => onColumn(from, from.column + pageColumns),
+  top: (from, bounds) => farAway(from, Number.NEGATIVE_INFINITY, bounds),
+  bottom: (from, bounds) => farAway(from, Number.POSITIVE_INFINITY, bounds),
+  "first-field": (from) => onColumn(from, 0),
+  "last-field": (from, { columns }) => onColumn(from, columns - 1),
+  "first-cell": (from, bounds) => onColumn(farAway(from, Number.NEGATIVE_INFINITY, bounds), 0),
+  "last-cell": (from, bounds) =>
+    onColumn(farAway(from, Number.POSITIVE_INFINITY, bounds), bounds.columns - 1),
+  next: (from, { rows, columns, folds }) => {
+    if (from.groupId === null && from.column < columns - 1) return onColumn(from, from.column + 1);
+    const below = rowBelow(folds, from.groupId === null ? from.row : from.row - 1);
+    return below < rows ? { row: below, column: 0, groupId: null } : from;
+  },
+  previous: (from, { columns, folds }) => {
+    if (from.groupId === null && from.column > 0) return onColumn(from, from.column - 1);
+    const above = rowAbove(folds, from.row);
+    return above >= 0 ? { row: above, column: columns - 1, groupId: null } : from;
+  },
+} satisfies { [step: string]: (from: Place, bounds: Bounds) => Place };
+
+export type Step = keyof typeof steps;
+export const allSteps = Object.keys(steps) as Step[];
+
+function onColumn(place: Place, column: number): Place {
+  return { ...place, column };
+}
+
+/** So many lines up or down. */
+function away(from: Place, by: number, bounds: Bounds): Place {
+  const line = clamp(lineOf(bounds, from) + by, countLines(bounds) - 1);
+  return { ...lineAt(bounds, line), column: from.column };
+}
+
+function farAway(from: Place, by: number, bounds: Bounds): Place {
+  const to = away(from, by, bounds);
+  return from.groupId === null ? beside(to, from, bounds) : to;
+}
+
+/** The cell itself; of a header the cell beyond it, on the way from another cell. */
+function beside(to: Place, from: Position, { folds }: Bounds): Place {
+  if (to.groupId === null) return to;
+  const row = to.row <= from.row ? rowAbove(folds, to.row) : rowBelow(folds, to.row - 1);
+  return { row, column: to.column, groupId: null };
+}
+
+/** From the header of a group to that of the group around it, if it is in one. */
+function around(from: Place, { headers }: Bounds): Place {
+  const inner = headers.find(({ group }) => group.id === from.groupId);
+  const outer = headers.findLast(
+    ({ group: { level, rows } }) => level + 1 === inner?.group.level && rows.first <= from.row,
+  );
+  return outer ? { row: outer.group.rows.first, column: from.column, groupId: outer.group.id } : from;
+}
+
+function onHeader({ group }: Header, column: number, bounds: Bounds): Cursor {
+  const at = { row: group.rows.first, column: within({ row: 0, column }, bounds).column };
+  return { state: "heading", groupId: group.id, at, isLeaving: false };
+}
+
+/** The header that a row is folded under. */
+function headerOver(row: number, { folds, headers }: Bounds): Header | undefined {
+  return foldAt(folds, row) && headers.findLast(({ group }) => group.rows.first <= row);
+}
+
+/** Its group may be gone, or in one that has been folded. */
+function keepOnHeader(cursor: Cursor & { state: "heading" }, bounds: Bounds): Cursor {
+  const { headers } = bounds;
+  const { row, column } = cursor.at;
+  const header =
+    headers.find(({ group }) => group.id === cursor.groupId) ??
+    headers.findLast(({ group }) => group.rows.first <= row) ??
+    headers[0];
+  if (!header || bounds.columns === 0) return select(cursor.at, bounds);
+  const kept = onHeader(header, column, bounds);
+  return isSame(activeOf(kept), cursor.at) && header.group.id === cursor.groupId ? cursor : kept;
+}
+
+function selecting({ anchor, focus, reach, further }: Selection): Selecting {
+  return { state: "selecting", anchor, focus, reach, further, isLeaving: false };
+}
+
+function corners({ anchor, focus, reach }: Corners): Corners {
+  return { anchor, focus, reach };
+}
+
+/** The next cursor, or the one before where the two look the same and take the same keys. */
+function changed(before: Cursor, next: Cursor): Cursor {
+  return JSON.stringify(before) === JSON.stringify(next) ? before : next;
+}
+
+/** Whether there is no cell that could be selected. */
+function isEmpty({ rows, columns, folds }: Bounds): boolean {
+  return columns === 0 || nearestShown(folds, 0, { count: rows, first: "after" }) === undefined;
+}
+
+/** The active cell is one that is shown; what a range covers besides may be hidden. */
+function inside({ anchor, focus, reach }: Corners, bounds: Bounds): Corners {
+  const active = nearest(anchor, bounds);
+  return { anchor: active, focus: isSame(anchor, focus) ? active : within(focus, bounds), reach };
+}
+
+function isInside({ anchor, focus }: Corners, bounds: Bounds): boolean {
+  return isSame(anchor, nearest(anchor, bounds)) && isSame(focus, within(focus, bounds));
+}
+
+/** The nearest cell that is shown. */
+function nearest(position: Position, bounds: Bounds, first: "before" | "after" = "after"): Position {
+  const { row, column } = within(position, bounds);
+  return { row: nearestShown(bounds.folds, row, { count: bounds.rows, first }) ?? row, column };
+}
+
+function within({ row, column }: Position, { rows, columns }: Bounds): Position {
+  return { row: clamp(row, rows - 1), column: clamp(column, columns - 1) };
+}
+
+function clamp(index: number, last: number): number {
+  return Math.max(0, Math.min(index, last));
+}

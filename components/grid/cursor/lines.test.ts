@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Field } from "@/lib/contract/fields";
+import { groupsOf } from "../groups/group";
+import { fieldFixture } from "../groups/group-fixture";
+import { layRows, topOf } from "../viewport/row-layout";
+import { countLines, depthOf, lineAt, lineOf } from "./lines";
+import { foldAt } from "./shown-rows";
+
+const anyLines = fc
+  .record({
+    counts: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 }),
+    folded: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    more: fc.nat(4),
+  })
+  .map(({ counts, folded, more }) => {
+    const groups = groupsOf([
+      { fields: [fieldFixture("a")], groups: counts.map((count, a) => ({ key: { a }, count })) },
+    ]);
+    const rows = counts.reduce((sum, count) => sum + count, more);
+    const ids = groups.filter((_, at) => folded[at]).map(({ id }) => id);
+    return layRows({ rows, rowHeight: 40, groups, folded: new Set(ids) });
+  });
+
+describe("lines", () => {
+  it("are numbered as they stand: each has the number of those above it", () => {
+    fc.assert(
+      fc.property(anyLines, (layout) => {
+        // Rows are as high as headers here.
+        expect(countLines(layout)).toBe(layout.height / 40);
+        for (const { group, top } of layout.headers) {
+          const line = { row: group.rows.first, groupId: group.id };
+          expect(lineOf(layout, line)).toBe(top / 40);
+          expect(lineAt(layout, top / 40)).toEqual(line);
+        }
+        for (let row = 0; row < layout.rows; row += 1) {
+          const line = topOf(layout, row) / 40;
+          expect(lineOf(layout, { row, groupId: null })).toBe(line);
+          if (!foldAt(layout.folds, row)) expect(lineAt(layout, line)).toEqual({ row, groupId: null });
+        }
+      }),
+    );
+  });
+
+  it("without groups are the rows, however many there are", () => {
+    const lines = { rows: Number.POSITIVE_INFINITY, folds: [], headers: [] };
+    expect(countLines(lines)).toBe(Number.POSITIVE_INFINITY);
+    expect(lineAt(lines, 999_999)).toEqual({ row: 999_999, groupId: null });
+    expect(lineAt(lines, Number.POSITIVE_INFINITY).row).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("stand as deep as the groups that are around them", () => {
+    const [a, b] = ["a", "b"].map(fieldFixture) as [Field, Field];
+    const groups = groupsOf([
+      { fields: [a], groups: [{ key: { a: 1 }, count: 4 }] },
+      // More inner groups than there are headers for.
+      { fields: [a, b], groups: [{ key: { a: 1, b: 1 }, count: 2 }] },
+    ]);
+    const { headers } = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
+    expect([0, 1, 2, 3, 4].map((row) => depthOf(headers, row))).toEqual([2, 2, 1, 1, 0]);
+    expect(depthOf([], 3)).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import type { GridState } from "../grid-state";
+import { uncover } from "../groups/fold-commands";
+import { activeOf, hasSelection, type Position, select } from "./cursor";
+import type { Folds } from "./shown-rows";
+
+interface FollowingGrid {
+  readonly state: () => GridState;
+  readonly reveal: (cell: Partial<Position>) => void;
+  readonly folds: Folds;
+}
+
+/** The record that is open beside the grid, and its row by now, as far as that is known. */
+export interface OpenPlace {
+  readonly recordId: string;
+  readonly row: number | null;
+}
+
+/**
+ * Moves the cursor to the record that is opened beside the grid, in its column; the focus stays where it is. Where
+ * others move its row, the cursor stays with what a person is at by now.
+ */
+export function useFollowedRow(open: OpenPlace | null, { state, reveal, folds }: FollowingGrid): void {
+  const followed = useRef<string | null>(null);
+  const recordId = open?.recordId ?? null;
+  const row = open?.row ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was in a folded group is followed when that is unfolded
+  useEffect(() => {
+    if (recordId === followed.current) return;
+    if (recordId === null) followed.current = null;
+    if (row === null) return;
+    const grid = state();
+    if (uncover(row, grid)) return;
+    followed.current = recordId;
+    const active = activeOf(grid.cursor);
+    const isThere = hasSelection(grid.cursor) && active.row === row;
+    if (isThere || grid.cursor.state === "editing") return;
+    grid.setCursor(select({ row, column: active.column }, grid.bounds));
+    reveal({ row });
+  }, [recordId, row, state, reveal, folds]);
+}

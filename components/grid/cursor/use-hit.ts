@@ -1,0 +1,101 @@
+import { useEffect, useRef } from "react";
+import { findRow, rowsByIds } from "@/components/listing/find-row";
+import { isBlank } from "@/components/listing/is-blank";
+import { countQuery } from "@/components/listing/record-queries";
+import { fieldType } from "@/lib/field-types";
+import type { GridColumn } from "../columns";
+import { commit } from "../commands/commands";
+import type { GridState } from "../grid-state";
+import { uncover } from "../groups/fold-commands";
+import { takesKeys } from "../input/takes-keys";
+import { selectRows } from "../rows/go-to-rows";
+import { activeOf, hasSelection, idle, type Position, select } from "./cursor";
+
+interface HitGrid {
+  readonly state: () => GridState;
+  readonly reveal: (position: Position) => void;
+  /** What is looked for. */
+  readonly search: string;
+}
+
+/** A cell that a search has led to. */
+interface Found {
+  readonly recordId: string;
+  readonly column: number;
+  readonly search: string;
+}
+
+/**
+ * Selects the cell of the row that a search has come to; the focus stays where the search is written. When the
+ * search is over, the same cell is selected among all rows.
+ */
+export function useHit(hit: number | null, { state, reveal, search }: HitGrid): void {
+  const come = useRef<number | null>(null);
+  const found = useRef<Found | null>(null);
+  // After each drawing: the row's record may have come only now.
+  useEffect(() => {
+    const grid = state();
+    if (hit !== null && hit === come.current) {
+      found.current = foundBy(search, grid) ?? found.current;
+      return;
+    }
+    if (hit === null) {
+      // The row that was come to is another one now; unless somebody is at work there, it is left.
+      if (come.current !== null && !document.activeElement?.closest("[role$='grid']")) grid.setCursor(idle);
+      come.current = null;
+      // While other rows are on their way, those that were found are still shown.
+      if (found.current === null || found.current.search === search) return;
+      // Who has cleared the search may look for something else.
+      if (search === "" && takesKeys(document.activeElement)) return;
+      if (search === "") void goTo(found.current, state);
+      found.current = null;
+      return;
+    }
+    // Then it is drawn once more.
+    if (uncover(hit, grid)) return;
+    reveal({ row: hit, column: 0 });
+    const record = grid.recordAt(hit);
+    if (!record) return;
+    come.current = hit;
+    commit(grid);
+    const column = Math.max(
+      0,
+      grid.columns.findIndex((each) => holds(record.data[each.field.id], each, search)),
+    );
+    const position = { row: hit, column };
+    grid.setCursor(select(position, grid.bounds));
+    reveal(position);
+  });
+}
+
+/** The cell that a person is at, from the hit on. */
+function foundBy(search: string, { cursor, recordAt }: GridState): Found | undefined {
+  const { row, column } = activeOf(cursor);
+  const record = hasSelection(cursor) ? recordAt(row) : undefined;
+  return record && { recordId: record.id, column, search };
+}
+
+/** Selects a cell wherever its record is among all rows, unless a person has gone elsewhere until that is known. */
+async function goTo({ recordId, column }: Found, state: () => GridState): Promise<void> {
+  const { listing, queryClient } = state().services;
+  const { activeElement } = document;
+  const row = await queryClient
+    .ensureQueryData(countQuery(listing))
+    .then((count) => findRow(recordId, rowsByIds(listing, count)))
+    // Without an answer there is nothing to go to.
+    .catch(() => undefined);
+  const grid = state();
+  const isLeft = grid.cursor.state !== "idle" || document.activeElement !== activeElement;
+  if (row === undefined || isLeft || grid.services.listing !== listing) return;
+  const cell = { row, column };
+  selectRows(grid, { anchor: cell, focus: cell, reach: "cells" }, recordId);
+}
+
+/** Whether a cell says what is looked for, as its plain text or as it is seen. */
+function holds(value: unknown, { field }: GridColumn, search: string): boolean {
+  if (isBlank(value)) return false;
+  const { toText, display } = fieldType(field.type);
+  const wanted = search.toLowerCase();
+  const texts = [toText(value, field.template), display(value, field.template)];
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect } from "react";
+import { copy, cut, pasteFiles } from "../clipboard/clipboard-commands";
+import { chordOf } from "../commands/keys";
+import { sayCounting } from "../commands/say-counting";
+import { type GridState, reachesUncounted } from "../grid-state";
+import { takesKeys } from "./takes-keys";
+import { isInEditor } from "./use-grid-events";
+import type { Inputs } from "./use-inputs";
+
+/** Answers the browser's copies, cuts and pastes while the focus is on a cell. They come from keys and menus of its own. */
+export function useClipboard(
+  gridRef: RefObject<HTMLElement | null>,
+  state: () => GridState,
+  inputs: Inputs,
+): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    let isAsText = false;
+    // On the document: of a cell that takes no text, an event comes from the body.
+    for (const name of ["copy", "cut", "paste"] as const) {
+      document.addEventListener(name, answer, { signal: stop.signal });
+    }
+    document.addEventListener("keydown", onKeyDown, { signal: stop.signal, capture: true });
+    return () => stop.abort();
+
+    function onKeyDown(event: KeyboardEvent): void {
+      isAsText = chordOf(event) === "Mod+Shift+v";
+    }
+    function answer(event: ClipboardEvent): void {
+      const { clipboardData } = event;
+      if (event.defaultPrevented || !clipboardData || !gridRef.current) return;
+      const grid = state();
+      if (!isForGrid(gridRef.current, grid)) return;
+      event.preventDefault();
+      // The browser does not wait for an answer.
+      const lines = event.type === "paste" ? clipboardData.getData("text/plain").split("\n").length : 0;
+      if (reachesUncounted(grid, lines)) sayCounting(grid);
+      else if (event.type === "copy") copy(grid, clipboardData);
+      else if (event.type === "cut") cut(grid, clipboardData);
+      else if (!pasteFiles([...clipboardData.files], grid)) {
+        const html = isAsText ? "" : clipboardData.getData("text/html");
+        inputs.take({ pasted: { text: clipboardData.getData("text/plain"), html } });
+      }
+      isAsText = false;
+    }
+  }, [gridRef, state, inputs]);
+}
+
+/**
+ * The focus is on a cell; or, where that is not there yet or the table has none, on nothing that takes a paste itself,
+ * such as its tab.
+ */
+function isForGrid(element: HTMLElement, { bounds, cursor, services }: GridState): boolean {
+  const { activeElement } = document;
+  if (hasOtherSelection(element)) return false;
+  const isInGrid = element.contains(activeElement) && !isInEditor(activeElement);
+  if (cursor.state === "selecting" && isInGrid) return true;
+  return (bounds.rows === 0 || services.ahead.isHeld()) && !takesKeys(activeElement);
+}
+
+/** Whether some text elsewhere on the page is marked, which is meant then. */
+function hasOtherSelection(element: HTMLElement): boolean {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && !element.contains(selection.anchorNode);
+}

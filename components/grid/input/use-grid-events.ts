@@ -1,0 +1,220 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from "react";
+import { flushSync } from "react-dom";
+import { commit, pointAt, run, selectCell } from "../commands/commands";
+import { chordOf } from "../commands/keys";
+import { isMac } from "../commands/platform";
+import {
+  activeOf,
+  goToHeader,
+  hasSelection,
+  isSame,
+  type Pointing,
+  type Position,
+  retype,
+  stay,
+} from "../cursor/cursor";
+import { contains } from "../cursor/selection";
+import type { EditorActions } from "../editors/editor";
+import { fillTo } from "../fill/fill-commands";
+import { type GridState, selectedAreas } from "../grid-state";
+import { followDrag } from "../pointer/follow-drag";
+import { groupOf, type Hit, hitOf, positionOf } from "../pointer/hit";
+import { isGrip } from "../pointer/use-row-drag";
+import { isOfComposition } from "./is-of-composition";
+import type { Inputs } from "./use-inputs";
+
+interface GridInputs {
+  readonly gridRef: RefObject<HTMLElement | null>;
+  readonly inputs: Inputs;
+  /** Shows what the handle of the selection is dragged over. */
+  readonly showFill: (to: Position | null) => void;
+  /** Brings a cell in sight. */
+  readonly reveal: (cell: Position) => void;
+}
+
+/** What a person does with keys and pointer, turned into commands. One set of handlers serves every cell. */
+export function useGridEvents(state: () => GridState, { gridRef, inputs, showFill, reveal }: GridInputs) {
+  return useMemo(() => {
+    function selectBy(hit: Hit & { on: "cell" | "row" | "field" }, how: Pointing["how"]): void {
+      const grid = state();
+      inputs.giveUp();
+      grid.services.takeFocus();
+      pointAt({ ...placeOf(hit, grid), how }, grid);
+    }
+    function selectAll(): void {
+      const grid = state();
+      inputs.giveUp();
+      grid.services.takeFocus();
+      commit(grid);
+      run({ do: "spread", reach: "all" }, state());
+    }
+    /** Extends the range that has just begun to wherever the pointer goes. */
+    function dragRange(reach: Pointing["reach"]): void {
+      if (!gridRef.current) return;
+      followDrag({
+        grid: gridRef.current,
+        onAt(position) {
+          const grid = state();
+          if (grid.cursor.state !== "selecting" || isSame(grid.cursor.focus, position)) return;
+          pointAt({ position, reach, how: "extend" }, grid);
+        },
+        onEnd: () => {},
+      });
+    }
+    function dragHandle(): void {
+      let to: Position | null = null;
+      if (!gridRef.current) return;
+      followDrag({
+        grid: gridRef.current,
+        onAt(position) {
+          to = nearestOf(position, state());
+          showFill(to);
+          reveal(to);
+        },
+        onEnd(isDone) {
+          showFill(null);
+          if (isDone && to) fillTo(to, state());
+        },
+      });
+    }
+    return {
+      onKeyDown(event: KeyboardEvent): void {
+        if (event.defaultPrevented || isOfComposition(event.nativeEvent) || !isForCells(event)) return;
+        // At once: where Tab leads out of the grid, the browser goes on from where the focus is by then.
+        if (flushSync(() => inputs.take({ chord: chordOf(event) }))) event.preventDefault();
+      },
+      onMouseDown(event: MouseEvent): void {
+        const hit = hitOf(event.target);
+        // Headings are clicked on: a drag moves them.
+        if (!hit || hit.on === "field" || hit.on === "corner") return;
+        // The focus is set by the cursor, and with it the caret, which a click would put elsewhere.
+        if (event.button !== 1 && !isOnLink(event.target)) event.preventDefault();
+        // What is dragged by it is a matter of pointers of any kind.
+        if (isGrip(event.target) && event.button === 0) return;
+        if (hit.on === "handle") {
+          if (event.button === 0) dragHandle();
+        } else if (event.button === 0 && !opensMenu(event)) {
+          selectBy(hit, howOf(event));
+          if (!isOnLink(event.target)) dragRange(hit.on === "row" ? "rows" : "cells");
+        } else if (!isSelected(hit, state())) selectBy(hit, "select");
+      },
+      onClick(event: MouseEvent): void {
+        const hit = hitOf(event.target);
+        if (hit?.on === "field") selectBy(hit, howOf(event));
+        else if (hit?.on === "corner") selectAll();
+        else if (isOnCheckbox(event.target) && howOf(event) === "select") run({ do: "space" }, state());
+      },
+      onDoubleClick(event: MouseEvent): void {
+        const isOnCell = hitOf(event.target)?.on === "cell";
+        if (isOnCell && !isOnLink(event.target) && !isOnCheckbox(event.target)) run({ do: "edit" }, state());
+      },
+      onContextMenu(event: MouseEvent): void {
+        const hit = hitOf(event.target);
+        if (hit?.on !== "cell" && hit?.on !== "row") return;
+        event.preventDefault();
+        // A long press tells of no mouse before.
+        if (!isSelected(hit, state())) selectBy(hit, "select");
+        const { clientX: x, clientY: y } = event;
+        state().services.show({ is: "menu", at: { x, y } });
+      },
+      /** Tab came into the grid, or a reader put the focus on a cell or a header. */
+      onFocus(event: FocusEvent): void {
+        const position = positionOf(event.target);
+        const groupId = groupOf(event.target);
+        const grid = state();
+        if ((!position && groupId === undefined) || isInEditor(event.target)) return;
+        if (position && !isAt(grid, position)) {
+          inputs.giveUp();
+          selectCell(position, grid);
+        } else if (groupId !== undefined && !isOn(grid, groupId)) {
+          inputs.giveUp();
+          const { column } = activeOf(commit(grid));
+          grid.setCursor(goToHeader(groupId, column, grid.bounds));
+        } else if (isFromElsewhere(event)) grid.setCursor(stay(grid.cursor));
+      },
+    };
+  }, [state, gridRef, inputs, showFill, reveal]);
+}
+
+/** What the open editor may ask for. */
+export function useEditorActions(state: () => GridState): EditorActions {
+  return useMemo(
+    () => ({
+      type(draft) {
+        const grid = state();
+        grid.setCursor(retype(grid.cursor, draft));
+      },
+      commit(step) {
+        run({ do: "commit", step }, state());
+      },
+      leave() {
+        commit(state());
+      },
+    }),
+    [state],
+  );
+}
+
+export function isInEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-editor]") !== null;
+}
+
+/** What is typed in the header, or into a menu that floats above the page, is not for the cells. */
+function isForCells({ target, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest("[role=columnheader]") === null;
+}
+
+/** Whole fields are selected from their first row on, as in a spreadsheet. */
+function placeOf(
+  hit: Hit & { on: "cell" | "row" | "field" },
+  { cursor }: GridState,
+): Pick<Pointing, "position" | "reach"> {
+  if (hit.on === "cell") return { position: hit.position, reach: "cells" };
+  if (hit.on === "row") return { position: { row: hit.row, column: 0 }, reach: "rows" };
+  return { position: { row: activeOf(cursor).row, column: hit.column }, reach: "fields" };
+}
+
+/** Of a place that a drag past an edge has come to, the nearest that there is. */
+function nearestOf({ row, column }: Position, { bounds }: GridState): Position {
+  return {
+    row: Math.max(0, Math.min(row, bounds.rows - 1)),
+    column: Math.max(0, Math.min(column, bounds.columns - 1)),
+  };
+}
+
+function isAt({ cursor }: GridState, position: Position): boolean {
+  return hasSelection(cursor) && isSame(activeOf(cursor), position);
+}
+
+function isOn({ cursor }: GridState, groupId: string): boolean {
+  return cursor.state === "heading" && cursor.groupId === groupId;
+}
+
+function isFromElsewhere({ relatedTarget, currentTarget }: FocusEvent): boolean {
+  return relatedTarget instanceof Node && !currentTarget.contains(relatedTarget);
+}
+
+function isSelected(hit: Hit, grid: GridState): boolean {
+  const areas = selectedAreas(grid);
+  if (hit.on === "cell") return areas.some((area) => contains(area, hit.position));
+  return hit.on === "row" && areas.some(({ rows }) => hit.row >= rows.first && hit.row < rows.end);
+}
+
+function howOf(event: MouseEvent): Pointing["how"] {
+  if (event.shiftKey) return "extend";
+  return (isMac() ? event.metaKey : event.ctrlKey) ? "add" : "select";
+}
+
+/** On a Mac, a click with Ctrl is one with the other button. */
+function opensMenu({ ctrlKey }: MouseEvent): boolean {
+  return ctrlKey && isMac();
+}
+
+function isOnLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a") !== null;
+}
+
+function isOnCheckbox(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[role=checkbox]") !== null;
+}

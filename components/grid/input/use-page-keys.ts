@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useStable } from "@/components/ui/use-stable";
+import type { Command } from "../commands/command-list";
+import { chordOf, pageKeys } from "../commands/keys";
+import { isOfComposition } from "./is-of-composition";
+import { takesKeys } from "./takes-keys";
+
+/** Answers the keys that work wherever the focus is on the page: not in what takes text, and not under a dialog. */
+export function usePageKeys(run: (command: Command) => boolean): void {
+  const onCommand = useStable(run);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const command = pageKeys[chordOf(event)];
+      if (!command || event.defaultPrevented || isOfComposition(event) || takesKeys(event.target)) return;
+      if (onCommand(command)) event.preventDefault();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [onCommand]);
+}

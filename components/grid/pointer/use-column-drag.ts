@@ -1,0 +1,77 @@
+import { type PointerEvent, type RefObject, useRef, useState } from "react";
+import { movedField } from "@/components/fields/field-order";
+import { fittingWidth, widthOf } from "@/components/fields/field-widths";
+import { useOpenTable } from "@/components/tables/open-table";
+import type { GridColumn } from "../columns";
+import { scrollAtEdges } from "../viewport/scroll-at-edges";
+import { type DropPlace, dropPlaceAt } from "./drop-place";
+import { dragThreshold, trackPointer } from "./track-pointer";
+
+interface Grid {
+  readonly columns: readonly GridColumn[];
+  readonly isFrozen: boolean;
+  /** What the columns are seen through. */
+  readonly scrollerRef: RefObject<HTMLElement | null>;
+}
+
+export interface ColumnDrag {
+  /** The field that is being moved, and where it would go. */
+  readonly moving: { readonly fieldId: string; readonly to: DropPlace } | null;
+  readonly startMoving: (event: PointerEvent, column: GridColumn) => void;
+  readonly startResizing: (event: PointerEvent, column: GridColumn) => void;
+}
+
+/** Moves and resizes columns by their headings. */
+export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnDrag {
+  const { table, view, changeView } = useOpenTable();
+  const [moving, setMoving] = useState<ColumnDrag["moving"]>(null);
+  const scrolling = useRef<ReturnType<typeof scrollAtEdges> | null>(null);
+
+  function startMoving(event: PointerEvent, { field }: GridColumn): void {
+    if (event.button !== 0 || event.pointerType === "touch" || field.id === table.primaryFieldId) return;
+    let to: DropPlace | null = null;
+    const aim = (x: number) => {
+      const scroller = scrollerRef.current;
+      if (!scroller) return;
+      const { left } = scroller.getBoundingClientRect();
+      to = dropPlaceAt(columns, { x: x - left, scrolled: scroller.scrollLeft, isFrozen });
+      setMoving({ fieldId: field.id, to });
+    };
+    trackPointer(event, {
+      onMove({ by, x }) {
+        if (to === null && Math.abs(by.x) < dragThreshold) return;
+        aim(x);
+        scrolling.current ??= scrollAtEdges({ scrollerRef, along: "x", onScroll: aim });
+        scrolling.current.at(x);
+      },
+      onEnd(isDone) {
+        scrolling.current?.stop();
+        scrolling.current = null;
+        setMoving(null);
+        if (!isDone || to === null) return;
+        const before = columns[to.index]?.field.id;
+        changeView({
+          orderedFieldIds: movedField(table, view.config.orderedFieldIds, { id: field.id, before }),
+        });
+      },
+    });
+  }
+
+  function startResizing(event: PointerEvent, { field }: GridColumn): void {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { fieldWidths } = view.config;
+    const before = widthOf(field, table, view.config);
+    const setWidth = (width: number) =>
+      changeView({ fieldWidths: { ...fieldWidths, [field.id]: fittingWidth(width) } });
+    trackPointer(event, {
+      onMove: ({ by }) => setWidth(before + by.x),
+      onEnd: (isDone) => {
+        if (!isDone) setWidth(before);
+      },
+    });
+  }
+
+  return { moving, startMoving, startResizing };
+}

@@ -1,0 +1,79 @@
+import { type PointerEvent, useCallback, useState } from "react";
+import { holdRows } from "@/components/listing/hold-rows";
+import { commit, pointAt } from "../commands/commands";
+import { type GridState, selectedAreas } from "../grid-state";
+import { moveRows, whyFixed } from "../rows/move-commands";
+import { scrollAtEdges } from "../viewport/scroll-at-edges";
+import type { Viewport } from "../viewport/use-viewport";
+import { dragThreshold, trackPointer } from "./track-pointer";
+
+export interface RowDrag {
+  /** The row in front of which the dragged ones would go; null while none are dragged. */
+  readonly to: number | null;
+  readonly onPointerDown: (event: PointerEvent) => void;
+}
+
+/** Moves rows by the handles beside their numbers: the selected ones together, where the dragged one is among them. */
+export function useRowDrag(
+  state: () => GridState,
+  { scrollerRef, rowEdgeAt }: Pick<Viewport, "scrollerRef" | "rowEdgeAt">,
+): RowDrag {
+  const [to, setTo] = useState<number | null>(null);
+  const onPointerDown = useCallback(
+    (event: PointerEvent): void => {
+      const row = rowOfGrip(event.target);
+      const { services } = state();
+      if (event.button !== 0 || row === undefined || whyFixed(services) !== undefined) return;
+      services.ahead.giveUp();
+      // Until then the row under the pointer is the one that is meant.
+      const letGo = holdRows(services.table.id);
+      let target: number | null = null;
+      let scrolling: ReturnType<typeof scrollAtEdges> | undefined;
+      const aim = (y: number) => {
+        target = Math.min(rowEdgeAt(y), state().bounds.rows);
+        setTo(target);
+      };
+      trackPointer(event, {
+        onMove({ y, by }) {
+          if (!scrolling) {
+            if (Math.abs(by.y) < dragThreshold) return;
+            commit(state());
+            selectForMove(row, state());
+            scrolling = scrollAtEdges({ scrollerRef, along: "y", onScroll: aim });
+          }
+          scrolling.at(y);
+          aim(y);
+        },
+        onEnd(isDone) {
+          scrolling?.stop();
+          setTo(null);
+          if (isDone && target === null) selectRow(row, state());
+          else if (isDone && target !== null) void moveRows(target, state());
+          letGo();
+        },
+      });
+    },
+    [state, scrollerRef, rowEdgeAt],
+  );
+  return { to, onPointerDown };
+}
+
+/** Whether something is what a row is dragged by. */
+export function isGrip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-grip]") !== null;
+}
+
+function rowOfGrip(target: EventTarget): number | undefined {
+  if (!isGrip(target) || !(target instanceof Element)) return undefined;
+  return Number(target.closest<HTMLElement>("[data-row]")?.dataset.row);
+}
+
+function selectForMove(row: number, grid: GridState): void {
+  const isSelected = selectedAreas(grid).some(({ rows }) => row >= rows.first && row < rows.end);
+  if (!isSelected) selectRow(row, grid);
+}
+
+function selectRow(row: number, grid: GridState): void {
+  grid.services.takeFocus();
+  pointAt({ position: { row, column: 0 }, reach: "rows", how: "select" }, grid);
+}

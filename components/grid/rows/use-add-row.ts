@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  appendRecord,
+  countQuery,
+  type RecordListing,
+  recordsKey,
+} from "@/components/listing/record-queries";
+import { withdrawOffer } from "@/components/tasks/messages";
+import { persist } from "@/components/tasks/retry";
+import type { Tasks } from "@/components/tasks/tasks";
+import { api } from "@/lib/client/api";
+import type { WrittenValues } from "@/lib/contract/records";
+
+interface Adding {
+  readonly tasks: Tasks;
+  /** What the record has from the start. */
+  readonly values: () => WrittenValues;
+  /** Told which record was added, and in which row it is. */
+  readonly onAdded: (row: number, recordId: string) => void;
+}
+
+/** Makes a record at the end, one at a time. */
+export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Adding) {
+  const queryClient = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+
+  async function add(): Promise<void> {
+    if (isAdding) return;
+    setAdding(true);
+    const { databaseId, tableId } = listing;
+    const body = { record: values() };
+    await tasks.run("Adding a row", async (run) => {
+      withdrawOffer();
+      // Where the end is, is known when the rows are counted.
+      await queryClient.ensureQueryData(countQuery(listing));
+      const record = await persist(
+        (idempotencyKey) =>
+          api("POST /bases/{databaseId}/tables/{tableId}/records", {
+            params: { databaseId, tableId },
+            body,
+            idempotencyKey,
+          }),
+        run,
+      );
+      const row = appendRecord(queryClient, listing, record);
+      if (row !== undefined) onAdded(row, record.id);
+      else void queryClient.invalidateQueries({ queryKey: recordsKey(listing) });
+    });
+    setAdding(false);
+  }
+
+  return { isAdding, add: () => void add() };
+}

@@ -1,0 +1,43 @@
+import type { Range } from "@/components/listing/range";
+/** Pixels. The number column, wide enough for seven digits, and the header stay in sight. */
+export const headerHeight = 32;
+/** The line below the last row, where a new one is added. */
+export const tailHeight = 32;
+export const numberWidth = 64;
+/** Narrower than this, only the row's number stays in sight: a frozen column would leave no room for others. */
+export const narrowest = 640;
+
+/** A column's place, measured from the left edge of the grid. */
+export interface Span {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** The columns of which something lies between `left` and `left + width`, and one more on either side. */
+export function columnsToDraw(columns: readonly Span[], left: number, width: number): Range {
+  const isBefore = (column: Span) => column.left + column.width <= left;
+  const first = columns.findIndex((column) => !isBefore(column));
+  if (first === -1) return { first: columns.length, end: columns.length };
+  const after = columns.findIndex((column, index) => index > first && column.left >= left + width);
+  const end = after === -1 ? columns.length : after;
+  return within(columns.length, first - 1, end + 1);
+}
+
+/** The nearest place to scroll to, from `scroll`, so that a span is in sight between `before` and the end of the view. */
+export function scrollToReveal(
+  scroll: number,
+  { from, size }: { from: number; size: number },
+  { before, length }: { before: number; length: number },
+): number {
+  if (from < scroll + before || size > length - before) return Math.max(0, from - before);
+  return Math.max(scroll, from + size - length);
+}
+
+/** How many rows a screen shows in full, at least one: what PageDown goes by. */
+export function rowsOnScreen(height: number, rowHeight: number): number {
+  return Math.max(1, Math.floor(height / rowHeight));
+}
+
+function within(count: number, first: number, end: number): Range {
+  return { first: Math.max(0, Math.min(first, count)), end: Math.max(0, Math.min(end, count)) };
+}

@@ -1,0 +1,82 @@
+import { common, countOf, type Range } from "@/components/listing/range";
+import type { TaskRun } from "@/components/tasks/tasks";
+import type { Record } from "@/lib/contract/records";
+import type { GridState } from "../grid-state";
+
+/** The records of rows by their places. */
+export type RecordsByRow = ReadonlyMap<number, Record>;
+
+/** What is to be read, and as what that is shown if it takes its time. */
+export interface RecordReading {
+  readonly label: string;
+  readonly rows: readonly Range[];
+  readonly fieldIds?: readonly string[];
+}
+
+/** The records of those of the rows that there are, where all of them are at hand. */
+export function recordsAtHand(grid: GridState, rows: readonly Range[]): RecordsByRow | undefined {
+  const { recordAt } = grid;
+  const records = new Map<number, Record>();
+  for (const { first, end } of rows.map((range) => thereOf(grid, range))) {
+    for (let row = first; row < end; row += 1) {
+      const record = recordAt(row);
+      // Mostly the first of very many.
+      if (!record) return undefined;
+      records.set(row, record);
+    }
+  }
+  return records;
+}
+
+/** The same records as they are by now, wherever they stand. */
+export function asTheyAre({ findRecord }: GridState, records: RecordsByRow): RecordsByRow {
+  return new Map([...records].map(([row, record]) => [row, findRecord(record.id) ?? record]));
+}
+
+/** Of a range, the rows that there are. */
+export function thereOf({ bounds }: GridState, rows: Range): Range {
+  const { first, end } = common(rows, { first: 0, end: bounds.rows });
+  return { first, end: Math.max(first, end) };
+}
+
+/**
+ * Does something with records: at once where they are at hand, else in a task that reads them. Behind other tasks
+ * it is done with those that were at hand when it was asked for: rows may move until then.
+ */
+export function withRecords(
+  grid: GridState,
+  { label, rows, fieldIds }: RecordReading,
+  act: (records: RecordsByRow) => void,
+): void {
+  const { tasks } = grid.services;
+  const there = rows.map((range) => thereOf(grid, range));
+  const atHand = recordsAtHand(grid, there);
+  if (atHand && !tasks.isBusy()) act(atHand);
+  else {
+    void tasks.run(label, async (run) =>
+      act(atHand ? asTheyAre(grid, atHand) : await readRecords(grid, { rows: there, fieldIds }, run)),
+    );
+  }
+}
+
+/** Reads the records of rows from the server. */
+export async function readRecords(
+  { services }: GridState,
+  { rows, fieldIds }: Pick<RecordReading, "rows" | "fieldIds">,
+  run: TaskRun,
+): Promise<RecordsByRow> {
+  const records = new Map<number, Record>();
+  const total = countOf(rows);
+  for (const range of rows) {
+    let row = range.first;
+    for await (const page of services.readRows({ rows: range, ...(fieldIds && { fieldIds }) }, run)) {
+      run.signal.throwIfAborted();
+      for (const record of page) {
+        records.set(row, record);
+        row += 1;
+      }
+      run.report({ done: records.size, total });
+    }
+  }
+  return records;
+}

@@ -1,0 +1,269 @@
+import { v4 } from "uuid";
+import { charactersOf, inCalls } from "@/components/edits/calls";
+import { byRecord, type CellId, type Edit } from "@/components/edits/edits";
+import { isSameValue } from "@/components/edits/same-value";
+import { indexesOf, lengthOf } from "@/components/listing/range";
+import { withdrawOffer } from "@/components/tasks/messages";
+import { persist } from "@/components/tasks/retry";
+import { orAborted, type TaskRun } from "@/components/tasks/tasks";
+import { api } from "@/lib/client/api";
+import type { Record } from "@/lib/contract/records";
+import type { Area } from "../cursor/selection";
+import { isReadOnly } from "../editors";
+import { type Cell, cellIdOf, cellOf, type GridState } from "../grid-state";
+import type { Filling, NewValue } from "./filling";
+import { asTheyAre, type RecordsByRow, recordsAtHand, thereOf } from "./with-records";
+
+/** What one command writes: one step of undo, however many calls it takes. */
+export interface CellWriting {
+  /** What is being done, as a title of its progress: "Pasting". */
+  readonly label: string;
+  readonly fillings: readonly Filling[];
+  /** The records of their rows as they stood when a person asked; left out: those that are at hand. */
+  readonly records?: RecordsByRow | undefined;
+  /** How many rows are made below the last; the fillings tell what they hold. */
+  readonly newRows?: number;
+  /** Options that the values name and their fields lack are added. */
+  readonly addsOptions?: true;
+  /** Joins it to one step of undo with what else is written. */
+  readonly changeSetId?: string;
+  /** Told in the end of the cells that values were moved from: of those values that have arrived elsewhere. */
+  readonly onMoved?: (from: readonly CellId[], changeSetId: string) => void;
+}
+
+/**
+ * Writes new values into cells. Where all their records are at hand and one call is enough, it shows at once and
+ * is sent behind what came before, as a typed edit is; else it is a task, with its progress, that can be cancelled.
+ * A task that waits for others writes into the records that were at hand before: rows may move until then.
+ */
+export async function writeCells(grid: GridState, writing: CellWriting): Promise<void> {
+  const { fillings, newRows = 0, label, onMoved } = writing;
+  const { tasks } = grid.services;
+  const rows = fillings.map(({ area }) => area.rows);
+  const records = writing.records ? asTheyAre(grid, writing.records) : recordsAtHand(grid, rows);
+  if (records && newRows === 0 && !onMoved && !tasks.isBusy()) {
+    const [call, ...more] = callsOf(editsOf(grid, { ...writing, records }, noMoves()));
+    if (more.length === 0) {
+      if (call) await grid.store.write({ edits: call, ...optionsOf(writing) });
+      return;
+    }
+  }
+  await tasks.run(label, (run) => writeInCalls(grid, { ...writing, records }, run));
+}
+
+/** A cell was given what it holds: nothing is sent, and what failed before is forgotten. */
+export function forgive(cell: Cell, { store }: Pick<GridState, "store">): void {
+  if (cell.failure) store.forgive(cellIdOf(cell));
+}
+
+/** What becomes of values that are moved. */
+interface Moves {
+  /** The cells that they are for: none of these is to be cleared, whatever is moved away from it. */
+  readonly into: Set<string>;
+  /** The cells that those which have arrived were moved from. */
+  readonly from: Map<string, CellId>;
+}
+
+function noMoves(): Moves {
+  return { into: new Set(), from: new Map() };
+}
+
+function noteArrived({ from }: Moves, values: readonly Pick<Edit, "movedFrom">[]): void {
+  for (const { movedFrom } of values) if (movedFrom) from.set(keyOf(movedFrom), movedFrom);
+}
+
+/** The edits of a writing whose records are known. */
+function editsOf(
+  grid: GridState,
+  { fillings, records }: CellWriting & { readonly records: RecordsByRow },
+  moves: Moves,
+): Edit[] {
+  const edits: EditsByCell = new Map();
+  for (const filling of fillings) {
+    for (const row of indexesOf(thereOf(grid, filling.area.rows))) {
+      const record = records.get(row);
+      if (record) fillRecord(grid, { row, record, filling }, { edits, moves });
+    }
+  }
+  return [...edits.values()];
+}
+
+/** At most one edit a cell: the last. */
+type EditsByCell = Map<string, Edit>;
+
+/** Adds the edits that a filling means to one record. */
+function fillRecord(
+  grid: GridState,
+  { row, record, filling }: { row: number; record: Record; filling: Filling },
+  { edits, moves }: { edits: EditsByCell; moves: Moves },
+): void {
+  for (const index of indexesOf(filling.area.columns)) {
+    const column = grid.columns[index];
+    const next = column && !isReadOnly(column) ? filling.valueAt(row, index) : undefined;
+    if (!column || !next) continue;
+    const cell = cellOf(column, record, grid.store);
+    const edit = { ...cellIdOf(cell), ...next };
+    if (next.movedFrom) moves.into.add(keyOf(edit));
+    const isEdited = edits.has(keyOf(edit)) || !isSameValue(cell.value, next.value);
+    if (isEdited) edits.set(keyOf(edit), edit);
+    else {
+      forgive(cell, grid);
+      noteArrived(moves, [edit]);
+    }
+  }
+}
+
+async function writeInCalls(grid: GridState, writing: CellWriting, run: TaskRun): Promise<void> {
+  const options = { changeSetId: v4(), ...optionsOf(writing) };
+  const calls = inCalls(newRecords(grid, writing), charactersOf);
+  const moves = noMoves();
+  let written = 0;
+  try {
+    for await (const edits of readEdits(grid, { ...writing, moves }, run)) {
+      for (const call of callsOf(edits)) {
+        run.signal.throwIfAborted();
+        const outcome = await orAborted(grid.store.write({ edits: call, ...options }), run.signal);
+        noteArrived(moves, outcome?.saved ?? []);
+        written += 1;
+      }
+    }
+    if (calls.length > 0) {
+      await createRecords(grid, { calls, options }, run).finally(grid.services.reloadRows);
+      noteArrived(moves, valuesInNewRows(grid, writing));
+    }
+    // What was not written to its end is still to be found where it was.
+    if (run.signal.aborted) return;
+    const left = [...moves.from].filter(([key]) => !moves.into.has(key)).map(([, cell]) => cell);
+    writing.onMoved?.(left, options.changeSetId);
+  } finally {
+    if (run.signal.aborted) sayStopped(grid, written);
+  }
+}
+
+function sayStopped({ services }: GridState, written: number): void {
+  if (written === 0) return;
+  services.say({ title: "Stopped half-way", detail: "Undo takes back what was written." });
+}
+
+/**
+ * The edits of a writing: of the records that are known, or read page by page, so that there may be any number. Where
+ * what is written may move the rows that are still to be read, all is read before anything is written.
+ */
+async function* readEdits(
+  grid: GridState,
+  { moves, ...writing }: CellWriting & { readonly moves: Moves },
+  run: TaskRun,
+): AsyncGenerator<Edit[]> {
+  const { fillings, records: known } = writing;
+  if (known) {
+    yield editsOf(grid, { ...writing, records: asTheyAre(grid, known) }, moves);
+    return;
+  }
+  const mayMove = fillings.length > 1 || fillings.some(({ area }) => movesRows(grid, area));
+  const total = fillings.reduce((sum, { area }) => sum + lengthOf(thereOf(grid, area.rows)), 0);
+  let edits: EditsByCell = new Map();
+  let done = 0;
+  for (const filling of fillings) {
+    const rows = thereOf(grid, filling.area.rows);
+    let row = rows.first;
+    for await (const records of grid.services.readRows({ rows, fieldIds: idsIn(grid, filling.area) }, run)) {
+      for (const record of records) {
+        fillRecord(grid, { row, record, filling }, { edits, moves });
+        row += 1;
+      }
+      done += records.length;
+      run.report({ done, total });
+      if (mayMove) continue;
+      yield [...edits.values()];
+      edits = new Map();
+    }
+  }
+  if (mayMove) yield [...edits.values()];
+}
+
+/** Whether the view sorts by what is written. */
+function movesRows(grid: GridState, area: Area): boolean {
+  return idsIn(grid, area).some((id) => grid.services.orderedBy.includes(id));
+}
+
+function idsIn({ columns }: GridState, area: Area): string[] {
+  return columns.slice(area.columns.first, area.columns.end).map(({ field }) => field.id);
+}
+
+type NewRecord = { readonly [fieldId: string]: unknown };
+
+function newRecords(grid: GridState, { fillings, newRows = 0 }: CellWriting): NewRecord[] {
+  return Array.from({ length: newRows }, (_, index) => {
+    const row = grid.bounds.rows + index;
+    const cells = fillings.flatMap(({ area, valueAt }) =>
+      indexesOf(area.columns).flatMap((at) => {
+        const column = grid.columns[at];
+        const next = valueAt(row, at);
+        const isSet = column && next && !isSameValue(next.value, column.fieldType.empty);
+        return isSet ? [[column.field.id, next.value]] : [];
+      }),
+    );
+    return Object.fromEntries(cells);
+  });
+}
+
+function valuesInNewRows(grid: GridState, { fillings, newRows = 0 }: CellWriting): NewValue[] {
+  const { rows } = grid.bounds;
+  return fillings.flatMap(({ area, valueAt }) =>
+    indexesOf({ first: rows, end: rows + newRows }).flatMap((row) =>
+      indexesOf(area.columns).flatMap((column) => valueAt(row, column) ?? []),
+    ),
+  );
+}
+
+interface Creation {
+  /** The records of each call. */
+  readonly calls: readonly (readonly NewRecord[])[];
+  readonly options: { readonly changeSetId: string; readonly addsOptions?: true };
+}
+
+async function createRecords(
+  { services: { listing } }: GridState,
+  { calls, options: { addsOptions, ...options } }: Creation,
+  run: TaskRun,
+): Promise<void> {
+  const { databaseId, tableId } = listing;
+  withdrawOffer();
+  const total = calls.reduce((sum, records) => sum + records.length, 0);
+  let done = 0;
+  for (const records of calls) {
+    if (run.signal.aborted) return;
+    run.report({ done, total });
+    await persist(
+      (idempotencyKey) =>
+        api("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
+          params: { databaseId, tableId },
+          body: { records: [...records] },
+          ...(addsOptions && { query: { typecast: "true" as const } }),
+          ...options,
+          idempotencyKey,
+        }),
+      run,
+    );
+    done += records.length;
+  }
+}
+
+/** Edits as so many calls take them: those of one record together. */
+export function callsOf(edits: readonly Edit[]): Edit[][] {
+  const records = [...byRecord(edits).values()];
+  const sizeOf = (ofRecord: readonly Edit[]) =>
+    ofRecord.reduce((size, { value }) => size + charactersOf(value), 0);
+  return inCalls(records, sizeOf).map((call) => call.flat());
+}
+
+function keyOf({ recordId, fieldId }: CellId): string {
+  return `${recordId} ${fieldId}`;
+}
+
+function optionsOf({
+  addsOptions,
+  changeSetId,
+}: CellWriting): Pick<CellWriting, "addsOptions" | "changeSetId"> {
+  return { ...(addsOptions && { addsOptions }), ...(changeSetId !== undefined && { changeSetId }) };
+}

@@ -1,0 +1,66 @@
+import { limits } from "@/lib/contract/limits";
+import type { RecordListRequest } from "@/lib/contract/lists";
+import { lengthOf, type Range } from "./range";
+import { listRecords, type RecordListing } from "./record-queries";
+
+/** Rows that are only looked into where need be, by the ids of their records. */
+export interface RowsByIds {
+  readonly count: number;
+  /** The records of some rows, in their order. */
+  readonly idsIn: (rows: Range) => Promise<readonly string[]>;
+  /** These records in the order of their rows, without those that are in none. */
+  readonly inOrder: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** How many rows can be looked into at once. */
+  readonly mostAtOnce: number;
+}
+
+/** So many rows a record is compared with at once. */
+const mostCompared = 7;
+
+/**
+ * The row of a record; undefined where it is in none. It is compared with a few that are spread over all, then over
+ * those between which it stands: of a million rows it is found by three such steps.
+ */
+export async function findRow(recordId: string, rows: RowsByIds): Promise<number | undefined> {
+  let range: Range = { first: 0, end: rows.count };
+  while (lengthOf(range) > rows.mostAtOnce) {
+    const compared = await Promise.all(spreadOver(range).map((row) => recordIn(row, rows)));
+    const itself = compared.find(({ id }) => id === recordId);
+    if (itself) return itself.row;
+    const known = compared.flatMap(({ id }) => id ?? []);
+    const ordered = await rows.inOrder([...known, recordId]);
+    if (!ordered.includes(recordId)) return undefined;
+    const before = new Set<string | undefined>(ordered.slice(0, ordered.indexOf(recordId)));
+    const passed = compared.findLastIndex(({ id }) => before.has(id));
+    const [last, next] = [compared[passed], compared[passed + 1]];
+    range = { first: last ? last.row + 1 : range.first, end: next?.row ?? range.end };
+  }
+  const index = (await rows.idsIn(range)).indexOf(recordId);
+  return index === -1 ? undefined : range.first + index;
+}
+
+/** The rows of a listing as the server has them now. */
+export function rowsByIds(listing: RecordListing, count: number): RowsByIds {
+  async function list(body: RecordListRequest): Promise<readonly string[]> {
+    const { records } = await listRecords(listing, { ...body, fields: [], total: false });
+    return records.map(({ id }) => id);
+  }
+  return {
+    count,
+    mostAtOnce: limits.recordsPerCall,
+    idsIn: async (rows) => (lengthOf(rows) > 0 ? list({ offset: rows.first, limit: lengthOf(rows) }) : []),
+    inOrder: (ids) => list({ recordIds: [...ids], limit: ids.length }),
+  };
+}
+
+async function recordIn(row: number, rows: RowsByIds): Promise<{ row: number; id: string | undefined }> {
+  const [id] = await rows.idsIn({ first: row, end: row + 1 });
+  return { row, id };
+}
+
+function spreadOver({ first, end }: Range): number[] {
+  const step = Math.ceil((end - first) / (mostCompared + 1));
+  return Array.from({ length: mostCompared }, (_, index) => first + step * (index + 1)).filter(
+    (row) => row < end,
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { makeColumns } from "@/components/grid/columns-fixture";
+import type { Filter } from "@/lib/contract/filters";
+import { placesOf } from "./places";
+
+const lookup: [string, object] = ["lookup", { linkFieldId: "f1", targetFieldId: "f9" }];
+const columns = makeColumns("single_line_text", ["linked_record", { tableId: "t1" }], lookup, "updated_time");
+const table = { fields: columns.map(({ field }) => field) };
+const nothing = { filter: null, sorts: [], groups: [] };
+
+function placing(view: Partial<Parameters<typeof placesOf>[1]["view"]>, search = ""): string[] {
+  const places = placesOf(table, { view: { ...nothing, ...view }, search });
+  return table.fields.map(({ id }) => id).filter(places);
+}
+
+it("a view that shows all in the order of making is not changed by an edit", () => {
+  expect(placing({})).toEqual([]);
+});
+
+it("what is sorted, grouped and filtered by decides, however deep in a filter", () => {
+  expect(placing({ sorts: [{ fieldId: "f0", direction: "asc" }] })).toEqual(["f0"]);
+  expect(placing({ groups: [{ fieldId: "f1", direction: "asc" }] })).toEqual(["f1"]);
+  expect(placing({ filter: { field: "f0", equals: "x" } })).toEqual(["f0"]);
+  const filter: Filter = {
+    and: [{ or: [{ field: "f0", equals: "x" }] }, { field: "f1", is_empty: true }],
+  };
+  expect(placing({ filter })).toEqual(["f0", "f1"]);
+});
+
+it("what is looked up follows its links", () => {
+  expect(placing({ sorts: [{ fieldId: "f2", direction: "asc" }] })).toEqual(["f1", "f2"]);
+});
+
+it("every edit counts for the time of the last one, and for a search", () => {
+  const all = ["f0", "f1", "f2", "f3"];
+  expect(placing({ sorts: [{ fieldId: "f3", direction: "desc" }] })).toEqual(all);
+  expect(placing({ sorts: [{ fieldId: "updatedAt", direction: "desc" }] })).toEqual(all);
+  expect(placing({}, "x")).toEqual(all);
+});

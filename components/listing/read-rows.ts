@@ -1,0 +1,43 @@
+import { persist } from "@/components/tasks/retry";
+import type { TaskRun } from "@/components/tasks/tasks";
+import { limits } from "@/lib/contract/limits";
+import type { Record } from "@/lib/contract/records";
+import type { Range } from "./range";
+import { listRecords, type RecordListing } from "./record-queries";
+
+/** What is read of a row. */
+export interface RowReading {
+  readonly rows: Range;
+  /** Left out: every field that the view shows. */
+  readonly fieldIds?: readonly string[];
+}
+
+/** The records of rows, in their order, page by page: however many there are, only one page is held. */
+export async function* readRows(
+  listing: RecordListing,
+  { rows, fieldIds }: RowReading,
+  run: TaskRun,
+): AsyncGenerator<readonly Record[]> {
+  let cursor: string | undefined;
+  for (let row = rows.first; row < rows.end; ) {
+    const from = cursor === undefined ? { offset: row } : { cursor };
+    const page = await persist(
+      () =>
+        listRecords(
+          listing,
+          {
+            ...from,
+            limit: Math.min(limits.recordsPerCall, rows.end - row),
+            ...(fieldIds && { fields: [...fieldIds] }),
+            total: false,
+          },
+          run.signal,
+        ),
+      run,
+    );
+    yield page.records;
+    row += page.records.length;
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}
