@@ -8,7 +8,7 @@ import { logger } from "../logger";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
 import { orderSql, type SortKey } from "./sort-sql";
-import { afterSql, readStanding, type Standing, standingSql } from "./standings";
+import { afterSql, readStanding, type Standing, standingColumn } from "./standings";
 
 /** How many records lie from one to the next. */
 const stride = 2_000;
@@ -127,7 +127,7 @@ async function lay({ schema, keys }: Order, known: Known): Promise<void> {
   known.isBeingLaid = true;
   try {
     const rows = await query<{ id: string; standing: string; snapshot: string }>(Prisma.sql`
-      SELECT "id", ${standingSql(keys)} AS "standing", ${snapshotSql} AS "snapshot" FROM (
+      SELECT "id"${standingColumn(keys)}, ${snapshotSql} AS "snapshot" FROM (
         SELECT "id", "position", row_number() OVER (ORDER BY ${orderSql(keys)}) AS "number"
         FROM ${partitionOf(schema.id)} AS "Record" WHERE "tableId" = ${schema.id}
       ) AS "Record" WHERE "number" % ${stride} = 0 ORDER BY "number"`);

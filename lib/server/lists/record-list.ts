@@ -14,7 +14,7 @@ import { cursorAfter, readCursor } from "./cursor";
 import { expectFarPages, milestoneBefore, snapshotSql } from "./milestones";
 import { findView, selectionSql } from "./selections";
 import { byId, byPosition, orderSql, readSorts, readViewSorts, type SortKey } from "./sort-sql";
-import { afterSql, readStanding, type Standing, standingSql } from "./standings";
+import { afterSql, readStanding, type Standing, standingColumn } from "./standings";
 
 /** A page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
@@ -34,7 +34,7 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
     const listing = { identity, keys };
     const after = cursor === undefined ? undefined : readCursor(listing, cursor);
     // One more than asked for tells whether there is more.
-    const columns = Prisma.sql`${recordColumns}, ${standingSql(keys)} AS "standing"`;
+    const columns = Prisma.sql`${recordColumns}${standingColumn(keys)}`;
     const page = { columns, keys, after, limit: limit + 1, offset };
     // The table as it is, in one of its own orders, is what most callers ask for.
     const isUsual =
@@ -60,7 +60,7 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
   });
 }
 
-type StandingRow = RecordRow & { standing: string };
+type StandingRow = RecordRow & { standing?: string };
 
 /** A page of the whole table, in one of its own orders: one that is far down is reached from a milestone. */
 async function readUsual(schema: TableSchema, selection: Sql, page: Page): Promise<StandingRow[]> {

@@ -6,23 +6,27 @@ import { byId, type SortKey } from "./sort-sql";
 /** Where a record stands in an order: what it is sorted by, as texts. */
 export type Standing = readonly (string | null)[];
 
-/** What a record's standing holds besides its id. As JSON: of a page, only the last one is ever read. */
-export function standingSql(keys: readonly SortKey[]): Sql {
+/**
+ * A column, with its comma, that holds what a record's standing has besides its id; nothing where that is all. As JSON:
+ * of a page, only the last one is ever read.
+ */
+export function standingColumn(keys: readonly SortKey[]): Sql {
   // Side by side, texts need one collation.
   const texts = keys.filter((key) => key !== byId).map(({ by }) => Prisma.sql`(${by})::text COLLATE "C"`);
-  return texts.length === 0 ? Prisma.sql`'[]'` : Prisma.sql`to_json(ARRAY[${Prisma.join(texts)}])::text`;
+  if (texts.length === 0) return Prisma.empty;
+  return Prisma.sql`, to_json(ARRAY[${Prisma.join(texts)}])::text AS "standing"`;
 }
 
-/** The standing of a record, of which `standing` is what `standingSql` gave. */
+/** The standing of a record that was read with its `standingColumn`. */
 export function readStanding(
   keys: readonly SortKey[],
-  { id, standing }: { id: string; standing: string },
+  { id, standing = "[]" }: { id: string; standing?: string },
 ): Standing {
   const texts = JSON.parse(standing) as (string | null)[];
   return keys.map((key) => (key === byId ? id : (texts.shift() ?? null)));
 }
 
-/** Whether these texts may have come from `standingSql`. */
+/** Whether these texts may have come from a `standingColumn`. */
 export function isStanding(keys: readonly SortKey[], standing: readonly unknown[]): standing is Standing {
   return (
     standing.length === keys.length &&
