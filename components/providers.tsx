@@ -14,15 +14,16 @@ export function Providers({ children }: { children: ReactNode }) {
         theme="system"
         position="bottom-right"
         closeButton
-        style={messageColors}
+        style={messageStyle}
         toastOptions={{ classNames: { description: "text-muted!" } }}
       />
     </QueryClientProvider>
   );
 }
 
-/** Those of the pages, in place of the library's own. */
-const messageColors = {
+/** The colours of the pages, in place of the library's own; over dialogs (40), under the menus that open from anywhere (50). */
+const messageStyle = {
+  zIndex: 45,
   "--normal-bg": "var(--raised)",
   "--normal-border": "var(--border)",
   "--normal-text": "var(--text)",

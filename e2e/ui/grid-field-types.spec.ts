@@ -369,6 +369,9 @@ test("computed cells are read-only, and say so", async ({ gridOf }) => {
     await expect(cell).toHaveText(before);
     await expect(cell).not.toHaveAttribute("aria-invalid");
   }
+  await grid.select(1, "created_time");
+  await grid.press("Shift+ArrowRight", "Control+r");
+  await expect(grid.page.getByText("updated_time is computed")).toBeVisible();
   expect(grid.patches).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
+import { sayComputed } from "../commands/say-computed";
 import { type Position, selectRange } from "../cursor/cursor";
-import { type Area, cornersOf } from "../cursor/selection";
+import { type Area, columnsOf, cornersOf } from "../cursor/selection";
+import { isReadOnly } from "../editors";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
 import { type RecordsByRow, recordsAtHand, withRecords } from "../writing/with-records";
 import { writeCells } from "../writing/write-cells";
@@ -35,6 +37,8 @@ export function fillTo(position: Position, grid: GridState): void {
 const label = "Filling";
 
 function fillAll(grid: GridState, fills: readonly Fill[]): void {
+  const columns = columnsOf(fills.map(({ target }) => target)).flatMap((index) => grid.columns[index] ?? []);
+  if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
   const rows = fills.map(({ source }) => source.rows);
   const targets = recordsAtHand(
     grid,
