@@ -2,8 +2,8 @@ import { isBlank } from "@/components/listing/is-blank";
 import type { Field } from "@/lib/contract/fields";
 import { type FieldType, typingOf } from "@/lib/field-types";
 
-/** What typed text means to a cell: a value, or in words why it is none. */
-export type Reading = { readonly value: unknown } | { readonly problem: string };
+/** What typed text means to a cell: a value, which may name an option that the field lacks; or in words why it is none. */
+export type Reading = { readonly value: unknown; readonly addsOptions?: true } | { readonly problem: string };
 
 /** Reads text for a field of the type as people of the locale write it; no text at all empties the cell. */
 export function readDraft(field: Field, fieldType: FieldType, draft: string, locale?: string): Reading {

@@ -28,7 +28,11 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
   const known = stores.get(place.tableId);
   if (known) return known;
   const store = createEditStore({
-    send: (write) => sendWrite(place, write),
+    async send(write) {
+      const records = await sendWrite(place, write);
+      if (write.addsOptions) void queryClient.invalidateQueries({ queryKey: ["table", place.databaseId] });
+      return records;
+    },
     read: (recordId) => readRecord({ ...place, recordId }),
     onWrite() {
       tellOfOwnWrite(place);

@@ -1,3 +1,4 @@
+import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
 
 const name = { type: "single_line_text", name: "Name" };
@@ -60,7 +61,62 @@ test("typing into the open editor of a filled single select searches anew", asyn
   await grid.expectStored(1, "Stage", "Shut");
 });
 
+test("an option that is not there is made by choosing it, and goes again by undo", async ({ gridOf }) => {
+  const stage = { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }] } };
+  const grid = await gridOf({ fields: [name, stage], records: [{ Name: "One" }, { Name: "Two" }] });
+  const list = grid.page.getByRole("listbox", { name: "Stage" });
+  const labelsOf = async () => {
+    const { body } = await grid.api.get<Table>(`/bases/${grid.base.id}/tables/${grid.table.id}`);
+    const template = body.fields[1]?.template as { options: { label: string }[] };
+    return template.options.map(({ label }) => label);
+  };
+  await grid.select(1, "Stage");
+  await grid.type("On hold");
+  await expect(list.getByRole("option")).toHaveText(["Create “On hold”"]);
+  await grid.press("Enter");
+  await expect(grid.cell(1, "Stage")).toHaveText("On hold");
+  await grid.expectFocus(2, "Stage");
+  await grid.expectStored(1, "Stage", "On hold");
+  // What the text finds comes first; an option of that very name, whatever the case, is not made again.
+  await grid.type("op");
+  await expect(list.getByRole("option")).toHaveText(["Open", "Create “op”"]);
+  await grid.press("ArrowDown");
+  await expect(grid.editor(2, "Stage")).toHaveValue("op");
+  await grid.press("Tab");
+  await grid.expectStored(2, "Stage", "op");
+  expect(await labelsOf()).toEqual(["Open", "On hold", "op"]);
+  await grid.select(2, "Stage");
+  await grid.type("OPEN");
+  await expect(list.getByRole("option")).toHaveText(["Open"]);
+  await grid.press("Escape", "Control+z");
+  await grid.expectStored(2, "Stage", null);
+  expect(await labelsOf()).toEqual(["Open", "On hold"]);
+  // Leaving makes none: what was typed is kept, and marked.
+  await expect(grid.cell(2, "Stage")).toHaveText("");
+  await grid.expectAtRest();
+  await grid.type("slip");
+  await expect(grid.editor(2, "Stage")).toHaveValue("slip");
+  await grid.cell(1, "Name").click();
+  await expect(grid.cell(2, "Stage")).toHaveAttribute("aria-invalid", "true");
+  expect(await labelsOf()).toEqual(["Open", "On hold"]);
+});
+
 test.describe("a multiple select", () => {
+  test("makes options that are not there, beside others that are", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }] });
+    const list = grid.page.getByRole("listbox", { name: "Labels" });
+    await grid.select(1, "Labels");
+    await grid.type("gre");
+    await grid.press("ArrowDown", "Enter");
+    await expect(list.getByRole("option", { selected: true })).toHaveText(["Create “gre”"]);
+    await grid.type("Red");
+    await grid.press("Enter");
+    await grid.expectStored(1, "Labels", ["gre", "Red"]);
+    await expect(grid.cell(1, "Labels")).toHaveText("greRed");
+    await grid.press("Control+z");
+    await grid.expectStored(1, "Labels", []);
+  });
+
   test("takes what is typed: the first option found, or a list", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }, { Name: "Two" }] });
     await grid.select(1, "Labels");
@@ -112,8 +168,9 @@ test.describe("a multiple select", () => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }] });
     await grid.select(1, "Labels");
     await grid.type("purple");
-    await grid.press("Enter");
+    await grid.cell(1, "Name").click();
     await expect(grid.cell(1, "Labels")).toHaveAttribute("aria-invalid", "true");
+    await grid.select(1, "Labels");
     await grid.press("F2");
     await expect(grid.editor(1, "Labels")).toHaveValue("purple");
   });

@@ -1,8 +1,10 @@
 import type { SelectTemplate } from "@/lib/field-types/option";
 import type { CellProps } from "./cell";
-import { OptionTag } from "./option-tag";
+import { beingMade, OptionTag } from "./option-tag";
 
 export function OptionCell({ column: { field }, value }: CellProps) {
   const { options, disableColors } = field.template as SelectTemplate;
-  return <OptionTag option={options.find(({ label }) => label === value)} isPlain={disableColors} />;
+  if (typeof value !== "string") return null;
+  const option = options.find(({ label }) => label === value) ?? beingMade(value);
+  return <OptionTag option={option} isPlain={disableColors} />;
 }

@@ -268,8 +268,9 @@ function fillSelection(grid: GridState): void {
   grid.setCursor(cursors.close(cursor));
   // By itself, as what somebody else has written into this one meanwhile is not overwritten.
   const changeSetId = v4();
-  void grid.store.write({ edits: [{ ...cellIdOf(cell), value: own.value, draft, opened }], changeSetId });
-  void writeCells(grid, { label: "Filling", fillings, changeSetId });
+  const { value, ...options } = own;
+  void grid.store.write({ edits: [{ ...cellIdOf(cell), value, draft, opened }], changeSetId, ...options });
+  void writeCells(grid, { label: "Filling", fillings, changeSetId, ...options });
 
   function isOwn(row: number, column: number): boolean {
     return columns[column] === from && grid.recordAt(row)?.id === cell?.recordId;

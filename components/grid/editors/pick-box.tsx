@@ -64,7 +64,7 @@ export function PickBox(props: PickBoxProps) {
     if (isOfComposition(event.nativeEvent)) return;
     const to = stepOf(event.key, isAimed || firstFound === -1 ? at : firstFound, entries.length);
     const entry = entries[marked];
-    const command = ending(editingKeys[chordOf(event)]);
+    const command = endingOf(event);
     if (to !== undefined) {
       event.preventDefault();
       setAt(to);
@@ -108,7 +108,8 @@ export function PickBox(props: PickBoxProps) {
 }
 
 /** The way in which a key ends the edit, if it does; to fill other cells too, the search has to be done first. */
-function ending(command: Command | undefined): (Command & { do: "commit" }) | undefined {
+export function endingOf(event: KeyboardEvent): (Command & { do: "commit" }) | undefined {
+  const command: Command | undefined = editingKeys[chordOf(event)];
   if (command?.do === "fill-selection") return { do: "commit" };
   return command?.do === "commit" ? command : undefined;
 }

@@ -6,14 +6,19 @@ import { OptionTag } from "../cells/option-tag";
 import { isOfComposition } from "../input/is-of-composition";
 import { ComboBox, type Entry, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
+import { labelOfNew, newOption } from "./new-option";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";
+import { endingOf } from "./pick-box";
 
 export const selectEditor: CellEditor = {
   Editor: SelectEditor,
-  /** An option by its label, else the first that the text finds: the one that was marked. */
+  /** An option by its label, else one that is to be made, else the first that the text finds: the one that was marked. */
   read(field, fieldType, draft) {
     const exact = readDraft(field, fieldType, draft);
-    const [found] = "value" in exact ? [] : searchOptions(templateOf(field).options, draft);
+    if ("value" in exact) return exact;
+    const created = labelOfNew(draft);
+    if (created !== undefined) return { value: created, addsOptions: true };
+    const [found] = searchOptions(templateOf(field).options, draft);
     return found ? { value: found.label } : exact;
   },
 };
@@ -21,9 +26,10 @@ export const selectEditor: CellEditor = {
 /** A search and the options it finds. The draft is always what Enter would take. */
 function SelectEditor({ column, draft, actions }: EditorProps) {
   const { options, disableColors } = templateOf(column.field);
-  const [search, setSearch] = useState(() => (isLabel(options, draft) ? "" : draft));
+  const [search, setSearch] = useState(() => (isLabel(options, draft) ? "" : (labelOfNew(draft) ?? draft)));
   const [wasSet] = useState(draft !== "");
   const found = searchOptions(options, search);
+  const created = newOption(options, search);
   const entries = [
     ...found.map(
       (option): Entry => ({
@@ -32,21 +38,25 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
       }),
     ),
     ...(wasSet && search === "" ? [clear] : []),
+    ...(created ? [created] : []),
   ];
-  const isAtEntry = isLabel(options, draft) || search === "";
+  const isAtCreated = draft === created?.key;
+  const isAtEntry = isLabel(options, draft) || search === "" || isAtCreated;
   const marked = isAtEntry ? entries.findIndex(({ key }) => key === draft) : 0;
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (isOfComposition(event.nativeEvent)) return;
     const to = entries[stepOf(event.key, marked, entries.length) ?? -1];
-    if (to === undefined || isOfComposition(event.nativeEvent)) return;
-    event.preventDefault();
-    actions.type(to.key);
+    if (to) {
+      event.preventDefault();
+      actions.type(to.key);
+    } else if (created && entries[marked] === created && endingOf(event)) actions.type(created.key);
   }
 
   return (
     <ComboBox
       label={column.field.name}
-      text={draft}
+      text={isAtCreated ? search : draft}
       selectsText={isHeld(options, draft)}
       onText={(text) => {
         setSearch(text);

@@ -27,8 +27,10 @@ export function writeDraft(
   } else if ([before, cell.value].some((value) => isSameValue(reading.value, value)))
     forgive(cell, { store });
   else {
+    const { value, addsOptions } = reading;
     void store.write({
-      edits: [{ ...cellIdOf(cell), value: reading.value, draft, ...(opened && { opened }) }],
+      edits: [{ ...cellIdOf(cell), value, draft, ...(opened && { opened }) }],
+      ...(addsOptions && { addsOptions }),
     });
   }
 }

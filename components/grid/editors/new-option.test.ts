@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { labelOfNew, newOption } from "./new-option";
+
+const options = ["Open", "In progress"].map((label) => ({ label }));
+
+it("is offered for what no option is called, whatever the case", () => {
+  for (const search of ["", " ", "Open", "OPEN", " in progress "]) {
+    expect(newOption(options, search)).toBeUndefined();
+  }
+  for (const search of ["Ope", " Ope ", "+ Ope"]) {
+    expect(labelOfNew(newOption(options, search)?.key ?? "")).toBe("Ope");
+  }
+});
+
+it("is told from every other text", () => {
+  for (const text of ["Open", "+Open", "+", "+ ", ""]) expect(labelOfNew(text)).toBeUndefined();
+  expect(labelOfNew("+ + more")).toBe("+ more");
+});
