@@ -6,14 +6,14 @@ import type { GridColumn } from "./columns";
 type Fields = Pick<Table, "fields">;
 
 /** The table that a lookup leads to, by its id; undefined where its link is gone. */
-export function lookedUpTable({ field }: Pick<GridColumn, "field">, { fields }: Fields): string | undefined {
+function lookedUpTable({ field }: Pick<GridColumn, "field">, { fields }: Fields): string | undefined {
   const { linkFieldId } = field.template as { linkFieldId: string };
   const link = fields.find(({ id }) => id === linkFieldId);
   return link && (link.template as { tableId: string }).tableId;
 }
 
 /** The column as if it were of the field that a lookup takes its values from, in the table that it leads to. */
-export function lookedUpColumn(column: GridColumn, { fields }: Fields): GridColumn | undefined {
+function lookedUpColumn(column: GridColumn, { fields }: Fields): GridColumn | undefined {
   const { targetFieldId } = column.field.template as { targetFieldId: string };
   const field = fields.find(({ id }) => id === targetFieldId);
   return field && asColumnOf(field, column);

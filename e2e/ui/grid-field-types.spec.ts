@@ -451,6 +451,39 @@ test("a lookup shows the values as their own field does, and is read-only", asyn
   await expect(lookup).toHaveAttribute("aria-readonly", "true");
 });
 
+test("a lookup of a lookup shows what is at its end: links by their names", async ({ gridOf }) => {
+  const city = { type: "linked_record", name: "City", template: { tableId: "Cities" } };
+  const country = { type: "linked_record", name: "Country", template: { tableId: "Countries" } };
+  const grid = await gridOf({
+    others: {
+      Countries: { fields: [name], records: [{ Name: "Norway" }] },
+      Cities: { fields: [name, country], records: [{ Name: "Oslo" }] },
+      People: { fields: [name, city], records: [{ Name: "Ada" }] },
+    },
+    fields: [name, team],
+    records: [{ Name: "One" }],
+  });
+  const link = async (table: string, field: string, to: string) => {
+    const [id] = await idsOf(grid, table);
+    const path = `/bases/${grid.base.id}/tables/${table}/records/${id}`;
+    expect((await grid.api.patch(path, { record: { [field]: await idsOf(grid, to) } })).status).toBe(200);
+  };
+  await link("Cities", "Country", "Countries");
+  await link("People", "City", "Cities");
+  const lookUp = async (table: string, linkFieldId: string, targetFieldId: string) => {
+    const field = { type: "lookup", name: "Countries", template: { linkFieldId, targetFieldId } };
+    const path = `/bases/${grid.base.id}/tables/${table}/fields`;
+    expect((await grid.api.post(path, field)).status).toBe(201);
+  };
+  await lookUp("People", "City", "Country");
+  await lookUp(grid.table.id, "Team", "Countries");
+  await grid.page.reload();
+  await grid.select(1, "Team");
+  await grid.type("ada");
+  await grid.press("Enter");
+  await expect(grid.row(1).locator("[role=gridcell][aria-colindex='4']")).toHaveText("Norway");
+});
+
 function patchOf(grid: GridPage, fieldName: string, value: unknown) {
   return { record: { [grid.fieldId(fieldName)]: value } };
 }
