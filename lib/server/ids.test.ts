@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { recordId } from "../contract/ids";
 import { mintRecordId } from "./ids";
 
@@ -14,6 +14,17 @@ test("record ids are UUIDs of version 7, sort by creation and carry its time", (
     expect(createdAt.getTime()).toBeLessThanOrEqual(after + 10);
   }
   const ids = minted.map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("they go on rising where the clock goes back", () => {
+  vi.useFakeTimers();
+  const now = mintRecordId();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  const later = Array.from({ length: 600 }, mintRecordId);
+  vi.useRealTimers();
+  const ids = [now, ...later].map(({ id }) => id);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
 });
