@@ -13,6 +13,9 @@ export function Providers({ children }: { children: ReactNode }) {
       <Toaster
         theme="system"
         position="bottom-right"
+        // Above what stands at the foot of a page: Redo is wanted right after Undo.
+        offset={{ bottom: 44, right: 16 }}
+        mobileOffset={{ bottom: 64 }}
         closeButton
         style={messageStyle}
         toastOptions={{ classNames: { description: "text-muted!" } }}
