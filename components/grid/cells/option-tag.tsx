@@ -1,5 +1,5 @@
 import { optionStyle } from "@/components/fields/option-style";
-import type { SelectTemplate } from "@/lib/field-types/option";
+import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
 
 interface OptionTagProps {
   option: SelectTemplate["options"][number];
@@ -7,9 +7,9 @@ interface OptionTagProps {
   isPlain: boolean;
 }
 
-/** How an option looks that the field does not have yet. */
-export function beingMade(label: string): SelectTemplate["options"][number] {
-  return { label, color: "gray" };
+/** The option of a label; in gray where the field does not have it yet. */
+export function optionOf(template: SelectTemplate, label: string): SelectTemplate["options"][number] {
+  return indexOf(template).byLabel.get(label) ?? { label, color: "gray" };
 }
 
 export function OptionTag({ option, isPlain }: OptionTagProps) {

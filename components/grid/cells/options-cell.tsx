@@ -1,7 +1,7 @@
-import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
+import type { SelectTemplate } from "@/lib/field-types/option";
 import type { CellProps } from "./cell";
 import { countFitting } from "./fitting";
-import { beingMade, OptionTag } from "./option-tag";
+import { OptionTag, optionOf } from "./option-tag";
 import { PillRow } from "./pill-row";
 
 export function OptionsCell({ column: { field, width }, value }: CellProps) {
@@ -13,7 +13,7 @@ export function OptionsCell({ column: { field, width }, value }: CellProps) {
         <OptionTag
           // biome-ignore lint/suspicious/noArrayIndexKey: what a lookup shows may have a label twice
           key={index}
-          option={indexOf(template).byLabel.get(label) ?? beingMade(label)}
+          option={optionOf(template, label)}
           isPlain={template.disableColors}
         />
       ))}

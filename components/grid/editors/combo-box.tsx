@@ -1,5 +1,7 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import type { Command } from "../commands/command-list";
+import { chordOf, editingKeys } from "../commands/keys";
 import { keepFocus } from "./keep-focus";
 import { boxLook, editorLook } from "./look";
 import { useBox } from "./use-box";
@@ -123,4 +125,11 @@ export function stepOf(key: string, from: number, count: number): number | undef
   if (key === "ArrowDown") return from + 1 < count ? from + 1 : 0;
   if (key === "ArrowUp") return from > 0 ? from - 1 : count - 1;
   return undefined;
+}
+
+/** The way in which a key ends the edit, if it does; to fill other cells too, the search has to be done first. */
+export function endingOf(event: KeyboardEvent): (Command & { do: "commit" }) | undefined {
+  const command: Command | undefined = editingKeys[chordOf(event)];
+  if (command?.do === "fill-selection") return { do: "commit" };
+  return command?.do === "commit" ? command : undefined;
 }

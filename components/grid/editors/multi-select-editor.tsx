@@ -20,14 +20,11 @@ export const multiSelectEditor: CellEditor = {
     const template = field.template as SelectTemplate;
     const { picked, search } = picksOf(template, draft);
     const { byLabel } = indexOf(template);
-    const labels = picked.map((pick) => (byLabel.has(pick) ? pick : (labelOfNew(pick) ?? pick)));
-    const found =
-      search === ""
-        ? []
-        : searchOptions(template.options, search).filter(({ label }) => !labels.includes(label));
-    const value = [...new Set([...labels, ...found.slice(0, 1).map(({ label }) => label)])];
-    if (search !== "" && found.length === 0) return exact;
-    return labels.every((label) => byLabel.has(label)) ? { value } : { value, addsOptions: true };
+    const labels = [...new Set(picked.map((pick) => labelOfNew(pick) ?? pick))];
+    const found = searchOptions(template.options, search).find(({ label }) => !labels.includes(label));
+    if (search !== "" && !found) return exact;
+    const value = search !== "" && found ? [...labels, found.label] : labels;
+    return value.every((label) => byLabel.has(label)) ? { value } : { value, addsOptions: true };
   },
 };
 
@@ -35,10 +32,10 @@ function MultiSelectEditor({ column: { field }, draft, actions }: EditorProps) {
   const template = field.template as SelectTemplate;
   const [picks, setPicks] = usePicks(actions, () => picksOf(template, draft));
   const isPicked = (key: string) => picks.picked.includes(key);
-  const created = picks.picked
-    .filter((pick) => !indexOf(template).byLabel.has(pick))
-    .concat(isList(picks.search) ? [] : picks.search)
-    .flatMap((each) => newOption(template.options, each) ?? []);
+  const wanted = picks.picked.flatMap((pick) => labelOfNew(pick) ?? []);
+  const created = [...wanted, ...(isList(picks.search) ? [] : [picks.search])].flatMap(
+    (label) => newOption(template.options, label) ?? [],
+  );
   const entries = [
     ...searchOptions(template.options, picks.search).map((option) => ({
       key: option.label,

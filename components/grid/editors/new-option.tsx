@@ -1,9 +1,13 @@
 import { Plus } from "lucide-react";
+import { optionText } from "@/lib/field-types/option";
 import type { Entry } from "./combo-box";
 import type { Option } from "./options";
 
-/** What the key of an option that is still to be made begins with: in a draft it tells that from an option's label. */
-const mark = "+ ";
+/**
+ * What the key of an option that is still to be made begins with, U+2063: nobody types it or sees it, so that no text of
+ * a person's makes an option by itself.
+ */
+const mark = "\u2063";
 
 /** The label that the key of a new option stands for; undefined for any other text. */
 export function labelOfNew(key: string): string | undefined {
@@ -11,11 +15,11 @@ export function labelOfNew(key: string): string | undefined {
   return label === "" ? undefined : label;
 }
 
-/** Offers to make what was searched for an option, unless there is one of that name, whatever the case. */
+/** Offers to make an option of what was searched for, where it can be one's label; unless there is one, whatever the case. */
 export function newOption(options: readonly Option[], search: string): Entry | undefined {
-  const label = labelOfNew(search) ?? search.trim();
+  const label = search.trim();
   const isThere = options.some((option) => option.label.toLowerCase() === label.toLowerCase());
-  if (label === "" || isThere) return undefined;
+  if (isThere || !optionText.safeParse(label).success) return undefined;
   return {
     key: `${mark}${label}`,
     content: (

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Command } from "../commands/command-list";
-import { chordOf, editingKeys } from "../commands/keys";
 import { isOfComposition } from "../input/is-of-composition";
-import { ComboBox, type Entry, stepOf } from "./combo-box";
+import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";
 
@@ -105,11 +104,4 @@ export function PickBox(props: PickBoxProps) {
       placeholder={picked.length === 0 ? undefined : `${picked.length} picked`}
     />
   );
-}
-
-/** The way in which a key ends the edit, if it does; to fill other cells too, the search has to be done first. */
-export function endingOf(event: KeyboardEvent): (Command & { do: "commit" }) | undefined {
-  const command: Command | undefined = editingKeys[chordOf(event)];
-  if (command?.do === "fill-selection") return { do: "commit" };
-  return command?.do === "commit" ? command : undefined;
 }

@@ -4,11 +4,10 @@ import type { Field } from "@/lib/contract/fields";
 import type { SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../cells/option-tag";
 import { isOfComposition } from "../input/is-of-composition";
-import { ComboBox, type Entry, stepOf } from "./combo-box";
+import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
 import { labelOfNew, newOption } from "./new-option";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";
-import { endingOf } from "./pick-box";
 
 export const selectEditor: CellEditor = {
   Editor: SelectEditor,
