@@ -47,8 +47,9 @@ export function useRowDrag(
         onEnd(isDone) {
           scrolling?.stop();
           setTo(null);
-          if (isDone && target === null) selectRow(row, state());
-          else if (isDone && target !== null) void moveRows(target, state());
+          if (!isDone) return letGo();
+          if (target === null) selectRow(row, state());
+          else void moveRows(target, state());
           letGo();
         },
       });

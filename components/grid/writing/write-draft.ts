@@ -36,8 +36,11 @@ export function writeDraft(
 }
 
 /** Whether an editor holds something else than what it was opened on. */
-export function isTouched(column: GridColumn, { draft, opened }: Required<Typing>): boolean {
-  return draft !== firstDraft(column, opened?.held[0]);
+export function isTouched(
+  column: GridColumn,
+  { draft, opened }: { readonly draft: string; readonly opened: Opened },
+): boolean {
+  return draft !== firstDraft(column, opened.held[0]);
 }
 
 export function readDraftOf({ column, value }: Cell, draft: string): Reading {
