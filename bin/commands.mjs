@@ -53,15 +53,14 @@ const commands = {
     await commands.test(...specs, "--reporter=list", "--workers=8");
   },
 
-  /** Kills, cuts, races and fills the disk, for hours; `FAULTS_SEED` makes the same random calls again. */
-  async faults() {
+  /**
+   * Kills, cuts, races and fills the disk, for hours; `FAULTS_SEED` makes the same random calls again. With arguments
+   * only those: `npm run faults -- e2e/faults/kills.spec.ts`.
+   */
+  async faults(...options) {
     process.env.FAULTS = "full";
-    await commands.test(
-      "e2e/faults",
-      "e2e/api/requests.spec.ts",
-      "e2e/api/authorization.spec.ts",
-      "--reporter=list",
-    );
+    const all = ["e2e/faults", "e2e/api/requests.spec.ts", "e2e/api/authorization.spec.ts"];
+    await commands.test(...(options.length > 0 ? options : all), "--reporter=list");
   },
 
   /** Takes the pictures of the README anew. */

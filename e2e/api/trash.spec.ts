@@ -318,6 +318,45 @@ test("a field comes back without what its view has been set to since", async ({
   expect([config.filter, config.hiddenFieldIds]).toEqual([set.config.filter, [stage.id]]);
 });
 
+for (const order of [
+  ["view", "field"],
+  ["field", "view"],
+] as const) {
+  test(`a view and a field of it that lay in the trash at once are as they were, first the ${order[0]}`, async ({
+    api,
+    base,
+    place,
+    table,
+  }) => {
+    const { body: view } = await api.post(`${place}/views`, {
+      name: "Mine",
+      type: "grid",
+      config: {
+        filter: { field: "Stage", equals: "Open" },
+        sorts: [{ fieldId: "Stage", direction: "desc" }],
+        groups: [{ fieldId: "Stage" }],
+        hiddenFieldIds: ["Stage"],
+        fieldWidths: { Stage: 77 },
+        orderedFieldIds: [...new Set(["Stage", ...table.fields.map(({ name }) => name).toReversed()])],
+      },
+    });
+    const restore = async (wanted: string) => {
+      const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+      const { id } = trash.find(({ kind }: { kind: string }) => kind === wanted);
+      return api.post(`/bases/${base.id}/trash/${id}/restore`, undefined);
+    };
+    // Whichever went first knows the other, or does not.
+    for (const deleted of [order, order.toReversed()]) {
+      for (const kind of deleted) {
+        const path = kind === "view" ? `${place}/views/${view.id}` : `${place}/fields/Stage`;
+        expect((await api.call(path, { method: "DELETE" })).status).toBe(200);
+      }
+      for (const kind of order) expect((await restore(kind)).status).toBe(200);
+      expect((await api.get(`${place}/views/${view.id}`)).body).toEqual(view);
+    }
+  });
+}
+
 test("a view comes back, without what its table has lost", async ({ api, base, place }) => {
   const config = {
     hiddenFieldIds: ["Amount"],

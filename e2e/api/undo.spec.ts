@@ -189,6 +189,37 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(record)).body.fields.Amount).toBe(2);
   });
 
+  test("stays also where they gave the very same name, template or setting of a view again", async ({
+    api,
+    other,
+    base,
+    place,
+    table,
+  }) => {
+    const options = table.fields.find(({ name }) => name === "Stage")?.template.options as object[];
+    const places: [path: string, ...written: object[]][] = [
+      [`/bases/${base.id}`, { name: "Mine" }, { name: "Theirs" }],
+      [place, { name: "Mine" }, { name: "Theirs" }],
+      [`${place}/fields/Notes`, { name: "Mine" }, { name: "Theirs" }],
+      [
+        `${place}/fields/Stage`,
+        { template: { options: options.toReversed() } },
+        { template: { options: options.slice(1) } },
+      ],
+      [`${place}/views/${table.views[0]?.id}`, { config: { rowHeight: 56 } }, { config: { rowHeight: 44 } }],
+    ];
+    for (const [path, mine, theirs] of places) {
+      const { body: named } = await api.patch(path, mine);
+      const at = "fieldId" in named || path.includes("/fields/") ? `${place}/fields/${named.id}` : path;
+      await other.patch(at, theirs);
+      await other.patch(at, mine);
+      const left = (await api.get(at)).body;
+      const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+      expect([path, body.restored, body.skipped.length]).toEqual([path, 0, 1]);
+      expect({ ...(await api.get(at)).body, updatedAt: null }).toEqual({ ...left, updatedAt: null });
+    }
+  });
+
   test("stays: a new record into which they wrote", async ({ api, other, base, place }) => {
     const { body } = await api.post(`${place}/records/bulk`, { records: [{ Name: "a" }, { Name: "b" }] });
     const [a, b] = body.records;

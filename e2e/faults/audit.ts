@@ -9,6 +9,9 @@ import type { ApiClient } from "../api-client";
 import type { Follower } from "./follower";
 import { cells, type Intent, type Ledger, lanes, versionOf } from "./ledger";
 
+/** How many records are asked for at once. */
+const readers = 8;
+
 type Values = { [fieldId: string]: unknown };
 
 export class Audit {
@@ -106,18 +109,24 @@ export class Audit {
   }
 
   async #checkHistories(api: ApiClient, intents: readonly Intent[]): Promise<string[]> {
-    const made = intents.filter(({ kind }) => kind === "create").map(({ token }) => token);
-    const rows = [...this.#held.values()].filter(({ data }) => made.includes(this.#numberIn(data, "Row")));
+    const made = new Set(intents.flatMap(({ kind, token }) => (kind === "create" ? [token] : [])));
+    const rows = [...this.#held.values()].filter(({ data }) => made.has(this.#numberIn(data, "Row")));
     const touched = new Set([...rows.map(({ id }) => id), ...intents.flatMap(({ recordIds }) => recordIds)]);
+    const ids = [...touched].filter((id) => this.#held.has(id)).values();
     const problems: string[] = [];
-    for (const id of touched) {
-      if (!this.#held.has(id)) continue;
-      const { body, headers } = await api.get<Record>(`${this.ledger.place}/${id}`);
-      const version = versionOf(headers.get("ETag") ?? "");
-      const history = await this.#historyOf(api, id);
-      problems.push(...this.#checkHistory(body, version, history).map((problem) => `${id}: ${problem}`));
-    }
+    await Promise.all(
+      Array.from({ length: readers }, async () => {
+        for (const id of ids) problems.push(...(await this.#checkRecord(api, id)));
+      }),
+    );
     return problems;
+  }
+
+  async #checkRecord(api: ApiClient, id: string): Promise<string[]> {
+    const { body, headers } = await api.get<Record>(`${this.ledger.place}/${id}`);
+    const version = versionOf(headers.get("ETag") ?? "");
+    const history = await this.#historyOf(api, id);
+    return this.#checkHistory(body, version, history).map((problem) => `${id}: ${problem}`);
   }
 
   /** The oldest first. */
@@ -165,9 +174,8 @@ export class Audit {
     if (version !== history.length) problems.push(`version ${version} after ${history.length} changes`);
     if (!isDeepStrictEqual({ ...emptied(data), ...state }, data))
       problems.push("is not what its history says");
-    for (const { token, kind, outcome, recordIds } of this.ledger.intents) {
-      const isLost =
-        outcome === "acknowledged" && kind !== "delete" && recordIds.includes(id) && !seen.has(token);
+    for (const { token, kind, outcome } of this.ledger.about(id)) {
+      const isLost = outcome === "acknowledged" && kind !== "delete" && !seen.has(token);
       if (isLost) problems.push(`${token} is lost`);
     }
     return problems;

@@ -45,6 +45,7 @@ const fields = [
 export class Ledger {
   /** In the order in which they were begun. */
   readonly intents: Intent[] = [];
+  readonly #about = new Map<string, Intent[]>();
   /** Why requests had no answer: how often for each reason. */
   readonly cut = new Map<string, number>();
   /** How many answers said that the database was away. */
@@ -64,6 +65,11 @@ export class Ledger {
 
   get place(): string {
     return `/bases/${this.base.id}/tables/${this.table.id}/records`;
+  }
+
+  /** What a record has been written by, as far as it is known: in the order in which it became known. */
+  about(recordId: string): readonly Intent[] {
+    return this.#about.get(recordId) ?? [];
   }
 
   count(outcome: Outcome): number {
@@ -97,7 +103,12 @@ export class Ledger {
   #begin(intent: Omit<Intent, "token" | "outcome">): Intent {
     const begun: Intent = { ...intent, token: this.intents.length + 1, outcome: "unknown" };
     this.intents.push(begun);
+    this.#note(begun);
     return begun;
+  }
+
+  #note(intent: Intent): void {
+    for (const id of intent.recordIds) this.#about.set(id, [...this.about(id), intent]);
   }
 
   async #carryOut(intent: Intent, call: Promise<Answer<Made>>): Promise<Intent> {
@@ -109,7 +120,10 @@ export class Ledger {
     const tag = answer.headers.get("ETag");
     if (tag !== null) intent.version = versionOf(tag);
     const { body } = answer;
-    if (intent.kind === "create") intent.recordIds = (body.records ?? [body]).map(({ id }) => id);
+    if (intent.kind === "create") {
+      intent.recordIds = (body.records ?? [body]).map(({ id }) => id);
+      this.#note(intent);
+    }
     return intent;
   }
 }

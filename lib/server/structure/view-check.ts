@@ -40,7 +40,10 @@ export async function fitConfig(schema: TableSchema, config: ViewConfig): Promis
 }
 
 /** What a view kept, without what its table has no more. */
-export function withFieldsOf({ fields }: Pick<TableSchema, "fields">, config: ViewConfig): ViewConfig {
+export function withFieldsOf(
+  { fields }: { fields: readonly { id: string }[] },
+  config: ViewConfig,
+): ViewConfig {
   const ids = new Set(fields.map(({ id }) => id));
   return withoutFields(config, new Set(fieldIdsIn(config).filter((id) => !ids.has(id))));
 }
@@ -55,7 +58,7 @@ async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | 
 }
 
 /** Every id that a config may speak of, or more. */
-function fieldIdsIn(config: ViewConfig): string[] {
+export function fieldIdsIn(config: ViewConfig): string[] {
   return JSON.stringify(config).match(/\bf[1-9A-HJ-NP-Za-km-z]{10}\b/g) ?? [];
 }
 

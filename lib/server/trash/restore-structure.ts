@@ -15,6 +15,7 @@ import { watchTables } from "../structure/structure-watch";
 import { fitConfig, withFieldsOf } from "../structure/view-check";
 import { withField, withFieldsBack } from "../structure/view-config";
 import type { TrashedStructure } from "./trash";
+import { keepConfig, restoreTrashedConfigs } from "./trashed-configs";
 
 /**
  * Brings tables, fields and views back to where they were, in a change set that holds the base. A name that is
@@ -36,6 +37,7 @@ export async function restoreStructure(
     const restored = fields.filter((field) => field.tableId === tableId);
     await restoreFields(change, tableId, restored);
     await restoreConfigs(change, tableId, { restored, configs });
+    await restoreTrashedConfigs(change, tableId, { restored, configs });
   }
   await lockRecordsOf(ids);
   for (const view of views) await restoreView(change, view);
@@ -146,15 +148,18 @@ function requireRoom({ name, fields }: TableRow, restored: readonly FieldRow[]):
   throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${most}`);
 }
 
-/** What has become of its table since, the view follows. */
-async function restoreView({ transaction, databaseId }: ChangeSet, view: ViewRow): Promise<void> {
+/** What has become of its table since, the view follows; fields that are away keep what it said of them. */
+async function restoreView(change: ChangeSet, view: ViewRow): Promise<void> {
+  const { transaction, databaseId } = change;
   const table = await transaction.table.findUniqueOrThrow({
     where: { id: view.tableId },
     include: withParts,
   });
   const schema = await findSchema({ databaseId, tableId: table.id });
   if (!schema) throw notFound("table", table.id);
-  const config = await fitConfig(schema, presentView(view, table.fields).config);
+  const was = presentView(view, table.fields).config;
+  const config = await fitConfig(schema, was);
+  await keepConfig(change, view.id, { was, table });
   await transaction.view.create({
     data: {
       ...view,

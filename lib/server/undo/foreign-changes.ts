@@ -20,3 +20,17 @@ export async function isForeign({ author, databaseId }: ChangeSet, entry: Logged
     LIMIT 1`);
   return rows.length > 0;
 }
+
+/** The names of the properties of a thing that others have changed since, though they may be the same again. */
+export async function foreignProperties(
+  { author, databaseId }: ChangeSet,
+  { kind, tableId, itemId, number }: LoggedEntry,
+): Promise<Set<string>> {
+  const inTable = tableId === null ? Prisma.sql`IS NULL` : Prisma.sql`= ${tableId}`;
+  const rows = await query<{ name: string }>(Prisma.sql`
+    SELECT DISTINCT "name" FROM "Change" CROSS JOIN jsonb_object_keys("after") AS "name"
+    WHERE "baseId" = ${databaseId} AND "tableId" ${inTable} AND "recordId" IS NULL AND "number" > ${number}::bigint
+      AND "kind" = ${kind} AND "itemId" = ${itemId} AND "actorId" <> ${author.actor.id}::uuid
+      AND "before" IS NOT NULL AND "after" IS NOT NULL`);
+  return new Set(rows.map(({ name }) => name));
+}

@@ -14,7 +14,7 @@ import type { FieldRow } from "../structure/structure";
 import { type Properties, pick, watchTables } from "../structure/structure-watch";
 import { changeCells } from "../structure/type-change";
 import { refitTrashed } from "../trash/trashed-values";
-import { isForeign } from "./foreign-changes";
+import { foreignProperties, isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
 import type { MovedLinks } from "./undo-records";
@@ -27,13 +27,17 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   const { type, template, name } = field;
   // A template says something by its type only, so that both go back or neither.
   const kind = Object.keys(after ?? {}).filter((key) => key === "type" || key === "template");
-  const isAsLeft = kind.every((key) => isDeepStrictEqual({ type, template }[key], after?.[key]));
+  const foreign = await foreignProperties(change, entry);
+  const isAsLeft = kind.every(
+    (key) => isDeepStrictEqual({ type, template }[key], after?.[key]) && !foreign.has(key),
+  );
   const target = addsOptions(entry) ? { ...before, template: templateBetween(entry) } : before;
   const problem = isAsLeft ? await misfit(change, { field, entry, target }) : changedSince;
   if (problem !== undefined) skip(outcome, entry, problem);
   const wanted = [...("name" in (after ?? {}) ? ["name"] : []), ...(problem === undefined ? kind : [])];
   const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
-  const { name: nameBefore, ...reversed } = reverseProperties({ name, type, template }, part, outcome);
+  const current = { name, type, template };
+  const { name: nameBefore, ...reversed } = reverseProperties({ current, foreign }, part, outcome);
   await watchTables(change, [field.tableId]);
   if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
   await refitTrashed(field, { ...field, ...reversed });

@@ -8,8 +8,18 @@ import type { Outcome } from "./outcome";
 
 export const changedSince = "it has been changed since";
 
+/** A thing as it is, and the names of its properties that others have changed since. */
+interface Now {
+  readonly current: Properties;
+  readonly foreign: ReadonlySet<string>;
+}
+
 /** The properties to set, each to what it was; those that somebody has changed since are skipped. */
-export function reverseProperties(current: Properties, entry: LoggedEntry, outcome: Outcome): Properties {
+export function reverseProperties(
+  { current, foreign }: Now,
+  entry: LoggedEntry,
+  outcome: Outcome,
+): Properties {
   const { before, after } = entry;
   const reversed: { [name: string]: unknown } = {};
   for (const name of Object.keys(after ?? {})) {
@@ -18,7 +28,7 @@ export function reverseProperties(current: Properties, entry: LoggedEntry, outco
       const order = reverseOrder(now as string[], was as string[], is as string[]);
       if (order) reversed[name] = order;
       else skip(outcome, entry, "the order has been changed since");
-    } else if (isDeepStrictEqual(now, is)) reversed[name] = was;
+    } else if (isDeepStrictEqual(now, is) && !foreign.has(name)) reversed[name] = was;
     else if (!isDeepStrictEqual(now, was)) skip(outcome, entry, `its ${name} has been changed since`);
   }
   outcome.restored += Object.keys(reversed).length;

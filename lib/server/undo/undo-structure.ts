@@ -15,7 +15,7 @@ import { fitConfig } from "../structure/view-check";
 import { removeView } from "../structure/views";
 import { restoreStructure } from "../trash/restore-structure";
 import { findOwnTrash, type TrashedStructure } from "../trash/trash";
-import { isForeign } from "./foreign-changes";
+import { foreignProperties, isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { reverseField } from "./undo-fields";
 import { rename, reverseProperties, skip, skipRefused } from "./undo-properties";
@@ -156,7 +156,8 @@ async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outco
     include: { tables: { orderBy: { order: "asc" }, select: { id: true } } },
   });
   const tableOrder = base.tables.map(({ id }) => id);
-  const reversed = reverseProperties({ name: base.name, tableOrder }, entry, outcome);
+  const foreign = await foreignProperties(change, entry);
+  const reversed = reverseProperties({ current: { name: base.name, tableOrder }, foreign }, entry, outcome);
   if (typeof reversed.name === "string") {
     await transaction.base.update({ where: { id: base.id }, data: { name: reversed.name } });
     const [before, after] = [{ name: base.name }, { name: reversed.name }];
@@ -179,7 +180,8 @@ async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outc
   const fieldOrder = table.fields.map(({ id }) => id);
   const viewOrder = table.views.map(({ id }) => id);
   const { name } = table;
-  const reversed = reverseProperties({ name, fieldOrder, viewOrder }, entry, outcome);
+  const foreign = await foreignProperties(change, entry);
+  const reversed = reverseProperties({ current: { name, fieldOrder, viewOrder }, foreign }, entry, outcome);
   await watchTables(change, [table.id]);
   await rename({ entry, outcome }, reversed.name, (to) =>
     transaction.table.update({ where: { id: table.id }, data: { name: to } }),
@@ -193,7 +195,9 @@ async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outco
   const view = await transaction.view.findUnique({ where: { id: entry.itemId } });
   if (!view) return skip(outcome, entry, "it is not there any more");
   const config = view.config as Properties;
-  const { name, ...reversed } = reverseProperties({ name: view.name, ...config }, entry, outcome);
+  const foreign = await foreignProperties(change, entry);
+  const current = { name: view.name, ...config };
+  const { name, ...reversed } = reverseProperties({ current, foreign }, entry, outcome);
   await watchTables(change, [view.tableId]);
   await transaction.view.update({
     where: { id: view.id },
