@@ -418,6 +418,34 @@ test.describe("what somebody else has changed since", () => {
   });
 });
 
+test("links that change hands at both of their sides go back and forth", async ({ api, base }) => {
+  const { body: rows } = await api.post(`/bases/${base.id}/tables`, {
+    name: "Rows",
+    fields: [
+      { name: "Name", type: "single_line_text" },
+      { name: "Parent", type: "linked_record", template: { tableId: "Rows", allowMultiple: false } },
+    ],
+  });
+  const place = `/bases/${base.id}/tables/${rows.id}/records`;
+  const { body: made } = await api.post(`${place}/bulk`, { records: [{ Name: "a" }, { Name: "b" }, {}] });
+  const [a, b, c] = made.records.map(({ id }: { id: string }) => id);
+  await api.patch(`${place}/${a}`, { record: { Parent: [a] } });
+  await api.patch(`${place}/${b}`, { record: { Parent: [c], Rows: [c] } });
+  const cells = async () =>
+    (await api.post(`${place}/list`, {})).body.records.map(({ data }: { data: object }) => data);
+  const before = await cells();
+  await api.patch(`${place}/${a}`, { record: { Parent: [b], Rows: [b] } });
+  const after = await cells();
+  for (const [way, expected] of [
+    ["undo", before],
+    ["redo", after],
+    ["undo", before],
+  ]) {
+    expect((await api.post(`/bases/${base.id}/${way}`, undefined)).body.skipped).toEqual([]);
+    expect(await cells()).toEqual(expected);
+  }
+});
+
 test("in a table, undo is of what one did there", async ({ api, base, place, table }) => {
   await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
   const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });

@@ -12,7 +12,7 @@ export class Snapshot {
     /** To be compared as a whole; without versions and times, which go on whatever happens. */
     readonly contents: object,
     /** What may change by itself, by its name. An empty cell is none. */
-    private readonly parts: ReadonlyMap<string, unknown>,
+    private readonly parts: ReadonlyMap<string, Part>,
   ) {}
 
   static async of({ api, baseId }: Workbench): Promise<Snapshot> {
@@ -35,45 +35,70 @@ export class Snapshot {
       ...partsOfTable(table),
       ...records.flatMap((each) => partsOfRecord(table, each)),
     ]);
-    return new Snapshot({ base, tables }, new Map([["base name", base.name], ...parts]));
+    const all = [{ name: "base name", value: base.name, within: [] }, ...parts];
+    return new Snapshot({ base, tables }, new Map(all.map((part) => [part.name, part])));
   }
 
   /** The names of the parts that are others in a later one. */
   differences(later: Snapshot): string[] {
     const names = new Set([...this.parts.keys(), ...later.parts.keys()]);
-    return [...names].filter((name) => !isDeepStrictEqual(this.parts.get(name), later.parts.get(name)));
+    return [...names].filter(
+      (name) => !isDeepStrictEqual(this.parts.get(name)?.value, later.parts.get(name)?.value),
+    );
+  }
+
+  /** Those of them that have not just come or gone with what they are in: nobody has written those. */
+  writtenSince(later: Snapshot): string[] {
+    return this.differences(later).filter((name) => {
+      const { within } = this.parts.get(name) ?? later.parts.get(name) ?? { within: [] };
+      return within.every((outer) => this.parts.has(outer) && later.parts.has(outer));
+    });
   }
 }
 
-type Part = [name: string, value: unknown];
+interface Part {
+  readonly name: string;
+  readonly value: unknown;
+  /** The names of the parts that it cannot be without. */
+  readonly within: readonly string[];
+}
 
 /** Places in an order are no parts: what else comes and goes moves them. */
 function partsOfTable({ id, name, fields, views }: Table): Part[] {
   return [
-    [id, true],
-    [`${id} name`, name],
-    ...fields.flatMap((field): Part[] => [
-      [field.id, true],
-      [`${field.id} name`, field.name],
-      [`${field.id} type`, [field.type, field.template]],
-    ]),
-    ...views.flatMap((view): Part[] => [
-      [view.id, true],
-      [`${view.id} name`, view.name],
-      [`${view.id} sorts`, view.config.sorts],
-      [`${view.id} filter`, view.config.filter],
-      [`${view.id} row height`, view.config.rowHeight],
-    ]),
+    ...thing(id, [], { name }),
+    ...fields.flatMap((field) =>
+      thing(field.id, [id], { name: field.name, type: [field.type, field.template] }),
+    ),
+    ...views.flatMap(({ id: viewId, name: called, config: { sorts, filter, rowHeight } }) =>
+      thing(viewId, [id], { name: called, sorts, filter, rowHeight }),
+    ),
   ];
 }
 
-function partsOfRecord({ fields }: Table, { id, data }: Pick<Record, "id" | "data">): Part[] {
-  return [[id, true], ...fields.flatMap((field) => partsOfCell(`${id} ${field.id}`, field, data[field.id]))];
+/** That it is there, and its properties. */
+function thing(id: string, within: readonly string[], properties: object): Part[] {
+  const inside = [...within, id];
+  return [
+    { name: id, value: true, within },
+    ...Object.entries(properties).map(([key, value]) => ({ name: `${id} ${key}`, value, within: inside })),
+  ];
+}
+
+function partsOfRecord({ id: tableId, fields }: Table, { id, data }: Pick<Record, "id" | "data">): Part[] {
+  const cells = fields.flatMap((field) =>
+    partsOfCell(`${id} ${field.id}`, field, data[field.id]).map((part) => ({
+      ...part,
+      within: [tableId, field.id],
+    })),
+  );
+  return [{ name: id, value: true, within: [tableId] }, ...cells];
 }
 
 /** Each link is a part, as a list of them changes with what is written elsewhere. A value of another type is the same while it reads the same. */
-function partsOfCell(name: string, { type }: Field, value: unknown): Part[] {
-  if (type === "linked_record") return (value as string[]).map((id) => [`${name} ${id}`, true]);
+function partsOfCell(name: string, { type }: Field, value: unknown): Pick<Part, "name" | "value">[] {
+  if (type === "linked_record")
+    return (value as string[]).map((id) => ({ name: `${name} ${id}`, value: true }));
   const words = String(value ?? "");
-  return words === "" || value === false ? [] : [[name, words]];
+  return words === "" || value === false ? [] : [{ name, value: words }];
 }

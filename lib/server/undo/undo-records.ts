@@ -17,16 +17,26 @@ import { changedSince } from "./undo-properties";
 /** Link fields that are something else before or after a change of their type, with the template of a link. */
 export type MovedLinks = ReadonlyMap<string, object>;
 
+/**
+ * Lists of links that did not get all that they had, by record and field: what others hold still may come free as
+ * more of the write is reversed.
+ */
+export type ShortLists = Map<
+  string,
+  { tableId: string; recordId: string; field: SchemaField; ids: string[] }
+>;
+
 /** Entries about records of one write. */
 interface Reversed {
   readonly entries: readonly LoggedEntry[];
   readonly moved: MovedLinks;
+  readonly short: ShortLists;
 }
 
 /** Makes records what they were before: cell by cell, where nobody has changed them since. */
 export async function reverseRecords(
   change: ChangeSet,
-  { entries, moved }: Reversed,
+  { entries, moved, short }: Reversed,
   outcome: Outcome,
 ): Promise<void> {
   const restored: { schema: TableSchema; records: readonly TrashedRecord[] }[] = [];
@@ -40,12 +50,27 @@ export async function reverseRecords(
       // What was taken from others for a new record is free to go back only when that is gone.
       await reverseCreations(change, schema, { entries: round.filter(isCreation), outcome });
       const records = await reverseDeletions(change, schema, { entries: round.filter(isDeletion), outcome });
-      await reverseUpdates(change, schema, { entries: round.filter(isUpdate), moved, outcome });
+      await reverseUpdates(change, schema, { entries: round.filter(isUpdate), moved, short, outcome });
       restored.push({ schema, records });
     }
   }
   // Likewise what was given to others when they were deleted, once it is taken back from those.
   for (const { schema, records } of restored) await relink(change, schema, records);
+}
+
+/** Tells which lists of links are short in the end. */
+export async function tellShort(short: ShortLists, outcome: Outcome): Promise<void> {
+  for (const [field, lists] of groupBy(short.values(), (list) => list.field)) {
+    const now = await loadLinks(
+      field,
+      lists.map(({ recordId }) => recordId),
+    );
+    for (const { tableId, recordId, ids } of lists) {
+      if (ids.every((id) => now.get(recordId)?.includes(id))) continue;
+      const reason = "some of the linked records are not there any more, or are linked elsewhere";
+      outcome.skipped.push({ tableId, recordId, fieldId: field.id, reason });
+    }
+  }
 }
 
 /** Lists that had changed by what was written to the records in them come in the order again that they had. */
@@ -105,7 +130,7 @@ interface Round {
 async function reverseUpdates(
   change: ChangeSet,
   schema: TableSchema,
-  { entries, moved, outcome }: Round & { moved: MovedLinks },
+  { entries, moved, short, outcome }: Round & Reversed,
 ): Promise<void> {
   if (entries.length === 0) return;
   const ids = entries.map(({ itemId }) => itemId);
@@ -144,7 +169,7 @@ async function reverseUpdates(
       if (problem !== undefined) skip(outcome, [entry], problem, key);
     }
   }
-  await plan.carryOut(change, schema, { held, outcome });
+  await plan.carryOut(change, schema, { held, short, outcome });
 }
 
 interface CellAt {
@@ -220,10 +245,10 @@ class Plan {
   async carryOut(
     change: ChangeSet,
     schema: TableSchema,
-    { held, outcome }: { held: ReadonlyMap<string, HeldRow>; outcome: Outcome },
+    { held, short, outcome }: { held: ReadonlyMap<string, HeldRow>; short: ShortLists; outcome: Outcome },
   ): Promise<void> {
     await this.#writeCells(change, schema);
-    await this.#writeLinks(change, schema, outcome);
+    await this.#writeLinks(change, schema, short);
     await this.#place(change, schema, held);
     outcome.restored += this.cells.length + this.links.length + this.positions.length;
   }
@@ -244,17 +269,17 @@ class Plan {
     }
   }
 
-  async #writeLinks(change: ChangeSet, schema: TableSchema, outcome: Outcome): Promise<void> {
+  async #writeLinks(change: ChangeSet, schema: TableSchema, short: ShortLists): Promise<void> {
     for (const [field, cells] of groupBy(this.links, (cell) => cell.field)) {
       const written = await untaken(
         change.transaction,
         field,
         cells.map(({ recordId, ids }) => ({ recordId, ids, path: field.name })),
       );
-      for (const [index, { recordId, ids }] of written.entries()) {
-        if (ids.length === cells[index]?.ids.length) continue;
-        const reason = "some of the linked records are not there any more, or are linked elsewhere";
-        outcome.skipped.push({ tableId: schema.id, recordId, fieldId: field.id, reason });
+      for (const [index, { recordId, ids }] of cells.entries()) {
+        const isWhole = written[index]?.ids.length === ids.length;
+        if (isWhole) short.delete(`${recordId} ${field.id}`);
+        else short.set(`${recordId} ${field.id}`, { tableId: schema.id, recordId, field, ids });
       }
       const touched = await writeLinks(change, { schema, field }, written);
       await moveOn(touched);

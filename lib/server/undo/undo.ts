@@ -12,7 +12,7 @@ import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-chan
 import { findTable } from "../structure/structure";
 import type { Outcome } from "./outcome";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
-import { reverseRecords, settleOrders } from "./undo-records";
+import { reverseRecords, type ShortLists, settleOrders, tellShort } from "./undo-records";
 import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
 
 /** Undoes one's own newest change set that is not undone; 409 where there is none. */
@@ -123,12 +123,14 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
   const moved = movedLinks(structure);
   await reverseStructure(change, structure, outcome);
   await restoreDeleted(change, structure, outcome);
+  const short: ShortLists = new Map();
   for await (const entries of logRows(write, "records")) {
-    await reverseRecords(change, { entries, moved }, outcome);
+    await reverseRecords(change, { entries, moved, short }, outcome);
     // There may be more of them than fit into memory.
     await change.store();
   }
   for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
+  await tellShort(short, outcome);
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);
   await removeCreated(change, structure, outcome);
