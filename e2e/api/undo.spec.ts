@@ -446,6 +446,23 @@ test("links that change hands at both of their sides go back and forth", async (
   }
 });
 
+for (const type of ["number", "long_text"]) {
+  test(`an option that came with a record is there again though its field was a ${type} in between`, async ({
+    api,
+    base,
+    place,
+  }) => {
+    await api.post(`${place}/fields`, { type, name: "Kind" });
+    await api.patch(`${place}/fields/Kind`, { type: "single_select" });
+    const { body: made } = await api.post(`${place}/records?typecast=true`, { record: { Kind: "New" } });
+    for (const way of ["undo", "undo", "redo", "redo"]) {
+      const { status, body } = await api.post(`/bases/${base.id}/${way}`, undefined);
+      expect([status, body.skipped]).toEqual([200, []]);
+    }
+    expect((await api.get(`${place}/records/${made.id}`)).body.fields.Kind).toBe("New");
+  });
+}
+
 test("in a table, undo is of what one did there", async ({ api, base, place, table }) => {
   await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
   const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });

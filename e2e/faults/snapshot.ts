@@ -39,21 +39,26 @@ export class Snapshot {
     return new Snapshot({ base, tables }, new Map(all.map((part) => [part.name, part])));
   }
 
-  /** The names of the parts that are others in a later one. */
-  differences(later: Snapshot): string[] {
+  /** The parts that are others in a later one. */
+  changesTo(later: Snapshot): Change[] {
     const names = new Set([...this.parts.keys(), ...later.parts.keys()]);
-    return [...names].filter(
-      (name) => !isDeepStrictEqual(this.parts.get(name)?.value, later.parts.get(name)?.value),
-    );
-  }
-
-  /** Those of them that have not just come or gone with what they are in: nobody has written those. */
-  writtenSince(later: Snapshot): string[] {
-    return this.differences(later).filter((name) => {
-      const { within } = this.parts.get(name) ?? later.parts.get(name) ?? { within: [] };
-      return within.every((outer) => this.parts.has(outer) && later.parts.has(outer));
+    return [...names].flatMap((name) => {
+      const [was, is] = [this.parts.get(name), later.parts.get(name)];
+      if (isDeepStrictEqual(was?.value, is?.value)) return [];
+      return [{ name, hasComeAlong: this.#lacks(is?.within), hasGoneAlong: later.#lacks(was?.within) }];
     });
   }
+
+  #lacks(names: readonly string[] = []): boolean {
+    return names.some((name) => !this.parts.has(name));
+  }
+}
+
+interface Change {
+  readonly name: string;
+  /** With what it is in, as that was put back or taken away: nobody has written it. */
+  readonly hasComeAlong: boolean;
+  readonly hasGoneAlong: boolean;
 }
 
 interface Part {

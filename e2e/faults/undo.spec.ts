@@ -106,12 +106,12 @@ async function undoTogether(
       expectOneOf(status, [200, 409]);
     } else await step.run(bench);
     const after = await Snapshot.of(bench);
+    const changes = before.changesTo(after).filter(({ hasComeAlong }) => !hasComeAlong);
     if (typeof step === "string") {
-      const changed = before.differences(after);
-      const foreign = changed.filter((part) => (writers.get(part) ?? who) !== who);
+      const foreign = changes.filter(({ name }) => (writers.get(name) ?? who) !== who);
       expectSame([step, who, foreign], [step, who, []]);
     }
-    for (const part of before.writtenSince(after)) writers.set(part, who);
+    for (const { name, hasGoneAlong } of changes) if (!hasGoneAlong) writers.set(name, who);
     before = after;
   }
 }

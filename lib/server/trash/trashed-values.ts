@@ -7,7 +7,8 @@ import { typedTemplate } from "../structure/type-change";
 
 /**
  * Brings what deleted records hold in a field in line with its new type, as those are that are there. A value that
- * would be lost stays as it was: the type may go back before the record does.
+ * has no place in it stays as it was: the type may go back before the record does. Ids of options, which other types
+ * would take for words, are put aside until then.
  */
 export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<void> {
   if (before.type === after.type || !isInData(before) || !isInData(after)) return;
@@ -15,26 +16,44 @@ export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<v
   const from = typedTemplate(before);
   const refit = refitToType(from, typedTemplate(after));
   // What an earlier change of type has left behind is not of this one.
-  const { holds } = storageKinds[from.fieldType.storage];
+  const { storage } = from.fieldType;
+  const { holds } = storageKinds[storage];
+  const isPutAside = storage === "option" || storage === "options";
+  const refitOne = ({ stored, aside }: Held): Held => {
+    if (aside?.type === after.type) return { stored: aside.stored, aside: null };
+    if (!holds(stored)) return { stored, aside };
+    const refitted = refit(stored);
+    if (!refitted.isLost && refitted.stored !== null) return { stored: refitted.stored, aside };
+    if (isPutAside) return { stored: null, aside: { type: before.type, stored } };
+    return { stored: refitted.isLost ? stored : null, aside };
+  };
+  const part = (held: unknown) => (held === null ? {} : { [id]: held });
   for (let last = firstId; ; ) {
-    const rows = await query<{ id: string; stored: unknown }>(Prisma.sql`
-      SELECT "id", "content" -> 'data' -> ${id}::text AS "stored" FROM "Trash"
+    const rows = await query<Held & { id: string }>(Prisma.sql`
+      SELECT "id", "content" -> 'data' -> ${id}::text AS "stored", "content" -> 'aside' -> ${id}::text AS "aside" FROM "Trash"
       WHERE "baseId" = (SELECT "baseId" FROM "Table" WHERE "Table"."id" = ${tableId}) AND "id" > ${last}::uuid
         AND "tableId" = ${tableId} AND "kind" = 'record'
-        AND "content" -> 'data' -> ${id}::text IS NOT NULL
+        AND ("content" -> 'data' -> ${id}::text IS NOT NULL OR "content" -> 'aside' -> ${id}::text IS NOT NULL)
       ORDER BY "id" LIMIT ${batchSize}`);
-    const values = rows.flatMap(({ id: trashId, stored }) => {
-      if (!holds(stored)) return [];
-      const refitted = refit(stored);
-      return refitted.isLost ? [] : [{ id: trashId, stored: refitted.stored }];
+    const refitted = rows.map((row) => {
+      const { stored, aside } = refitOne(row);
+      return { id: row.id, data: part(stored), aside: part(aside) };
     });
     await query(Prisma.sql`
-      UPDATE "Trash" SET "content" = jsonb_set("content"::jsonb, ARRAY['data', ${id}::text], coalesce("given"."stored", 'null'))::json
-      FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS "given" ("id" uuid, "stored" jsonb)
+      UPDATE "Trash" SET "content" = ("content"::jsonb || jsonb_build_object(
+        'data', ("content"::jsonb -> 'data') - ${id}::text || "given"."data",
+        'aside', coalesce("content"::jsonb -> 'aside', '{}') - ${id}::text || "given"."aside"))::json
+      FROM jsonb_to_recordset(${JSON.stringify(refitted)}::jsonb) AS "given" ("id" uuid, "data" jsonb, "aside" jsonb)
       WHERE "Trash"."id" = "given"."id"`);
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batchSize) return;
   }
+}
+
+/** What a deleted record holds in a field, and what it held there by another type; null for nothing. */
+interface Held {
+  readonly stored: unknown;
+  readonly aside: { readonly type: string; readonly stored: unknown } | null;
 }
 
 const batchSize = 500;
