@@ -45,20 +45,22 @@ export class Snapshot {
     return [...names].flatMap((name) => {
       const [was, is] = [this.parts.get(name), later.parts.get(name)];
       if (isDeepStrictEqual(was?.value, is?.value)) return [];
-      return [{ name, hasComeAlong: this.#lacks(is?.within), hasGoneAlong: later.#lacks(was?.within) }];
+      return [{ name, isNew: !was, cameWith: this.#missing(is), wentWith: later.#missing(was) }];
     });
   }
 
-  #lacks(names: readonly string[] = []): boolean {
-    return names.some((name) => !this.parts.has(name));
+  /** What a part cannot be without and is not there. */
+  #missing(part: Part | undefined): string[] {
+    return (part?.within ?? []).filter((name) => !this.parts.has(name));
   }
 }
 
 interface Change {
   readonly name: string;
-  /** With what it is in, as that was put back or taken away: nobody has written it. */
-  readonly hasComeAlong: boolean;
-  readonly hasGoneAlong: boolean;
+  readonly isNew: boolean;
+  /** What it is in that came or went, and took it along: nobody has written it then. */
+  readonly cameWith: readonly string[];
+  readonly wentWith: readonly string[];
 }
 
 interface Part {

@@ -97,21 +97,31 @@ async function undoTogether(
   benches: readonly Workbench[],
   sequence: readonly [number, Step | Move][],
 ): Promise<void> {
-  const writers = new Map<string, number>();
+  /** By whom, and at which step, each part was written last. */
+  const writers = new Map<string, { who: number; at: number }>();
+  /** At which step each part came, or came back. */
+  const arrivals = new Map<string, number>();
   let before = await Snapshot.of(benches[0] as Workbench);
-  for (const [who, step] of sequence) {
+  for (const [at, [who, step]] of sequence.entries()) {
     const bench = benches[who] as Workbench;
     if (typeof step === "string") {
       const { status } = await bench.api.post(`/bases/${bench.baseId}/${step}`, undefined);
       expectOneOf(status, [200, 409]);
     } else await step.run(bench);
     const after = await Snapshot.of(bench);
-    const changes = before.changesTo(after).filter(({ hasComeAlong }) => !hasComeAlong);
+    const all = before.changesTo(after);
+    for (const { name, isNew } of all) if (isNew) arrivals.set(name, at);
+    const changes = all.filter(({ cameWith }) => cameWith.length === 0);
     if (typeof step === "string") {
-      const foreign = changes.filter(({ name }) => (writers.get(name) ?? who) !== who);
+      const foreign = changes.filter(({ name, wentWith }) => {
+        const writer = writers.get(name);
+        if (!writer || writer.who === who) return false;
+        // What goes along with a thing counts if it was written since that came.
+        return wentWith.length === 0 || wentWith.some((outer) => writer.at > (arrivals.get(outer) ?? -1));
+      });
       expectSame([step, who, foreign], [step, who, []]);
     }
-    for (const { name, hasGoneAlong } of changes) if (!hasGoneAlong) writers.set(name, who);
+    for (const { name, wentWith } of changes) if (wentWith.length === 0) writers.set(name, { who, at });
     before = after;
   }
 }

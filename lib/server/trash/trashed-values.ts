@@ -7,8 +7,8 @@ import { typedTemplate } from "../structure/type-change";
 
 /**
  * Brings what deleted records hold in a field in line with its new type, as those are that are there. A value that
- * has no place in it stays as it was: the type may go back before the record does. Ids of options, which other types
- * would take for words, are put aside until then.
+ * has no place in it, or says nothing there, stays as it was: the type may go back before the record does. Ids of
+ * options, which other types would take for words, are put aside until then.
  */
 export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<void> {
   if (before.type === after.type || !isInData(before) || !isInData(after)) return;
@@ -25,7 +25,7 @@ export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<v
     const refitted = refit(stored);
     if (!refitted.isLost && refitted.stored !== null) return { stored: refitted.stored, aside };
     if (isPutAside) return { stored: null, aside: { type: before.type, stored } };
-    return { stored: refitted.isLost ? stored : null, aside };
+    return { stored, aside };
   };
   const part = (held: unknown) => (held === null ? {} : { [id]: held });
   for (let last = firstId; ; ) {
