@@ -253,6 +253,27 @@ test.describe("what somebody else has changed since", () => {
     expect(names).toEqual(["Everything", "T"]);
   });
 
+  test("stays: a table that they have worked with, and the links that had come with it", async ({
+    api,
+    other,
+    base,
+    place,
+    table,
+  }) => {
+    const link = { type: "linked_record", name: "Thing", template: { tableId: table.id } };
+    const { body: made } = await api.post(`/bases/${base.id}/tables`, {
+      name: "New",
+      fields: [{ type: "single_line_text", name: "Name" }, link],
+    });
+    const at = `/bases/${base.id}/tables/${made.id}`;
+    await other.post(`${at}/records`, { record: { Name: "theirs" } });
+    const before = (await api.get(`/bases/${base.id}`)).body.tables;
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body.restored).toBe(0);
+    expect((await api.get(`/bases/${base.id}`)).body.tables).toEqual(before);
+    expect((await api.get(place)).status).toBe(200);
+  });
+
   test("stays: a deleted record; a name that they have taken", async ({ api, other, base, place }) => {
     const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
     await api.patch(`${place}/records/${made.id}`, { record: { Amount: 2 } });
@@ -427,22 +448,40 @@ test("links that change hands at both of their sides go back and forth", async (
     ],
   });
   const place = `/bases/${base.id}/tables/${rows.id}/records`;
-  const { body: made } = await api.post(`${place}/bulk`, { records: [{ Name: "a" }, { Name: "b" }, {}] });
-  const [a, b, c] = made.records.map(({ id }: { id: string }) => id);
-  await api.patch(`${place}/${a}`, { record: { Parent: [a] } });
-  await api.patch(`${place}/${b}`, { record: { Parent: [c], Rows: [c] } });
   const cells = async () =>
     (await api.post(`${place}/list`, {})).body.records.map(({ data }: { data: object }) => data);
-  const before = await cells();
-  await api.patch(`${place}/${a}`, { record: { Parent: [b], Rows: [b] } });
-  const after = await cells();
-  for (const [way, expected] of [
-    ["undo", before],
-    ["redo", after],
-    ["undo", before],
-  ]) {
-    expect((await api.post(`/bases/${base.id}/${way}`, undefined)).body.skipped).toEqual([]);
-    expect(await cells()).toEqual(expected);
+  const setups: [of: "a" | "b" | "c", record: { Parent?: string[]; Rows?: string[] }][][] = [
+    [
+      ["a", { Parent: ["a"] }],
+      ["b", { Parent: ["c"], Rows: ["c"] }],
+    ],
+    [
+      ["c", { Rows: ["a", "b"] }],
+      ["a", { Rows: ["c"] }],
+    ],
+  ];
+  for (const setup of setups) {
+    const { body: made } = await api.post(`${place}/bulk`, { records: [{ Name: "a" }, { Name: "b" }, {}] });
+    const [a, b, c] = made.records.map(({ id }: { id: string }) => id);
+    const ids = { a, b, c };
+    for (const [of, record] of setup) {
+      const written = Object.entries(record).map(([name, names]) => [
+        name,
+        names.map((each) => ids[each as "a"]),
+      ]);
+      await api.patch(`${place}/${ids[of]}`, { record: Object.fromEntries(written) });
+    }
+    const before = await cells();
+    await api.patch(`${place}/${a}`, { record: { Parent: [b], Rows: [b] } });
+    const after = await cells();
+    for (const [way, expected] of [
+      ["undo", before],
+      ["redo", after],
+      ["undo", before],
+    ]) {
+      expect((await api.post(`/bases/${base.id}/${way}`, undefined)).body.skipped).toEqual([]);
+      expect([way, await cells()]).toEqual([way, expected]);
+    }
   }
 });
 

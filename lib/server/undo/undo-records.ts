@@ -21,10 +21,15 @@ export type MovedLinks = ReadonlyMap<string, object>;
  * Lists of links that did not get all that they had, by record and field: what others hold still may come free as
  * more of the write is reversed.
  */
-export type ShortLists = Map<
-  string,
-  { tableId: string; recordId: string; field: SchemaField; ids: string[] }
->;
+export type ShortLists = Map<string, ShortList>;
+
+interface ShortList {
+  readonly schema: TableSchema;
+  readonly field: SchemaField;
+  readonly recordId: string;
+  /** What it had. */
+  readonly ids: string[];
+}
 
 /** Entries about records of one write. */
 interface Reversed {
@@ -58,17 +63,22 @@ export async function reverseRecords(
   for (const { schema, records } of restored) await relink(change, schema, records);
 }
 
-/** Tells which lists of links are short in the end. */
-export async function tellShort(short: ShortLists, outcome: Outcome): Promise<void> {
+/** Lists that have got the rest by now come in the order again that they had; tells which are short in the end. */
+export async function settleShort(change: ChangeSet, short: ShortLists, outcome: Outcome): Promise<void> {
   for (const [field, lists] of groupBy(short.values(), (list) => list.field)) {
-    const now = await loadLinks(
+    const found = await loadLinks(
       field,
       lists.map(({ recordId }) => recordId),
     );
-    for (const { tableId, recordId, ids } of lists) {
-      if (ids.every((id) => now.get(recordId)?.includes(id))) continue;
-      const reason = "some of the linked records are not there any more, or are linked elsewhere";
-      outcome.skipped.push({ tableId, recordId, fieldId: field.id, reason });
+    for (const { schema, recordId, ids } of lists) {
+      const now = found.get(recordId) ?? [];
+      if (!ids.every((id) => now.includes(id))) {
+        const reason = "some of the linked records are not there any more, or are linked elsewhere";
+        outcome.skipped.push({ tableId: schema.id, recordId, fieldId: field.id, reason });
+      }
+      const ordered = listBetween({ now, was: ids, is: ids });
+      if (!isDeepStrictEqual(now, ordered))
+        await orderLinks(change, { schema, field }, [{ recordId, before: now, ids: ordered }]);
     }
   }
 }
@@ -279,7 +289,7 @@ class Plan {
       for (const [index, { recordId, ids }] of cells.entries()) {
         const isWhole = written[index]?.ids.length === ids.length;
         if (isWhole) short.delete(`${recordId} ${field.id}`);
-        else short.set(`${recordId} ${field.id}`, { tableId: schema.id, recordId, field, ids });
+        else short.set(`${recordId} ${field.id}`, { schema, field, recordId, ids });
       }
       const touched = await writeLinks(change, { schema, field }, written);
       await moveOn(touched);

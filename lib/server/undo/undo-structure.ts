@@ -87,9 +87,13 @@ export async function removeCreated(
   const parts = created.filter(
     ({ kind, tableId }) => kind !== "table" && !tables.some((table) => table.itemId === tableId),
   );
-  // A table takes along what is left of it in others.
+  const kept = new Set<unknown>();
+  // A table takes along what is left of it in others; where it stays, so do the links that came with it.
   for (const entry of [...tables, ...parts]) {
-    if (await isForeign(change, entry)) {
+    const { template = {} } = entry.after as { template?: object };
+    const isOfKept = Object.values(template).some((value) => kept.has(value));
+    if (isOfKept || (await isForeign(change, entry))) {
+      kept.add(entry.itemId);
       skip(outcome, entry, "somebody else has worked with it since");
       continue;
     }

@@ -12,7 +12,7 @@ import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-chan
 import { findTable } from "../structure/structure";
 import type { Outcome } from "./outcome";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
-import { reverseRecords, type ShortLists, settleOrders, tellShort } from "./undo-records";
+import { reverseRecords, type ShortLists, settleOrders, settleShort } from "./undo-records";
 import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
 
 /** Undoes one's own newest change set that is not undone; 409 where there is none. */
@@ -130,7 +130,7 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
     await change.store();
   }
   for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
-  await tellShort(short, outcome);
+  await settleShort(change, short, outcome);
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);
   await removeCreated(change, structure, outcome);
