@@ -220,6 +220,23 @@ test.describe("what somebody else has changed since", () => {
     }
   });
 
+  test("stays: an option that came with a value, where they have set the options since", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const { body: made } = await api.post(`${place}/records?typecast=true`, { record: { Stage: "New" } });
+    const stage = async () => (await api.get(`${place}/fields/Stage`)).body;
+    const { options } = (await stage()).template;
+    for (const written of [options.toReversed(), options])
+      await other.patch(`${place}/fields/Stage`, { template: { options: written } });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([body.restored, body.skipped.length]).toEqual([1, 1]);
+    expect((await stage()).template.options).toEqual(options);
+    expect((await api.get(`${place}/records/${made.id}`)).status).toBe(404);
+  });
+
   test("stays: a new record into which they wrote", async ({ api, other, base, place }) => {
     const { body } = await api.post(`${place}/records/bulk`, { records: [{ Name: "a" }, { Name: "b" }] });
     const [a, b] = body.records;
@@ -484,6 +501,45 @@ test("links that change hands at both of their sides go back and forth", async (
     }
   }
 });
+
+for (const kind of ["table", "field", "view"] as const) {
+  test(`two of a kind that went and came by turns stand where they stood: a ${kind}`, async ({
+    api,
+    base,
+    place,
+  }) => {
+    const at = { table: `/bases/${base.id}/tables`, field: `${place}/fields`, view: `${place}/views` }[kind];
+    const body = {
+      table: { fields: [{ type: "number", name: "A" }] },
+      field: { type: "number" },
+      view: { type: "grid" },
+    }[kind];
+    const ids: string[] = [];
+    for (const name of ["One", "Two", "Three"]) ids.push((await api.post(at, { ...body, name })).body.id);
+    const state = async () => {
+      const { updatedAt: _, ...found } = (await api.get(`/bases/${base.id}`)).body;
+      return found;
+    };
+    const before = await state();
+    for (const [first, second] of [
+      [1, 0],
+      [0, 1],
+      [2, 1],
+      [1, 2],
+      [0, 2],
+    ]) {
+      await api.call(`${at}/${ids[first ?? 0]}`, { method: "DELETE" });
+      await api.call(`${at}/${ids[second ?? 0]}`, { method: "DELETE" });
+      const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+      await api.post(`/bases/${base.id}/trash/${trash[1].id}/restore`, undefined);
+      for (let undone = 0; undone < 3; undone++) {
+        const { status } = await api.post(`/bases/${base.id}/undo`, undefined);
+        expect(status).toBe(200);
+      }
+      expect(await state()).toEqual(before);
+    }
+  });
+}
 
 for (const type of ["number", "long_text"]) {
   test(`an option that came with a record is there again though its field was a ${type} in between`, async ({

@@ -7,6 +7,21 @@ export function placeAt(ids: readonly string[], id: string, position: number): s
   return others.toSpliced(Math.max(0, position), 0, id);
 }
 
+/** The ids with those that are back: each comes behind the one that it came behind, as far as that is there. */
+export function placeBack(
+  ids: readonly string[],
+  was: readonly string[],
+  back: ReadonlySet<string>,
+): string[] {
+  const placed = ids.filter((id) => !back.has(id) || !was.includes(id));
+  was.forEach((id, index) => {
+    if (!back.has(id)) return;
+    const before = was.slice(0, index).findLast((other) => placed.includes(other));
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, id);
+  });
+  return placed;
+}
+
 /** A 409 when one of the siblings has the name already. */
 export function requireFree(name: string, siblings: readonly { name: string }[], where: string): void {
   if (!siblings.some((each) => each.name === name)) return;

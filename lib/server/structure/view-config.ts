@@ -4,6 +4,7 @@ import { systemKinds } from "../../contract/filters";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { listNames } from "../records/values";
 import { byRef } from "./by-ref";
+import { placeBack } from "./siblings";
 import { byFieldId, withoutConditionsOn } from "./view-filter";
 
 /** The table's fields, in their order. */
@@ -96,17 +97,6 @@ export function withFieldsBack(config: ViewConfig, was: ViewConfig, back: Readon
     fieldWidths: { ...Object.fromEntries(widths), ...config.fieldWidths },
     orderedFieldIds: placeBack(config.orderedFieldIds, was.orderedFieldIds, back),
   };
-}
-
-/** Each of those that are back comes behind the one that it came behind, as far as that is there. */
-function placeBack(ids: readonly string[], was: readonly string[], back: ReadonlySet<string>): string[] {
-  const placed = ids.filter((id) => !back.has(id) || !was.includes(id));
-  was.forEach((id, index) => {
-    if (!back.has(id)) return;
-    const before = was.slice(0, index).findLast((other) => placed.includes(other));
-    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, id);
-  });
-  return placed;
 }
 
 /** What a sort may go by besides fields; a field of the same name comes first. */

@@ -103,7 +103,7 @@ export async function removeView(change: ChangeSet, place: ViewPlace): Promise<v
     );
   }
   await watchTables(change, [table.id]);
-  await trashView(change, view);
+  await trashView(change, view, table.views);
   await transaction.view.delete({ where: { id: view.id } });
   const others = table.views.filter((each) => each !== view);
   await storeOrder(

@@ -9,13 +9,14 @@ import { isLookup, lookupOf } from "../structure/lookup-fields";
 import { partitionOf } from "../structure/partitions";
 import { lockRecordsOf, raiseVersion, storeOrder } from "../structure/schema-change";
 import { findSchema } from "../structure/schemas";
-import { freeName, placeAt } from "../structure/siblings";
+import { freeName, placeAt, placeBack } from "../structure/siblings";
 import { type FieldRow, presentView, type TableRow, type ViewRow, withParts } from "../structure/structure";
 import { watchTables } from "../structure/structure-watch";
 import { fitConfig, withFieldsOf } from "../structure/view-check";
 import { withField, withFieldsBack } from "../structure/view-config";
 import type { TrashedStructure } from "./trash";
 import { keepConfig, restoreTrashedConfigs } from "./trashed-configs";
+import type { Orders } from "./trashed-orders";
 
 /**
  * Brings tables, fields and views back to where they were, in a change set that holds the base. A name that is
@@ -23,7 +24,7 @@ import { keepConfig, restoreTrashedConfigs } from "./trashed-configs";
  */
 export async function restoreStructure(
   change: ChangeSet,
-  { tables, fields, views, configs = {} }: TrashedStructure,
+  { tables, fields, views, configs: said = {}, orders = {} }: TrashedStructure,
 ): Promise<void> {
   const { transaction, databaseId } = change;
   const ids = new Set([
@@ -32,15 +33,21 @@ export async function restoreStructure(
   ]);
   await requireWhole(change, { tables, fields, views });
   await watchTables(change, ids);
-  for (const table of tables) await restoreTable(change, table);
+  const configs = Object.fromEntries(
+    Object.entries(said).map(([viewId, config]) => [
+      viewId,
+      { ...config, orderedFieldIds: [...(orders[viewId] ?? config.orderedFieldIds)] },
+    ]),
+  );
+  for (const table of tables) await restoreTable(change, table, orders);
   for (const tableId of ids) {
     const restored = fields.filter((field) => field.tableId === tableId);
-    await restoreFields(change, tableId, restored);
+    await restoreFields(change, tableId, { restored, orders });
     await restoreConfigs(change, tableId, { restored, configs });
     await restoreTrashedConfigs(change, tableId, { restored, configs });
   }
   await lockRecordsOf(ids);
-  for (const view of views) await restoreView(change, view);
+  for (const view of views) await restoreView(change, view, orders);
   for (const field of fields.filter(isLinkField)) await moveDangling(change, field);
   for (const field of fields) if (isNumbering(field.type)) await numberMissing(transaction, field);
   await raiseVersion(transaction, { databaseId });
@@ -86,6 +93,7 @@ async function requireRead({ transaction }: ChangeSet, lookups: readonly FieldRo
 async function restoreTable(
   { transaction, databaseId }: ChangeSet,
   { id, name, order, primaryFieldId }: TrashedStructure["tables"][number],
+  orders: Orders,
 ): Promise<void> {
   const siblings = await transaction.table.findMany({
     where: { baseId: databaseId },
@@ -95,14 +103,14 @@ async function restoreTable(
   await transaction.table.create({
     data: { id, baseId: databaseId, name: freeName(name, siblings), order: siblings.length, primaryFieldId },
   });
-  const ids = [...siblings.map((table) => table.id), id];
-  await storeOrder("Table", placeAt(ids, id, order));
+  const ids = siblings.map((table) => table.id);
+  await storeOrder("Table", placeOf({ id, order }, ids, orders.tables));
 }
 
 async function restoreFields(
   { transaction }: ChangeSet,
   tableId: string,
-  restored: readonly FieldRow[],
+  { restored, orders }: { restored: readonly FieldRow[]; orders: Orders },
 ): Promise<void> {
   if (restored.length === 0) return;
   const table = await transaction.table.findUniqueOrThrow({ where: { id: tableId }, include: withParts });
@@ -116,12 +124,21 @@ async function restoreFields(
     await transaction.field.create({
       data: { ...field, name, template: field.template as Prisma.InputJsonObject },
     });
-    order = placeAt(order, field.id, field.order);
+    order = placeOf(field, order, orders[tableId]);
   }
   await storeOrder("Field", order);
   await changeViews(transaction, table, (config) =>
     inOrder.reduce((changed, { id, order: place }) => withField(changed, id, place), config),
   );
+}
+
+/** The siblings with one that is back, where it stood among them. */
+function placeOf(
+  { id, order }: { id: string; order: number },
+  siblings: readonly string[],
+  was: readonly string[] = [],
+): string[] {
+  return was.includes(id) ? placeBack(siblings, was, new Set([id])) : placeAt(siblings, id, order);
 }
 
 /** Views say of the fields that are back what they said, unless they have been set otherwise since. */
@@ -149,7 +166,7 @@ function requireRoom({ name, fields }: TableRow, restored: readonly FieldRow[]):
 }
 
 /** What has become of its table since, the view follows; fields that are away keep what it said of them. */
-async function restoreView(change: ChangeSet, view: ViewRow): Promise<void> {
+async function restoreView(change: ChangeSet, view: ViewRow, orders: Orders): Promise<void> {
   const { transaction, databaseId } = change;
   const table = await transaction.table.findUniqueOrThrow({
     where: { id: view.tableId },
@@ -168,8 +185,8 @@ async function restoreView(change: ChangeSet, view: ViewRow): Promise<void> {
       order: table.views.length,
     },
   });
-  const order = [...table.views.map(({ id }) => id), view.id];
-  await storeOrder("View", placeAt(order, view.id, view.order));
+  const ids = table.views.map(({ id }) => id);
+  await storeOrder("View", placeOf(view, ids, orders[`views ${table.id}`]));
 }
 
 /** Links whose other end was deleted while nobody could see them: they go to where that lies, and come back with it. */

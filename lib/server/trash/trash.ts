@@ -15,6 +15,7 @@ import {
   withParts,
   type withTables,
 } from "../structure/structure";
+import { fieldOrders, type Orders, withTrashed } from "./trashed-orders";
 
 /** What it takes to bring a record back. */
 export interface TrashedRecord extends HeldRow {
@@ -29,6 +30,8 @@ export interface TrashedStructure {
   readonly views: readonly ViewRow[];
   /** What views that stay said of these fields, by their ids; older entries have none. */
   readonly configs?: { readonly [viewId: string]: ViewConfig };
+  /** Where these things stood among others; older entries have none. */
+  readonly orders?: Orders;
 }
 
 /** Puts records into the trash that the transaction is about to delete, with the links that go with them. */
@@ -65,11 +68,18 @@ export async function trashTable(
   { fields, views, ...table }: TableRow,
   elsewhere: readonly FieldRow[],
 ): Promise<void> {
+  const siblings = await change.transaction.table.findMany({
+    where: { baseId: change.databaseId },
+    orderBy: { order: "asc" },
+    select: { id: true },
+  });
+  const tables = siblings.map(({ id }) => id);
   await trashParts(change, rowOf(change, "table", table), {
     tables: [table],
     fields: [...fields, ...elsewhere],
     views,
     configs: await configsOver(change, elsewhere),
+    orders: await withTrashed(change, { tables, ...(await fieldOrders(change, elsewhere)) }),
   });
 }
 
@@ -85,6 +95,7 @@ export async function trashField(
     fields: gone,
     views: [],
     configs: await configsOver(change, gone),
+    orders: await withTrashed(change, await fieldOrders(change, gone)),
   });
 }
 
@@ -102,9 +113,11 @@ async function configsOver(
   return Object.fromEntries(views.map(({ id, config }) => [id, config]));
 }
 
-export function trashView(change: ChangeSet, view: ViewRow): Promise<void> {
+/** Puts one of the views of a table into the trash. */
+export async function trashView(change: ChangeSet, view: ViewRow, all: readonly ViewRow[]): Promise<void> {
   const row = { ...rowOf(change, "view", view), tableId: view.tableId };
-  return trashParts(change, row, { tables: [], fields: [], views: [view] });
+  const orders = await withTrashed(change, { [`views ${view.tableId}`]: all.map(({ id }) => id) });
+  await trashParts(change, row, { tables: [], fields: [], views: [view], orders });
 }
 
 /** Puts a database into the trash with all that is in it. */

@@ -90,6 +90,7 @@ export async function settleOptions(
     const between = templateBetween(entry);
     const field = await change.transaction.field.findUnique({ where: { id: entry.itemId } });
     if (!field || !isDeepStrictEqual(field.template, between)) continue;
+    if ((await foreignProperties(change, entry)).has("template")) continue;
     const template = entry.before?.template as object;
     const removed = new Set(fieldType(field.type).removedOptions?.(between, template));
     if (await isAnyUsed(field, removed)) {
