@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { beforeAll, expect, test, vi } from "vitest";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
 
 let inside: InProcess;
@@ -40,4 +42,32 @@ test("what a transaction still wants to write after its time is not stored", asy
   );
   await expect(late).rejects.toMatchObject({ code: "P2028" });
   expect(await query(Prisma.sql`SELECT * FROM written`)).toEqual([]);
+});
+
+test("a connection that is lost as it is handed out is an error of who asked for it, and of nobody else", async () => {
+  const address = new URL(process.env.DATABASE_URL ?? "");
+  const { port, hostname } = address;
+  // Behind the first thing that PostgreSQL is ready for it says in one breath that it goes.
+  const gone = Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0");
+  const message = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([gone.length + 4]), gone]);
+  const ready = Buffer.from("Z\0\0\0\u0005I");
+  const proxy = createServer((socket) => {
+    const server = connect(Number(port), hostname);
+    socket.on("error", () => {}).pipe(server.on("error", () => {}));
+    server.on("close", () => socket.destroy());
+    server.on("data", (chunk) => {
+      socket.write(chunk.subarray(-ready.length).equals(ready) ? Buffer.concat([chunk, message]) : chunk);
+    });
+  }).listen(0, hostname);
+  await once(proxy, "listening");
+  address.port = String((proxy.address() as AddressInfo).port);
+  process.env.DATABASE_URL = address.href;
+  await (await import("./db")).closeDatabase();
+  vi.resetModules();
+  const { closeDatabase, Prisma, query, transact } = await import("./db");
+  // Vitest fails where an error is nobody's.
+  await expect(transact(() => query(Prisma.sql`SELECT 1`))).rejects.toThrow();
+  await expect(query(Prisma.sql`SELECT 1`)).rejects.toThrow();
+  await closeDatabase();
+  proxy.close();
 });

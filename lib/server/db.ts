@@ -174,6 +174,9 @@ function openDatabase(): Database {
   pool.on("error", (error) => {
     if (!pool.ending) logger.warn({ err: error }, "a database connection was lost");
   });
+  // One that dies as it is handed out, before whoever takes it listens, would be nobody's error; they hear of it as
+  // they use it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("release", (error, client) => {
     if (!error) forgetStatements(client);
   });
