@@ -541,6 +541,22 @@ for (const kind of ["table", "field", "view"] as const) {
   });
 }
 
+test("a field that came back to a taken name is called by its own again, once that is free", async ({
+  api,
+  base,
+  place,
+}) => {
+  const field = { type: "number", name: "Count" };
+  const { body: first } = await api.post(`${place}/fields`, field);
+  await api.call(`${place}/fields/${first.id}`, { method: "DELETE" });
+  await api.post(`${place}/fields`, field);
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  const { body: back } = await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  expect(back.name).toBe("Count (1)");
+  for (let undone = 0; undone < 3; undone++) await api.post(`/bases/${base.id}/undo`, undefined);
+  expect((await api.get(`${place}/fields/${first.id}`)).body).toEqual(first);
+});
+
 for (const type of ["number", "long_text"]) {
   test(`an option that came with a record is there again though its field was a ${type} in between`, async ({
     api,

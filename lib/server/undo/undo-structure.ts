@@ -55,14 +55,27 @@ export async function restoreDeleted(
   const rows = await findOwnTrash(change, { kinds: structureKinds, itemIds });
   rows.sort((one, other) => structureKinds.indexOf(one.kind) - structureKinds.indexOf(other.kind));
   const gone = new Set(deleted.map(({ itemId }) => itemId));
+  // As they were called then: one that had come back in between to find its name taken has lain there by another.
+  const names = new Map(deleted.map(({ itemId, before }) => [itemId, before?.name as string]));
+  const named = <Thing extends { id: string; name: string }>(thing: Thing): Thing => ({
+    ...thing,
+    name: names.get(thing.id) ?? thing.name,
+  });
   const back = new Set<string>();
   for (const row of rows) {
-    const content = row.content as unknown as TrashedStructure;
-    if (![...content.tables, ...content.fields, ...content.views].some(({ id }) => gone.has(id))) continue;
+    const { tables, fields, views, ...rest } = row.content as unknown as TrashedStructure;
+    const parts = [...tables, ...fields, ...views];
+    if (!parts.some(({ id }) => gone.has(id))) continue;
+    const content = {
+      ...rest,
+      tables: tables.map(named),
+      fields: fields.map(named),
+      views: views.map(named),
+    };
     try {
       await transact(() => restoreStructure(change, content));
       await transaction.trash.delete({ where: { id: row.id } });
-      for (const part of [...content.tables, ...content.fields, ...content.views]) back.add(part.id);
+      for (const { id } of parts) back.add(id);
       outcome.restored++;
     } catch (error) {
       const entry = deleted.find(({ itemId }) => itemId === row.itemId);
