@@ -20,14 +20,13 @@ export async function fieldOrders({ transaction }: ChangeSet, fields: readonly F
 
 /** The same orders with what lies in the trash, where that would come back. */
 export async function withTrashed({ databaseId }: ChangeSet, orders: Orders): Promise<Orders> {
-  const rows = await query<{ orders: Orders }>(Prisma.sql`
+  const rows = await query<{ orders: Orders | null }>(Prisma.sql`
     SELECT "content" -> 'orders' AS "orders" FROM "Trash"
-    WHERE "baseId" = ${databaseId} AND "kind" IN ('table', 'field', 'view') AND "content" -> 'orders' IS NOT NULL
-    ORDER BY "id" DESC LIMIT ${most}`);
+    WHERE "baseId" = ${databaseId} AND "kind" IN ('table', 'field', 'view') ORDER BY "id" DESC LIMIT ${most}`);
   return Object.fromEntries(
     Object.entries(orders).map(([parent, ids]) => [
       parent,
-      rows.reduce((known, row) => withMissing(known, row.orders[parent] ?? []), ids),
+      rows.reduce((known, row) => withMissing(known, row.orders?.[parent] ?? []), ids),
     ]),
   );
 }
