@@ -541,6 +541,32 @@ for (const kind of ["table", "field", "view"] as const) {
   });
 }
 
+test("a link field that became something else and moved comes back in its place, with its other side", async ({
+  api,
+  base,
+}) => {
+  const { body: rows } = await api.post(`/bases/${base.id}/tables`, {
+    name: "Rows",
+    fields: [
+      { name: "Name", type: "single_line_text" },
+      { name: "Done", type: "checkbox" },
+      { name: "Parent", type: "linked_record", template: { tableId: "Rows" } },
+    ],
+  });
+  const place = `/bases/${base.id}/tables/${rows.id}`;
+  const before = (await api.get(place)).body;
+  await api.patch(`${place}/fields/Rows`, { type: "long_text", order: 1 });
+  const after = (await api.get(place)).body;
+  for (const [way, expected] of [
+    ["undo", before],
+    ["redo", after],
+    ["undo", before],
+  ]) {
+    await api.post(`/bases/${base.id}/${way}`, undefined);
+    expect([way, (await api.get(place)).body]).toEqual([way, expected]);
+  }
+});
+
 test("a field that came back to a taken name is called by its own again, once that is free", async ({
   api,
   base,

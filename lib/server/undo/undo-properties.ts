@@ -3,6 +3,7 @@ import { isRefusal } from "../../contract/errors";
 import { transact } from "../db";
 import { toApiError } from "../failures";
 import type { LoggedEntry } from "../log/change-rows";
+import { placeBack } from "../structure/siblings";
 import { isOrder, type Properties } from "../structure/structure-watch";
 import type { Outcome } from "./outcome";
 
@@ -35,7 +36,7 @@ export function reverseProperties(
   return reversed;
 }
 
-/** The list with those things that it had then in the order of then; what is new keeps its place. */
+/** The list with those things that it had then in the order of then; what is new comes behind what it came behind. */
 function reverseOrder(
   now: readonly string[],
   was: readonly string[],
@@ -44,8 +45,7 @@ function reverseOrder(
   const known = new Set(was.filter((id) => is.includes(id) && now.includes(id)));
   const inOrder = (list: readonly string[]) => list.filter((id) => known.has(id));
   if (!isDeepStrictEqual(inOrder(now), inOrder(is))) return undefined;
-  const back = inOrder(was);
-  return now.map((id) => (known.has(id) ? (back.shift() ?? id) : id));
+  return placeBack(inOrder(was), now, new Set(now.filter((id) => !known.has(id))));
 }
 
 /** A name may have been taken by somebody else meanwhile: then that alone stays as it is. */
