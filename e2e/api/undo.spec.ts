@@ -541,6 +541,33 @@ for (const kind of ["table", "field", "view"] as const) {
   });
 }
 
+test("a deleted record comes back with its values though their fields were of another type in between", async ({
+  api,
+  base,
+  place,
+}) => {
+  const tags = { name: "Tags", type: "multiple_select", template: { options: [{ label: "1" }] } };
+  await api.post(`${place}/fields`, tags);
+  const record = { Amount: 1, Notes: "", Tags: ["1", "New"], Stage: "Open", Day: "2026-01-31" };
+  const { body: made } = await api.post(`${place}/records?typecast=true`, { record });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  const types = {
+    Amount: "checkbox",
+    Notes: "multiple_select",
+    Tags: "number",
+    Stage: "date",
+    Day: "checkbox",
+  };
+  for (const [name, type] of Object.entries(types)) {
+    const { status } = await api.patch(`${place}/fields/${name}`, { type, allowLoss: true });
+    expect([name, status]).toEqual([name, 200]);
+  }
+  for (const way of ["undo", "redo", "undo"])
+    for (const _ of Object.keys(types)) await api.post(`/bases/${base.id}/${way}`, undefined);
+  await api.post(`/bases/${base.id}/undo`, undefined);
+  expect((await api.get(`${place}/records/${made.id}`)).body.fields).toEqual(made.fields);
+});
+
 test("a link field that became something else and moved comes back in its place, with its other side", async ({
   api,
   base,

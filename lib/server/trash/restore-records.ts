@@ -5,7 +5,7 @@ import { isLink, type LinkTemplate, linkListsOf, restoreLinks, sideOf } from "..
 import { countUp } from "../records/numbering";
 import { restoreRows } from "../records/record-sql";
 import { moveOn } from "../records/record-writes";
-import { fittingByText } from "../structure/fitting";
+import { fitting, fittingByText } from "../structure/fitting";
 import type { TableSchema } from "../structure/schemas";
 import type { TrashedRecord } from "./trash";
 
@@ -33,7 +33,7 @@ export async function restoreUnlinked(
     return { field, recordIds: [], wanted: linked.flatMap(({ ids }) => ids) };
   });
   await lockBothSides(schema, { recordIds: [], intents });
-  const fitted = records.map((record) => ({ ...record, data: fittedTo(schema, record.data) }));
+  const fitted = records.map((record) => ({ ...record, data: fittedTo(schema, record) }));
   // Fields that number records may have come while these were away.
   await countUp(schema, fitted);
   await queryOften(restoreRows(schema.id, fitted));
@@ -43,13 +43,19 @@ export async function restoreUnlinked(
 }
 
 /** What a record held, as its fields are now: they may have become something else since. Of those that are gone, as it was. */
-function fittedTo(schema: TableSchema, data: TrashedRecord["data"]): TrashedRecord["data"] {
+function fittedTo(schema: TableSchema, { data, aside = {} }: TrashedRecord): TrashedRecord["data"] {
   return Object.fromEntries(
-    Object.entries(data).flatMap(([id, stored]) => {
-      const field = schema.fieldOf(id);
-      const value = field?.id === id ? fittingByText(field, stored) : stored;
-      return value === undefined || value === null ? [] : [[id, value]];
-    }),
+    Object.keys({ ...aside, ...data })
+      .flatMap((id) => {
+        const stored = data[id] ?? null;
+        const field = schema.fieldOf(id);
+        if (field?.id !== id) return [[id, stored]];
+        // What it held by this very type says more than what has been made of that since.
+        const own = aside[id]?.[field.fieldType.type];
+        const value = (own === undefined ? undefined : fitting(field, own)) ?? fittingByText(field, stored);
+        return value === undefined ? [] : [[id, value]];
+      })
+      .filter(([, value]) => value !== null),
   );
 }
 

@@ -20,6 +20,8 @@ import { fieldOrders, type Orders, withTrashed } from "./trashed-orders";
 /** What it takes to bring a record back. */
 export interface TrashedRecord extends HeldRow {
   readonly links: readonly LinkRow[];
+  /** What it held in fields, by their ids, as they were of other types. */
+  readonly aside?: { readonly [fieldId: string]: { readonly [type: string]: unknown } };
 }
 
 /** What it takes to bring parts of a database back: rows as they were. Records stay where they are. */

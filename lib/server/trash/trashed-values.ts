@@ -6,9 +6,9 @@ import type { FieldRow } from "../structure/structure";
 import { typedTemplate } from "../structure/type-change";
 
 /**
- * Brings what deleted records hold in a field in line with its new type, as those are that are there. A value that
- * has no place in it, or says nothing there, stays as it was: the type may go back before the record does. Ids of
- * options, which other types would take for words, are put aside until then.
+ * Brings what deleted records hold in a field in line with its new type, as those are that are there. What they held
+ * by the type before is put aside: that may be the type again before the record is back. A value that has no place
+ * in the new type stays as it was, save for ids of options, which other types would take for words.
  */
 export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<void> {
   if (before.type === after.type || !isInData(before) || !isInData(after)) return;
@@ -18,14 +18,15 @@ export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<v
   // What an earlier change of type has left behind is not of this one.
   const { storage } = from.fieldType;
   const { holds } = storageKinds[storage];
-  const isPutAside = storage === "option" || storage === "options";
+  const isOfOptions = storage === "option" || storage === "options";
   const refitOne = ({ stored, aside }: Held): Held => {
-    if (aside?.type === after.type) return { stored: aside.stored, aside: null };
     if (!holds(stored)) return { stored, aside };
     const refitted = refit(stored);
-    if (!refitted.isLost && refitted.stored !== null) return { stored: refitted.stored, aside };
-    if (isPutAside) return { stored: null, aside: { type: before.type, stored } };
-    return { stored, aside };
+    const hasPlace = !refitted.isLost && refitted.stored !== null;
+    return {
+      stored: hasPlace ? refitted.stored : isOfOptions ? null : stored,
+      aside: { [before.type]: stored, ...aside },
+    };
   };
   const part = (held: unknown) => (held === null ? {} : { [id]: held });
   for (let last = firstId; ; ) {
@@ -50,10 +51,10 @@ export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<v
   }
 }
 
-/** What a deleted record holds in a field, and what it held there by another type; null for nothing. */
+/** What a deleted record holds in a field, and what it held there by other types; null for nothing. */
 interface Held {
   readonly stored: unknown;
-  readonly aside: { readonly type: string; readonly stored: unknown } | null;
+  readonly aside: { readonly [type: string]: unknown } | null;
 }
 
 const batchSize = 500;
