@@ -568,6 +568,21 @@ test("a deleted record comes back with its values though their fields were of an
   expect((await api.get(`${place}/records/${made.id}`)).body.fields).toEqual(made.fields);
 });
 
+test("a record that came back without a value, as its field was of another type, has it again with the type", async ({
+  api,
+  base,
+  place,
+}) => {
+  const { body: made } = await api.post(`${place}/records`, { record: { Name: "a", Notes: "words" } });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  await api.patch(`${place}/fields/Notes`, { type: "date" });
+  const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
+  await api.post(`/bases/${base.id}/trash/${trash[0].id}/restore`, undefined);
+  expect((await api.get(`${place}/records/${made.id}`)).body.fields.Notes).toBe(null);
+  for (let undone = 0; undone < 3; undone++) await api.post(`/bases/${base.id}/undo`, undefined);
+  expect((await api.get(`${place}/records/${made.id}`)).body.fields).toEqual(made.fields);
+});
+
 test("a link field that became something else and moved comes back in its place, with its other side", async ({
   api,
   base,

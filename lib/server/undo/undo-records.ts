@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { Prisma, query } from "../db";
 import { groupBy } from "../group-by";
-import type { LoggedEntry } from "../log/change-rows";
+import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
+import { loadPastFields } from "../log/past-fields";
 import { lockBothSides } from "../records/link-locks";
 import { isLink, loadLinks, orderLinks, untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
@@ -33,6 +34,7 @@ interface ShortList {
 
 /** Entries about records of one write. */
 interface Reversed {
+  readonly write: LoggedWrite;
   readonly entries: readonly LoggedEntry[];
   readonly moved: MovedLinks;
   readonly short: ShortLists;
@@ -41,7 +43,7 @@ interface Reversed {
 /** Makes records what they were before: cell by cell, where nobody has changed them since. */
 export async function reverseRecords(
   change: ChangeSet,
-  { entries, moved, short }: Reversed,
+  { write, entries, moved, short }: Reversed,
   outcome: Outcome,
 ): Promise<void> {
   const restored: { schema: TableSchema; records: readonly TrashedRecord[] }[] = [];
@@ -54,7 +56,8 @@ export async function reverseRecords(
     for (const round of roundsOf(ofTable)) {
       // What was taken from others for a new record is free to go back only when that is gone.
       await reverseCreations(change, schema, { entries: round.filter(isCreation), outcome });
-      const records = await reverseDeletions(change, schema, { entries: round.filter(isDeletion), outcome });
+      const deletions = round.filter(isDeletion);
+      const records = await reverseDeletions(change, schema, { write, entries: deletions, outcome });
       await reverseUpdates(change, schema, { entries: round.filter(isUpdate), moved, short, outcome });
       restored.push({ schema, records });
     }
@@ -140,7 +143,7 @@ interface Round {
 async function reverseUpdates(
   change: ChangeSet,
   schema: TableSchema,
-  { entries, moved, short, outcome }: Round & Reversed,
+  { entries, moved, short, outcome }: Round & Omit<Reversed, "write">,
 ): Promise<void> {
   if (entries.length === 0) return;
   const ids = entries.map(({ itemId }) => itemId);
@@ -309,7 +312,7 @@ class Plan {
 async function reverseDeletions(
   change: ChangeSet,
   schema: TableSchema,
-  { entries, outcome }: Round,
+  { write, entries, outcome }: Round & Pick<Reversed, "write">,
 ): Promise<TrashedRecord[]> {
   if (entries.length === 0) return [];
   const { transaction } = change;
@@ -323,10 +326,36 @@ async function reverseDeletions(
   );
   if (rows.length === 0) return [];
   await transaction.trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-  const records = rows.map(({ content }) => content as unknown as TrashedRecord);
+  const trashed = rows.map(({ content }) => content as unknown as TrashedRecord);
+  const records = await withLogged(schema, trashed, { write, entries });
   await restoreUnlinked(change, schema, records);
   outcome.restored += rows.length;
   return records;
+}
+
+/** The records with what they held by the types that their fields had then: they may have come back without it in between. */
+async function withLogged(
+  schema: TableSchema,
+  records: readonly TrashedRecord[],
+  { write, entries }: Pick<Reversed, "write" | "entries">,
+): Promise<TrashedRecord[]> {
+  const places = new Map(entries.map((entry) => [entry.itemId, { ...write, ...entry }]));
+  const inData = new Set(schema.fields.filter((field) => !isLink(field)).map(({ id }) => id));
+  const past = await loadPastFields([...places.values()], {
+    tableIds: [schema.id],
+    fieldIds: [...inData],
+    now: (fieldId) => schema.fieldOf(fieldId),
+  });
+  return records.map((record) => {
+    const place = places.get(record.id);
+    const aside = Object.entries(place?.before ?? {}).flatMap(([fieldId, held]) => {
+      const type = place && past.around(fieldId, place).before?.fieldType.type;
+      return type === undefined || !inData.has(fieldId)
+        ? []
+        : [[fieldId, { ...record.aside?.[fieldId], [type]: held }]];
+    });
+    return { ...record, aside: { ...record.aside, ...Object.fromEntries(aside) } };
+  });
 }
 
 async function reverseCreations(

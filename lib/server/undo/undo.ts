@@ -125,7 +125,7 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
   await restoreDeleted(change, structure, outcome);
   const short: ShortLists = new Map();
   for await (const entries of logRows(write, "records")) {
-    await reverseRecords(change, { entries, moved, short }, outcome);
+    await reverseRecords(change, { write, entries, moved, short }, outcome);
     // There may be more of them than fit into memory.
     await change.store();
   }
