@@ -38,6 +38,18 @@ export async function requireBase({ databaseId }: BasePlace, client = prisma()):
   if (!base) throw notFound("database", databaseId);
 }
 
+/** The base's tables, in their order. */
+export function siblingsIn(
+  transaction: Transaction,
+  { databaseId }: BasePlace,
+): Promise<{ id: string; name: string }[]> {
+  return transaction.table.findMany({
+    where: { baseId: databaseId },
+    orderBy: { order: "asc" },
+    select: { id: true, name: true },
+  });
+}
+
 /** A field by its id or name. */
 export function fieldIn(table: TableRow, ref: string): FieldRow {
   const field = byRef(table.fields, ref);

@@ -3,7 +3,7 @@ import { mintId } from "../../contract/ids";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import type { Table, TableCreate, TableUpdate } from "../../contract/tables";
 import type { Author } from "../access/author";
-import { type Prisma, prisma, type Transaction } from "../db";
+import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { trashTable } from "../trash/trash";
 import { removeFields } from "./field-rows";
@@ -13,7 +13,7 @@ import { completeTemplate, connectFields } from "./new-fields";
 import { createPartition } from "./partitions";
 import { changeSchema, lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
-import { findTable, presentTable, withTables } from "./structure";
+import { findTable, presentTable, siblingsIn, withTables } from "./structure";
 import { watchTables } from "./structure-watch";
 import { defaultConfig } from "./view-config";
 
@@ -163,17 +163,5 @@ export function noteTableOrder(
     itemId: change.databaseId,
     before: { tableOrder: before },
     after: { tableOrder: after },
-  });
-}
-
-/** The base's tables, in their order. */
-export function siblingsIn(
-  transaction: Transaction,
-  { databaseId }: BasePlace,
-): Promise<{ id: string; name: string }[]> {
-  return transaction.table.findMany({
-    where: { baseId: databaseId },
-    orderBy: { order: "asc" },
-    select: { id: true, name: true },
   });
 }

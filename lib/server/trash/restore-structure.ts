@@ -10,7 +10,14 @@ import { partitionOf } from "../structure/partitions";
 import { lockRecordsOf, raiseVersion, storeOrder } from "../structure/schema-change";
 import { findSchema } from "../structure/schemas";
 import { freeName, placeAt, placeBack } from "../structure/siblings";
-import { type FieldRow, presentView, type TableRow, type ViewRow, withParts } from "../structure/structure";
+import {
+  type FieldRow,
+  presentView,
+  siblingsIn,
+  type TableRow,
+  type ViewRow,
+  withParts,
+} from "../structure/structure";
 import { watchTables } from "../structure/structure-watch";
 import { fitConfig, withFieldsOf } from "../structure/view-check";
 import { withField, withFieldsBack } from "../structure/view-config";
@@ -95,11 +102,7 @@ async function restoreTable(
   { id, name, order, primaryFieldId }: TrashedStructure["tables"][number],
   orders: Orders,
 ): Promise<void> {
-  const siblings = await transaction.table.findMany({
-    where: { baseId: databaseId },
-    orderBy: { order: "asc" },
-    select: { id: true, name: true },
-  });
+  const siblings = await siblingsIn(transaction, { databaseId });
   await transaction.table.create({
     data: { id, baseId: databaseId, name: freeName(name, siblings), order: siblings.length, primaryFieldId },
   });

@@ -10,6 +10,7 @@ import type { TableSchema } from "../structure/schemas";
 import {
   type FieldRow,
   presentView,
+  siblingsIn,
   type TableRow,
   type ViewRow,
   withParts,
@@ -70,11 +71,7 @@ export async function trashTable(
   { fields, views, ...table }: TableRow,
   elsewhere: readonly FieldRow[],
 ): Promise<void> {
-  const siblings = await change.transaction.table.findMany({
-    where: { baseId: change.databaseId },
-    orderBy: { order: "asc" },
-    select: { id: true },
-  });
+  const siblings = await siblingsIn(change.transaction, change);
   const tables = siblings.map(({ id }) => id);
   await trashParts(change, rowOf(change, "table", table), {
     tables: [table],

@@ -34,3 +34,23 @@ export async function foreignProperties(
       AND "before" IS NOT NULL AND "after" IS NOT NULL`);
   return new Set(rows.map(({ name }) => name));
 }
+
+/** The cells, as record id and key, that others have changed after each of the entries. */
+export async function foreignCells(
+  { author }: ChangeSet,
+  tableId: string,
+  entries: readonly LoggedEntry[],
+): Promise<Set<string>> {
+  const since = JSON.stringify(entries.map(({ itemId, number }) => ({ id: itemId, number })));
+  const rows = await query<{ cell: string }>(Prisma.sql`
+    SELECT DISTINCT change."recordId" || ' ' || "key" AS "cell"
+    FROM jsonb_to_recordset(${since}::jsonb) AS given ("id" uuid, "number" bigint)
+    JOIN "Change" AS change ON change."tableId" = ${tableId} AND change."recordId" = given."id"
+      AND change."number" > given."number" AND change."lastId" IS NULL
+    CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
+    WHERE change."actorId" <> ${author.actor.id}::uuid
+      AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
+      -- To move apart, in the same order, is nobody's work.
+      AND NOT (change."isEcho" AND "key" = 'position')`);
+  return new Set(rows.map(({ cell }) => cell));
+}

@@ -1,36 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
-import { Prisma, query } from "../db";
+import { query } from "../db";
 import { groupBy } from "../group-by";
 import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { loadPastFields } from "../log/past-fields";
 import { lockBothSides } from "../records/link-locks";
-import { isLink, loadLinks, orderLinks, untaken, writeLinks } from "../records/links";
+import { isLink, loadLinks, untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
 import { deleteAll, moveOn } from "../records/record-writes";
 import { fitting } from "../structure/fitting";
 import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { relink, restoreUnlinked } from "../trash/restore-records";
 import { findOwnTrash, type TrashedRecord } from "../trash/trash";
+import { foreignCells } from "./foreign-changes";
 import type { Outcome } from "./outcome";
+import { listBetween, type ShortLists } from "./undo-links";
 import { changedSince } from "./undo-properties";
 
 /** Link fields that are something else before or after a change of their type, with the template of a link. */
 export type MovedLinks = ReadonlyMap<string, object>;
-
-/**
- * Lists of links that did not get all that they had, by record and field: what others hold still may come free as
- * more of the write is reversed.
- */
-export type ShortLists = Map<string, ShortList>;
-
-interface ShortList {
-  readonly schema: TableSchema;
-  readonly field: SchemaField;
-  readonly recordId: string;
-  /** What it had. */
-  readonly ids: string[];
-}
 
 /** Entries about records of one write. */
 interface Reversed {
@@ -64,51 +52,6 @@ export async function reverseRecords(
   }
   // Likewise what was given to others when they were deleted, once it is taken back from those.
   for (const { schema, records } of restored) await relink(change, schema, records);
-}
-
-/** Lists that have got the rest by now come in the order again that they had; tells which are short in the end. */
-export async function settleShort(change: ChangeSet, short: ShortLists, outcome: Outcome): Promise<void> {
-  for (const [field, lists] of groupBy(short.values(), (list) => list.field)) {
-    const found = await loadLinks(
-      field,
-      lists.map(({ recordId }) => recordId),
-    );
-    for (const { schema, recordId, ids } of lists) {
-      const now = found.get(recordId) ?? [];
-      if (!ids.every((id) => now.includes(id))) {
-        const reason = "some of the linked records are not there any more, or are linked elsewhere";
-        outcome.skipped.push({ tableId: schema.id, recordId, fieldId: field.id, reason });
-      }
-      const ordered = listBetween({ now, was: ids, is: ids });
-      if (!isDeepStrictEqual(now, ordered))
-        await orderLinks(change, { schema, field }, [{ recordId, before: now, ids: ordered }]);
-    }
-  }
-}
-
-/** Lists that had changed by what was written to the records in them come in the order again that they had. */
-export async function settleOrders(change: ChangeSet, entries: readonly LoggedEntry[]): Promise<void> {
-  for (const [tableId, ofTable] of groupBy(entries, (entry) => entry.tableId ?? "")) {
-    const schema = await findSchema({ databaseId: change.databaseId, tableId });
-    if (!schema) continue;
-    const foreign = await foreignCells(change, tableId, ofTable);
-    for (const field of schema.fields.filter(isLink)) {
-      const touched = ofTable.filter(
-        ({ itemId, before }) => before && field.id in before && !foreign.has(`${itemId} ${field.id}`),
-      );
-      if (touched.length === 0) continue;
-      const ids = touched.map(({ itemId }) => itemId);
-      const lists = await loadLinks(field, ids);
-      // Of several entries about one list the oldest comes last.
-      const wanted = new Map(touched.map(({ itemId, before }) => [itemId, before?.[field.id] as string[]]));
-      const moved = [...wanted].flatMap(([recordId, was]) => {
-        const now = lists.get(recordId) ?? [];
-        const ordered = listBetween({ now, was, is: was });
-        return isDeepStrictEqual(now, ordered) ? [] : [{ recordId, before: now, ids: ordered }];
-      });
-      await orderLinks(change, { schema, field }, moved);
-    }
-  }
 }
 
 function isUpdate({ before, after }: LoggedEntry): boolean {
@@ -238,15 +181,6 @@ function planCell(
 function heldIn(side: LoggedEntry["before"], key: string): unknown {
   const value = side?.[key] ?? null;
   return Array.isArray(value) && value.length === 0 ? null : value;
-}
-
-/**
- * A list as it was: what has been taken from it comes back, what has been added goes. What else has come or gone
- * with records that did stays so.
- */
-function listBetween({ now, was, is }: { now: string[]; was: string[]; is: string[] }): string[] {
-  const back = was.filter((id) => now.includes(id) || !is.includes(id));
-  return [...back, ...now.filter((id) => !was.includes(id) && !is.includes(id))];
 }
 
 /** What is to be written. */
@@ -379,26 +313,6 @@ async function reverseCreations(
     gone.map(({ itemId }) => ({ id: itemId })),
   );
   outcome.restored += gone.length;
-}
-
-/** The cells, as record id and key, that others have changed after each of the entries. */
-async function foreignCells(
-  { author }: ChangeSet,
-  tableId: string,
-  entries: readonly LoggedEntry[],
-): Promise<Set<string>> {
-  const since = JSON.stringify(entries.map(({ itemId, number }) => ({ id: itemId, number })));
-  const rows = await query<{ cell: string }>(Prisma.sql`
-    SELECT DISTINCT change."recordId" || ' ' || "key" AS "cell"
-    FROM jsonb_to_recordset(${since}::jsonb) AS given ("id" uuid, "number" bigint)
-    JOIN "Change" AS change ON change."tableId" = ${tableId} AND change."recordId" = given."id"
-      AND change."number" > given."number" AND change."lastId" IS NULL
-    CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
-    WHERE change."actorId" <> ${author.actor.id}::uuid
-      AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
-      -- To move apart, in the same order, is nobody's work.
-      AND NOT (change."isEcho" AND "key" = 'position')`);
-  return new Set(rows.map(({ cell }) => cell));
 }
 
 function skip(outcome: Outcome, entries: readonly LoggedEntry[], reason: string, fieldId?: string): void {

@@ -107,7 +107,7 @@ export async function removeCreated(
     const isOfKept = Object.values(template).some((value) => kept.has(value));
     if (isOfKept || (await isForeign(change, entry))) {
       kept.add(entry.itemId);
-      skip(outcome, entry, "somebody else has worked with it since");
+      skip(outcome, entry, isOfKept ? "what it belongs to stays" : "somebody else has worked with it since");
       continue;
     }
     try {

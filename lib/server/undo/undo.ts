@@ -12,7 +12,8 @@ import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-chan
 import { findTable } from "../structure/structure";
 import type { Outcome } from "./outcome";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
-import { reverseRecords, type ShortLists, settleOrders, settleShort } from "./undo-records";
+import { type ShortLists, settleOrders, settleShort } from "./undo-links";
+import { reverseRecords } from "./undo-records";
 import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
 
 /** Undoes one's own newest change set that is not undone; 409 where there is none. */
