@@ -83,11 +83,13 @@ export function installProbe(): void {
    */
   function rowsInSight(): { name: string; row: number }[] {
     const grid = document.querySelector("[role=grid]");
-    const scroller = grid?.parentElement?.getBoundingClientRect();
+    const scroller = grid?.parentElement;
     const [header, ...rows] = grid?.querySelectorAll("[role=row]") ?? [];
     if (!grid || !header || !scroller) return [];
     const top = header.getBoundingClientRect().bottom;
-    const bottom = Math.min(scroller.bottom, grid.getBoundingClientRect().bottom);
+    // Its box holds the scrollbar below the rows too.
+    const end = scroller.getBoundingClientRect().top + scroller.clientTop + scroller.clientHeight;
+    const bottom = Math.min(end, grid.getBoundingClientRect().bottom);
     let covered = 0;
     const seen: { name: string; row: number }[] = [];
     for (const row of rows) {
