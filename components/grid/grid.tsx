@@ -136,7 +136,13 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
         {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
         <AddRow {...addRow} />
       </div>
-      <SummaryBar grid={grid} />
+      <SummaryBar
+        columns={columns}
+        summaries={grid.summaries}
+        isFrozen={viewport.frame.isFrozen}
+        scrollerRef={viewport.scrollerRef}
+        reveal={viewport.reveal}
+      />
       <GridFooter grid={grid} edits={edits} failure={grid.activeFailure} />
       <Overlays overlay={grid.overlay} onClose={grid.closeOverlay} gridRef={gridRef} state={state} />
       <TaskDialog

@@ -50,7 +50,10 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
   let records = snapshot();
 
   function snapshot(): Records {
-    return { at, rowOf, find, retry, error: missing().find(({ isError }) => isError)?.error ?? null };
+    return { at, rowOf, find, retry, error: failure() };
+  }
+  function failure(): Error | null {
+    return missing().find(({ isError }) => isError)?.error ?? null;
   }
   function missing() {
     return results.filter(({ data }) => data === undefined);
@@ -80,13 +83,15 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
   function retry(): void {
     for (const result of missing()) if (result.isError) void result.refetch();
   }
+  /** That some are asked for, or wanted no longer, changes nothing of what is drawn: nobody hears of that. */
   function refresh(): void {
     const latest = observer.getCurrentResult();
     if (latest === results) return;
+    const before = new Set(results.map(({ data }) => data));
     results = latest;
-    records = snapshot();
+    const hasCome = results.some(({ data }) => data !== undefined && !before.has(data));
+    if (hasCome || failure() !== records.error) records = snapshot();
   }
-
   return {
     records() {
       refresh();

@@ -1,22 +1,28 @@
 import { Menu } from "@base-ui/react/menu";
 import { Sigma } from "lucide-react";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from "react";
 import { MenuChoices, MenuList } from "@/components/ui/menu";
 import type { GridColumn } from "../columns";
 import type { GridModel } from "../use-grid";
 import { numberWidth } from "../viewport/geometry";
+import type { Viewport } from "../viewport/use-viewport";
 import { functionsFor } from "./summary-functions";
 import { SummaryText } from "./summary-text";
 import type { Summaries } from "./use-summaries";
 
+interface SummaryBarProps extends Pick<GridModel, "columns" | "summaries"> {
+  readonly isFrozen: boolean;
+  readonly scrollerRef: Viewport["scrollerRef"];
+  readonly reveal: Viewport["reveal"];
+}
+
 /** What each column comes to, below it; and for each a menu of what it may be summed up by. */
-export function SummaryBar({ grid }: { grid: GridModel }) {
-  const { columns, viewport, summaries } = grid;
+export const SummaryBar = memo(function SummaryBar(props: SummaryBarProps) {
+  const { columns, summaries, isFrozen, scrollerRef, reveal } = props;
   const [menu] = useState(() => Menu.createHandle<GridColumn>());
-  const { layerRef, barRef } = useSideways(viewport.scrollerRef);
+  const { layerRef, barRef } = useSideways(scrollerRef);
   const [stop, setStop] = useState(0);
   const isMoving = useRef(false);
-  const { isFrozen } = viewport.frame;
   const frozen = isFrozen ? columns.drawn.filter(({ isPinned }) => isPinned) : [];
   const scrolling = columns.drawn.filter((column) => !frozen.includes(column));
   const before = frozen.reduce((width, column) => width + column.width, numberWidth);
@@ -37,7 +43,7 @@ export function SummaryBar({ grid }: { grid: GridModel }) {
     if (to === undefined || to < 0 || to >= columns.all.length) return;
     isMoving.current = true;
     setStop(to);
-    viewport.reveal({ column: to });
+    reveal({ column: to });
   }
   const cellOf = (column: GridColumn, from: number) => (
     <SummaryCell
@@ -76,7 +82,7 @@ export function SummaryBar({ grid }: { grid: GridModel }) {
       </Menu.Root>
     </div>
   );
-}
+});
 
 const steps: { readonly [key: string]: (from: number, last: number) => number } = {
   ArrowLeft: (from) => from - 1,
@@ -136,7 +142,7 @@ function SummaryChoices({ column, summaries }: { column: GridColumn; summaries: 
 }
 
 /** Moves what is in the bar along when the grid is scrolled sideways. */
-function useSideways(scrollerRef: GridModel["viewport"]["scrollerRef"]) {
+function useSideways(scrollerRef: Viewport["scrollerRef"]) {
   const layerRef = useRef<HTMLDivElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
