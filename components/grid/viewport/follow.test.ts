@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFollower, patience } from "./follow";
+import { createFollower, pace, patience } from "./follow";
 
 /** A world of places by their numbers, in which nothing is at hand until it is fetched. */
 function makeWorld() {
@@ -77,11 +77,25 @@ it("shows a place without content when that takes longer, and all that follow at
 it("asks for one place that it passes at a time, the latest", () => {
   const { follower, asked, come, pass } = makeWorld();
   for (const place of [1, 2, 3]) follower.moved(place);
+  pass(pace);
   expect(asked).toEqual([1]);
   come();
   expect(asked).toEqual([1, 3]);
   follower.moved(4);
   pass(10 * patience);
+  expect(asked).toEqual([1, 3]);
+});
+
+it("leaves some time between two that it passes", () => {
+  const { follower, shown, asked, come, pass } = makeWorld();
+  follower.moved(1);
+  follower.moved(2);
+  pass(pace / 2);
+  come();
+  expect(shown).toEqual([1]);
+  follower.moved(3);
+  expect(asked).toEqual([1]);
+  pass(pace / 2);
   expect(asked).toEqual([1, 3]);
 });
 
@@ -134,8 +148,9 @@ it("shows what it passes, a little later, as long as things come", () => {
 });
 
 it("asks again for what has not come", () => {
-  const { follower, asked, fail } = makeWorld();
+  const { follower, asked, fail, pass } = makeWorld();
   follower.moved(7);
   fail();
+  pass(pace);
   expect(asked).toEqual([7, 7]);
 });

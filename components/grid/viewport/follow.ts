@@ -25,10 +25,16 @@ export interface Follower<Place> {
 export const patience = 120;
 
 /**
+ * So many milliseconds lie between two places that are passed, at least: as many as one can look at. Each costs the
+ * page some drawing, and the scrolling itself must stay even.
+ */
+export const pace = 60;
+
+/**
  * Draws what is scrolled to at once where it is at hand. Else what was drawn stays for a moment: a scrollbar
  * that is dragged over a million rows shows, a little later, what it passes, instead of blank rows. Of what is
  * passed one place is asked for at a time, the latest each time, and waited for: so something comes however long
- * it takes, and fetching goes as fast as it can and no faster.
+ * it takes.
  */
 export function createFollower<Place>(world: Following<Place>): Follower<Place> {
   let latest: Place | undefined;
@@ -36,6 +42,8 @@ export function createFollower<Place>(world: Following<Place>): Follower<Place> 
   let asked: Place[] = [];
   /** Since when something else is drawn than what is scrolled to. */
   let behind: number | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isToAsk = false;
 
   function follow(): void {
     if (latest === undefined) return;
@@ -45,17 +53,32 @@ export function createFollower<Place>(world: Following<Place>): Follower<Place> 
       world.show(latest);
       return;
     }
-    const last = asked.at(-1);
-    if (last === undefined || !world.isAsking(last)) ask(latest);
     const now = world.now();
+    askInPace(latest, now);
     if (behind === undefined) {
       behind = now;
       world.later(follow, patience);
     } else if (now - behind >= patience) world.show(latest);
   }
 
+  function askInPace(place: Place, now: number): void {
+    const last = asked.at(-1);
+    if (isToAsk || (last !== undefined && world.isAsking(last))) return;
+    const since = now - askedAt;
+    if (since >= pace) {
+      ask(place);
+      return;
+    }
+    isToAsk = true;
+    world.later(() => {
+      isToAsk = false;
+      follow();
+    }, pace - since);
+  }
+
   function ask(place: Place): void {
     asked.push(place);
+    askedAt = world.now();
     world.ask(place);
   }
 

@@ -97,6 +97,7 @@ function createScrolling() {
   let size = { width: 0, height: 0 };
   let source: RowSource | undefined;
   let place: Place = { scrollTop: 0, offset: 0, left: 0 };
+  let shownOffset = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let isPassing = false;
 
@@ -126,10 +127,17 @@ function createScrolling() {
     const things = isPassing ? inSight : thingsAroundSight(scene(), shown);
     const base = Math.floor(shown.offset / baseStep) * baseStep;
     drawn.set({ ...things, base, isPassing, isResting: resting === undefined });
-    if (layerRef.current)
-      layerRef.current.style.transform = `translateY(${layerTop(scene(), shown, base)}px)`;
+    shownOffset = shown.offset;
+    moveLayer();
     // Around what is only passed, nothing more is fetched.
     if (shown === place && source?.has(inSight.rows)) want(inSight.rows);
+  }
+
+  /** What is shown stays where it is seen, though it be another than what is scrolled to. */
+  function moveLayer(): void {
+    if (!layerRef.current) return;
+    const top = layerTop(scene(), { ...place, offset: shownOffset }, drawn.get().base);
+    layerRef.current.style.transform = `translateY(${top}px)`;
   }
 
   /** Apart from scrolling: to ask for a size makes the browser lay the page out at once. */
@@ -196,6 +204,7 @@ function createScrolling() {
       clearTimeout(resting);
       resting = setTimeout(settle, rest);
       frame.set(frameAt(scene(), place.left));
+      moveLayer();
       follower.moved(place);
     },
     reveal(cell: Partial<Position>): void {
