@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { ApiError, detailsOf, type ErrorDetail, explain, isSignedOut } from "@/lib/contract/errors";
+import { ApiError, detailsOf, type ErrorDetail, isSignedOut, tryParse } from "@/lib/contract/errors";
 
 /** What is wrong, by the path of the input it belongs to (`fields[1].name`); `""` for the form as a whole. */
 export type Problems = Readonly<{ [path: string]: string }>;
 
 /** What the contract has against an input; nothing where it would be accepted. */
 export function problemsIn(shape: z.ZodType, input: unknown): Problems {
-  const result = shape.safeParse(input, { error: explain });
+  const result = tryParse(shape, input);
   return result.success ? {} : byPath(detailsOf(result.error, ""));
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldTypes } from "../field-types";
 import { newTemplate } from "../field-types/template";
-import { explain } from "./errors";
+import { tryParse } from "./errors";
 import { fieldId, recordId } from "./ids";
 import { name } from "./names";
 import { order } from "./order";
@@ -68,7 +68,7 @@ function completeTemplate<Given extends z.output<typeof given>>(
 ): Omit<Given, "template"> & { template: Field["template"] } {
   const fieldType = fieldTypes.get(draft.type);
   const { template: asked = {} } = draft;
-  const template = fieldType && newTemplate(fieldType).safeParse(asked, { error: explain });
+  const template = fieldType && tryParse(newTemplate(fieldType), asked);
   if (template?.success) return { ...draft, template: template.data as Field["template"] };
   for (const issue of template?.error.issues ?? []) {
     context.addIssue({ ...issue, path: ["template", ...issue.path] } as Parameters<

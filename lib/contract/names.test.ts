@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explain } from "./errors";
+import { tryParse } from "./errors";
 import { name } from "./names";
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   ["x".repeat(256), "takes at most 255 characters"],
   ["🙂".repeat(256), "takes at most 255 characters"],
 ])("%j is refused: %s", (input, message) => {
-  const result = name.safeParse(input, { error: explain });
+  const result = tryParse(name, input);
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { explain } from "./errors";
+import { tryParse } from "./errors";
 import { type Condition, type Filter, filter, scalar } from "./filters";
 
 /** What the older form calls an operator, and the condition it stands for; none where every record passes. */
@@ -37,7 +37,7 @@ export const olderFilters = z.record(z.string(), asked).transform((given, contex
       return condition?.(field, each) ?? [];
     }),
   );
-  const read = filter.safeParse({ and: conditions }, { error: explain });
+  const read = tryParse(filter, { and: conditions });
   for (const { path, message } of read.error?.issues ?? []) {
     refuse(olderPath({ and: conditions as Condition[] }, path), message);
   }

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { explain } from "../contract/errors";
+import { tryParse } from "../contract/errors";
 import { type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";
 
@@ -35,7 +35,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
   test.each(type.counterexamples.map((example) => ({ ...example, name: short(example.input) })))(
     "the counterexample $name is refused in words",
     ({ input, template }) => {
-      const result = type.value(templateOf(type, template)).safeParse(input, { error: explain });
+      const result = tryParse(type.value(templateOf(type, template)), input);
       expect(result.success).toBe(false);
       for (const { message } of result.error?.issues ?? []) expect(message).toMatch(predicate);
     },
@@ -133,9 +133,9 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     [[], "takes an object, not a list"],
     ["{}", "takes an object, not text"],
   ])("the template %j is refused", (template, message) => {
-    const result = type.template.safeParse(
+    const result = tryParse(
+      type.template,
       Array.isArray(template) || typeof template === "string" ? template : { ...required(type), ...template },
-      { error: explain },
     );
     expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explain } from "../contract/errors";
+import { tryParse } from "../contract/errors";
 import { limits } from "./limits";
 import {
   completeOptions,
@@ -66,7 +66,7 @@ describe("the template", () => {
       "takes at most 1,000 options",
     ],
   ])("refuses %j", (options, path, message) => {
-    const { error } = selectTemplate.safeParse({ options }, { error: explain });
+    const { error } = tryParse(selectTemplate, { options });
     expect(error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([[path, message]]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explain } from "../contract/errors";
+import { tryParse } from "../contract/errors";
 import { fieldType } from ".";
 import { carriedTemplate, changedTemplate, newTemplate } from "./template";
 
@@ -96,6 +96,6 @@ test.each<[template: object, type: string, carried: object]>([
 });
 
 function problemsOf(shape: ReturnType<typeof newTemplate>, given: unknown) {
-  const { error } = shape.safeParse(given, { error: explain });
+  const { error } = tryParse(shape, given);
   return error?.issues.map((issue) => [issue.path.join("."), issue.message]);
 }

@@ -1,4 +1,4 @@
-import { badRequest, type ErrorDetail, explain, pathOf } from "../../contract/errors";
+import { badRequest, type ErrorDetail, pathOf, tryParse } from "../../contract/errors";
 import {
   type Condition,
   type Filter,
@@ -89,7 +89,7 @@ async function readCondition(
     refuse([operator], `does not go with ${whose}, which takes ${admitted.join(", ")}`);
     return unread;
   }
-  const read = questionOf(subject, operator).operand(subject).safeParse(operand, { error: explain });
+  const read = tryParse(questionOf(subject, operator).operand(subject), operand);
   for (const issue of read.error?.issues ?? []) refuse([operator, ...issue.path], issue.message);
   return { subject, operator, operand: read.data };
 }

@@ -1,4 +1,4 @@
-import { type ErrorDetail, explain, pathOf } from "../../contract/errors";
+import { type ErrorDetail, pathOf, tryParse } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { type FieldType, isEmpty } from "../../field-types";
 import type { TypedTemplate } from "../../field-types/convert";
@@ -72,7 +72,7 @@ function readCell(
     report(key, "is computed: it cannot be written");
     return;
   }
-  const read = value === null ? emptied(fieldType) : field.value.safeParse(value, { error: explain });
+  const read = value === null ? emptied(fieldType) : tryParse(field.value, value);
   if (!read.success) {
     for (const issue of read.error.issues) report(pathOf([key, ...issue.path], key), issue.message);
   } else if (fieldType.storage === "links") {

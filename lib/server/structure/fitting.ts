@@ -1,4 +1,4 @@
-import { explain } from "../../contract/errors";
+import { tryParse } from "../../contract/errors";
 import { fieldType, isEmpty } from "../../field-types";
 import { convert } from "../../field-types/convert";
 import { storageKinds } from "../../field-types/storage";
@@ -12,7 +12,7 @@ export function fitting(field: SchemaField, stored: unknown): unknown {
   // Nobody writes these, so that the shape of what is written says nothing of them.
   if (storage === "files" || isComputed) return storageKinds[storage].holds(stored) ? stored : undefined;
   const value = presentEarlier(field, stored);
-  const read = field.value.safeParse(value, { error: explain });
+  const read = tryParse(field.value, value);
   if (!read.success || isShorter(value, stored)) return undefined;
   return store(field, read.data);
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { explain } from "../../contract/errors";
 import type { FieldType } from "../../field-types";
 import { convert, type TypedTemplate } from "../../field-types/convert";
 import { isEmpty } from "../../field-types/empty";
@@ -31,7 +30,7 @@ export function refitToTemplate(fieldType: FieldType, before: object, after: obj
   const shape = fieldType.value(after);
   return (stored) => {
     const value = present({ fieldType, template: before }, stored);
-    const fits = shape.safeParse(value, { error: explain }).success;
+    const fits = shape.safeParse(value).success;
     return fits ? { stored, isLost: false } : { stored: null, isLost: true };
   };
 }
