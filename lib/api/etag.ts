@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * A strong tag: the version, which says whether somebody has written the record meanwhile, and the body's hash,
  * as lookups and the names of fields change the answer without a write to the record.
  */
 export function tagOf(version: number, body: string): string {
-  const hash = createHash("sha1").update(body).digest("base64url").slice(0, 12);
-  return `"${version}-${hash}"`;
+  const sum = hash("sha1", body, "base64url").slice(0, 12);
+  return `"${version}-${sum}"`;
 }
 
 /** Whether `If-None-Match` names the tag. Comparing is weak here: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */

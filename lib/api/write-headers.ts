@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { v7 } from "uuid";
 import { badRequest } from "../contract/errors";
 import { recordId as uuid } from "../contract/ids";
@@ -35,5 +35,5 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
 export function fingerprintOf({ method, url }: Request, sent: unknown): Uint8Array<ArrayBuffer> {
   const { pathname, search } = new URL(url);
   const said = JSON.stringify([method, pathname, search, sent]);
-  return new Uint8Array(createHash("sha256").update(said).digest());
+  return new Uint8Array(hash("sha256", said, "buffer"));
 }

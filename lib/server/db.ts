@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "../../prisma/client/client";
@@ -227,7 +227,7 @@ function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= 10 * mostStatements) names.clear();
-  const name = `rowhouse_${createHash("sha256").update(text).digest("base64url")}`;
+  const name = `rowhouse_${hash("sha256", text, "base64url")}`;
   names.set(text, name);
   return name;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { badRequest } from "../../contract/errors";
 import type { SortKey } from "./sort-sql";
 import { isStanding, type Standing } from "./standings";
@@ -31,10 +31,7 @@ export function readCursor(listing: Listing, cursor: string): Standing {
 /** Not a secret, just what tells a cursor of this list from others and from garbage. */
 function seal({ identity, keys }: Listing, standing: Standing): string {
   const order = keys.map(({ id, direction }) => [id, direction]);
-  return createHash("sha256")
-    .update(JSON.stringify([identity, order, standing]))
-    .digest("base64url")
-    .slice(0, 22);
+  return hash("sha256", JSON.stringify([identity, order, standing]), "base64url").slice(0, 22);
 }
 
 function decode(cursor: string): unknown[] {
