@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { v7 } from "uuid";
 import { badRequest } from "../contract/errors";
 import { recordId as uuid } from "../contract/ids";
 import type { Actor, Author } from "../server/access/author";
+import { mintId } from "../server/ids";
 import { rehearse } from "../server/log/changes";
 import { joinChangeSet } from "../server/log/joined-change-sets";
 
@@ -15,7 +15,7 @@ export async function authorOf(
   { request: { headers }, isDryRun }: { request: Request; isDryRun: boolean },
 ): Promise<Author> {
   const given = headers.get("Change-Set-Id");
-  if (given === null) return { actor, changeSetId: v7() };
+  if (given === null) return { actor, changeSetId: mintId() };
   if (!uuid.safeParse(given).success) {
     throw badRequest([{ path: "Change-Set-Id", message: "takes a UUID" }]);
   }

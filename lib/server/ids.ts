@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 
 /** A record's id and what it carries: ids sort by creation, also within one millisecond. */
 export function mintRecordId(): { id: string; createdAt: Date; position: string } {
-  const id = nextId();
+  const id = mintId();
   const digits = id.replaceAll("-", "");
   return {
     id,
@@ -24,7 +24,7 @@ let lastMoment = 0;
 let counter = 0;
 
 /** Greater than every one before: `v7` by itself is that too, but asks the system each time. */
-function nextId(): string {
+export function mintId(): string {
   if (used === randomBytes.length) {
     randomFillSync(randomBytes);
     used = 0;

@@ -114,20 +114,31 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
 
 /** How long a key is taken for good without asking the database: revocation holds within a second. */
 const trustedFor = 500;
-const trusted = new Map<string, { actor: Actor; until: number }>();
+/** By their hashes. Those who come while the database is asked share the answer. */
+const trusted = new Map<string, { actor: Promise<Actor | null>; until: number }>();
 
 /** Who a secret belongs to, or null for one that opens nothing. */
-export async function findKey(secret: string): Promise<Actor | null> {
+export function findKey(secret: string): Promise<Actor | null> {
   const name = Buffer.from(hashOf(secret)).toString("latin1");
   const known = trusted.get(name);
   if (known && known.until > performance.now()) return known.actor;
-  trusted.delete(name);
+  const actor = askForKey(secret);
+  trusted.set(name, { actor, until: performance.now() + trustedFor });
+  // What opens nothing is not remembered: there is no end of such.
+  const forget = () => {
+    if (trusted.get(name)?.actor === actor) trusted.delete(name);
+  };
+  actor.then((found) => {
+    if (!found) forget();
+  }, forget);
+  return actor;
+}
+
+async function askForKey(secret: string): Promise<Actor | null> {
   const found = await findGoodSecret(prisma(), secret);
   if (!found) return null;
   noteUse(found.key);
-  const actor: Actor = { kind: "key", id: found.keyId, ...rightsOf(found.key) };
-  trusted.set(name, { actor, until: performance.now() + trustedFor });
-  return actor;
+  return { kind: "key", id: found.keyId, ...rightsOf(found.key) };
 }
 
 /** A secret with its key, unless one of them has ended. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, test, vi } from "vitest";
 import { startInProcess } from "../../../e2e/in-process";
 
@@ -46,5 +47,6 @@ test("without room, what would be stored is refused, be it the answer to a readi
   disk.free = 64_000_000;
   expect(await statuses()).toEqual([201, 201, 200, 200, 200, 200]);
   disk.free--;
+  await delay(50);
   expect(await statuses()).toEqual([503, 503, 503, 503, 200, 200]);
 });

@@ -21,10 +21,22 @@ export function guardDisk(dataFolder: string | undefined): void {
   shared.rowhouseDataFolder = dataFolder;
 }
 
+/** In so many milliseconds no disk takes as much as is left. */
+const looksEvery = 20;
+
+let lookedAt = Number.NEGATIVE_INFINITY;
+let hasRoom = true;
+
 /** Throws a 503 unless there is room for a write. Reading goes on. */
 export function requireRoom(): void {
   const { rowhouseDataFolder: folder } = shared;
-  if (folder !== undefined && freeOn(folder) < leastFree) throw fullDisk();
+  if (folder === undefined) return;
+  const now = performance.now();
+  if (now - lookedAt >= looksEvery) {
+    lookedAt = now;
+    hasRoom = freeOn(folder) >= leastFree;
+  }
+  if (!hasRoom) throw fullDisk();
 }
 
 /** Keeps a file that is nothing but room, on a disk that has plenty. */
