@@ -20,10 +20,7 @@ export const url = defineFieldType({
   toText: (value) => value,
   fromText: (text) => {
     const trimmed = text.trim();
-    const withScheme =
-      /^[a-z][a-z0-9+.-]*:/i.test(trimmed) || !/^[^\s/]+\.[^\s/]+/.test(trimmed)
-        ? trimmed
-        : `https://${trimmed}`;
+    const withScheme = isBareHost(trimmed) ? `https://${trimmed}` : trimmed;
     return withScheme.length <= longestLine && isUrl(withScheme) ? withScheme : undefined;
   },
   display: (value) => value,
@@ -41,6 +38,7 @@ export const url = defineFieldType({
     { input: "javascript:alert(1)" },
     { input: "ftp://example.com" },
     { input: "https://" },
+    { input: "https:example.com" },
     { input: "https://exa mple.com" },
     { input: 5 },
   ],
@@ -50,7 +48,17 @@ export const url = defineFieldType({
 function isUrl(text: string): boolean {
   if (/[\s\p{Cc}]/u.test(text)) return false;
   const parsed = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
-  return (
-    parsed !== null && schemes.includes(parsed.protocol) && (parsed.host !== "" || parsed.pathname !== "")
-  );
+  if (parsed === null || !schemes.includes(parsed.protocol)) return false;
+  // In a page `https:a` is the neighbour of the page itself, though by itself it is read as `https://a`.
+  if (parsed.protocol.startsWith("http")) return /^https?:\/\//i.test(text);
+  return parsed.host !== "" || parsed.pathname !== "";
+}
+
+/**
+ * Whether text is the address of a site as people write it, `example.com/a`: a name whose last part has letters,
+ * or four numbers. A decimal number, a day or an e-mail address has dots as well.
+ */
+function isBareHost(text: string): boolean {
+  const [host = ""] = text.split(/[/?#]/, 1);
+  return /^[^\s@:]+\.[^\s@:.]*\p{L}[^\s@:.]*\.?$/u.test(host) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
 }
