@@ -262,7 +262,7 @@ test.describe("a table is not created", () => {
         name: "T",
         fields: [{ type: "single_select", name: "S", template: { options: twice({ label: "A" }) } }],
       },
-      ["fields[0].template.options[1].label", 'two options with the label "A"'],
+      ["fields[0].template.options[1].label", 'is that of an option before, "A"'],
     ],
     "with an option of an empty label": [
       { name: "T", fields: [{ type: "single_select", name: "S", template: { options: [{ label: "" }] } }] },

@@ -242,7 +242,7 @@ test.describe("a value", () => {
     ["Done", "", "takes true or false, not text"],
     ["Done", [], "takes true or false, not a list"],
     ["Stage", "open", `has no option "open"; ${options}`],
-    ["Stage", "", `has no option ""; ${options}`],
+    ["Stage", "", `has no option "", and a label cannot be empty; ${options}`],
     ["Stage", "__proto__", `has no option "__proto__"; ${options}`],
     ["Stage", 1, "takes the label of an option, not a number"],
     ["Stage", ["Open"], "takes the label of an option, not a list"],

@@ -9,6 +9,7 @@ import {
   optionLabelOf,
   selectTemplate,
 } from "./option";
+import { quote } from "./text";
 
 describe("the template", () => {
   test("has no options unless said", () => {
@@ -33,14 +34,14 @@ describe("the template", () => {
     [[{ label: "x".repeat(256) }], "options.0.label", "takes at most 255 characters"],
     [[{ label: "🙂".repeat(256) }], "options.0.label", "takes at most 255 characters"],
     [[{ label: 5 }], "options.0.label", "takes text, not a number"],
-    [[{ label: "A" }, { label: "A" }], "options.1.label", 'two options with the label "A"'],
+    [[{ label: "A" }, { label: "A" }], "options.1.label", 'is that of an option before, "A"'],
     [
       [
         { value: "aaaa", label: "A" },
         { value: "aaaa", label: "B" },
       ],
       "options.1.value",
-      'two options with the value "aaaa"',
+      'is that of an option before, "aaaa"',
     ],
     [
       [{ label: "A", value: "abc" }],
@@ -121,7 +122,11 @@ describe("an option", () => {
 
   test.each<[input: unknown, message: string]>([
     ["open", 'has no option "open"; the options are "Open", "Done", "__proto__"'],
-    ["", 'has no option ""; the options are "Open", "Done", "__proto__"'],
+    ["", 'has no option "", and a label cannot be empty; the options are "Open", "Done", "__proto__"'],
+    [
+      "x".repeat(256),
+      `has no option ${quote("x".repeat(256))}, and a label takes at most 255 characters; the options are "Open", "Done", "__proto__"`,
+    ],
     [5, "takes the label of an option, not a number"],
     [["Open"], "takes the label of an option, not a list"],
   ])("is not %j", (input, message) => {
@@ -136,6 +141,8 @@ describe("an option", () => {
     expect(messageOf([])).toBe('has no option "x"; the field has no options yet');
     const many = Array.from({ length: 22 }, (_, index) => ({ label: `o${index}` }));
     expect(messageOf(many)).toMatch(/the options are "o0", .*"o19" and 2 more$/);
+    const most = Array.from({ length: limits.optionsPerField }, (_, index) => ({ label: `o${index}` }));
+    expect(messageOf(most)).toMatch(/"o19" and 980 more, and 1,000 are the most$/);
   });
 
   function messageOf(options: { label: string }[]): string | undefined {

@@ -55,7 +55,7 @@ export const selectTemplate = z.strictObject({
             context.addIssue({
               code: "custom",
               path: [index, key],
-              message: `two options with the ${key} "${given}"`,
+              message: `is that of an option before, "${given}"`,
             });
           }
           if (given !== undefined) seen.add(given);
@@ -87,7 +87,7 @@ export function optionLabel(template: SelectTemplate) {
   return z
     .string({ error: (issue) => `takes the label of an option, not ${nameOf(issue.input)}` })
     .refine((given) => byLabel.has(given), {
-      error: (issue) => `has no option ${quote(issue.input)}; ${listLabels(labels)}`,
+      error: (issue) => `has no option ${quote(issue.input)}${flawOf(issue.input)}; ${listLabels(labels)}`,
     })
     .meta(labels.length > 0 ? { enum: labels } : {});
 }
@@ -137,13 +137,21 @@ export function indexOf(template: SelectTemplate): OptionIndex {
   return index;
 }
 
+/** Why there can be no option of that label, so that asking for it to be made (`?typecast=true`) would not help. */
+function flawOf(label: unknown): string {
+  const flaw = optionText.safeParse(label).error?.issues[0]?.message;
+  return flaw === undefined ? "" : `, and a label ${flaw}`;
+}
+
 function listLabels(labels: readonly string[]): string {
   if (labels.length === 0) return "the field has no options yet";
   const shown = labels
     .slice(0, 20)
     .map((label) => JSON.stringify(label))
     .join(", ");
-  return `the options are ${shown}${labels.length > 20 ? ` and ${labels.length - 20} more` : ""}`;
+  const most = limits.optionsPerField;
+  const full = labels.length < most ? "" : `, and ${most.toLocaleString("en")} are the most`;
+  return `the options are ${shown}${labels.length > 20 ? ` and ${labels.length - 20} more` : ""}${full}`;
 }
 
 function mintOptionId(taken: Set<string | undefined>): string {
