@@ -365,6 +365,52 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${theirs.id}`)).status).toBe(200);
   });
 
+  test("goes back: a type by which they have written nothing, though they have deleted a record", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const { body: made } = await api.post(`${place}/records/bulk`, {
+      records: [{ Notes: "10" }, { Notes: "ten" }, { Notes: "30" }],
+    });
+    const [ten, word, thirty] = made.records.map(({ id }: { id: string }) => id);
+    await api.patch(`${place}/fields/Notes`, { type: "number", allowLoss: true });
+    await other.call(`${place}/records/${thirty}`, { method: "DELETE" });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body.skipped).toMatchObject([{ recordId: thirty, reason: "it was deleted since" }]);
+    const notes = async (id: string) => (await api.get(`${place}/records/${id}`)).body.fields.Notes;
+    expect([await notes(ten), await notes(word)]).toEqual(["10", "ten"]);
+    const { body: bin } = await api.get(`/bases/${base.id}/trash`);
+    await api.post(`/bases/${base.id}/trash/${bin.trash[0].id}/restore`, undefined);
+    expect(await notes(thirty)).toBe("30");
+  });
+
+  test("stays: a type by which they have written, and nothing that stays counts as restored", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const { body: made } = await api.post(`${place}/records/bulk`, {
+      records: [{ Notes: "10" }, { Notes: "20" }],
+    });
+    await api.patch(`${place}/fields/Notes`, { type: "number" });
+    await other.patch(`${place}/records/${made.records[1].id}`, { record: { Notes: 5 } });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect([body.restored, body.skipped.length]).toEqual([0, 2]);
+  });
+
+  test("stays: a field of a table that they have deleted", async ({ api, other, base, place }) => {
+    await api.call(`${place}/fields/Notes`, { method: "DELETE" });
+    await other.call(place, { method: "DELETE" });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body).toMatchObject({
+      restored: 0,
+      skipped: [{ reason: "it belongs to a table that is not there: restore that table first" }],
+    });
+  });
+
   test("stays: a template that their values do not fit", async ({ api, other, base, place }) => {
     await api.post(`${place}/fields`, { name: "Joy", type: "rating", template: { maxRating: 5 } });
     await api.patch(`${place}/fields/Joy`, { template: { maxRating: 10 } });

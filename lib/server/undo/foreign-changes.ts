@@ -7,9 +7,9 @@ export async function isForeign({ author, databaseId }: ChangeSet, entry: Logged
   const about = {
     table: Prisma.sql`"tableId" = ${entry.itemId}`,
     view: Prisma.sql`"itemId" = ${entry.itemId}`,
-    // What many new records hold is one row of the log, by their ids.
+    // What many new records hold is one row of the log, by their ids. To delete a record is to write nothing into it.
     field: Prisma.sql`("itemId" = ${entry.itemId} OR ("tableId" = ${entry.tableId} AND "kind" = 'record'
-      AND ("after" ? ${entry.itemId} OR "before" ? ${entry.itemId} OR ("lastId" IS NOT NULL
+      AND ("after" ? ${entry.itemId} OR ("lastId" IS NOT NULL
         AND EXISTS (SELECT FROM jsonb_each("after") AS "made" WHERE "made".value ? ${entry.itemId})))))`,
     base: Prisma.sql`false`,
     record: Prisma.sql`false`,

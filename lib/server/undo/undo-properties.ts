@@ -69,8 +69,9 @@ export function skip(outcome: Outcome, { kind, tableId, itemId }: LoggedEntry, r
   outcome.skipped.push({ tableId, recordId: null, ...(kind === "field" && { fieldId: itemId }), reason });
 }
 
-/** The same for what is refused; what fails otherwise fails as a whole. */
+/** The same for what is refused; what fails otherwise fails as a whole. Who undoes has written no path: it is of the thing. */
 export function skipRefused(outcome: Outcome, entry: LoggedEntry, error: unknown): void {
   if (!isRefusal(error)) throw error;
-  skip(outcome, entry, error.message);
+  const [detail] = error.details ?? [];
+  skip(outcome, entry, detail ? `it ${detail.message}` : error.message);
 }

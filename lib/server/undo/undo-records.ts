@@ -173,6 +173,8 @@ function planCell(
   }
   const stored = fitting(field, was);
   if (stored === undefined) return "the value does not fit its field any more";
+  // Where the type has not gone back, what it was may be by this type what it is.
+  if (isDeepStrictEqual(current, stored)) return undefined;
   plan.cells.push({ id: row.id, fieldId: key, before: current, stored });
   return undefined;
 }
