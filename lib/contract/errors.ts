@@ -130,10 +130,13 @@ export function tryParse<Shape extends z.ZodType>(
 /** What is wrong, one entry a place; an issue of the whole input has `root` for its path. */
 export function detailsOf(error: z.ZodError, root: string): ErrorDetail[] {
   return error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key], root), message: issue.message }))
-      : [{ path: pathOf(issue.path, root), message: issue.message }],
+    placesOf(issue).map((place) => ({ path: pathOf(place, root), message: issue.message })),
   );
+}
+
+/** The places that an issue is about: unknown keys are one issue of the object that they are in. */
+export function placesOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+  return issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
 }
 
 /** `["fields", 0, "name"]` → `fields[0].name` */

@@ -1,4 +1,4 @@
-import { type ErrorDetail, pathOf, tryParse } from "../../contract/errors";
+import { type ErrorDetail, pathOf, placesOf, tryParse } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { type FieldType, isEmpty } from "../../field-types";
 import type { TypedTemplate } from "../../field-types/convert";
@@ -74,7 +74,9 @@ function readCell(
   }
   const read = value === null ? emptied(fieldType) : tryParse(field.value, value);
   if (!read.success) {
-    for (const issue of read.error.issues) report(pathOf([key, ...issue.path], key), issue.message);
+    for (const issue of read.error.issues) {
+      for (const place of placesOf(issue)) report(pathOf([key, ...place], key), issue.message);
+    }
   } else if (fieldType.storage === "links") {
     changes.links.push({ field, key, ids: (read.data ?? []) as string[] });
   } else if (isEmpty(fieldType, read.data)) {
