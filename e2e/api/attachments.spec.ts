@@ -449,6 +449,13 @@ test.describe("a file", () => {
     });
   }
 
+  test("says its name as headers spell one", async ({ api, base }) => {
+    const { body } = await uploadRaw(api, base, "Ada's (1)* 😀.txt", "x");
+    expect((await fetch(body.url)).headers.get("Content-Disposition")).toBe(
+      "attachment; filename*=UTF-8''Ada%27s%20%281%29%2A%20%F0%9F%98%80.txt",
+    );
+  });
+
   test("is found by the random part of its address alone", async ({ api, base }) => {
     const { body } = await upload(api, base, "x", "x.txt");
     const id = body.url.split("/").at(-2) as string;
@@ -566,11 +573,20 @@ test.describe("a cell of attachments", () => {
     expect(asked).toEqual([]);
   });
 
+  const uploaded: Attachment = {
+    filename: "a.txt",
+    originalName: "a.txt",
+    size: 1,
+    mimeType: "text/plain",
+    url: "https://example.com/a.txt",
+    uploadedAt: "2026-01-05T09:00:00.000Z",
+  };
   const notFiles: [given: unknown, path: string][] = [
     ["https://example.com/a.png", "record.Files"],
     [["https://example.com/a.png"], "record.Files[0]"],
     [[{ url: "https://example.com/a.png" }], "record.Files[0].filename"],
     [{ 0: "x" }, "record.Files"],
+    [[{ ...uploaded, metadata: {} }], "record.Files[0].metadata"],
   ];
   for (const [given, path] of notFiles) {
     test(`does not take ${JSON.stringify(given)}`, async ({ api, place }) => {

@@ -187,10 +187,16 @@ function headersOf({ mimeType, originalName, size }: Row): { [name: string]: str
   return {
     "Content-Type": mimeType,
     "Content-Length": String(size),
-    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(originalName)}`,
+    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeExtended(originalName)}`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "private, max-age=31536000, immutable",
   };
+}
+
+/** As a header's parameter takes it, which is stricter than an address: https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
+function encodeExtended(text: string): string {
+  const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replace(/['()*]/g, escaped);
 }
 
 function placeOf(id: string): string {
