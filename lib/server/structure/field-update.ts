@@ -189,12 +189,13 @@ function asItIs(stored: unknown): ReturnType<Refit> {
 /** A view's config after a field of its table has changed: its filter still says what the new field can answer. */
 function followField(config: ViewConfig, before: FieldRow, after: FieldRow): ViewConfig {
   const { filter } = config;
-  if (fieldType(before.type).storage !== fieldType(after.type).storage) {
+  const { storage } = fieldType(after.type);
+  if (fieldType(before.type).storage !== storage) {
     return { ...config, filter: withoutConditionsOn(filter, new Set([after.id])) };
   }
   const labels = labelsOf(after);
   const changed = new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));
-  return { ...config, filter: withLabels(filter, after.id, changed) };
+  return { ...config, filter: withLabels(filter, { id: after.id, kind: storage }, changed) };
 }
 
 /** The labels of a field's options by their `value`s; of other fields, none. */

@@ -55,6 +55,14 @@ test.each<[before: Filter | null, after: Filter | null]>([
     { field: "fStage", starts_with: "Op" },
   ],
   [
+    { field: "fStage", contains: "Open" },
+    { field: "fStage", contains: "Open" },
+  ],
+  [
+    { field: "fStage", does_not_contain: "Shut" },
+    { field: "fStage", does_not_contain: "Shut" },
+  ],
+  [
     { field: "fOther", equals: "Open" },
     { field: "fOther", equals: "Open" },
   ],
@@ -64,5 +72,19 @@ test.each<[before: Filter | null, after: Filter | null]>([
     ["Open", "Begun"],
     ["Shut", null],
   ]);
-  expect(withLabels(before, "fStage", labels)).toEqual(after);
+  expect(withLabels(before, { id: "fStage", kind: "option" }, labels)).toEqual(after);
+});
+
+test.each<[before: Filter, after: Filter | null]>([
+  [
+    { field: "fTags", contains: "Open" },
+    { field: "fTags", contains: "Begun" },
+  ],
+  [{ field: "fTags", does_not_contain: "Shut" }, null],
+])("%j of a list, which contains whole labels", (before, after) => {
+  const labels = new Map([
+    ["Open", "Begun"],
+    ["Shut", null],
+  ]);
+  expect(withLabels(before, { id: "fTags", kind: "options" }, labels)).toEqual(after);
 });

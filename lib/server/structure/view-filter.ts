@@ -1,4 +1,11 @@
-import { type Condition, type Filter, operatorOf, partsOf } from "../../contract/filters";
+import {
+  type Condition,
+  type Filter,
+  type FilterKind,
+  type Operator,
+  operatorOf,
+  partsOf,
+} from "../../contract/filters";
 
 /** The filter that names every field by its id, so that it goes on when one is renamed. */
 export function byFieldId(filter: Filter, fields: readonly { id: string; name: string }[]): Filter {
@@ -30,13 +37,13 @@ export function withoutConditions(filter: Filter, gone: ReadonlySet<Condition>):
 /** The filter after the labels of a field's options have changed: to another label each, or to none. */
 export function withLabels(
   filter: Filter | null,
-  fieldId: string,
+  { id, kind }: { id: string; kind: FilterKind },
   labels: ReadonlyMap<string, string | null>,
 ): Filter | null {
   return (
     filter &&
     mapConditions(filter, (condition) =>
-      condition.field === fieldId ? relabel(condition, labels) : condition,
+      condition.field === id && takesLabel(condition, kind) ? relabel(condition, labels) : condition,
     )
   );
 }
@@ -54,6 +61,13 @@ function mapConditions(filter: Filter, change: (condition: Condition) => Conditi
   return { [key]: changed } as Filter;
 }
 
+const ofParts: ReadonlySet<Operator> = new Set(["contains", "does_not_contain", "starts_with", "ends_with"]);
+
+/** Whether what it asks for is a label. A part of labels is none, even where it is spelt like one; of a list, each is whole. */
+function takesLabel(condition: Condition, kind: FilterKind): boolean {
+  return kind === "options" || !ofParts.has(operatorOf(condition).operator);
+}
+
 function relabel(condition: Condition, labels: ReadonlyMap<string, string | null>): Condition | null {
   const { operator, operand } = operatorOf(condition);
   const { field } = condition;
@@ -65,7 +79,6 @@ function relabel(condition: Condition, labels: ReadonlyMap<string, string | null
   return left.length === 0 && operand.length > 0 ? null : ({ field, [operator]: left } as Condition);
 }
 
-/** Parts of labels, as `starts_with` takes them, are no labels and stay. */
 function relabelled(operand: unknown, labels: ReadonlyMap<string, string | null>): unknown {
   return typeof operand === "string" && labels.has(operand) ? labels.get(operand) : operand;
 }
