@@ -204,7 +204,7 @@ test.describe("a lookup whose link field is none any more", () => {
     expect([status, body.restored, body.skipped[0]?.reason]).toEqual([
       200,
       0,
-      "trashId reads through a link field that is not there any more",
+      "it reads through a link field that is not there any more",
     ]);
     await isReadable(api, place);
   });
