@@ -133,6 +133,31 @@ test("a view follows its fields: renamed, with other labels, of another type, de
   expect(config.orderedFieldIds).not.toContain(id("Stage"));
 });
 
+test("a filter goes on asking what a field of another type can answer, and nothing else", async ({
+  api,
+  place,
+  table,
+}) => {
+  const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
+  const filters: [name: string, type: string, ...conditions: [condition: object, stays: boolean][]][] = [
+    ["Day", "datetime", [{ equals: "2026-01-31" }, true], [{ is_not_empty: true }, true]],
+    ["Stage", "single_line_text", [{ equals: "Open" }, true], [{ contains: "O" }, true]],
+    ["Amount", "long_text", [{ greater_than: 5 }, false], [{ is_empty: true }, true]],
+    ["Notes", "single_select", [{ equals: "kept" }, true], [{ equals: "gone" }, false]],
+  ];
+  await api.post(`${place}/records`, { record: { Notes: "kept" } });
+  for (const [name, type, ...conditions] of filters) {
+    const asked = conditions.map(([condition, stays]) => [{ field: id(name), ...condition }, stays] as const);
+    const filter = { and: asked.map(([condition]) => condition) };
+    const { body: made } = await api.post<View>(`${place}/views`, { name, config: { filter } });
+    expect([name, (await api.patch(`${place}/fields/${name}`, { type })).status]).toEqual([name, 200]);
+    const { config } = (await api.get<View>(`${place}/views/${made.id}`)).body;
+    const left = asked.filter(([, stays]) => stays).map(([condition]) => condition);
+    expect([name, config.filter]).toEqual([name, { and: left }]);
+    expect((await api.post(`${place}/records/list`, { viewId: made.id })).status).toBe(200);
+  }
+});
+
 test("a view goes on by what every record has, though a field is given its name", async ({ api, place }) => {
   const config = {
     filter: { field: "createdAt", greater_than: "2020-01-01" },

@@ -18,11 +18,13 @@ import { aimLookup, isLookup, lookupsOver } from "./lookup-fields";
 import { completeTemplate } from "./new-fields";
 import { type Refit, refitToTemplate, refitToType } from "./refit";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { findSchema } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
 import { changeCells, refuseLoss, typedTemplate, withOptionsFor } from "./type-change";
-import { withLabels, withoutConditionsOn } from "./view-filter";
+import { fitFilter } from "./view-check";
+import { withLabels } from "./view-filter";
 
 /** Changes a field of a base that this transaction holds, and with it the values in its cells. */
 export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<Field> {
@@ -46,7 +48,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   // A link field that has become something else has lost its other side, perhaps in this very table.
   const changed = await findTable(transaction, { ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("Field", orderIn(changed, before, update.order));
-  await changeViews(transaction, changed, (config) => followField(config, before, after));
+  await changeViews(transaction, changed, (config) => followField(config, place, { before, after }));
   await raiseVersion(transaction, place);
   return presentField(await transaction.field.findUniqueOrThrow({ where: { id: before.id } }));
 }
@@ -187,11 +189,16 @@ function asItIs(stored: unknown): ReturnType<Refit> {
 }
 
 /** A view's config after a field of its table has changed: its filter still says what the new field can answer. */
-function followField(config: ViewConfig, before: FieldRow, after: FieldRow): ViewConfig {
+async function followField(
+  config: ViewConfig,
+  { databaseId }: FieldPlace,
+  { before, after }: Pair,
+): Promise<ViewConfig> {
   const { filter } = config;
   const { storage } = fieldType(after.type);
-  if (fieldType(before.type).storage !== storage) {
-    return { ...config, filter: withoutConditionsOn(filter, new Set([after.id])) };
+  if (filter && fieldType(before.type).storage !== storage) {
+    const schema = await findSchema({ databaseId, tableId: after.tableId });
+    return { ...config, filter: schema ? await fitFilter(schema, filter) : null };
   }
   const labels = labelsOf(after);
   const changed = new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));

@@ -48,7 +48,8 @@ export function withFieldsOf(
   return withoutFields(config, new Set(fieldIdsIn(config).filter((id) => !ids.has(id))));
 }
 
-async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
+/** The filter without what the fields of its table cannot answer. */
+export async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
   const refused = new Set<Condition>();
   for (const condition of conditionsOf(filter)) {
     const problems = await problemsOf(readFilter(schema, condition, { meaning: storedSubjectOf }), ["", ""]);
