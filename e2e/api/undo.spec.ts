@@ -316,6 +316,38 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(place)).status).toBe(200);
   });
 
+  test("stays: a link that they have cleared, though it had been moved from its other side", async ({
+    api,
+    other,
+    base,
+    place,
+  }) => {
+    const teams = `/bases/${base.id}/tables/Teams`;
+    await api.post(`/bases/${base.id}/tables`, {
+      name: "Teams",
+      fields: [{ type: "single_line_text", name: "Name" }],
+    });
+    const link = {
+      type: "linked_record",
+      name: "Team",
+      template: { tableId: "Teams", allowMultiple: false },
+    };
+    await api.post(`${place}/fields`, link);
+    const { body: red } = await api.post(`${teams}/records`, { record: { Name: "Red" } });
+    const { body: blue } = await api.post(`${teams}/records`, { record: { Name: "Blue" } });
+    const { body: ada } = await api.post(`${place}/records`, { record: { Name: "Ada", Team: red.id } });
+    await api.patch(`${teams}/records/${blue.id}`, { record: { Everything: [ada.id] } });
+    await other.patch(`${place}/records/${ada.id}`, { record: { Team: [] } });
+    const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(body.skipped).toMatchObject([
+      {
+        recordId: red.id,
+        reason: "some of the linked records are not there any more, or are linked elsewhere",
+      },
+    ]);
+    expect((await api.get(`${place}/records/${ada.id}`)).body.fields.Team).toEqual([]);
+  });
+
   test("stays: a deleted record; a name that they have taken", async ({ api, other, base, place }) => {
     const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
     await api.patch(`${place}/records/${made.id}`, { record: { Amount: 2 } });

@@ -358,7 +358,7 @@ function byRecord(lists: readonly LinkList[]): Map<string, string[]> {
 }
 
 /** Whether a linked record can be in one list only: the field on the other side holds one record at most. */
-async function isExclusive(transaction: Transaction, link: LinkTemplate): Promise<boolean> {
+export async function isExclusive(transaction: Transaction, link: LinkTemplate): Promise<boolean> {
   const other = await transaction.field.findUnique({ where: { id: link.inverseFieldId } });
   return other !== null && !(other.template as unknown as LinkTemplate).allowMultiple;
 }

@@ -39,7 +39,7 @@ export async function foreignProperties(
 export async function foreignCells(
   { author }: ChangeSet,
   tableId: string,
-  entries: readonly LoggedEntry[],
+  entries: readonly Pick<LoggedEntry, "itemId" | "number">[],
 ): Promise<Set<string>> {
   const since = JSON.stringify(entries.map(({ itemId, number }) => ({ id: itemId, number })));
   const rows = await query<{ cell: string }>(Prisma.sql`

@@ -5,7 +5,7 @@ import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { loadPastFields } from "../log/past-fields";
 import { lockBothSides } from "../records/link-locks";
-import { isLink, loadLinks, untaken, writeLinks } from "../records/links";
+import { isExclusive, isLink, type LinkTemplate, loadLinks, untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
 import { deleteAll, moveOn } from "../records/record-writes";
 import { fitting } from "../structure/fitting";
@@ -160,7 +160,8 @@ function planCell(
     const ids = listBetween({ now, was: (was ?? []) as string[], is: (is ?? []) as string[] });
     if (isDeepStrictEqual(now, ids)) return undefined;
     if (foreign.has(`${row.id} ${key}`)) return changedSince;
-    plan.links.push({ field, recordId: row.id, ids });
+    const back = ids.filter((id) => !now.includes(id));
+    plan.links.push({ field, recordId: row.id, ids, back, number: entry.number });
     return undefined;
   }
   if (isDeepStrictEqual(current, was)) return undefined;
@@ -168,7 +169,8 @@ function planCell(
   if (isLink(field)) {
     if (row.data[key] !== undefined)
       plan.cells.push({ id: row.id, fieldId: key, before: current, stored: null });
-    plan.links.push({ field, recordId: row.id, ids: (was ?? []) as string[] });
+    const ids = (was ?? []) as string[];
+    plan.links.push({ field, recordId: row.id, ids, back: [], number: entry.number });
     return undefined;
   }
   const stored = fitting(field, was);
@@ -179,16 +181,43 @@ function planCell(
   return undefined;
 }
 
+/**
+ * Records whose own link can be one only and has been set by others since, perhaps to none: they do not come back
+ * into another record's list.
+ */
+async function settledElsewhere(
+  change: ChangeSet,
+  field: SchemaField,
+  lists: readonly PlannedLinks[],
+): Promise<Set<string>> {
+  const link = field.template as LinkTemplate;
+  const back = lists.flatMap((list) => list.back.map((itemId) => ({ itemId, number: list.number })));
+  if (back.length === 0 || !(await isExclusive(change.transaction, link))) return new Set();
+  const foreign = await foreignCells(change, link.tableId, back);
+  return new Set(
+    back.map(({ itemId }) => itemId).filter((id) => foreign.has(`${id} ${link.inverseFieldId}`)),
+  );
+}
+
 /** What a cell held, null for nothing: a field that was a link field then says that by an empty list. */
 function heldIn(side: LoggedEntry["before"], key: string): unknown {
   const value = side?.[key] ?? null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
+/** A list that is to be written, with those in it that are not there now, and since when they are not. */
+interface PlannedLinks {
+  readonly field: SchemaField;
+  readonly recordId: string;
+  readonly ids: string[];
+  readonly back: readonly string[];
+  readonly number: LoggedEntry["number"];
+}
+
 /** What is to be written. */
 class Plan {
   readonly cells: { id: string; fieldId: string; before: unknown; stored: unknown }[] = [];
-  readonly links: { field: SchemaField; recordId: string; ids: string[] }[] = [];
+  readonly links: PlannedLinks[] = [];
   readonly positions: { id: string; position: string }[] = [];
 
   async carryOut(
@@ -220,10 +249,15 @@ class Plan {
 
   async #writeLinks(change: ChangeSet, schema: TableSchema, short: ShortLists): Promise<void> {
     for (const [field, cells] of groupBy(this.links, (cell) => cell.field)) {
+      const settled = await settledElsewhere(change, field, cells);
       const written = await untaken(
         change.transaction,
         field,
-        cells.map(({ recordId, ids }) => ({ recordId, ids, path: field.name })),
+        cells.map(({ recordId, ids }) => ({
+          recordId,
+          ids: ids.filter((id) => !settled.has(id)),
+          path: field.name,
+        })),
       );
       for (const [index, { recordId, ids }] of cells.entries()) {
         const isWhole = written[index]?.ids.length === ids.length;
