@@ -4,7 +4,7 @@ import { indexesOf } from "@/components/listing/range";
 import { getCut, subscribeToCut } from "./clipboard/cut";
 import { hasSelection, type Position } from "./cursor/cursor";
 import { depthOf, lineOf } from "./cursor/lines";
-import { areasOf } from "./cursor/selection";
+import { type Area, areasOf } from "./cursor/selection";
 import { marksByRow } from "./cursor/selection-marks";
 import { foldAt } from "./cursor/shown-rows";
 import type { EditorActions } from "./editors/editor";
@@ -24,6 +24,8 @@ interface GridRowsProps {
   readonly grid: GridModel;
   /** Where the handle of the selection is dragged to. */
   readonly fillingTo: Position | null;
+  /** The cell that files are dragged over. */
+  readonly droppingOn: Position | null;
   /** The row in front of which dragged ones would go. */
   readonly movingTo: number | null;
   readonly actions: EditorActions;
@@ -36,7 +38,7 @@ interface GridRowsProps {
  * are seen through a window that stays where it is while the rows' element scrolls by behind it, and are moved by
  * us, so that they are never in sight before they are drawn.
  */
-export function GridRows({ grid, fillingTo, movingTo, actions, onToggle }: GridRowsProps) {
+export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onToggle }: GridRowsProps) {
   const { viewport, columns, records, edits, cursor, active, headerStop, grouping, summaries, services } =
     grid;
   const { frame, layout } = viewport;
@@ -46,7 +48,7 @@ export function GridRows({ grid, fillingTo, movingTo, actions, onToggle }: GridR
   const rows = rowsOf(drawn, { row: headerStop === null ? active.row : null, isEditing }, layout);
   const headers = headersOf(drawn, headerStop, layout);
   const slots = useSlots(rows, isEditing ? { recordId: cursor.recordId, row: active.row } : null);
-  const { marks, corner } = useSelectionMarks(grid, fillingTo);
+  const { marks, corner } = useSelectionMarks(grid, { fillingTo, droppingOn });
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
   const isMovable = whyFixed(services) === undefined;
@@ -155,7 +157,10 @@ function linesIn(rowHeight: number): number {
 }
 
 /** What is drawn of the selection in each row, and the cell in whose corner its handle is. */
-function useSelectionMarks({ cursor, bounds }: GridModel, fillingTo: Position | null) {
+function useSelectionMarks(
+  { cursor, bounds }: GridModel,
+  { fillingTo, droppingOn }: Pick<GridRowsProps, "fillingTo" | "droppingOn">,
+) {
   const { rows, columns } = bounds;
   return useMemo(() => {
     const areas = areasOf(cursor, { rows, columns });
@@ -163,10 +168,19 @@ function useSelectionMarks({ cursor, bounds }: GridModel, fillingTo: Position | 
     const fill = current && fillingTo ? fillToward(current, fillingTo) : undefined;
     const hasHandle = current && areas.length === 1 && cursor.state === "selecting";
     return {
-      marks: marksByRow(areas, fill?.target),
+      marks: marksByRow(areas, { filled: fill?.target, dropped: cellArea(droppingOn) }),
       corner: hasHandle ? { row: current.rows.end - 1, column: current.columns.end - 1 } : undefined,
     };
-  }, [cursor, rows, columns, fillingTo]);
+  }, [cursor, rows, columns, fillingTo, droppingOn]);
+}
+
+function cellArea(cell: Position | null): Area | undefined {
+  return cell
+    ? {
+        rows: { first: cell.row, end: cell.row + 1 },
+        columns: { first: cell.column, end: cell.column + 1 },
+      }
+    : undefined;
 }
 
 /** A row between headers, as they are read. */

@@ -21,6 +21,7 @@ import { GridRows } from "./grid-rows";
 import { toggleGroup } from "./groups/fold-commands";
 import type { Group } from "./groups/group";
 import { useClipboard } from "./input/use-clipboard";
+import { useFileDrop } from "./input/use-file-drop";
 import { useEditorActions, useGridEvents } from "./input/use-grid-events";
 import { useInputs } from "./input/use-inputs";
 import { usePageKeys } from "./input/use-page-keys";
@@ -50,6 +51,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
   const headingId = useId();
   const gridRef = useRef<HTMLDivElement>(null);
   const [fillingTo, showFill] = useState<Position | null>(null);
+  const [droppingOn, showDrop] = useState<Position | null>(null);
 
   const inputs = useInputs(state, services.ahead);
   const events = useGridEvents(state, { gridRef, inputs, showFill, reveal: viewport.reveal });
@@ -67,6 +69,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     useCallback((text: string) => void inputs.take({ text }), [inputs]),
   );
   useClipboard(gridRef, state, inputs);
+  useFileDrop(state, { gridRef, inputs, show: showDrop });
   usePageKeys((command) => run(command, state()));
   useFocus(gridRef, grid.rawCursor, {
     reveal: viewport.reveal,
@@ -127,6 +130,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
             <GridRows
               grid={grid}
               fillingTo={fillingTo}
+              droppingOn={droppingOn}
               movingTo={rowDrag.to}
               actions={actions}
               onToggle={onToggle}

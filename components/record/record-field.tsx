@@ -41,9 +41,15 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           {field.name}
         </span>
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are dragged over it, which no key does */}
       <div
         data-editor-host
         data-active
+        // What takes them is in the editor.
+        onDragEnter={(event) => {
+          const isOfFiles = event.dataTransfer.types.includes("Files");
+          if (isOfFiles && column.fieldType.storage === "files" && draft === null) controls.begin(column);
+        }}
         className={`group relative min-h-[34px] rounded-md ${groundOf(column, failure)}`}
       >
         {!isReadOnly(column) && (

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
 
@@ -383,6 +384,39 @@ test.describe("attachments", () => {
     await expect(grid.editor(1, "Files")).toBeFocused();
   });
 
+  test("are dropped on the cell, and nowhere else take the page away", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
+    await grid.select(1, "Name");
+    expect(await dropFile(grid.cell(2, "Name"), "lost.txt")).toEqual(["dragover", "drop"]);
+    expect(await dropFile(grid.page.getByRole("link", { name: "Projects" }), "lost.txt")).toHaveLength(2);
+    await grid.expectFocus(1, "Name");
+    expect(await dropFile(grid.cell(2, "Files"), "dropped.txt")).toEqual(["dragover", "drop"]);
+    await expect(grid.cell(2, "Files")).toHaveText("dropped.txt");
+    await grid.expectAtRest();
+    await grid.expectFocus(2, "Files");
+    expect(grid.patches).toHaveLength(1);
+    await grid.press("Control+z");
+    await expect(grid.cell(2, "Files")).toHaveText("");
+  });
+
+  test("are dropped into the open record", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
+    await grid.select(1, "Files");
+    await grid.press("Space");
+    const field = grid.record("One").getByRole("group", { name: "Files" });
+    await field.getByRole("button", { name: "Edit Files" }).dispatchEvent("dragenter", {
+      dataTransfer: await grid.page.evaluateHandle(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(["hello"], "note.txt"));
+        return transfer;
+      }),
+    });
+    await dropFile(field.getByText("Choose files"), "note.txt");
+    await expect(field.getByRole("button", { name: "Remove note.txt" })).toBeVisible();
+    await grid.press("Enter");
+    await expect.poll(async () => ((await grid.stored(1)).Files as unknown[]).length).toBe(1);
+  });
+
   test("are pasted; one that is refused says why", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     await grid.select(1, "Files");
@@ -499,3 +533,15 @@ const dot = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** Drags a file over an element and drops it there; gives which of the two the page has answered. */
+async function dropFile(target: Locator, fileName: string): Promise<string[]> {
+  return target.evaluate((element, named) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["hello"], named, { type: "text/plain" }));
+    return ["dragover", "drop"].filter(
+      (type) =>
+        !element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
+    );
+  }, fileName);
+}

@@ -247,6 +247,7 @@ export const headingList: typeof editingList = [
   { name: "Fold or unfold it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
   { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
   { name: "Unfold it, or go into it", command: { do: "enter-group" }, keys: ["ArrowRight"] },
+  { name: "Select its rows", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
 ];
 
 /** What is no command by itself, for the help. */
@@ -263,6 +264,7 @@ export const gestures: readonly { readonly name: string; readonly keys: readonly
   { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
   { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },
   { name: "Fill, going on with a series", keys: ["Drag the corner of the selection"] },
+  { name: "Add files to a cell", keys: ["Drop them on it"] },
 ];
 
 /** The modifiers always in the order Mod, Alt, Shift. */

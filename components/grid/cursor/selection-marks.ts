@@ -9,8 +9,8 @@ export interface Stretch {
   readonly kind: StretchKind;
 }
 
-/** `filled`: what the handle is being dragged over. */
-export type StretchKind = "selected" | "filled";
+/** `filled`: what the handle is being dragged over; `dropped`: what files are. */
+export type StretchKind = "selected" | "filled" | "dropped";
 
 export type RowMarks = readonly Stretch[];
 
@@ -24,10 +24,14 @@ export interface CellMarks {
 const noMarks: RowMarks = [];
 
 /** Gives what is drawn in each row; the very same list in each row that is drawn the same. */
-export function marksByRow(selected: readonly Area[], filled: Area | undefined): (row: number) => RowMarks {
+export function marksByRow(
+  selected: readonly Area[],
+  { filled, dropped }: { readonly filled?: Area | undefined; readonly dropped?: Area | undefined },
+): (row: number) => RowMarks {
   const areas = [
     ...selected.map((area) => ({ area, kind: "selected" as const })),
     ...(filled ? [{ area: filled, kind: "filled" as const }] : []),
+    ...(dropped ? [{ area: dropped, kind: "dropped" as const }] : []),
   ];
   const known = new Map<string, RowMarks>();
   return (row) => {
@@ -59,6 +63,7 @@ const unmarked: CellMarks = { isSelected: false, outline: undefined };
 const colors: { readonly [Kind in StretchKind]: string } = {
   selected: "var(--focus)",
   filled: "var(--border-strong)",
+  dropped: "var(--accent)",
 };
 
 function edgesOf({ columns, isTop, isBottom, kind }: Stretch, column: number): string[] {

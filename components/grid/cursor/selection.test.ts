@@ -122,7 +122,7 @@ describe("several areas are one block", () => {
 
 describe("what is drawn of a selection", () => {
   it("is an outline around each area, and the same list for rows that look the same", () => {
-    const marks = marksByRow([area(2, 5, 1, 2)], undefined);
+    const marks = marksByRow([area(2, 5, 1, 2)], {});
     expect(marks(1)).toBe(marks(6));
     expect(marks(3)).toBe(marks(4));
     expect(marksAt(marks(1), 1)).toEqual({ isSelected: false, outline: undefined });
@@ -133,7 +133,7 @@ describe("what is drawn of a selection", () => {
   });
 
   it("tells what is filled from what is selected", () => {
-    const marks = marksByRow([area(2, 2, 1, 1)], area(3, 4, 1, 1));
+    const marks = marksByRow([area(2, 2, 1, 1)], { filled: area(3, 4, 1, 1) });
     expect(marksAt(marks(2), 1).isSelected).toBe(true);
     expect(marksAt(marks(3), 1)).toEqual({
       isSelected: false,

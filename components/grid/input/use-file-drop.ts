@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from "react";
+import { pasteFiles } from "../clipboard/clipboard-commands";
+import { selectCell } from "../commands/commands";
+import type { Position } from "../cursor/cursor";
+import type { GridState } from "../grid-state";
+import { positionOf } from "../pointer/hit";
+import type { Inputs } from "./use-inputs";
+
+interface FileDropInputs {
+  readonly gridRef: RefObject<HTMLElement | null>;
+  readonly inputs: Inputs;
+  /** Shows the cell that files are dragged over. */
+  readonly show: (cell: Position | null) => void;
+}
+
+/**
+ * Adds the files that are dropped on a cell of files. Beside those cells, and beside what takes files by itself,
+ * nothing takes them: the browser would open them in place of the page.
+ */
+export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: FileDropInputs): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const listening = { signal: stop.signal };
+    document.addEventListener("dragover", onDragOver, listening);
+    document.addEventListener("dragleave", onDragLeave, listening);
+    document.addEventListener("drop", onDrop, listening);
+    return () => stop.abort();
+
+    function onDragOver(event: DragEvent): void {
+      const isForUs = isOfFiles(event);
+      const cell = isForUs ? filesCellAt(event.target) : undefined;
+      show(cell ?? null);
+      if (!isForUs) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = cell ? "copy" : "none";
+    }
+    function onDragLeave({ relatedTarget }: DragEvent): void {
+      if (relatedTarget === null) show(null);
+    }
+    function onDrop(event: DragEvent): void {
+      show(null);
+      if (!isOfFiles(event)) return;
+      event.preventDefault();
+      const cell = filesCellAt(event.target);
+      if (!cell) return;
+      const grid = state();
+      inputs.giveUp();
+      grid.services.takeFocus();
+      selectCell(cell, grid);
+      pasteFiles([...event.dataTransfer.files], state());
+    }
+    /** The cell of files that an event came from, if its record is at hand. */
+    function filesCellAt(target: EventTarget | null): Position | undefined {
+      const isInGrid = target instanceof Element && gridRef.current?.contains(target);
+      const position = isInGrid ? positionOf(target) : undefined;
+      const { columns, recordAt } = state();
+      const isOfRecord = position && recordAt(position.row) !== undefined;
+      return isOfRecord && columns[position.column]?.fieldType.storage === "files" ? position : undefined;
+    }
+  }, [state, gridRef, inputs, show]);
+}
+
+type FileDragEvent = DragEvent & { readonly dataTransfer: DataTransfer };
+
+/** Of files, and left alone by what they are held over. */
+function isOfFiles(event: DragEvent): event is FileDragEvent {
+  return !event.defaultPrevented && event.dataTransfer?.types.includes("Files") === true;
+}
