@@ -82,6 +82,19 @@ test("an edit that changes nothing sends nothing", async ({ gridOf }) => {
   expect(grid.patches).toHaveLength(1);
 });
 
+test("after Tab, cell by cell, Enter goes back to where that began, a row further", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(3) });
+  await grid.select(1, "Notes");
+  await grid.type("a");
+  await grid.press("Tab");
+  await grid.type("a@b.example");
+  await grid.press("Tab");
+  await grid.type("https://a.example");
+  await grid.press("Enter");
+  await grid.expectFocus(2, "Notes");
+  await grid.expectStored(1, "Site", "https://a.example");
+});
+
 test("F2 keeps the value and puts the caret behind it", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");

@@ -221,6 +221,27 @@ test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gri
   await expect(grid.page.getByRole("dialog", { name: "Keys" })).toContainText("Fold the group");
 });
 
+test("from a header, Shift and an arrow begin a range, and Shift+Space selects the rows of the group", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  await groupBy(grid, ["Stage"]);
+  const shut = header(grid, "Stage: Shut, 1 record");
+  await grid.select(1, "Owner");
+  await grid.press("ArrowUp", "Shift+ArrowDown");
+  await grid.expectSelected("1 Owner");
+  await grid.press("Shift+ArrowDown");
+  await grid.expectSelected("1 Owner", "2 Owner");
+  await grid.select(4, "Owner");
+  await grid.press("ArrowUp");
+  await expect(shut).toBeFocused();
+  await grid.press("Shift+ArrowUp", "Shift+ArrowUp");
+  await grid.expectSelected("2 Owner", "3 Owner");
+  await grid.select(1, "Owner");
+  await grid.press("ArrowUp", "Shift+Space");
+  await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(3 * grid.table.fields.length);
+});
+
 test("of 40 folded groups all are in reach of the keys, and what is gone to comes in sight", async ({
   gridOf,
 }) => {

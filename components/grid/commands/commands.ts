@@ -167,7 +167,7 @@ const verbs: {
   commit({ step }, grid) {
     const isLeaving = step !== undefined && cursors.leadsOut(grid.cursor, step, grid.bounds);
     const closed = commit(grid);
-    if (step && !isLeaving) grid.setCursor(cursors.move(closed, step, grid.bounds));
+    if (step && !isLeaving) grid.setCursor(cursors.moveOn(closed, step, grid.bounds));
     return !isLeaving;
   },
   "fill-selection"(_, grid) {

@@ -22,6 +22,7 @@ import {
   keepInside,
   leadsOut,
   move,
+  moveOn,
   type Pointing,
   type Position,
   point,
@@ -100,6 +101,28 @@ describe("move", () => {
   it("goes on from the active cell and leaves a range behind, at the edge too", () => {
     expect(move(range([5, 1], [8, 3]), "down", bounds)).toEqual(at(6, 1));
     expect(move(range([0, 0], [8, 3]), "up", bounds)).toEqual(at(0, 0));
+  });
+});
+
+describe("moveOn", () => {
+  it.each<[string, Step[], Step, to: Cursor]>([
+    ["without Tab it stays in its column", [], "down", at(3, 1)],
+    ["after Tab, cell by cell, it goes back to where that began", ["next", "next"], "down", at(3, 1)],
+    ["upwards too", ["next", "next"], "up", at(1, 1)],
+    ["Shift+Tab has led on as well", ["next", "previous", "previous"], "down", at(3, 1)],
+    ["in another row Tab has begun anew", ["next", "next", "next", "next"], "down", at(4, 0)],
+    ["whoever goes elsewhere begins there", ["next", "right"], "down", at(3, 3)],
+    ["Tab itself goes on", ["next"], "next", { ...at(2, 3), tabbedFrom: 1 } as Cursor],
+  ])("%s", (_, before, step, to) => {
+    const there = before.reduce((cursor, each) => move(cursor, each, bounds), at(2, 1));
+    expect(moveOn(there, step, bounds)).toEqual(to);
+  });
+
+  it("an editor that is opened and closed on the way does not change that, and a range does", () => {
+    const tabbed = move(at(2, 1), "next", bounds);
+    const edited = close(edit(tabbed, { recordId: "r", fieldId: "f", draft: "", opened }));
+    expect(moveOn(edited, "down", bounds)).toEqual(at(3, 1));
+    expect(moveOn(extend(tabbed, "down", bounds), "down", bounds)).toEqual(at(3, 2));
   });
 });
 
@@ -375,9 +398,38 @@ describe("in groups", () => {
     expect(point(row(5), pointing, inGroups)).toEqual({ ...row(5), focus: { row: 1, column: 1 } });
   });
 
-  it("nothing is selected, extended or edited on a header; everything can be selected from there", () => {
-    expect(extend(header(2), "down", inGroups)).toEqual(header(2));
+  it.each<[Step, from: Cursor, to: Cursor]>([
+    ["down", header(0), row(0)],
+    ["down", header(2), row(5)],
+    ["down", header(5), header(5)],
+    ["up", header(0), header(0)],
+    ["up", header(3), row(1)],
+    ["page-down", header(2), row(5)],
+    ["page-up", header(3), { ...row(1), focus: { row: 0, column: 1 } } as Cursor],
+    ["bottom", header(0), { ...row(0), focus: { row: 6, column: 1 } } as Cursor],
+    ["top", header(3), { ...row(1), focus: { row: 0, column: 1 } } as Cursor],
+    ["last-cell", header(3), { ...row(5), focus: { row: 6, column: 3 } } as Cursor],
+    ["left", header(2), header(2)],
+    ["right", header(1), header(1)],
+    ["first-field", header(1), header(1)],
+  ])("Shift and %s on a header begin a range with the next cell on the way", (step, from, to) => {
+    expect(extend(from, step, inGroups)).toEqual(to);
+  });
+
+  it("whole rows are those of the group, from its header, unless it is folded", () => {
+    expect(spread(header(1), "rows", inGroups)).toEqual({
+      ...row(0),
+      focus: { row: 1, column: 1 },
+      reach: "rows",
+    });
+    expect(spread(header(0), "rows", inGroups)).toMatchObject({ anchor: { row: 0 }, focus: { row: 4 } });
     expect(spread(header(2), "rows", inGroups)).toEqual(header(2));
+    const firstFolded = { ...bounds, ...grouped([[2, 3]], { folded: [1] }) };
+    const outer = goToHeader(firstFolded.headers[0]?.group.id ?? "", 1, firstFolded);
+    expect(spread(outer, "rows", firstFolded)).toMatchObject({ anchor: { row: 4 }, focus: { row: 0 } });
+  });
+
+  it("nothing is edited on a header; everything can be selected from there", () => {
     expect(spread(header(2), "all", inGroups)).toMatchObject({ state: "selecting", reach: "all" });
     expect(edit(header(2), { recordId: "r", fieldId: "f", draft: "", opened })).toEqual(header(2));
     expect(goesByCount(header(5), { do: "move", step: "down" }, inGroups)).toBe(true);
@@ -529,7 +581,8 @@ describe("whatever is done", () => {
   it("Tab reaches every cell in turn, and Shift+Tab goes back the same way", () => {
     const there = walk("next", at(0, 0), bounds);
     expect(there).toHaveLength(bounds.rows * bounds.columns);
-    expect(walk("previous", at(9, 3), bounds)).toEqual(there.toReversed());
+    const back = walk("previous", at(9, 3), bounds);
+    expect(back.map(activeOf)).toEqual(there.toReversed().map(activeOf));
   });
 });
 

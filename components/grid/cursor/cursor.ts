@@ -23,6 +23,8 @@ export interface Corners {
 /** The current range, and those that were selected before it with Mod. */
 export interface Selection extends Corners {
   readonly further: readonly Corners[];
+  /** The column that Tab has led on from, cell by cell: Enter goes back there, a row further. */
+  readonly tabbedFrom?: number | undefined;
 }
 
 /**
@@ -57,6 +59,8 @@ export type Cursor =
     };
 
 export type Selecting = Extract<Cursor, { state: "selecting" }>;
+
+type Heading = Extract<Cursor, { state: "heading" }>;
 
 type CursorWithSelection = Extract<Cursor, { state: "selecting" | "editing" }>;
 
@@ -115,21 +119,48 @@ export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const to = steps[step](placeOf(cursor), bounds);
   return changed(
     cursor,
-    to.groupId === null ? select(to, bounds) : goToHeader(to.groupId, to.column, bounds),
+    to.groupId === null
+      ? { ...select(to, bounds), ...tabbed(cursor, step, to) }
+      : goToHeader(to.groupId, to.column, bounds),
   );
+}
+
+/** Where one goes when what was typed is written: up and down it is from where Tab has led on. */
+export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
+  const isVertical = step === "up" || step === "down";
+  const from = isVertical && cursor.state === "selecting" ? cursor.tabbedFrom : undefined;
+  const moved = move(cursor, step, bounds);
+  return from === undefined || moved.state !== "selecting"
+    ? moved
+    : select({ ...moved.anchor, column: from }, bounds);
 }
 
 /** Moves the corner of the current range one step; the active cell stays. The same cursor where nothing changes. */
 export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const from = cursor.state === "idle" ? select(start, bounds) : cursor;
+  if (from.state === "heading") return extendFromHeader(from, step, bounds);
   if (from.state !== "selecting") return from;
   const to = steps[step]({ ...from.focus, groupId: null }, bounds);
   const focus = nearest(beside(to, from.focus, bounds), bounds);
-  return changed(from, selecting({ ...from, focus }));
+  return changed(from, selecting({ ...from, focus, tabbedFrom: undefined }));
+}
+
+/** Up or down from a header: a range from the next cell on the way to where the step leads. */
+function extendFromHeader(cursor: Heading, step: Step, bounds: Bounds): Cursor {
+  const { row, column } = cursor.at;
+  const from = placeOf(cursor);
+  const to = steps[step](from, bounds);
+  const way = Math.sign(lineOf(bounds, to) - lineOf(bounds, from));
+  const first = way < 0 ? rowAbove(bounds.folds, row) : rowBelow(bounds.folds, row - 1);
+  if (way === 0 || isSideways(step) || first < 0 || first >= bounds.rows) return cursor;
+  const last = way < 0 ? Math.min(first, to.row) : Math.max(first, to.groupId === null ? to.row : to.row - 1);
+  const focus = nearest({ row: last, column: to.column }, bounds, way < 0 ? "after" : "before");
+  return selecting({ anchor: { row: first, column }, focus, reach: "cells", further: [] });
 }
 
 /** Widens the ranges to their whole rows or fields; of whole rows the fields, and the reverse, is everything. */
 export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
+  if (cursor.state === "heading" && reach === "rows") return spreadGroup(cursor, bounds);
   const isNowhere = cursor.state === "idle" || (cursor.state === "heading" && reach === "all");
   const from = isNowhere ? select(activeOf(cursor), bounds) : cursor;
   if (from.state !== "selecting") return from;
@@ -139,6 +170,18 @@ export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: B
   });
   const further = reach === "all" ? [] : from.further.map(widened);
   return selecting({ ...widened(from), further });
+}
+
+/** From its header, all rows of a group, where the first or the last is shown: that one is active. */
+function spreadGroup(cursor: Heading, bounds: Bounds): Cursor {
+  const { rows } = bounds.headers.find(({ group }) => group.id === cursor.groupId)?.group ?? {};
+  if (!rows) return cursor;
+  const { column } = cursor.at;
+  const first = within({ row: rows.first, column }, bounds);
+  const last = within({ row: rows.end - 1, column }, bounds);
+  const anchor = [first, last].find(({ row }) => !foldAt(bounds.folds, row));
+  if (!anchor) return cursor;
+  return selecting({ anchor, focus: anchor === first ? last : first, reach: "rows", further: [] });
 }
 
 /** What a pointer selects; the same cursor where it extends a range to where that is already. */
@@ -230,8 +273,9 @@ export function hasSelection(cursor: Cursor): cursor is CursorWithSelection {
 
 /** What is selected, while an editor is open too. */
 export function selectionOf(cursor: CursorWithSelection): Selection {
-  const { anchor, focus, reach, further } = cursor.state === "editing" ? cursor.selection : cursor;
-  return { anchor, focus, reach, further };
+  const { anchor, focus, reach, further, tabbedFrom } =
+    cursor.state === "editing" ? cursor.selection : cursor;
+  return { anchor, focus, reach, further, ...(tabbedFrom !== undefined && { tabbedFrom }) };
 }
 
 /** The cell that has the browser's focus, or would have it; of a header the one that is gone to from there. */
@@ -362,8 +406,19 @@ function keepOnHeader(cursor: Cursor & { state: "heading" }, bounds: Bounds): Cu
   return isSame(activeOf(kept), cursor.at) && header.group.id === cursor.groupId ? cursor : kept;
 }
 
-function selecting({ anchor, focus, reach, further }: Selection): Selecting {
-  return { state: "selecting", anchor, focus, reach, further, isLeaving: false };
+function selecting(selection: Selection): Selecting {
+  return { state: "selecting", ...selection, isLeaving: false };
+}
+
+/** What is known of where Tab has led on from, after a step to a cell; in another row it begins anew. */
+function tabbed(cursor: Cursor, step: Step, to: Position): Pick<Selection, "tabbedFrom"> {
+  if ((step !== "next" && step !== "previous") || !hasSelection(cursor)) return {};
+  const { anchor, tabbedFrom = anchor.column } = selectionOf(cursor);
+  return to.row === anchor.row ? { tabbedFrom } : {};
+}
+
+function isSideways(step: Step): boolean {
+  return step === "left" || step === "right";
 }
 
 function corners({ anchor, focus, reach }: Corners): Corners {
