@@ -32,7 +32,12 @@ describe("readDraft", () => {
       problem: expect.stringMatching(/^Size takes a number.*"lots"/),
     });
     expect(read("email", "ada")).toEqual({ problem: expect.stringMatching(/^Size takes an e-mail address/) });
-    expect(read("date", "soon")).toEqual({ problem: expect.stringMatching(/^Size takes a date/) });
+    expect(read("date", "soon")).toEqual({
+      problem: 'Size takes a day such as 2026-01-31 or tomorrow; "soon" is not one',
+    });
+    expect(read("duration", "an hour")).toEqual({
+      problem: 'Size takes a length of time such as 1:30 or 1h 30m; "an hour" is not one',
+    });
     expect(read("single_line_text", "x".repeat(10_001))).toEqual({
       problem: expect.stringMatching(/^Size takes at most 10,000 characters/),
     });

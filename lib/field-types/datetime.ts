@@ -135,6 +135,10 @@ export const moments = {
   value: () => momentValue,
   toText: momentToText,
   fromText: momentFromText,
-  typing: { toText: momentToTyped, fromText: momentFromTyped },
+  typing: {
+    toText: momentToTyped,
+    fromText: momentFromTyped,
+    words: "a day and a time such as 2026-01-31 9:30",
+  },
   display: displayMoment,
 } as const;

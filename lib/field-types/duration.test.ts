@@ -27,6 +27,18 @@ test.each<[text: string, format: DurationFormat, plain: number | undefined, type
   ["9999999999999999:00", "h:mm", undefined, undefined],
   ["", "h:mm", undefined, undefined],
   ["an hour", "h:mm", undefined, undefined],
+  ["1h 30m", "h:mm", 5400, 5400],
+  ["1h30", "h:mm", undefined, undefined],
+  ["2 Hours 5 min 1 s", "h:mm:ss", 7501, 7501],
+  ["1.5 hrs", "h:mm", 5400, 5400],
+  ["1.1h", "h:mm", 3960, 3960],
+  ["90 min", "h:mm:ss", 5400, 5400],
+  ["45s", "h:mm", 45, 45],
+  ["5m 1h", "h:mm", undefined, undefined],
+  ["1.2.3h", "h:mm", undefined, undefined],
+  [".h", "h:mm", undefined, undefined],
+  ["h", "h:mm", undefined, undefined],
+  ["0.1s", "h:mm", undefined, undefined],
 ])("the text %j in the format %s means %s seconds, typed %s", (text, format, plain, typed) => {
   expect(durationFromText(text, format)).toBe(plain);
   expect(durationFromTyped(text, format)).toBe(typed);

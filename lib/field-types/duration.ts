@@ -5,14 +5,15 @@ export type DurationFormat = (typeof durationFormats)[number];
 
 /** The seconds that a plain number or hours, minutes and seconds mean. */
 export function durationFromText(text: string, format: DurationFormat): number | undefined {
-  return text.includes(":") ? secondsOfClock(text, format) : seconds(numberFromText(text, "local"));
+  return secondsOfParts(text, format) ?? seconds(numberFromText(text, "local"));
 }
 
 /** As `durationFromText`, but a number alone is of the smallest unit that the format shows. */
 export function durationFromTyped(text: string, format: DurationFormat): number | undefined {
-  if (text.includes(":")) return secondsOfClock(text, format);
   const number = numberFromText(text, "local");
-  return seconds(format === "h:mm" && number !== undefined ? number * 60 : number);
+  return (
+    secondsOfParts(text, format) ?? seconds(format === "h:mm" && number !== undefined ? number * 60 : number)
+  );
 }
 
 /** As a person types it: as the format shows it, with seconds where there are some. */
@@ -25,6 +26,25 @@ export function displayDuration(value: number, format: DurationFormat): string {
   const clock = `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
   return format === "h:mm" ? clock : `${clock}:${twoDigits(value % 60)}`;
 }
+
+function secondsOfParts(text: string, format: DurationFormat): number | undefined {
+  return text.includes(":") ? secondsOfClock(text, format) : secondsOfUnits(text);
+}
+
+/** `1h 30m`, `90 min`, `1.5 hours`: each unit at most once, the greater before the smaller. */
+function secondsOfUnits(text: string): number | undefined {
+  const parts =
+    /^(?:([\d.]+) ?h(?:(?:ou)?rs?)?)? ?(?:([\d.]+) ?m(?:in(?:ute)?s?)?)? ?(?:([\d.]+) ?s(?:ec(?:ond)?s?)?)?$/i
+      .exec(text.trim().slice(0, longest + 1))
+      ?.slice(1);
+  const [hours = 0, minutes = 0, rest = 0] = parts?.map((part) => Number(part ?? 0)) ?? [];
+  if (!parts?.some((part) => part !== undefined)) return undefined;
+  // A tenth of an hour is no number of two to the power of something.
+  return seconds(Number((hours * 3_600 + minutes * 60 + rest).toFixed(6)));
+}
+
+/** More than a duration takes to write, and little enough to be tried at once. */
+const longest = 60;
 
 /** `1:30:15`; of two parts the last is of the smallest unit that the format shows. */
 function secondsOfClock(text: string, format: DurationFormat): number | undefined {

@@ -71,6 +71,8 @@ export interface Typing<Value = unknown, Template extends object = object> {
   fromText(text: string, template: Template, locale?: string): Value | undefined;
   /** The value that a text of another program means, where it is not what it means when typed: 0.25 is a quarter. */
   fromPasted?(text: string, template: Template, locale?: string): Value | undefined;
+  /** What a person types, where that is another thing than what a caller of the API sends. */
+  readonly words?: string;
 }
 
 /** How people type the values of a type. */

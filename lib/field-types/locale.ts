@@ -78,6 +78,15 @@ export const monthNames = perLocale((locale): ReadonlyMap<string, number> => {
   return names;
 });
 
+/** How many days off a day is that has a word of its own: "tomorrow" is one, `gestern` is minus one. */
+export const relativeDays = perLocale((locale): ReadonlyMap<string, number> => {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const named = [-2, -1, 0, 1, 2].filter((days) => words.formatToParts(days, "day").length === 1);
+  return new Map(
+    named.map((days) => [plainCharacters(words.format(days, "day"), locale).toLowerCase(), days]),
+  );
+});
+
 /** Words of a day that say nothing: `de` in `31 de jan. de 2026`, `年` in `2026年1月31日`. */
 export const fillers = perLocale((locale): ReadonlySet<string> => {
   const texts = monthsOf(locale).flatMap(({ parts }) => [

@@ -45,6 +45,13 @@ test.each<[text: string, locale: string, format: DateFormat, day: string | undef
   ["10 11 12", "en-US", "local", undefined],
   ["1,234,567", "en-US", "local", undefined],
   ["soon", "en-US", "local", undefined],
+  ["today", "en-US", "iso", "2026-12-31"],
+  ["Tomorrow", "en-US", "us", "2027-01-01"],
+  ["yesterday", "de-DE", "local", "2026-12-30"],
+  ["morgen", "de-DE", "local", "2027-01-01"],
+  ["vorgestern", "de-DE", "local", "2026-12-29"],
+  ["hoy", "es-ES", "local", "2026-12-31"],
+  ["2 days ago", "en-US", "local", undefined],
 ])("%j in %s in a field of the format %s is %s", (text, locale, format, day) => {
-  expect(dateFromTyped(text, format, locale, 2026)).toBe(day);
+  expect(dateFromTyped(text, format, locale, new Date(2026, 11, 31, 23, 59))).toBe(day);
 });

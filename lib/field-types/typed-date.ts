@@ -9,25 +9,35 @@ import {
   letters,
   monthNames,
   plainCharacters,
+  relativeDays,
   wordOf,
   wordyDateOrder,
 } from "./locale";
 
 /**
  * The day that a person means, in the order of the field's format, else of the locale: with the names of months
- * in its language or in English, years of two digits (69 is 1969, 68 is 2068), and of this year where none is said.
+ * in its language or in English, years of two digits (69 is 1969, 68 is 2068), and of this year where none is said;
+ * or today, tomorrow and yesterday by these words.
  */
 export function dateFromTyped(
   text: string,
   format: DateFormat,
   locale?: string,
-  thisYear = new Date().getFullYear(),
+  now = new Date(),
 ): string | undefined {
   const plain = plainCharacters(text.slice(0, longest + 1), locale).trim();
   if (plain.length > longest) return undefined;
   if (/^\d{4}-/.test(plain)) return dateFromText(plain, format);
+  const away = firstOf([locale, "en"], (each) => relativeDays(each).get(plain.toLowerCase()));
+  if (away !== undefined) return dayAway(away, now);
+  const thisYear = now.getFullYear();
   const read = /\p{L}/u.test(plain) ? dateOfWords : dateOfNumbers;
   return read(plain, { format, locale, thisYear }) ?? dateFromText(plain, format);
+}
+
+function dayAway(days: number, from: Date): string | undefined {
+  const day = new Date(from.getFullYear(), from.getMonth(), from.getDate() + days);
+  return toIso(String(day.getFullYear()), String(day.getMonth() + 1), String(day.getDate()));
 }
 
 /** More than any day takes to write, and little enough to be tried at once. */

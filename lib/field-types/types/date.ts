@@ -27,6 +27,7 @@ export const date = defineFieldType({
   typing: {
     toText: (value) => value,
     fromText: (text, { dateFormat }, locale) => timeFromTyped(text, dateFormat, locale)?.date,
+    words: "a day such as 2026-01-31 or tomorrow",
   },
   display: (value, template, locale) => displayDate(value, template.dateFormat, locale),
   look: { align: "start", editor: "date" },
