@@ -5,11 +5,13 @@
 import { Menu } from "@base-ui/react/menu";
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import { memo, type RefObject } from "react";
+import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { GridColumn } from "./columns";
+import { hitOf } from "./pointer/hit";
 import { type ColumnDrag, useColumnDrag } from "./pointer/use-column-drag";
 import { headerHeight, numberWidth } from "./viewport/geometry";
 
@@ -89,6 +91,7 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
   const buttonId = `menu-of-${field.id}`;
   const SortIcon = sort === "desc" ? ArrowDown : ArrowUp;
   const isMoving = drag.moving?.fieldId === field.id;
+  const { begin } = useFieldActions();
   return (
     <div
       role="columnheader"
@@ -101,6 +104,10 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
       onContextMenu={(event) => {
         event.preventDefault();
         menu.open(buttonId);
+      }}
+      // As "Rename" in its menu does.
+      onDoubleClick={(event) => {
+        if (hitOf(event.target)?.on === "field") begin({ what: "edit", field, focus: "name" });
       }}
       className={`group/header flex h-full shrink-0 items-center gap-1.5 border-border border-e bg-background px-2 text-muted select-none ${isSticky ? "sticky z-10" : "absolute"} ${isMoving ? "opacity-50" : ""}`}
       style={{ insetInlineStart: left, width }}

@@ -1,12 +1,14 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { v4 } from "uuid";
 import { optionStyle } from "@/components/fields/option-style";
 import type { Problems } from "@/components/forms/problems";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { type Choice, SelectField } from "@/components/ui/select-field";
+import { SortableList } from "@/components/ui/sortable-list";
 import { TextField } from "@/components/ui/text-field";
 import { optionColors } from "@/lib/field-types/option";
 import type { TemplateEditorProps } from "./template-editor";
@@ -16,39 +18,57 @@ interface Option {
   readonly color: string;
 }
 
-/** The options of a select: a label and a colour each. */
+/** The options of a select in their order: a label and a colour each. */
 export function OptionsEditor({ value, onChange, problems, path }: TemplateEditorProps<readonly Option[]>) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
   const hasAdded = useRef(false);
+  // An option to be has no id of its own, and is to be told from the others while it is moved.
+  const [ids, setIds] = useState(() => value.map(() => v4()));
+  const items = value.map((option, index) => ({
+    id: ids[index] ?? "",
+    name: option.label || `option ${index + 1}`,
+    option,
+  }));
 
   function add() {
     hasAdded.current = true;
+    setIds([...ids, v4()]);
     onChange([...value, { label: "", color: nextColor(value) }]);
+  }
+  function remove(index: number) {
+    setIds(ids.toSpliced(index, 1));
+    onChange(value.toSpliced(index, 1));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new row is there once the list is longer
   useEffect(() => {
-    if (hasAdded.current) list.current?.querySelector<HTMLElement>(":scope > :last-child input")?.focus();
+    if (hasAdded.current) list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
     hasAdded.current = false;
   }, [value.length]);
 
   return (
-    <fieldset className="flex w-full flex-col gap-2">
+    <fieldset ref={list} className="flex w-full flex-col gap-2">
       <legend className="mb-1 font-medium text-dense text-muted">Options</legend>
-      <ul ref={list} className="flex flex-col gap-2 empty:hidden">
-        {value.map((option, index) => (
+      <SortableList
+        label="Options"
+        items={items}
+        onSort={(sorted) => {
+          setIds(sorted.map(({ id }) => id));
+          onChange(sorted.map(({ option }) => option));
+        }}
+        className="gap-2 empty:hidden"
+      >
+        {({ option }, index) => (
           <OptionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: an option to be has no id; its row keeps no state either
-            key={index}
             number={index + 1}
             option={option}
             onChange={(changed) => onChange(value.with(index, changed))}
-            onRemove={() => onChange(value.toSpliced(index, 1))}
+            onRemove={() => remove(index)}
             problems={problems}
             path={`${path}[${index}]`}
           />
-        ))}
-      </ul>
+        )}
+      </SortableList>
       {problems[path] && <p className="text-danger">{problems[path]}</p>}
       <Button look="quiet" className="self-start" onClick={add}>
         <Plus aria-hidden className="size-4" />
@@ -69,7 +89,7 @@ interface OptionRowProps {
 
 function OptionRow({ number, option, onChange, onRemove, problems, path }: OptionRowProps) {
   return (
-    <li className="flex items-start gap-2">
+    <div className="flex min-w-0 flex-1 items-start gap-2">
       <TextField
         label={`Option ${number}`}
         hideLabel
@@ -89,7 +109,7 @@ function OptionRow({ number, option, onChange, onRemove, problems, path }: Optio
         className="w-32"
       />
       <IconButton icon={X} label={`Remove option ${number}`} onClick={onRemove} />
-    </li>
+    </div>
   );
 }
 

@@ -104,18 +104,26 @@ interface TabProps {
 
 function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabProps) {
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={`flex shrink-0 items-stretch border-b-2 ${isCurrent ? "border-accent" : "border-transparent"} ${isDragging ? "relative z-10 bg-surface shadow-raised" : ""}`}
       {...listeners}
+      // Other tabs are links like any: the browser's own menu opens them elsewhere.
+      onContextMenu={(event) => {
+        if (!isCurrent) return;
+        event.preventDefault();
+        setMenuOpen(true);
+      }}
     >
       <Link
         href={href}
         draggable={false}
         aria-current={isCurrent ? "page" : undefined}
         title={name}
+        onDoubleClick={() => onDo("rename")}
         className={`flex max-w-56 items-center ps-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text ${isCurrent ? "pe-1" : "pe-3"}`}
       >
         <span dir="auto" className="truncate">
@@ -123,7 +131,7 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
         </span>
       </Link>
       {isCurrent && (
-        <Menu.Root modal={false}>
+        <Menu.Root modal={false} open={isMenuOpen} onOpenChange={setMenuOpen}>
           <Menu.Trigger
             aria-label={`Menu of ${name}`}
             className="me-1 flex size-6 shrink-0 items-center justify-center self-center rounded text-muted hover:bg-hover hover:text-text data-popup-open:bg-hover"

@@ -55,6 +55,10 @@ test("a field is renamed", async ({ gridOf }) => {
   await name.fill("Amount");
   await grid.press("Enter");
   await expectColumns(grid, ["Name", "Amount", "Stage", "Done"]);
+  await grid.page.getByRole("columnheader", { name: "Amount" }).dblclick();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("Amount");
+  await grid.press("Escape");
   expect((await storedField(grid, "Amount"))?.id).toBe(grid.fieldId("Size"));
 });
 
@@ -176,6 +180,31 @@ test("options are renamed, added and removed; one that is in use only when that 
   await loss.getByRole("button", { name: "Convert and empty them" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expectValues(grid, "Stage", ["Begun", "", "Begun", ""]);
+});
+
+test("options are put in another order, by the keyboard", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Stage", "Change type and options");
+  await page.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Waiting");
+  const handle = page.getByRole("button", { name: "Move Waiting" });
+  await expect(handle).toBeVisible();
+  await handle.press("Space");
+  await handle.press("ArrowUp");
+  await expect(page.getByText(/^Waiting is at place 2 of 3/)).toBeAttached();
+  await handle.press("Space");
+  await expect(page.getByRole("textbox", { name: "Option 2" })).toHaveValue("Waiting");
+  await expect(handle).toBeFocused();
+  await page.getByRole("button", { name: "Remove option 1" }).click();
+  await expect(page.getByRole("textbox", { name: "Option 1" })).toHaveValue("Waiting");
+  await page.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Open");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Convert and empty them" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const template = (await storedField(grid, "Stage"))?.template as { options: { label: string }[] };
+  expect(template.options.map(({ label }) => label)).toEqual(["Waiting", "Shut", "Open"]);
 });
 
 test("fields are inserted left and right, and behind the last", async ({ gridOf }) => {

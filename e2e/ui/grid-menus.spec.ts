@@ -91,6 +91,41 @@ test("an editor that a command opens keeps the focus", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Project 1!");
 });
 
+test("Mod+S keeps what is typed and has the browser save no page", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await grid.select(1, "Name");
+  await grid.type("New");
+  await grid.press("Control+s");
+  await grid.expectStored(1, "Name", "New");
+  await grid.expectFocus(1, "Name");
+  await expect(grid.page.getByText("Everything is saved as soon as you have typed it")).toBeVisible();
+  const isLeft = await grid.page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", {
+        key: "s",
+        code: "KeyS",
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  );
+  expect(isLeft).toBe(false);
+});
+
+test("Alt+Enter opens the link of a cell, and the menu says where there is none", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "One", Site: new URL("/docs", "http://localhost").href }] });
+  const { page } = grid;
+  await page.context().route("http://localhost/docs", (route) => route.fulfill({ body: "There" }));
+  await grid.select(1, "Site");
+  const opened = page.waitForEvent("popup");
+  await grid.press("Alt+Enter");
+  await expect((await opened).getByText("There")).toBeVisible();
+  await grid.select(1, "Name");
+  await grid.press("Alt+Enter", "Shift+F10");
+  await expect(page.getByRole("menuitem", { name: /^Open link/ })).toHaveAttribute("aria-disabled", "true");
+});
+
 test("all keys are shown, from anywhere on the page", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const dialog = grid.page.getByRole("dialog", { name: "Keys" });

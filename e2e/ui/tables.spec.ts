@@ -43,6 +43,11 @@ test.describe("the tabs of tables", () => {
     await expect(page.getByRole("grid", { name: "Plans" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Plans" })).toHaveAttribute("aria-current", "page");
     await expect(page).toHaveTitle(/^Plans/);
+    await page.getByRole("link", { name: "Plans" }).dblclick();
+    await expect(name).toHaveValue("Plans");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Plans" }).click({ button: "right" });
+    await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
   });
 
   test("are deleted with what leads there, when that is confirmed; the last leaves a form", async ({

@@ -38,6 +38,8 @@ type SimpleCommand =
   | "open"
   | "menu"
   | "commands"
+  | "save"
+  | "open-link"
   | "keys"
   | "search";
 
@@ -101,6 +103,7 @@ export const commandList: readonly ListedCommand[] = [
     isInCellMenu: true,
   },
   { name: "Tick, or open the record", group: "Edit", command: { do: "space" }, keys: ["Space"] },
+  { name: "Save", group: "Edit", command: { do: "save" }, keys: ["Mod+S"], isOfPage: true },
   { name: "Today", group: "Edit", command: { do: "today" }, keys: ["Mod+;"] },
   { name: "Now", group: "Edit", command: { do: "now" }, keys: ["Mod+Shift+;"] },
   {
@@ -151,6 +154,13 @@ export const commandList: readonly ListedCommand[] = [
   },
   { name: "Continue the series", group: "Fill", command: { do: "continue" }, keys: [], isInCellMenu: true },
   { name: "Open record", group: "Rows", command: { do: "open" }, keys: [], isInCellMenu: true },
+  {
+    name: "Open link",
+    group: "Rows",
+    command: { do: "open-link" },
+    keys: ["Alt+Enter"],
+    isInCellMenu: true,
+  },
   {
     name: "Insert row above",
     group: "Rows",
@@ -239,6 +249,7 @@ export const editingList: readonly Pick<ListedCommand, "name" | "command" | "key
   { name: "Keep, and go on", command: { do: "commit", step: "next" }, keys: ["Tab"] },
   { name: "Keep, and go back", command: { do: "commit", step: "previous" }, keys: ["Shift+Tab"] },
   { name: "Fill the whole selection", command: { do: "fill-selection" }, keys: ["Mod+Enter"] },
+  { name: "Keep, and stay", command: { do: "save" }, keys: ["Mod+S"] },
   { name: "Leave the cell as it was", command: { do: "escape" }, keys: ["Escape"] },
 ];
 

@@ -17,6 +17,7 @@ import {
   selectedAreas,
 } from "../grid-state";
 import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "../groups/fold-commands";
+import { linkOf, openLink } from "../open-link";
 import { openRecord } from "../open-record";
 import { stepRows, whyFixed } from "../rows/move-commands";
 import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
@@ -45,7 +46,8 @@ export function awaitsCount(command: Command, grid: GridState): boolean {
 
 /** Why a command is off for the moment; undefined where it is not. */
 export function whyOff(command: Command, grid: GridState): string | undefined {
-  return command.do === "move-rows" ? whyFixed(grid.services) : undefined;
+  if (command.do === "move-rows") return whyFixed(grid.services);
+  return command.do === "open-link" && linkOf(activeCell(grid)) === undefined ? "No link" : undefined;
 }
 
 /** Text reaches the active cell. */
@@ -150,6 +152,15 @@ const verbs: {
   open(_, grid) {
     const cell = activeCell(grid);
     if (cell) openRecord(cell.recordId);
+  },
+  "open-link"(_, grid) {
+    const link = linkOf(activeCell(grid));
+    if (link === undefined) return false;
+    openLink(link);
+  },
+  save(command, grid) {
+    commit(grid);
+    pageVerbs.save(command, grid);
   },
   today(_, grid) {
     writeText(grid, (cell) => editorOf(cell.column).today?.(new Date(), cell.column));

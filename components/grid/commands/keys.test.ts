@@ -186,6 +186,7 @@ describe("the keys of an open editor", () => {
     expect(editingKeys).toEqual({
       Enter: { do: "commit", step: "down" },
       "Shift+Enter": { do: "commit", step: "up" },
+      "Mod+s": { do: "save" },
       "Mod+Enter": { do: "fill-selection" },
       Tab: { do: "commit", step: "next" },
       "Shift+Tab": { do: "commit", step: "previous" },

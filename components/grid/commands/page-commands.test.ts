@@ -1,8 +1,9 @@
 import { expect, it, vi } from "vitest";
+import { type Edits, made, noEdits } from "@/components/edits/edits";
 import { type PageState, pageCommandList, runOnPage } from "./page-commands";
 
 it("is for the whole table", () => {
-  const names = ["Undo", "Redo", "Search all rows", "All commands", "All keys"];
+  const names = ["Save", "Undo", "Redo", "Search all rows", "All commands", "All keys"];
   expect(pageCommandList.map(({ name }) => name)).toEqual(names);
 });
 
@@ -12,4 +13,17 @@ it("does what is for the whole table, and leaves the rest", () => {
   expect(runOnPage({ do: "keys" }, page)).toBe(true);
   expect(runOnPage({ do: "clear" }, page)).toBe(false);
   expect(show.mock.calls).toEqual([[{ is: "keys" }]]);
+});
+
+it("says what is not saved for as long as the server cannot be reached", () => {
+  const say = vi.fn();
+  const save = (edits: Partial<Edits>) => {
+    const page = { services: { say }, store: { get: () => ({ ...noEdits, ...edits }) } };
+    runOnPage({ do: "save" }, page as unknown as PageState);
+    return say.mock.lastCall?.[0].title;
+  };
+  expect(save({})).toMatch(/^Everything is saved/);
+  const edit = { recordId: "r", fieldId: "f", value: "a", draft: "a" };
+  const { writes } = made(noEdits, { id: 1, edits: [edit] });
+  expect(save({ writes, isUnreachable: true })).toMatch(/1 change is not saved yet/);
 });

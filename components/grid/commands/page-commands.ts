@@ -1,4 +1,6 @@
 import type { EditStore } from "@/components/edits/edit-store";
+import { countWaiting } from "@/components/edits/edits";
+import { unsavedText } from "@/components/edits/edits-texts";
 import type { PageOverlay } from "../overlay";
 import { redo, undo } from "../undo/undo-commands";
 import type { TableServices } from "../use-table-services";
@@ -18,6 +20,17 @@ export const pageVerbs = {
   },
   redo(_: Command, page: PageState) {
     void redo(page);
+  },
+  /** Nothing need be done for it, but who is used to that key would have the browser save the page as a file. */
+  save(_: Command, { store, services }: PageState) {
+    const edits = store.get();
+    const unsaved = countWaiting(edits);
+    services.say({
+      title:
+        edits.isUnreachable && unsaved > 0
+          ? unsavedText(unsaved, edits)
+          : "Everything is saved as soon as you have typed it",
+    });
   },
   search() {
     openSearch();
