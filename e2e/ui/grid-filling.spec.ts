@@ -64,6 +64,32 @@ test("the handle goes on with series, down and up and to the side", async ({ gri
   await grid.expectStored(1, "Budget", 0);
 });
 
+test("a double click on the handle goes on down beside what is filled, to the next value", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    records: [
+      { Name: "A", Size: 1 },
+      { Name: "B", Size: 2 },
+      { Name: "C" },
+      { Name: "D" },
+      { Size: 9 },
+      { Name: "F" },
+    ],
+  });
+  const handle = grid.grid.locator("[data-handle]");
+  await grid.drag(grid.cell(1, "Size"), grid.cell(2, "Size"));
+  await handle.dblclick();
+  await grid.expectColumn("Size", [1, 2, 3, 4, 9, null]);
+  await grid.expectSelected("1 Size", "2 Size", "3 Size", "4 Size");
+  await grid.press("Control+z");
+  await grid.expectColumn("Size", [1, 2, null, null, 9, null]);
+  await grid.select(1, "Budget");
+  await handle.dblclick();
+  await grid.expectAtRest();
+  await grid.expectSelected("1 Budget", "2 Budget");
+});
+
 test("a drag of the handle past the edge scrolls on, to the last row", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Size: 5 }, ...named(59)] });
   await grid.select(1, "Size");

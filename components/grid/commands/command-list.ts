@@ -29,6 +29,7 @@ type SimpleCommand =
   | "reveal"
   | "fill-selection"
   | "continue"
+  | "continue-down"
   | "copy"
   | "cut"
   | "undo"
@@ -153,6 +154,12 @@ export const commandList: readonly ListedCommand[] = [
     isInCellMenu: true,
   },
   { name: "Continue the series", group: "Fill", command: { do: "continue" }, keys: [], isInCellMenu: true },
+  {
+    name: "Continue down beside what is filled",
+    group: "Fill",
+    command: { do: "continue-down" },
+    keys: [],
+  },
   { name: "Open record", group: "Rows", command: { do: "open" }, keys: [], isInCellMenu: true },
   {
     name: "Open link",
@@ -275,6 +282,7 @@ export const gestures: readonly { readonly name: string; readonly keys: readonly
   { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
   { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },
   { name: "Fill, going on with a series", keys: ["Drag the corner of the selection"] },
+  { name: "Fill down beside what is filled", keys: ["Double click on that corner"] },
   { name: "Add files to a cell", keys: ["Drop them on it"] },
 ];
 

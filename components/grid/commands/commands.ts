@@ -6,7 +6,7 @@ import * as cursors from "../cursor/cursor";
 import { columnsOf, disjoint } from "../cursor/selection";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "../editors";
 import { carried } from "../fill/carry";
-import { continueSeries, fillFirst } from "../fill/fill-commands";
+import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import {
   activeCell,
   type Cell,
@@ -101,6 +101,7 @@ const forSelection: ReadonlySet<Command["do"]> = new Set([
   "fill-selection",
   "fill",
   "continue",
+  "continue-down",
   "copy",
   "cut",
   "paste",
@@ -189,6 +190,9 @@ const verbs: {
   },
   continue(_, grid) {
     continueSeries(grid);
+  },
+  "continue-down"(_, grid) {
+    void continueDown(grid);
   },
   copy(_, grid) {
     copy(grid);

@@ -1,3 +1,4 @@
+import type { Record } from "@/lib/contract/records";
 import { sayComputed } from "../commands/say-computed";
 import { type Position, selectRange } from "../cursor/cursor";
 import { type Area, columnsOf, cornersOf } from "../cursor/selection";
@@ -5,7 +6,16 @@ import { isReadOnly } from "../editors";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
 import { type RecordsByRow, recordsAtHand, withRecords } from "../writing/with-records";
 import { writeCells } from "../writing/write-cells";
-import { type CellSource, type Fill, fillFromFirst, fillRest, fillToward, planFill } from "./plan-fill";
+import {
+  type CellSource,
+  columnBeside,
+  type Fill,
+  fillFromFirst,
+  fillRest,
+  fillToward,
+  planFill,
+  takesRow,
+} from "./plan-fill";
 
 /** Mod+D, Mod+R: the first row or column of each range into the others. */
 export function fillFirst(along: Fill["along"], grid: GridState): void {
@@ -32,6 +42,38 @@ export function fillTo(position: Position, grid: GridState): void {
   if (!fill) return;
   grid.setCursor(selectRange(cornersOf(wholeOf(fill)), grid.bounds));
   fillAll(grid, [fill]);
+}
+
+/** The handle was clicked twice: the current range goes on down as far as `takesRow` says. */
+export async function continueDown(grid: GridState): Promise<void> {
+  const [area] = selectedAreas(grid);
+  if (!area) return;
+  const { services, columns } = grid;
+  const rows = { first: area.rows.end, end: grid.bounds.rows };
+  const near = columns.slice(Math.max(0, area.columns.first - 1), area.columns.end + 1);
+  let end = rows.first;
+  let isFound = false;
+  await services.tasks.run(label, async (run) => {
+    end = await endOf(services.readRows({ rows, fieldIds: near.map(({ field }) => field.id) }, run));
+    isFound = !run.signal.aborted;
+  });
+  const now = services.state();
+  if (!isFound || end === rows.first || now.cursor !== grid.cursor) return;
+  fillTo({ row: end - 1, column: area.columns.first }, now);
+
+  async function endOf(pages: AsyncIterable<readonly Record[]>): Promise<number> {
+    let row = rows.first;
+    let beside: number | undefined;
+    for await (const page of pages) {
+      for (const record of page) {
+        const source = sourceOf(grid, new Map([[row, record]]));
+        beside ??= area && columnBeside(area, row, source);
+        if (!area || beside === undefined || !takesRow(area, row, { ...source, beside })) return row;
+        row += 1;
+      }
+    }
+    return row;
+  }
 }
 
 const label = "Filling";

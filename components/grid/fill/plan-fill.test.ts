@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { lengthOf } from "@/components/listing/range";
 import { makeColumns } from "../columns-fixture";
 import { type Area, contains } from "../cursor/selection";
-import { type CellSource, type Fill, fillFromFirst, fillRest, fillToward, planFill } from "./plan-fill";
+import {
+  type CellSource,
+  columnBeside,
+  type Fill,
+  fillFromFirst,
+  fillRest,
+  fillToward,
+  planFill,
+  takesRow,
+} from "./plan-fill";
 
 const columns = makeColumns(
   "single_line_text",
@@ -38,6 +47,25 @@ function filled(fill: Fill | undefined, source: CellSource): unknown[][] {
     ),
   );
 }
+
+describe("a double click on the handle", () => {
+  const source = cells(["a", 1, null], ["b", null, 5], ["c", null, null], [null, 7, 8], ["e", null, 9]);
+
+  it("goes by the column on the left, else by the one on the right", () => {
+    expect(columnBeside(area(0, 1, 1, 1), 1, source)).toBe(0);
+    expect(columnBeside(area(0, 0, 1, 1), 3, source)).toBe(1);
+    expect(columnBeside(area(0, 1, 1, 1), 3, source)).toBe(2);
+    expect(columnBeside(area(0, 1, 1, 1), 7, source)).toBeUndefined();
+  });
+
+  it("goes on for as long as that is filled, and over nothing", () => {
+    const takes = (of: Area, beside: number) =>
+      [1, 2, 3, 4].map((row) => takesRow(of, row, { ...source, beside }));
+    expect(takes(area(0, 1, 1, 1), 0)).toEqual([true, true, false, true]);
+    expect(takes(area(0, 1, 1, 2), 0)).toEqual([false, true, false, false]);
+    expect(takes(area(0, 3, 1, 2), 2)).toEqual([true, false, true, true]);
+  });
+});
 
 describe("the handle", () => {
   it.each([

@@ -63,6 +63,25 @@ export function fillRest(area: Area, { columns, valueIn }: CellSource): Fill | u
   };
 }
 
+/** The column beside an area that says how far down it goes on: the left one, where that holds something in a row, else the right. */
+export function columnBeside(area: Area, row: number, source: CellSource): number | undefined {
+  const { first, end } = area.columns;
+  return [first - 1, end].find((column) => holds(source, { row, column }));
+}
+
+/** Whether an area that goes on down, as the column beside it does, takes a row too: it writes over nothing. */
+export function takesRow(area: Area, row: number, source: CellSource & { readonly beside: number }): boolean {
+  const own = indexesOf(area.columns).filter((column) => !isReadOnly(source.columns[column] as GridColumn));
+  return (
+    holds(source, { row, column: source.beside }) && !own.some((column) => holds(source, { row, column }))
+  );
+}
+
+function holds({ columns, valueIn }: CellSource, { row, column }: Position): boolean {
+  const at = columns[column];
+  return at !== undefined && !isEmpty(at.fieldType, valueIn({ row, column }));
+}
+
 /** The new values of a fill: down or up each column goes on by itself, to the side each row. */
 export function planFill(fill: Fill, { columns, valueIn }: CellSource): Filling {
   const { source, target, along } = fill;

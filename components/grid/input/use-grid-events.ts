@@ -105,8 +105,10 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         else if (isOnCheckbox(event.target) && howOf(event) === "select") run({ do: "space" }, state());
       },
       onDoubleClick(event: MouseEvent): void {
-        const isOnCell = hitOf(event.target)?.on === "cell";
-        if (isOnCell && !isOnLink(event.target) && !isOnCheckbox(event.target)) run({ do: "edit" }, state());
+        const on = hitOf(event.target)?.on;
+        if (on === "handle") run({ do: "continue-down" }, state());
+        if (on === "cell" && !isOnLink(event.target) && !isOnCheckbox(event.target))
+          run({ do: "edit" }, state());
       },
       onContextMenu(event: MouseEvent): void {
         const hit = hitOf(event.target);
