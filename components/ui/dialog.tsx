@@ -4,6 +4,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { isDragging, leaveEscToDrag } from "./drag-keys";
 import { Notice } from "./notice";
 
 interface DialogProps {
@@ -30,13 +31,20 @@ export function Dialog({
   children,
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && !leaveEscToDrag(details)) onClose();
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         <Base.Popup
           className={`${popupLook} ${size === "wide" ? "max-w-2xl" : "max-w-sm"}`}
           initialFocus={initialFocus && (() => !focusAtOnce(initialFocus()))}
           finalFocus={finalFocus}
+          // It keeps the arrows to itself, which move what is dragged by keyboard.
+          onKeyDown={(event) => isDragging() && event.preventBaseUIHandler()}
         >
           <Base.Title className="border-border border-b px-4 py-3 font-semibold text-sm">{title}</Base.Title>
           {children}

@@ -2,6 +2,7 @@
 
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
+import { leaveEscToDrag } from "./drag-keys";
 
 interface PopoverProps {
   /** Binds it to the button that opens it, a `Popover.Trigger` of Base UI with the same handle and this id. */
@@ -32,11 +33,7 @@ export function Popover({
       triggerId={triggerId}
       open={open}
       onOpenChange={(next, details) => {
-        const isDragging = document.querySelector("[data-dragging]") !== null;
-        if (details.reason !== "escape-key" || !isDragging) return onOpenChange(next);
-        // A drag by keyboard within it is what Esc calls off first.
-        details.cancel();
-        details.allowPropagation();
+        if (!leaveEscToDrag(details)) onOpenChange(next);
       }}
     >
       <Base.Portal>

@@ -68,6 +68,11 @@ test("a double click on the handle goes on down beside what is filled, to the ne
   gridOf,
 }) => {
   const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "number", name: "Size" },
+      { type: "number", name: "Budget" },
+    ],
     records: [
       { Name: "A", Size: 1 },
       { Name: "B", Size: 2 },
