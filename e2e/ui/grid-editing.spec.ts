@@ -95,6 +95,33 @@ test("after Tab, cell by cell, Enter goes back to where that began, a row furthe
   await grid.expectStored(1, "Site", "https://a.example");
 });
 
+test("arrows lead on from what was typed over a value; after F2 or a click they are for the text", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.select(1, "Size");
+  await grid.type("12");
+  await grid.press("ArrowRight");
+  await grid.expectFocus(1, "Budget");
+  await grid.type("5");
+  await grid.press("ArrowDown");
+  await grid.expectFocus(2, "Budget");
+  await grid.expectStored(1, "Size", 12);
+  await grid.expectStored(1, "Budget", 5);
+  await grid.type("13");
+  await grid.press("F2", "ArrowLeft");
+  await grid.type("2");
+  await grid.press("Enter");
+  await grid.expectStored(2, "Budget", 123);
+  await grid.select(2, "Email");
+  await grid.type("da@b.example");
+  await grid.editor(2, "Email").click();
+  await grid.press("Home", "ArrowRight", "ArrowLeft");
+  await grid.type("a");
+  await grid.press("Enter");
+  await grid.expectStored(2, "Email", "ada@b.example");
+});
+
 test("F2 keeps the value and puts the caret behind it", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");

@@ -8,6 +8,8 @@ export type Command =
   | { readonly do: "spread"; readonly reach: Exclude<Reach, "cells"> }
   /** Ends the edit and keeps what was typed; then goes a step on, if one is named. */
   | { readonly do: "commit"; readonly step?: Step }
+  /** The same, to the very next cell that way, wherever Tab has led on from. */
+  | { readonly do: "lead-on"; readonly step: Step }
   | { readonly do: "fill"; readonly along: "rows" | "columns" }
   | { readonly do: "insert"; readonly where: "above" | "below" }
   | { readonly do: "move-rows"; readonly way: "up" | "down" }
@@ -18,6 +20,7 @@ export type Command =
 
 type SimpleCommand =
   | "edit"
+  | "go-into-text"
   | "toggle-group"
   | "leave-group"
   | "enter-group"
@@ -260,6 +263,15 @@ export const editingList: readonly Pick<ListedCommand, "name" | "command" | "key
   { name: "Leave the cell as it was", command: { do: "escape" }, keys: ["Escape"] },
 ];
 
+/** While an editor is open that a character has begun, of those in which arrows lead on then. */
+export const typingList: typeof editingList = [
+  { name: "Keep, and go that way", command: { do: "lead-on", step: "up" }, keys: ["ArrowUp"] },
+  { name: "Keep, and go that way", command: { do: "lead-on", step: "down" }, keys: ["ArrowDown"] },
+  { name: "Keep, and go that way", command: { do: "lead-on", step: "left" }, keys: ["ArrowLeft"] },
+  { name: "Keep, and go that way", command: { do: "lead-on", step: "right" }, keys: ["ArrowRight"] },
+  { name: "Go into the text", command: { do: "go-into-text" }, keys: ["F2"] },
+];
+
 /** On the header of a group. The other commands for groups work there too, and those that are for no cell. */
 export const headingList: typeof editingList = [
   { name: "Fold or unfold it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
@@ -272,6 +284,8 @@ export const headingList: typeof editingList = [
 export const gestures: readonly { readonly name: string; readonly keys: readonly string[] }[] = [
   { name: "Replace the value", keys: ["Any character"] },
   { name: "Set a rating", keys: ["0–9"] },
+  { name: "Keep what was typed over a value, and go on", keys: ["Any arrow"] },
+  { name: "Go into what was typed over a value", keys: ["F2"] },
   { name: "New line in an editor", keys: ["Alt+Enter"] },
   { name: "Extend the selection", keys: ["Shift+Any way to move"] },
   { name: "Select a range", keys: ["Drag"] },

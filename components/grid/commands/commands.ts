@@ -57,7 +57,8 @@ export function startTyping(text: string, grid: GridState): void {
   if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
   const doing = typedInto(cell.column, text, cell.value);
   if (doing === "nothing") return;
-  if ("open" in doing) openEditor(cell, doing.open, grid);
+  const isTyped = editorOf(cell.column).arrowsLeadOn === true;
+  if ("open" in doing) openEditor(cell, { draft: doing.open, isTyped }, grid);
   else writeDraft(cell, { draft: doing.commit }, grid);
 }
 
@@ -131,7 +132,7 @@ const verbs: {
     if (!cell) return;
     if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
     const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
-    if (editorOf(cell.column).Editor) openEditor(cell, draft, grid);
+    if (editorOf(cell.column).Editor) openEditor(cell, { draft }, grid);
     else toggle(cell, grid);
   },
   clear(_, grid) {
@@ -181,6 +182,12 @@ const verbs: {
     const closed = commit(grid);
     if (step && !isLeaving) grid.setCursor(cursors.moveOn(closed, step, grid.bounds));
     return !isLeaving;
+  },
+  "lead-on"({ step }, grid) {
+    grid.setCursor(cursors.move(commit(grid), step, grid.bounds));
+  },
+  "go-into-text"(_, grid) {
+    grid.setCursor(cursors.goIntoText(grid.cursor));
   },
   "fill-selection"(_, grid) {
     fillSelection(grid);
@@ -259,9 +266,9 @@ function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor 
   return row === undefined ? closed : cursors.select({ row, column: anchor.column }, bounds);
 }
 
-function openEditor(cell: Cell, draft: string, grid: GridState): void {
+function openEditor(cell: Cell, begun: { draft: string; isTyped?: boolean }, grid: GridState): void {
   const opened = grid.store.open(cellIdOf(cell), cell.value);
-  grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), draft, opened }));
+  grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), ...begun, opened }));
 }
 
 /** What the editor holds is written into its cell, and its value into every selected one whose field takes it. */

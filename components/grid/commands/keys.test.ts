@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { allSteps } from "../cursor/cursor";
+import { allSteps, type Cursor, goIntoText, idle } from "../cursor/cursor";
 import { commandGroups, commandList, editingList, gestures, headingList } from "./command-list";
-import { chordOf, editingKeys, headingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
+import { chordOf, commandOf, editingKeys, headingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
 
 const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -178,6 +178,23 @@ describe("the keys on the header of a group", () => {
       expect(selectingKeys[chord]).toBeDefined();
       expect(headingKeys[chord]).toBeUndefined();
     }
+  });
+});
+
+describe("arrows", () => {
+  const editing = { state: "editing", recordId: "r", fieldId: "f", draft: "a" } as Extract<
+    Cursor,
+    { state: "editing" }
+  >;
+
+  it("lead on from what a character has begun, until somebody goes into it", () => {
+    const typed = { ...editing, isTyped: true };
+    expect(commandOf("ArrowDown", typed)).toEqual({ do: "lead-on", step: "down" });
+    expect(commandOf("F2", typed)).toEqual({ do: "go-into-text" });
+    expect(commandOf("Enter", typed)).toEqual({ do: "commit", step: "down" });
+    expect(commandOf("ArrowDown", goIntoText(typed))).toBeUndefined();
+    expect(commandOf("ArrowDown", editing)).toBeUndefined();
+    expect(commandOf("ArrowDown", idle)).toEqual({ do: "move", step: "down" });
   });
 });
 

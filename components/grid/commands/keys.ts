@@ -1,5 +1,12 @@
 import type { Cursor } from "../cursor/cursor";
-import { type Command, type CommandGroup, commandList, editingList, headingList } from "./command-list";
+import {
+  type Command,
+  type CommandGroup,
+  commandList,
+  editingList,
+  headingList,
+  typingList,
+} from "./command-list";
 
 /** Keys by the way a person would say them, each with what it asks for. */
 type Keys = { readonly [chord: string]: Command };
@@ -23,13 +30,26 @@ export const headingKeys: Keys = {
   ...keysOf(headingList),
 };
 
-/** Which of them a key is looked up in. */
-export const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
+/** The same where arrows lead on to other cells. */
+export const typingKeys: Keys = { ...editingKeys, ...keysOf(typingList) };
+
+const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
   idle: selectingKeys,
   selecting: selectingKeys,
   heading: headingKeys,
   editing: editingKeys,
 };
+
+/** What a key asks for, where the cursor is. */
+export function commandOf(chord: string, cursor: Cursor): Command | undefined {
+  const keys = cursor.state === "editing" && cursor.isTyped ? typingKeys : keysIn[cursor.state];
+  return keys[chord];
+}
+
+/** Whether a key asks for something anywhere in the grid. */
+export function isKnown(chord: string): boolean {
+  return [...Object.values(keysIn), typingKeys].some((keys) => Object.hasOwn(keys, chord));
+}
 
 /** Those that work wherever the focus is on the page. */
 export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));

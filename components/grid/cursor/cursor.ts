@@ -46,6 +46,8 @@ export type Cursor =
       /** What the editor holds by now. */
       readonly draft: string;
       readonly opened: Opened;
+      /** A character has begun the edit, and nobody has gone into the text since: arrows lead on to other cells. */
+      readonly isTyped?: boolean;
       /** What was selected when the editor opened: there the cursor goes on afterwards. */
       readonly selection: Selection;
     }
@@ -80,6 +82,7 @@ export interface EditedCell {
   readonly fieldId: string;
   readonly draft: string;
   readonly opened: Opened;
+  readonly isTyped?: boolean;
 }
 
 /** What a pointer does at a cell, at a row's number or at a field's header. */
@@ -230,6 +233,11 @@ export function edit(cursor: Cursor, cell: EditedCell): Cursor {
 /** What was typed into the open editor. */
 export function retype(cursor: Cursor, draft: string): Cursor {
   return cursor.state === "editing" ? { ...cursor, draft } : cursor;
+}
+
+/** A person has gone into the text of the open editor: from now on arrows are for that. */
+export function goIntoText(cursor: Cursor): Cursor {
+  return cursor.state === "editing" && cursor.isTyped ? { ...cursor, isTyped: false } : cursor;
 }
 
 /** Closes the editor, if one is open: what was selected is selected again. What becomes of the draft is the caller's matter. */

@@ -25,6 +25,8 @@ export interface EditorActions {
 export interface CellEditor {
   /** What opens in the cell; left out where nothing does. */
   readonly Editor?: ComponentType<EditorProps>;
+  /** Arrows lead on to other cells where a character has begun the edit, as in a spreadsheet; else they are the editor's. */
+  readonly arrowsLeadOn?: true;
   /** The draft that the editor begins with; left out: what a person would type for the value. */
   readonly write?: (value: unknown) => string;
   /** What the draft means; left out: what the field type reads in it. */

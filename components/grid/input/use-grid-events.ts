@@ -5,6 +5,7 @@ import { chordOf } from "../commands/keys";
 import { isMac } from "../commands/platform";
 import {
   activeOf,
+  goIntoText,
   goToHeader,
   hasSelection,
   isSame,
@@ -84,6 +85,8 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         if (flushSync(() => inputs.take({ chord: chordOf(event) }))) event.preventDefault();
       },
       onMouseDown(event: MouseEvent): void {
+        const grid = state();
+        if (isInEditor(event.target)) grid.setCursor(goIntoText(grid.cursor));
         const hit = hitOf(event.target);
         // Headings are clicked on: a drag moves them.
         if (!hit || hit.on === "field" || hit.on === "corner") return;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { paste } from "../clipboard/clipboard-commands";
 import type { Command } from "../commands/command-list";
 import { awaitsCount, run, startTyping } from "../commands/commands";
-import { keysIn } from "../commands/keys";
+import { commandOf, isKnown } from "../commands/keys";
 import { activeOf, goesByCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import type { Input, InputQueue } from "./input-queue";
@@ -54,7 +54,7 @@ function perform(input: Input, grid: GridState): boolean {
     paste(input.pasted, grid);
     return true;
   }
-  const command = commandOf(input.chord, grid);
+  const command = commandOf(input.chord, grid.cursor);
   return command !== undefined && run(command, grid);
 }
 
@@ -80,7 +80,7 @@ function asEditor(input: Input, draft: string): string | undefined {
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
   if (grid.services.ahead.isHeld()) return true;
-  const command = "chord" in input ? commandOf(input.chord, grid) : undefined;
+  const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
   if (command && awaitsCount(command, grid)) return true;
   if (cursor.state !== "selecting" && cursor.state !== "heading") return false;
   if (command?.do === "move" || command?.do === "extend") {
@@ -91,11 +91,3 @@ function mustWait(input: Input, grid: GridState): boolean {
 }
 
 const forCell: ReadonlySet<Command["do"]> = new Set(["edit", "clear", "space", "open", "today", "now"]);
-
-function isKnown(chord: string): boolean {
-  return Object.values(keysIn).some((keys) => Object.hasOwn(keys, chord));
-}
-
-function commandOf(chord: string, { cursor }: GridState): Command | undefined {
-  return keysIn[cursor.state][chord];
-}
