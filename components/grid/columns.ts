@@ -49,7 +49,7 @@ export const widestColumn = 1_000;
 const widths: { [Kind in EditorKind]: number } = {
   text: 200,
   "long-text": 280,
-  number: 120,
+  number: 140,
   select: 160,
   "multi-select": 220,
   checkbox: 100,

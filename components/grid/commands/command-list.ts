@@ -235,7 +235,12 @@ export const commandList: readonly ListedCommand[] = [
   },
   { name: "Menu of the cell", group: "Find", command: { do: "menu" }, keys: ["Shift+F10", "ContextMenu"] },
   { name: "Scroll to the cell", group: "Find", command: { do: "reveal" }, keys: ["Mod+Backspace"] },
-  { name: "Everything", group: "Select", command: { do: "spread", reach: "all" }, keys: ["Mod+A"] },
+  {
+    name: "Everything",
+    group: "Select",
+    command: { do: "spread", reach: "all" },
+    keys: ["Mod+A", "Mod+Shift+Space"],
+  },
   { name: "Whole rows", group: "Select", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
   { name: "Whole fields", group: "Select", command: { do: "spread", reach: "fields" }, keys: ["Ctrl+Space"] },
   ...moves.map(
