@@ -42,7 +42,7 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new row is there once the list is longer
   useEffect(() => {
-    if (hasAdded.current) list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+    if (hasAdded.current) list.current?.querySelector<HTMLElement>(":scope li:last-child input")?.focus();
     hasAdded.current = false;
   }, [value.length]);
 
