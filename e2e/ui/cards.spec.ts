@@ -104,6 +104,7 @@ test("undo, redo and the commands are at hand, by a tap and by their keys", asyn
   await grid.press("Control+/");
   const keys = grid.page.getByRole("dialog", { name: "Keys" });
   await expect(keys.getByRole("term")).toHaveText([
+    "Save",
     "Undo",
     "Redo",
     "Search all rows",
