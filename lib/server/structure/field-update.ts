@@ -18,7 +18,7 @@ import { aimLookup, isLookup, lookupsOver } from "./lookup-fields";
 import { completeTemplate } from "./new-fields";
 import { type Refit, refitToTemplate, refitToType } from "./refit";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
-import { findSchema } from "./schemas";
+import { findSchema, type TableSchema } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
@@ -48,7 +48,8 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   // A link field that has become something else has lost its other side, perhaps in this very table.
   const changed = await findTable(transaction, { ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("Field", orderIn(changed, before, update.order));
-  await changeViews(transaction, changed, (config) => followField(config, place, { before, after }));
+  const schema = await findSchema({ ...place, tableId: table.id });
+  await changeViews(transaction, changed, (config) => followField(config, schema, { before, after }));
   await raiseVersion(transaction, place);
   return presentField(await transaction.field.findUniqueOrThrow({ where: { id: before.id } }));
 }
@@ -191,13 +192,12 @@ function asItIs(stored: unknown): ReturnType<Refit> {
 /** A view's config after a field of its table has changed: its filter still says what the new field can answer. */
 async function followField(
   config: ViewConfig,
-  { databaseId }: FieldPlace,
+  schema: TableSchema | undefined,
   { before, after }: Pair,
 ): Promise<ViewConfig> {
   const { filter } = config;
   const { storage } = fieldType(after.type);
   if (filter && fieldType(before.type).storage !== storage) {
-    const schema = await findSchema({ databaseId, tableId: after.tableId });
     return { ...config, filter: schema ? await fitFilter(schema, filter) : null };
   }
   const labels = labelsOf(after);
