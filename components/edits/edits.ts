@@ -190,6 +190,11 @@ export function countWaiting({ writes }: Edits): number {
   return count;
 }
 
+/** How many cells are marked, as they did not take what was typed. */
+export function countFailed({ records }: Edits): number {
+  return [...records.values()].reduce((sum, { failures }) => sum + Object.keys(failures).length, 0);
+}
+
 /** What a cell shows: its last edit, else what the server has answered. */
 export function shownValue(record: RecordEdits | undefined, fieldId: string, answered: unknown): unknown {
   const last = record?.queue.findLast((edit) => edit.fieldId === fieldId);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { type Edits, made, noEdits } from "@/components/edits/edits";
+import { type Edits, failed, made, noEdits } from "@/components/edits/edits";
 import { type PageState, pageCommandList, runOnPage } from "./page-commands";
 
 it("is for the whole table", () => {
@@ -15,7 +15,7 @@ it("does what is for the whole table, and leaves the rest", () => {
   expect(show.mock.calls).toEqual([[{ is: "keys" }]]);
 });
 
-it("says what is not saved for as long as the server cannot be reached", () => {
+it("says what is not saved: while the server cannot be reached, and what a cell did not take", () => {
   const say = vi.fn();
   const save = (edits: Partial<Edits>) => {
     const page = { services: { say }, store: { get: () => ({ ...noEdits, ...edits }) } };
@@ -26,4 +26,6 @@ it("says what is not saved for as long as the server cannot be reached", () => {
   const edit = { recordId: "r", fieldId: "f", value: "a", draft: "a" };
   const { writes } = made(noEdits, { id: 1, edits: [edit] });
   expect(save({ writes, isUnreachable: true })).toMatch(/1 change is not saved yet/);
+  const failure = { reason: "takes a number", draft: "a" };
+  expect(save(failed(noEdits, edit, failure))).toMatch(/but for 1 marked cell$/);
 });

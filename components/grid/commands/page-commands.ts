@@ -1,6 +1,7 @@
 import type { EditStore } from "@/components/edits/edit-store";
-import { countWaiting } from "@/components/edits/edits";
+import { countFailed, countWaiting, type Edits } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
+import { counted } from "@/components/tasks/counted";
 import type { PageOverlay } from "../overlay";
 import { redo, undo } from "../undo/undo-commands";
 import type { TableServices } from "../use-table-services";
@@ -13,6 +14,14 @@ export interface PageState {
   readonly services: TableServices & { readonly show: (overlay: PageOverlay) => void };
 }
 
+/** What has become of all that was typed. */
+function savedText(edits: Edits): string {
+  const [waiting, marked] = [countWaiting(edits), countFailed(edits)];
+  if (edits.isUnreachable && waiting > 0) return unsavedText(waiting, edits);
+  const all = "saved as soon as you have typed it";
+  return marked === 0 ? `Everything is ${all}` : `All is ${all}, but for ${counted(marked, "marked cell")}`;
+}
+
 /** What is done for the whole table, wherever on its page one is. */
 export const pageVerbs = {
   undo(_: Command, page: PageState) {
@@ -23,14 +32,7 @@ export const pageVerbs = {
   },
   /** Nothing need be done for it, but who is used to that key would have the browser save the page as a file. */
   save(_: Command, { store, services }: PageState) {
-    const edits = store.get();
-    const unsaved = countWaiting(edits);
-    services.say({
-      title:
-        edits.isUnreachable && unsaved > 0
-          ? unsavedText(unsaved, edits)
-          : "Everything is saved as soon as you have typed it",
-    });
+    services.say({ title: savedText(store.get()) });
   },
   search() {
     openSearch();
