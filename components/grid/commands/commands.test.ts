@@ -20,6 +20,7 @@ import {
 } from "../cursor/cursor";
 import type { GridServices, GridState } from "../grid-state";
 import { createInputQueue } from "../input/input-queue";
+import * as openLink from "../open-link";
 import type { Overlay } from "../overlay";
 import { type Command, commandList, editingList } from "./command-list";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping } from "./commands";
@@ -156,10 +157,12 @@ beforeEach(() => {
   });
   vi.stubGlobal("KeyboardEvent", Event);
   vi.stubGlobal("document", { execCommand: () => false });
+  vi.spyOn(openLink, "openLink").mockReturnValue();
   return () => setCut(null);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const rest = () => new Promise((resolve) => setTimeout(resolve));
@@ -514,7 +517,7 @@ it("no sequence of commands leaves the cursor outside the grid or an editor with
   });
   const doing = fc.oneof(command, pointing, position, fc.string());
   fc.assert(
-    fc.property(fc.array(doing, { maxLength: 60 }), (doings) => {
+    fc.property(fc.array(doing, { maxLength: 60, size: "max" }), (doings) => {
       const grid = makeGrid();
       // What takes its time is another test's.
       grid.services.tasks.run = async () => {};
