@@ -2,11 +2,12 @@
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
 import { indexesOf } from "@/components/listing/range";
 import { getCut, subscribeToCut } from "./clipboard/cut";
-import { hasSelection, type Position } from "./cursor/cursor";
+import { areasOf, hasSelection } from "./cursor/cursor";
 import { depthOf, lineOf } from "./cursor/lines";
-import { type Area, areasOf } from "./cursor/selection";
+import type { Area } from "./cursor/selection";
 import { marksByRow } from "./cursor/selection-marks";
 import { foldAt } from "./cursor/shown-rows";
+import type { Position } from "./cursor/steps";
 import type { EditorActions } from "./editors/editor";
 import { fillToward } from "./fill/plan-fill";
 import { GridRow } from "./grid-row";

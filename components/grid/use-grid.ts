@@ -11,15 +11,8 @@ import { useHasFocus } from "@/components/ui/use-has-focus";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridColumn } from "./columns";
-import {
-  activeOf,
-  type Bounds,
-  type Cursor,
-  enteredWith,
-  hasSelection,
-  keepInside,
-  type Position,
-} from "./cursor/cursor";
+import { activeOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
+import type { Bounds, Position } from "./cursor/steps";
 import { useCursor } from "./cursor/use-cursor";
 import { useCursorRecords } from "./cursor/use-cursor-records";
 import type { GridState } from "./grid-state";

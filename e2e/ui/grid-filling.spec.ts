@@ -145,6 +145,34 @@ test("Mod+Enter fills the whole selection with what was typed", async ({ gridOf 
   await grid.expectColumn("Budget", [null, null, null, null]);
 });
 
+test("what is typed into a range goes from cell to cell, by Tab and by Enter, and Mod+Enter fills it", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(4) });
+  const writeEach = async (key: string, ...texts: string[]) => {
+    for (const text of texts) {
+      await grid.type(text);
+      await grid.press(key);
+    }
+  };
+  await grid.drag(grid.cell(2, "Size"), grid.cell(3, "Budget"));
+  await writeEach("Tab", "1", "2", "3", "4");
+  await grid.expectColumn("Size", [null, 1, 3, null]);
+  await grid.expectColumn("Budget", [null, 2, 4, null]);
+  await expect(grid.cell(2, "Size")).toBeFocused();
+  await grid.expectSelected("2 Size", "2 Budget", "3 Size", "3 Budget");
+  await writeEach("Enter", "5", "6", "7");
+  await grid.expectColumn("Size", [null, 5, 6, null]);
+  await grid.expectColumn("Budget", [null, 7, 4, null]);
+  await expect(grid.cell(3, "Budget")).toBeFocused();
+  await grid.press("Control+Enter");
+  await grid.expectColumn("Size", [null, 4, 4, null]);
+  await grid.expectColumn("Budget", [null, 4, 4, null]);
+  // An arrow goes on from there.
+  await grid.press("ArrowDown");
+  await grid.expectFocus(4, "Budget");
+});
+
 test("Mod+Enter overwrites nobody's newer value in the cell that was typed in", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.drag(grid.cell(1, "Size"), grid.cell(3, "Size"));

@@ -1,6 +1,6 @@
 import { lengthOf } from "@/components/listing/range";
-import type { Bounds } from "../cursor/cursor";
 import { type Area, disjoint } from "../cursor/selection";
+import type { Bounds } from "../cursor/steps";
 
 /** The size of what is pasted. */
 export interface BlockSize {

@@ -1,4 +1,5 @@
-import type { Reach, Step } from "../cursor/cursor";
+import type { Reach } from "../cursor/cursor";
+import type { Step } from "../cursor/steps";
 import type { Folding, Unfolding } from "../groups/fold-commands";
 
 /** What a person asks of the grid, by a key, a menu or the list of commands. */
@@ -156,6 +157,7 @@ export const commandList: readonly ListedCommand[] = [
     keys: ["Mod+R"],
     isInCellMenu: true,
   },
+  { name: "Fill the whole selection", group: "Fill", command: { do: "fill-selection" }, keys: ["Mod+Enter"] },
   { name: "Continue the series", group: "Fill", command: { do: "continue" }, keys: [], isInCellMenu: true },
   {
     name: "Continue down beside what is filled",

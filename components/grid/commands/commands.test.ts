@@ -397,6 +397,42 @@ describe("of a range", () => {
     expect(grid.get().state).toBe("selecting");
   });
 
+  it("Mod+Enter with no editor open gives every cell the value of the active one", () => {
+    const grid = makeGrid();
+    grid.range([0, 5], [1, 0]);
+    run({ do: "fill-selection" }, grid.state());
+    expect(grid.sent).toEqual([
+      [
+        { recordId: "r0", fieldId: "f0", value: "3" },
+        { recordId: "r0", fieldId: "f1", value: 3 },
+        { recordId: "r1", fieldId: "f0", value: "3" },
+        { recordId: "r1", fieldId: "f1", value: 3 },
+      ],
+    ]);
+    // Of a computed field too, but not into one.
+    grid.range([4, 9], [4, 9]);
+    run({ do: "fill-selection" }, grid.state());
+    expect(grid.sent).toHaveLength(1);
+    expect(grid.said).toHaveLength(1);
+  });
+
+  it("what is typed into a range goes into its cells one after the other", () => {
+    const grid = makeGrid();
+    grid.range([2, 0], [3, 1]);
+    for (const text of ["a", "b", "7", "8"]) {
+      grid.typed(text);
+      run({ do: "commit", step: "down" }, grid.state());
+    }
+    const written = [...grid.store.get().writes.values()].flatMap(({ edits }) => edits);
+    expect(written.map(({ recordId, fieldId, value }) => [recordId, fieldId, value])).toEqual([
+      ["r2", "f0", "a"],
+      ["r3", "f0", "b"],
+      ["r2", "f1", 7],
+      ["r3", "f1", 8],
+    ]);
+    expect(activeOf(grid.get())).toEqual({ row: 2, column: 0 });
+  });
+
   it("Mod+Enter carries the value and not what an editor works with, and guesses no option", () => {
     const filled = (text: string | null, from: number, to: number) => {
       const grid = makeGrid();

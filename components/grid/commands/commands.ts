@@ -1,9 +1,10 @@
 import { v4 } from "uuid";
 import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
-import type { Cursor, Pointing, Position } from "../cursor/cursor";
+import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
 import { columnsOf, disjoint } from "../cursor/selection";
+import type { Position } from "../cursor/steps";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "../editors";
 import { carried } from "../fill/carry";
 import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
@@ -21,7 +22,7 @@ import { linkOf, openLink } from "../open-link";
 import { openRecord } from "../open-record";
 import { stepRows, whyFixed } from "../rows/move-commands";
 import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
-import { type NewValue, newValueOf } from "../writing/filling";
+import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
 import type { Command } from "./command-list";
@@ -271,32 +272,40 @@ function openEditor(cell: Cell, begun: { draft: string; isTyped?: boolean }, gri
   grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), ...begun, opened }));
 }
 
-/** What the editor holds is written into its cell, and its value into every selected one whose field takes it. */
+/** Every selected cell whose field takes it gets the value of the active one; of an open editor what that holds. */
 function fillSelection(grid: GridState): void {
-  const { cursor, columns } = grid;
+  const { cursor } = grid;
+  if (cursor.state !== "editing") {
+    const cell = activeCell(grid);
+    if (!cell) return;
+    const columns = columnsOf(selectedAreas(grid)).flatMap((index) => grid.columns[index] ?? []);
+    if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
+    return void writeCells(grid, { label: "Filling", fillings: fillingsWith(cell.value, cell, grid) });
+  }
   const cell = editedCell(grid);
-  const own = cursor.state === "editing" && cell ? readDraftOf(cell, cursor.draft) : undefined;
-  if (cursor.state !== "editing" || !cell || !own || !("value" in own)) return void commit(grid);
+  const own = cell && readDraftOf(cell, cursor.draft);
+  if (!own || !("value" in own)) return void commit(grid);
   const { draft, opened } = cursor;
-  const { column: from } = cell;
-  // The value and not the draft: what one field reads in its draft, ids and files, is nothing to another.
-  const values = columns.map((to): NewValue | undefined =>
-    isReadOnly(to) ? undefined : newValueOf(to, carried(own.value, from, to)),
-  );
-  const fillings = disjoint(selectedAreas(grid)).map((area) => ({
-    area,
-    valueAt: (row: number, column: number) => (isOwn(row, column) ? undefined : values[column]),
-  }));
-  grid.setCursor(cursors.close(cursor));
-  // By itself, as what somebody else has written into this one meanwhile is not overwritten.
   const changeSetId = v4();
   const { value, ...options } = own;
+  grid.setCursor(cursors.close(cursor));
+  // By itself, as what somebody else has written into this one meanwhile is not overwritten.
   void grid.store.write({ edits: [{ ...cellIdOf(cell), value, draft, opened }], changeSetId, ...options });
+  const fillings = fillingsWith(value, cell, grid);
   void writeCells(grid, { label: "Filling", fillings, changeSetId, ...options });
+}
 
-  function isOwn(row: number, column: number): boolean {
-    return columns[column] === from && grid.recordAt(row)?.id === cell?.recordId;
-  }
+/** A value of a cell in every other one that is selected. By the value and not the draft: what one field reads in its draft, ids and files, is nothing to another. */
+function fillingsWith(value: unknown, { column: from, recordId }: Cell, grid: GridState): Filling[] {
+  const values = grid.columns.map((to) =>
+    isReadOnly(to) ? undefined : newValueOf(to, carried(value, from, to)),
+  );
+  const isItself = (row: number, column: number) =>
+    grid.columns[column] === from && grid.recordAt(row)?.id === recordId;
+  return disjoint(selectedAreas(grid)).map((area) => ({
+    area,
+    valueAt: (row, column) => (isItself(row, column) ? undefined : values[column]),
+  }));
 }
 
 /** All selected cells that can be toggled get the value that the active one changes to. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allSteps, type Cursor, goIntoText, idle } from "../cursor/cursor";
+import { type Cursor, goIntoText, idle } from "../cursor/cursor";
+import { allSteps } from "../cursor/steps";
 import { commandGroups, commandList, editingList, gestures, headingList } from "./command-list";
 import { chordOf, commandOf, editingKeys, headingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
 
@@ -96,6 +97,7 @@ const promised: [chord: string, command: object][] = [
   ["Delete", { do: "clear" }],
   ["Mod+d", { do: "fill", along: "rows" }],
   ["Mod+r", { do: "fill", along: "columns" }],
+  ["Mod+Enter", { do: "fill-selection" }],
   ["Mod+z", { do: "undo" }],
   ["Mod+Shift+z", { do: "redo" }],
   ["Mod+y", { do: "redo" }],

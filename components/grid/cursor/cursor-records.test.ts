@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Corners, type Selecting, select, selectRange } from "./cursor";
+import { activeOf, type Corners, move, type Selecting, select, selectRange } from "./cursor";
 import { onItsRecords, selectedIds, withoutItsRecord } from "./cursor-records";
 import type { Folds } from "./shown-rows";
 
@@ -72,6 +72,15 @@ describe("a range", () => {
     ["they stand in another order", "a d c b e", 2],
   ])("is its active cell alone where %s", (_, after, row) => {
     expect(follow(range(2, 3), "a b c d e", after)).toEqual({ rows: [row, row], columns: [1, 1] });
+  });
+
+  it("goes with the cell within it that Tab has led on to, and is that cell alone where they part", () => {
+    const walked = move(range(2, 3), "previous", bounds) as Selecting;
+    const ids = selectedIds(walked, now("a b c d e").idAt);
+    const together = onItsRecords(walked, ids, now("b c d e"));
+    expect(together && activeOf(together)).toEqual({ row: 2, column: 2 });
+    expect(together).toMatchObject({ anchor: { row: 1, column: 1 }, focus: { row: 2, column: 2 } });
+    expect(onItsRecords(walked, ids, now("x d a c"))).toEqual(select({ row: 1, column: 2 }, bounds));
   });
 
   it("is left with the others that were selected before it, or not at all", () => {

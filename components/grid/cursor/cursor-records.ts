@@ -1,5 +1,6 @@
 import { activeOf, type Corners, type Selecting } from "./cursor";
 import { type Folds, foldAt } from "./shown-rows";
+import type { Position } from "./steps";
 
 /** The ids of the records that are selected, by their rows, as far as they are at hand. */
 export type SelectedIds = ReadonlyMap<number, string>;
@@ -39,8 +40,13 @@ export function onItsRecords(
   const by = now - row;
   const areTogether = [...ids].every(([each, was]) => [was, undefined].includes(idAt(each + by)));
   if (areTogether && by === 0) return cursor;
-  const kept = areTogether ? cursor : onActiveCell(cursor);
-  return { ...kept, ...down(kept, by), further: kept.further.map((each) => down(each, by)) };
+  const { walkedTo, ...kept } = areTogether ? cursor : onActiveCell(cursor);
+  return {
+    ...kept,
+    ...down(kept, by),
+    ...(walkedTo && { walkedTo: rowsDown(walkedTo, by) }),
+    further: kept.further.map((each) => down(each, by)),
+  };
 }
 
 /** The cursor once its active record is gone: other records stand where the rest of what was selected stood. */
@@ -49,15 +55,17 @@ export function withoutItsRecord(cursor: Selecting): Selecting {
 }
 
 function onActiveCell(cursor: Selecting): Selecting {
-  return { ...cursor, focus: cursor.anchor, reach: "cells", further: [] };
+  const { walkedTo: _, ...rest } = cursor;
+  const active = activeOf(cursor);
+  return { ...rest, anchor: active, focus: active, reach: "cells", further: [] };
 }
 
 function down({ anchor, focus, reach }: Corners, by: number): Corners {
-  return {
-    anchor: { ...anchor, row: anchor.row + by },
-    focus: { ...focus, row: focus.row + by },
-    reach,
-  };
+  return { anchor: rowsDown(anchor, by), focus: rowsDown(focus, by), reach };
+}
+
+function rowsDown({ row, column }: Position, by: number): Position {
+  return { row: row + by, column };
 }
 
 function isOfSomeRows({ reach }: Corners): boolean {

@@ -7,8 +7,7 @@ import { fieldFixture } from "../groups/group-fixture";
 import { layRows } from "../viewport/row-layout";
 import {
   activeOf,
-  allSteps,
-  type Bounds,
+  areasOf,
   type Cursor,
   cancel,
   close,
@@ -24,11 +23,9 @@ import {
   move,
   moveOn,
   type Pointing,
-  type Position,
   point,
   type Reach,
   retype,
-  type Step,
   select,
   selectionOf,
   selectRange,
@@ -36,6 +33,8 @@ import {
   stay,
 } from "./cursor";
 import { countLines, type Lines } from "./lines";
+import { areaOf, contains } from "./selection";
+import { allSteps, type Bounds, type Position, type Step } from "./steps";
 
 const opened: Opened = { held: ["a"], tag: Promise.resolve(undefined) };
 const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
@@ -120,11 +119,70 @@ describe("moveOn", () => {
 
   it("an editor that is opened and closed on the way does not change that, and a range does", () => {
     const tabbed = move(at(2, 1), "next", bounds);
-    const edited = close(edit(tabbed, { recordId: "r", fieldId: "f", draft: "", opened }));
-    expect(moveOn(edited, "down", bounds)).toEqual(at(3, 1));
-    expect(moveOn(extend(tabbed, "down", bounds), "down", bounds)).toEqual(at(3, 2));
+    expect(moveOn(edited(tabbed), "down", bounds)).toEqual(at(3, 1));
+    const extended = extend(tabbed, "down", bounds);
+    expect(activeOf(moveOn(extended, "down", bounds))).toEqual({ row: 3, column: 2 });
   });
 });
+
+describe("within a range", () => {
+  const selected = range([5, 1], [6, 2]);
+
+  it("Tab leads on by its rows, what is typed by its columns, and it stays selected", () => {
+    expect(way(selected, ["next", "next", "next", "next"])).toEqual(["5,2", "6,1", "6,2", "5,1"]);
+    expect(way(selected, ["previous", "previous"])).toEqual(["6,2", "6,1"]);
+    expect(way(selected, ["down", "down", "up", "next"])).toEqual(["6,1", "5,2", "6,1", "6,2"]);
+    expect(areasOf(moveOn(selected, "down", bounds), bounds)).toEqual(areasOf(selected, bounds));
+  });
+
+  it("of whole rows as well, but not of whole fields", () => {
+    expect(way(range([5, 2], [5, 2], "rows"), ["next", "next"])).toEqual(["5,3", "5,0"]);
+    expect(moveOn(range([5, 2], [5, 2], "fields"), "next", bounds)).toMatchObject(at(5, 3));
+  });
+
+  it("an arrow and a range that is extended go on from the cell that it has led to", () => {
+    const there = moveOn(selected, "next", bounds);
+    expect(move(there, "up", bounds)).toEqual(at(4, 2));
+    expect(extend(there, "right", bounds)).toEqual(range([5, 2], [6, 3]));
+    const pointing = { position: { row: 8, column: 0 }, reach: "cells", how: "extend" } as const;
+    expect(point(there, pointing, bounds)).toEqual(range([5, 2], [8, 0]));
+    expect(point(there, { ...pointing, how: "add" }, bounds)).toMatchObject({ further: [corners(selected)] });
+  });
+
+  it("the end of the table does not lead out, and Esc lets Tab do so", () => {
+    const end = range([9, 2], [9, 3]);
+    const last = moveOn(end, "next", bounds);
+    expect(leadsOut(last, "next", bounds)).toBe(false);
+    expect(leadsOut(cancel(last), "next", bounds)).toBe(true);
+  });
+
+  it("where the table has become smaller it is at the range's first cell again", () => {
+    const last = move(selected, "previous", bounds);
+    expect(keepInside(last, { ...bounds, rows: 6 })).toEqual(range([5, 1], [5, 2]));
+    expect(keepInside(last, bounds)).toBe(last);
+  });
+
+  function way(from: Cursor, by: Step[]): string[] {
+    return by.map((_, index) => {
+      const there = by
+        .slice(0, index + 1)
+        .reduce((cursor, step) => moveOn(edited(cursor), step, bounds), from);
+      const { row, column } = activeOf(there);
+      return `${row},${column}`;
+    });
+  }
+
+  function corners(cursor: Cursor) {
+    if (cursor.state !== "selecting") throw new Error("nothing is selected");
+    const { anchor, focus, reach } = cursor;
+    return { anchor, focus, reach };
+  }
+});
+
+/** After an edit that was kept. */
+function edited(cursor: Cursor): Cursor {
+  return close(edit(cursor, { recordId: "r", fieldId: "f", draft: "", opened }));
+}
 
 describe("extend", () => {
   const journeys: [step: Step, from: Cursor, to: Cursor][] = [
@@ -488,7 +546,7 @@ describe("whatever is done", () => {
   const position = fc.record({ row: fc.nat(2_000_000), column: fc.nat(1_000) });
   const doing = fc.oneof(
     fc.record({
-      do: fc.constantFrom("move" as const, "extend" as const),
+      do: fc.constantFrom("move" as const, "moveOn" as const, "extend" as const),
       step: fc.constantFrom(...allSteps),
     }),
     fc.record({
@@ -515,6 +573,8 @@ describe("whatever is done", () => {
         return keepInside(cursor, now);
       case "move":
         return move(cursor, each.step, now);
+      case "moveOn":
+        return moveOn(cursor, each.step, now);
       case "extend":
         return extend(cursor, each.step, now);
       case "spread":
@@ -552,8 +612,10 @@ describe("whatever is done", () => {
           }
           if (!hasSelection(cursor) || (cursor.state === "editing" && isEmpty)) continue;
           const { further, ...current } = selectionOf(cursor);
-          const isShown = !now.folds.some(isAround(current.anchor.row));
+          const active = activeOf(cursor);
+          const isShown = !now.folds.some(isAround(active.row));
           expect(isShown || cursor.state === "editing").toBe(true);
+          expect(contains(areaOf(current, now), active)).toBe(true);
           for (const corners of [current, ...further]) {
             expect(isInside(corners.anchor, now)).toBe(true);
             expect(isInside(corners.focus, now)).toBe(true);

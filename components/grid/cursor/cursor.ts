@@ -1,12 +1,22 @@
 import type { Opened } from "@/components/edits/edits";
-import { countLines, type Header, type Line, type Lines, lineAt, lineOf } from "./lines";
-import { foldAt, nearestShown, rowAbove, rowBelow } from "./shown-rows";
-
-/** A cell by its place in the view: the row's and the column's index, both from 0. */
-export interface Position {
-  readonly row: number;
-  readonly column: number;
-}
+import { type Header, lineOf } from "./lines";
+import { type Area, areaOf } from "./selection";
+import { foldAt, rowAbove, rowBelow } from "./shown-rows";
+import {
+  type Bounds,
+  beside,
+  isByTab,
+  isEmpty,
+  isSame,
+  isSideways,
+  nearest,
+  type Place,
+  type Position,
+  type Step,
+  steps,
+  within,
+} from "./steps";
+import { type WalkStep, walk } from "./walk";
 
 /** Whether a range is the box between its corners, or the whole rows or fields that lie between them. */
 export type Reach = "cells" | "rows" | "fields" | "all";
@@ -23,14 +33,17 @@ export interface Corners {
 /** The current range, and those that were selected before it with Mod. */
 export interface Selection extends Corners {
   readonly further: readonly Corners[];
+  /** The cell that Tab and Enter have led on to within the range. */
+  readonly walkedTo?: Position | undefined;
   /** The column that Tab has led on from, cell by cell: Enter goes back there, a row further. */
   readonly tabbedFrom?: number | undefined;
 }
 
 /**
  * Where a person is in the grid. What is selected is a matter of position, what is edited a matter of
- * identity: rows may move under an open editor. The cell at the anchor is the active one, as in a spreadsheet:
- * it has the browser's focus, takes what is typed, and arrows go on from it.
+ * identity: rows may move under an open editor. The cell at the anchor is the active one, as in a spreadsheet,
+ * until Tab or Enter lead on within the range: it has the browser's focus, takes what is typed, and arrows go on
+ * from it.
  */
 export type Cursor =
   | { readonly state: "idle" }
@@ -65,16 +78,6 @@ export type Selecting = Extract<Cursor, { state: "selecting" }>;
 type Heading = Extract<Cursor, { state: "heading" }>;
 
 type CursorWithSelection = Extract<Cursor, { state: "selecting" | "editing" }>;
-
-/**
- * How far a cursor may go. Arrows lead over the headers of groups, and pass over the rows of folded ones; a range has
- * no headers, and may reach over folded rows or end in one. A page is what one screen shows in full.
- */
-export interface Bounds extends Lines {
-  readonly columns: number;
-  readonly pageRows: number;
-  readonly pageColumns: number;
-}
 
 /** What an editor is opened on. */
 export interface EditedCell {
@@ -114,11 +117,12 @@ export function goToHeader(groupId: string, column: number, bounds: Bounds): Cur
 }
 
 /**
- * One step from the active cell or from a header, to a cell, which alone is selected then, or to a header; the same
- * cursor where nothing changes.
+ * One step from the active cell or from a header, to a cell, which alone is selected then, or to a header; by Tab to the
+ * next cell within a range. The same cursor where nothing changes.
  */
 export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return select(start, bounds);
+  if (isByTab(step) && mayWalk(cursor)) return walkOn(cursor, step, bounds);
   const to = steps[step](placeOf(cursor), bounds);
   return changed(
     cursor,
@@ -128,9 +132,10 @@ export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   );
 }
 
-/** Where one goes when what was typed is written: up and down it is from where Tab has led on. */
+/** Where one goes when what was typed is written: up and down it is from where Tab has led on, or within the range. */
 export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const isVertical = step === "up" || step === "down";
+  if (isVertical && mayWalk(cursor)) return walkOn(cursor, step, bounds);
   const from = isVertical && cursor.state === "selecting" ? cursor.tabbedFrom : undefined;
   const moved = move(cursor, step, bounds);
   return from === undefined || moved.state !== "selecting"
@@ -145,7 +150,7 @@ export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   if (from.state !== "selecting") return from;
   const to = steps[step]({ ...from.focus, groupId: null }, bounds);
   const focus = nearest(beside(to, from.focus, bounds), bounds);
-  return changed(from, selecting({ ...from, focus, tabbedFrom: undefined }));
+  return changed(from, selecting({ ...from, ...fromActive(from), focus }));
 }
 
 /** Up or down from a header: a range from the next cell on the way to where the step leads. */
@@ -195,7 +200,8 @@ export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds
   if (how === "extend") {
     // Who drags upwards is not held up by a folded group.
     const first = position.row < before.focus.row ? "before" : "after";
-    return changed(cursor, selecting({ ...before, focus: nearest(position, bounds, first), reach }));
+    const focus = nearest(position, bounds, first);
+    return changed(cursor, selecting({ ...before, ...fromActive(cursor), focus, reach }));
   }
   const { further, ...current } = before;
   return selecting({ ...inside(pointed, bounds), further: [...further, corners(current)] });
@@ -203,8 +209,9 @@ export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds
 
 /** Whether this step leads out of the grid: Tab past the last cell, Shift+Tab past the first, either after Esc. */
 export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
-  if (step !== "next" && step !== "previous") return false;
+  if (!isByTab(step)) return false;
   if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
+  if (mayWalk(cursor)) return false;
   const from = placeOf(cursor);
   const to = steps[step](from, bounds);
   return to.groupId === from.groupId && isSame(to, from);
@@ -266,10 +273,12 @@ export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
   if (cursor.state === "editing" && bounds.folds.length > 0)
     return keepInside(cursor, { ...bounds, folds: [] });
   const before = selectionOf(cursor);
-  const header = headerOver(within(before.anchor, bounds).row, bounds);
-  if (header && bounds.columns > 0) return onHeader(header, before.anchor.column, bounds);
+  const active = activeOf(cursor);
+  const header = headerOver(within(active, bounds).row, bounds);
+  if (header && bounds.columns > 0) return onHeader(header, active.column, bounds);
   if (isEmpty(bounds)) return cursor.state === "editing" ? cursor : idle;
-  if ([before, ...before.further].every((each) => isInside(each, bounds))) return cursor;
+  const isActiveInside = isSame(active, within(active, bounds));
+  if (isActiveInside && [before, ...before.further].every((each) => isInside(each, bounds))) return cursor;
   const further = before.further.map((each) => inside(each, bounds));
   const selection = { ...inside(before, bounds), further };
   return cursor.state === "editing" ? { ...cursor, selection } : selecting(selection);
@@ -281,15 +290,31 @@ export function hasSelection(cursor: Cursor): cursor is CursorWithSelection {
 
 /** What is selected, while an editor is open too. */
 export function selectionOf(cursor: CursorWithSelection): Selection {
-  const { anchor, focus, reach, further, tabbedFrom } =
+  const { anchor, focus, reach, further, walkedTo, tabbedFrom } =
     cursor.state === "editing" ? cursor.selection : cursor;
-  return { anchor, focus, reach, further, ...(tabbedFrom !== undefined && { tabbedFrom }) };
+  return {
+    anchor,
+    focus,
+    reach,
+    further,
+    ...(walkedTo && { walkedTo }),
+    ...(tabbedFrom !== undefined && { tabbedFrom }),
+  };
+}
+
+/** What is selected: the current range first, then the others, as they were made last. */
+export function areasOf(cursor: Cursor, bounds: Pick<Bounds, "rows" | "columns">): Area[] {
+  if (!hasSelection(cursor) || bounds.rows === 0 || bounds.columns === 0) return [];
+  const { further, ...current } = selectionOf(cursor);
+  return [current, ...further.toReversed()].map((corners) => areaOf(corners, bounds));
 }
 
 /** The cell that has the browser's focus, or would have it; of a header the one that is gone to from there. */
 export function activeOf(cursor: Cursor): Position {
   if (cursor.state === "heading") return cursor.at;
-  return cursor.state === "idle" ? start : selectionOf(cursor).anchor;
+  if (cursor.state === "idle") return start;
+  const { anchor, walkedTo } = selectionOf(cursor);
+  return walkedTo ?? anchor;
 }
 
 /** The group on whose header it is; null elsewhere. */
@@ -307,88 +332,14 @@ export function isOneCell({ anchor, focus, reach, further }: Selection): boolean
   return reach === "cells" && isSame(anchor, focus) && further.length === 0;
 }
 
-export function isSame(one: Position, other: Position): boolean {
-  return one.row === other.row && one.column === other.column;
-}
-
 const start: Position = { row: 0, column: 0 };
 
 function farCorner(cursor: Cursor): Position {
   return hasSelection(cursor) ? selectionOf(cursor).focus : activeOf(cursor);
 }
 
-/** A cell; or the header of a group, and the column in which one goes on from it. */
-interface Place extends Line, Position {}
-
 function placeOf(cursor: Cursor): Place {
   return { ...activeOf(cursor), groupId: groupIdOf(cursor) };
-}
-
-/**
- * Each may step over the edge: the nearest cell is taken. One line up or down may be a header; longer ways lead from a
- * cell to a cell, and so does Tab.
- */
-const steps = {
-  up: (from, bounds) => away(from, -1, bounds),
-  down: (from, bounds) => away(from, 1, bounds),
-  left: (from, bounds) => (from.groupId === null ? onColumn(from, from.column - 1) : around(from, bounds)),
-  right: (from, bounds) =>
-    from.groupId === null ? onColumn(from, from.column + 1) : onColumn(away(from, 1, bounds), 0),
-  "page-up": (from, bounds) => farAway(from, -bounds.pageRows, bounds),
-  "page-down": (from, bounds) => farAway(from, bounds.pageRows, bounds),
-  "page-left": (from, { pageColumns }) => onColumn(from, from.column - pageColumns),
-  "page-right": (from, { pageColumns }) => onColumn(from, from.column + pageColumns),
-  top: (from, bounds) => farAway(from, Number.NEGATIVE_INFINITY, bounds),
-  bottom: (from, bounds) => farAway(from, Number.POSITIVE_INFINITY, bounds),
-  "first-field": (from) => onColumn(from, 0),
-  "last-field": (from, { columns }) => onColumn(from, columns - 1),
-  "first-cell": (from, bounds) => onColumn(farAway(from, Number.NEGATIVE_INFINITY, bounds), 0),
-  "last-cell": (from, bounds) =>
-    onColumn(farAway(from, Number.POSITIVE_INFINITY, bounds), bounds.columns - 1),
-  next: (from, { rows, columns, folds }) => {
-    if (from.groupId === null && from.column < columns - 1) return onColumn(from, from.column + 1);
-    const below = rowBelow(folds, from.groupId === null ? from.row : from.row - 1);
-    return below < rows ? { row: below, column: 0, groupId: null } : from;
-  },
-  previous: (from, { columns, folds }) => {
-    if (from.groupId === null && from.column > 0) return onColumn(from, from.column - 1);
-    const above = rowAbove(folds, from.row);
-    return above >= 0 ? { row: above, column: columns - 1, groupId: null } : from;
-  },
-} satisfies { [step: string]: (from: Place, bounds: Bounds) => Place };
-
-export type Step = keyof typeof steps;
-export const allSteps = Object.keys(steps) as Step[];
-
-function onColumn(place: Place, column: number): Place {
-  return { ...place, column };
-}
-
-/** So many lines up or down. */
-function away(from: Place, by: number, bounds: Bounds): Place {
-  const line = clamp(lineOf(bounds, from) + by, countLines(bounds) - 1);
-  return { ...lineAt(bounds, line), column: from.column };
-}
-
-function farAway(from: Place, by: number, bounds: Bounds): Place {
-  const to = away(from, by, bounds);
-  return from.groupId === null ? beside(to, from, bounds) : to;
-}
-
-/** The cell itself; of a header the cell beyond it, on the way from another cell. */
-function beside(to: Place, from: Position, { folds }: Bounds): Place {
-  if (to.groupId === null) return to;
-  const row = to.row <= from.row ? rowAbove(folds, to.row) : rowBelow(folds, to.row - 1);
-  return { row, column: to.column, groupId: null };
-}
-
-/** From the header of a group to that of the group around it, if it is in one. */
-function around(from: Place, { headers }: Bounds): Place {
-  const inner = headers.find(({ group }) => group.id === from.groupId);
-  const outer = headers.findLast(
-    ({ group: { level, rows } }) => level + 1 === inner?.group.level && rows.first <= from.row,
-  );
-  return outer ? { row: outer.group.rows.first, column: from.column, groupId: outer.group.id } : from;
 }
 
 function onHeader({ group }: Header, column: number, bounds: Bounds): Cursor {
@@ -418,15 +369,29 @@ function selecting(selection: Selection): Selecting {
   return { state: "selecting", ...selection, isLeaving: false };
 }
 
-/** What is known of where Tab has led on from, after a step to a cell; in another row it begins anew. */
-function tabbed(cursor: Cursor, step: Step, to: Position): Pick<Selection, "tabbedFrom"> {
-  if ((step !== "next" && step !== "previous") || !hasSelection(cursor)) return {};
-  const { anchor, tabbedFrom = anchor.column } = selectionOf(cursor);
-  return to.row === anchor.row ? { tabbedFrom } : {};
+/** Whether Tab and Enter lead on within what is selected: in a range of several cells, and in whole rows. */
+function mayWalk(cursor: Cursor): cursor is CursorWithSelection {
+  if (!hasSelection(cursor)) return false;
+  const { anchor, focus, reach } = selectionOf(cursor);
+  return reach === "rows" || (reach === "cells" && !isSame(anchor, focus));
 }
 
-function isSideways(step: Step): boolean {
-  return step === "left" || step === "right";
+function walkOn(cursor: CursorWithSelection, step: WalkStep, bounds: Bounds): Cursor {
+  const selection = selectionOf(cursor);
+  const walkedTo = walk(areaOf(selection, bounds), activeOf(cursor), step, bounds.folds);
+  return selecting({ ...selection, walkedTo });
+}
+
+/** A range that is extended begins at the active cell, wherever in it that is by now. */
+function fromActive(cursor: Cursor): Partial<Selection> {
+  return { anchor: activeOf(cursor), walkedTo: undefined, tabbedFrom: undefined };
+}
+
+/** What is known of where Tab has led on from, after a step to a cell; in another row it begins anew. */
+function tabbed(cursor: Cursor, step: Step, to: Position): Pick<Selection, "tabbedFrom"> {
+  if (!isByTab(step) || !hasSelection(cursor)) return {};
+  const { anchor, tabbedFrom = anchor.column } = selectionOf(cursor);
+  return to.row === anchor.row ? { tabbedFrom } : {};
 }
 
 function corners({ anchor, focus, reach }: Corners): Corners {
@@ -438,11 +403,6 @@ function changed(before: Cursor, next: Cursor): Cursor {
   return JSON.stringify(before) === JSON.stringify(next) ? before : next;
 }
 
-/** Whether there is no cell that could be selected. */
-function isEmpty({ rows, columns, folds }: Bounds): boolean {
-  return columns === 0 || nearestShown(folds, 0, { count: rows, first: "after" }) === undefined;
-}
-
 /** The active cell is one that is shown; what a range covers besides may be hidden. */
 function inside({ anchor, focus, reach }: Corners, bounds: Bounds): Corners {
   const active = nearest(anchor, bounds);
@@ -451,18 +411,4 @@ function inside({ anchor, focus, reach }: Corners, bounds: Bounds): Corners {
 
 function isInside({ anchor, focus }: Corners, bounds: Bounds): boolean {
   return isSame(anchor, nearest(anchor, bounds)) && isSame(focus, within(focus, bounds));
-}
-
-/** The nearest cell that is shown. */
-function nearest(position: Position, bounds: Bounds, first: "before" | "after" = "after"): Position {
-  const { row, column } = within(position, bounds);
-  return { row: nearestShown(bounds.folds, row, { count: bounds.rows, first }) ?? row, column };
-}
-
-function within({ row, column }: Position, { rows, columns }: Bounds): Position {
-  return { row: clamp(row, rows - 1), column: clamp(column, columns - 1) };
-}
-
-function clamp(index: number, last: number): number {
-  return Math.max(0, Math.min(index, last));
 }

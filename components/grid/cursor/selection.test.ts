@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { indexesOf } from "@/components/listing/range";
-import { type Bounds, type Cursor, idle, point, select, selectRange } from "./cursor";
+import { areasOf, type Cursor, idle, point, select, selectRange } from "./cursor";
 import {
   type Area,
   areaOf,
-  areasOf,
   asOneBlock,
   columnsOf,
   contains,
@@ -15,6 +14,7 @@ import {
   rowsOf,
 } from "./selection";
 import { marksAt, marksByRow } from "./selection-marks";
+import type { Bounds } from "./steps";
 
 const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
 

@@ -8,19 +8,13 @@ import {
   ordered,
   type Range,
 } from "@/components/listing/range";
-import { type Bounds, type Corners, type Cursor, hasSelection, type Position, selectionOf } from "./cursor";
+import type { Corners } from "./cursor";
+import type { Bounds, Position } from "./steps";
 
 /** A box of cells, by the rows and the columns that it spans. */
 export interface Area {
   readonly rows: Range;
   readonly columns: Range;
-}
-
-/** What is selected: the current range first, then the others, as they were made last. */
-export function areasOf(cursor: Cursor, bounds: Pick<Bounds, "rows" | "columns">): Area[] {
-  if (!hasSelection(cursor) || bounds.rows === 0 || bounds.columns === 0) return [];
-  const { further, ...current } = selectionOf(cursor);
-  return [current, ...further.toReversed()].map((corners) => areaOf(corners, bounds));
 }
 
 export function areaOf(

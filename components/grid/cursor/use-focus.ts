@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { activeOf, type Cursor, groupIdOf, hasSelection, isSame, type Position, selectionOf } from "./cursor";
+import { activeOf, type Cursor, groupIdOf, hasSelection, selectionOf } from "./cursor";
+import { isSame, type Position } from "./steps";
 
 interface Following {
   /** Brings a cell in sight, or only its row or its column. */
@@ -86,10 +87,11 @@ function hasLost(grid: HTMLElement, cell: Element): boolean {
 /** What a person wants to see after a change of the cursor; of a range of whole rows or fields only where it is. */
 function movedPart(before: Cursor, now: Exclude<Cursor, { state: "idle" }>): Partial<Position> | undefined {
   if (now.state === "heading") return { row: now.at.row };
-  const { anchor, focus, reach } = selectionOf(now);
+  const { anchor, focus, reach, walkedTo } = selectionOf(now);
   if (!hasSelection(before)) return visible(anchor, reach);
   const previous = selectionOf(before);
-  if (now.state === "editing") return before.state === "editing" ? undefined : anchor;
+  if (walkedTo && now.state === "selecting") return walkedTo;
+  if (now.state === "editing") return before.state === "editing" ? undefined : activeOf(now);
   if (previous.reach !== reach && isSame(previous.anchor, anchor)) return undefined;
   if (!isSame(previous.anchor, anchor)) return visible(anchor, reach);
   return isSame(previous.focus, focus) ? anchor : visible(focus, reach);

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { GridState } from "../grid-state";
 import { uncover } from "../groups/fold-commands";
-import { activeOf, hasSelection, type Position, select } from "./cursor";
+import { activeOf, hasSelection, select } from "./cursor";
 import type { Folds } from "./shown-rows";
+import type { Position } from "./steps";
 
 interface FollowingGrid {
   readonly state: () => GridState;

@@ -9,7 +9,8 @@ import type { GridState } from "../grid-state";
 import { uncover } from "../groups/fold-commands";
 import { takesKeys } from "../input/takes-keys";
 import { selectRows } from "../rows/go-to-rows";
-import { activeOf, hasSelection, idle, type Position, select } from "./cursor";
+import { activeOf, hasSelection, idle, select } from "./cursor";
+import type { Position } from "./steps";
 
 interface HitGrid {
   readonly state: () => GridState;

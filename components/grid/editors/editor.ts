@@ -3,7 +3,7 @@ import type { Reading } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { Step } from "../cursor/cursor";
+import type { Step } from "../cursor/steps";
 
 /** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
 export interface EditorProps {

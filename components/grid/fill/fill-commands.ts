@@ -1,7 +1,8 @@
 import type { Record } from "@/lib/contract/records";
 import { sayComputed } from "../commands/say-computed";
-import { type Position, selectRange } from "../cursor/cursor";
+import { selectRange } from "../cursor/cursor";
 import { type Area, columnsOf, cornersOf } from "../cursor/selection";
+import type { Position } from "../cursor/steps";
 import { isReadOnly } from "../editors";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
 import { type RecordsByRow, recordsAtHand, withRecords } from "../writing/with-records";

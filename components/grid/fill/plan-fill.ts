@@ -1,8 +1,8 @@
 import { indexesOf, lengthOf, type Range } from "@/components/listing/range";
 import { isEmpty } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { Position } from "../cursor/cursor";
 import type { Area } from "../cursor/selection";
+import type { Position } from "../cursor/steps";
 import { isReadOnly } from "../editors";
 import { type Filling, newValueOf } from "../writing/filling";
 import { carried } from "./carry";

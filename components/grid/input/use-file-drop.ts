@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { pasteFiles } from "../clipboard/clipboard-commands";
 import { selectCell } from "../commands/commands";
-import type { Position } from "../cursor/cursor";
+import type { Position } from "../cursor/steps";
 import type { GridState } from "../grid-state";
 import { positionOf } from "../pointer/hit";
 import type { Inputs } from "./use-inputs";

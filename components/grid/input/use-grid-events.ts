@@ -8,13 +8,12 @@ import {
   goIntoText,
   goToHeader,
   hasSelection,
-  isSame,
   type Pointing,
-  type Position,
   retype,
   stay,
 } from "../cursor/cursor";
 import { contains } from "../cursor/selection";
+import { isSame, type Position } from "../cursor/steps";
 import type { EditorActions } from "../editors/editor";
 import { fillTo } from "../fill/fill-commands";
 import { type GridState, selectedAreas } from "../grid-state";

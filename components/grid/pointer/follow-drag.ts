@@ -1,4 +1,4 @@
-import type { Position } from "../cursor/cursor";
+import type { Position } from "../cursor/steps";
 import { headerHeight } from "../viewport/geometry";
 import { nearestCell, type Point } from "./hit";
 import { type Box, overshoot, within } from "./overshoot";

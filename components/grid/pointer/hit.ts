@@ -1,4 +1,4 @@
-import type { Position } from "../cursor/cursor";
+import type { Position } from "../cursor/steps";
 
 /** What of the grid an event came from. */
 export type Hit =

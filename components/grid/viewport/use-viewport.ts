@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Range } from "@/components/listing/range";
 import { createObservable, type Observable } from "@/components/tasks/observable";
-import type { Position } from "../cursor/cursor";
+import type { Position } from "../cursor/steps";
 import { createFollower } from "./follow";
 import { layRows, nearestEdge, nothing, type RowLayout, type Sight, sameOnTop } from "./row-layout";
 import { scrolledTo, settled } from "./scroll-scale";

@@ -1,6 +1,6 @@
 import type { Range } from "@/components/listing/range";
 import type { GridColumn } from "../columns";
-import type { Position } from "../cursor/cursor";
+import type { Position } from "../cursor/steps";
 import {
   columnsToDraw,
   headerHeight,

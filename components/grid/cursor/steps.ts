@@ -1,0 +1,119 @@
+import { countLines, type Line, type Lines, lineAt, lineOf } from "./lines";
+import { nearestShown, rowAbove, rowBelow } from "./shown-rows";
+
+/** A cell by its place in the view: the row's and the column's index, both from 0. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/**
+ * How far a cursor may go. Arrows lead over the headers of groups, and pass over the rows of folded ones; a range has
+ * no headers, and may reach over folded rows or end in one. A page is what one screen shows in full.
+ */
+export interface Bounds extends Lines {
+  readonly columns: number;
+  readonly pageRows: number;
+  readonly pageColumns: number;
+}
+
+/** A cell; or the header of a group, and the column in which one goes on from it. */
+export interface Place extends Line, Position {}
+
+/**
+ * Each may step over the edge: the nearest cell is taken. One line up or down may be a header; longer ways lead from a
+ * cell to a cell, and so does Tab.
+ */
+export const steps = {
+  up: (from, bounds) => away(from, -1, bounds),
+  down: (from, bounds) => away(from, 1, bounds),
+  left: (from, bounds) => (from.groupId === null ? onColumn(from, from.column - 1) : around(from, bounds)),
+  right: (from, bounds) =>
+    from.groupId === null ? onColumn(from, from.column + 1) : onColumn(away(from, 1, bounds), 0),
+  "page-up": (from, bounds) => farAway(from, -bounds.pageRows, bounds),
+  "page-down": (from, bounds) => farAway(from, bounds.pageRows, bounds),
+  "page-left": (from, { pageColumns }) => onColumn(from, from.column - pageColumns),
+  "page-right": (from, { pageColumns }) => onColumn(from, from.column + pageColumns),
+  top: (from, bounds) => farAway(from, Number.NEGATIVE_INFINITY, bounds),
+  bottom: (from, bounds) => farAway(from, Number.POSITIVE_INFINITY, bounds),
+  "first-field": (from) => onColumn(from, 0),
+  "last-field": (from, { columns }) => onColumn(from, columns - 1),
+  "first-cell": (from, bounds) => onColumn(farAway(from, Number.NEGATIVE_INFINITY, bounds), 0),
+  "last-cell": (from, bounds) =>
+    onColumn(farAway(from, Number.POSITIVE_INFINITY, bounds), bounds.columns - 1),
+  next: (from, { rows, columns, folds }) => {
+    if (from.groupId === null && from.column < columns - 1) return onColumn(from, from.column + 1);
+    const below = rowBelow(folds, from.groupId === null ? from.row : from.row - 1);
+    return below < rows ? { row: below, column: 0, groupId: null } : from;
+  },
+  previous: (from, { columns, folds }) => {
+    if (from.groupId === null && from.column > 0) return onColumn(from, from.column - 1);
+    const above = rowAbove(folds, from.row);
+    return above >= 0 ? { row: above, column: columns - 1, groupId: null } : from;
+  },
+} satisfies { [step: string]: (from: Place, bounds: Bounds) => Place };
+
+export type Step = keyof typeof steps;
+export const allSteps = Object.keys(steps) as Step[];
+
+function onColumn(place: Place, column: number): Place {
+  return { ...place, column };
+}
+
+/** So many lines up or down. */
+function away(from: Place, by: number, bounds: Bounds): Place {
+  const line = clamp(lineOf(bounds, from) + by, countLines(bounds) - 1);
+  return { ...lineAt(bounds, line), column: from.column };
+}
+
+function farAway(from: Place, by: number, bounds: Bounds): Place {
+  const to = away(from, by, bounds);
+  return from.groupId === null ? beside(to, from, bounds) : to;
+}
+
+/** The cell itself; of a header the cell beyond it, on the way from another cell. */
+export function beside(to: Place, from: Position, { folds }: Bounds): Place {
+  if (to.groupId === null) return to;
+  const row = to.row <= from.row ? rowAbove(folds, to.row) : rowBelow(folds, to.row - 1);
+  return { row, column: to.column, groupId: null };
+}
+
+/** From the header of a group to that of the group around it, if it is in one. */
+function around(from: Place, { headers }: Bounds): Place {
+  const inner = headers.find(({ group }) => group.id === from.groupId);
+  const outer = headers.findLast(
+    ({ group: { level, rows } }) => level + 1 === inner?.group.level && rows.first <= from.row,
+  );
+  return outer ? { row: outer.group.rows.first, column: from.column, groupId: outer.group.id } : from;
+}
+
+export function isByTab(step: Step): step is "next" | "previous" {
+  return step === "next" || step === "previous";
+}
+
+export function isSideways(step: Step): boolean {
+  return step === "left" || step === "right";
+}
+
+export function isSame(one: Position, other: Position): boolean {
+  return one.row === other.row && one.column === other.column;
+}
+
+/** Whether there is no cell that could be selected. */
+export function isEmpty({ rows, columns, folds }: Bounds): boolean {
+  return columns === 0 || nearestShown(folds, 0, { count: rows, first: "after" }) === undefined;
+}
+
+/** The nearest cell that is shown. */
+export function nearest(position: Position, bounds: Bounds, first: "before" | "after" = "after"): Position {
+  const { row, column } = within(position, bounds);
+  return { row: nearestShown(bounds.folds, row, { count: bounds.rows, first }) ?? row, column };
+}
+
+export function within({ row, column }: Position, { rows, columns }: Bounds): Position {
+  return { row: clamp(row, rows - 1), column: clamp(column, columns - 1) };
+}
+
+function clamp(index: number, last: number): number {
+  return Math.max(0, Math.min(index, last));
+}

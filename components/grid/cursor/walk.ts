@@ -1,0 +1,24 @@
+import type { Area } from "./selection";
+import { type Folds, rowAbove, rowBelow } from "./shown-rows";
+import type { Position } from "./steps";
+
+/** Tab goes along the rows of a range, Enter down its columns. */
+export type WalkStep = "next" | "previous" | "down" | "up";
+
+/** The cell that follows within a range; after its last one its first, and the reverse. Rows that are hidden are passed over. */
+export function walk({ rows, columns }: Area, from: Position, step: WalkStep, folds: Folds): Position {
+  const isForth = step === "next" || step === "down";
+  const row = isForth ? rowBelow(folds, from.row) : rowAbove(folds, from.row);
+  const column = isForth ? from.column + 1 : from.column - 1;
+  const isRowInside = row >= rows.first && row < rows.end;
+  const isColumnInside = column >= columns.first && column < columns.end;
+  const outermost = isForth
+    ? { row: rowBelow(folds, rows.first - 1), column: columns.first }
+    : { row: rowAbove(folds, rows.end), column: columns.end - 1 };
+  if (step === "next" || step === "previous") {
+    if (isColumnInside) return { row: from.row, column };
+    return { row: isRowInside ? row : outermost.row, column: outermost.column };
+  }
+  if (isRowInside) return { row, column: from.column };
+  return { row: outermost.row, column: isColumnInside ? column : outermost.column };
+}
