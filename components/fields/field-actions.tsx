@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import type { Field } from "@/lib/contract/fields";
-import { DeleteField } from "./delete-field";
+import { DeleteFields } from "./delete-fields";
 import { DuplicateField } from "./duplicate-field";
 import { EditField } from "./edit-field";
 import { NewField } from "./new-field";
@@ -12,7 +12,7 @@ export type FieldTask =
   | { readonly what: "create"; readonly beside?: Beside }
   | { readonly what: "edit"; readonly field: Field; readonly focus: "name" | "type" }
   | { readonly what: "duplicate"; readonly field: Field }
-  | { readonly what: "delete"; readonly field: Field };
+  | { readonly what: "delete"; readonly fields: readonly Field[] };
 
 /** Where a new field is to stand in the view. */
 export interface Beside {
@@ -43,7 +43,7 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
       {task?.what === "create" && <NewField beside={task.beside} onClose={close} />}
       {task?.what === "edit" && <EditField field={task.field} focus={task.focus} onClose={close} />}
       {task?.what === "duplicate" && <DuplicateField field={task.field} onClose={close} />}
-      {task?.what === "delete" && <DeleteField field={task.field} onClose={close} />}
+      {task?.what === "delete" && <DeleteFields fields={task.fields} onClose={close} />}
     </FieldActionsContext.Provider>
   );
 }

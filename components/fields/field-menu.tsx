@@ -21,8 +21,9 @@ import {
   Trash2,
   UnfoldHorizontal,
 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOpenTable } from "@/components/tables/open-table";
+import { counted } from "@/components/tasks/counted";
 import { orderedFirst } from "@/components/toolbar/orders";
 import { usePanels } from "@/components/toolbar/panels";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
@@ -46,21 +47,39 @@ export function useFieldMenu(): FieldMenuHandle {
 interface FieldMenuProps {
   handle: FieldMenuHandle;
   align?: "start" | "end";
+  /** The fields that are selected together with one, and that one; itself alone where this is left out. */
+  selectedWith?: (field: Field) => readonly Field[];
 }
 
 /** Everything that one can do with a field. */
-export function FieldMenu({ handle, align }: FieldMenuProps) {
+export function FieldMenu({ handle, align, selectedWith = only }: FieldMenuProps) {
   return (
     <Menu.Root handle={handle} modal={false}>
-      {({ payload: field }) => <MenuList align={align}>{field && <FieldMenuItems field={field} />}</MenuList>}
+      {({ payload: field }) => (
+        <MenuList align={align}>
+          {field && <FieldMenuItems field={field} selected={selectedWith(field)} />}
+        </MenuList>
+      )}
     </Menu.Root>
   );
 }
 
-function FieldMenuItems({ field }: { field: Field }) {
+function only(field: Field): readonly Field[] {
+  return [field];
+}
+
+interface FieldMenuItemsProps {
+  field: Field;
+  /** What is hidden and deleted together: the field, and others that are selected. */
+  selected: readonly Field[];
+}
+
+function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   const { begin } = useFieldActions();
   const { table } = useOpenTable();
   const isPrimary = field.id === table.primaryFieldId;
+  const mayGo = selected.filter(({ id }) => id !== table.primaryFieldId);
+  const several = mayGo.length > 1 ? ` ${counted(mayGo.length, "field")}` : "";
   return (
     <>
       <MenuItem icon={Pencil} onClick={() => begin({ what: "edit", field, focus: "name" })}>
@@ -90,13 +109,14 @@ function FieldMenuItems({ field }: { field: Field }) {
       <MenuSeparator />
       <ColumnItems field={field} />
       <MenuSeparator />
+      <HideItem fields={mayGo}>Hide{several}</HideItem>
       <MenuItem
         icon={Trash2}
         look="danger"
-        disabled={isPrimary}
-        onClick={() => begin({ what: "delete", field })}
+        disabled={mayGo.length === 0}
+        onClick={() => begin({ what: "delete", fields: mayGo })}
       >
-        Delete
+        Delete{several}
       </MenuItem>
     </>
   );
@@ -202,13 +222,21 @@ function ColumnItems({ field }: { field: Field }) {
       <MenuItem icon={MoveHorizontal} disabled={isHidden} onClick={() => setWidth(contentWidth(id) ?? width)}>
         Fit to content
       </MenuItem>
-      <MenuItem
-        icon={EyeOff}
-        disabled={id === table.primaryFieldId || isHidden}
-        onClick={() => changeView({ hiddenFieldIds: [...config.hiddenFieldIds, id] })}
-      >
-        Hide
-      </MenuItem>
     </>
+  );
+}
+
+function HideItem({ fields, children }: { fields: readonly Field[]; children: ReactNode }) {
+  const { view, changeView } = useOpenTable();
+  const { hiddenFieldIds } = view.config;
+  const shown = fields.flatMap(({ id }) => (hiddenFieldIds.includes(id) ? [] : id));
+  return (
+    <MenuItem
+      icon={EyeOff}
+      disabled={shown.length === 0}
+      onClick={() => changeView({ hiddenFieldIds: [...hiddenFieldIds, ...shown] })}
+    >
+      {children}
+    </MenuItem>
   );
 }

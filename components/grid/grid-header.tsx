@@ -10,6 +10,7 @@ import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fiel
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
 import { useOpenTable } from "@/components/tables/open-table";
+import type { Field } from "@/lib/contract/fields";
 import type { GridColumn } from "./columns";
 import { hitOf } from "./pointer/hit";
 import { type ColumnDrag, useColumnDrag } from "./pointer/use-column-drag";
@@ -21,6 +22,7 @@ interface GridHeaderProps {
   readonly drawn: readonly GridColumn[];
   readonly isFrozen: boolean;
   readonly scrollerRef: RefObject<HTMLElement | null>;
+  readonly selectedWith: (field: Field) => readonly Field[];
 }
 
 /** The headings of the columns, each with its menu; dragged to move a column, at their edges to resize it. */
@@ -29,6 +31,7 @@ export const GridHeader = memo(function GridHeader({
   drawn,
   isFrozen,
   scrollerRef,
+  selectedWith,
 }: GridHeaderProps) {
   const { view } = useOpenTable();
   const drag = useColumnDrag({ columns, isFrozen, scrollerRef });
@@ -49,7 +52,7 @@ export const GridHeader = memo(function GridHeader({
       >
         <span className="sr-only">Row number</span>
         {/* What it leaves here for readers is allowed in a heading, not in a row. */}
-        <FieldMenu handle={menu} />
+        <FieldMenu handle={menu} selectedWith={selectedWith} />
       </div>
       {drawn.map((column) => (
         <ColumnHeader

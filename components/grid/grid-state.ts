@@ -2,12 +2,13 @@ import type { EditStore } from "@/components/edits/edit-store";
 import { type CellId, type Failure, failureOf, shownValue } from "@/components/edits/edits";
 import type { RowReading } from "@/components/listing/read-rows";
 import type { TaskRun } from "@/components/tasks/tasks";
+import type { Field } from "@/lib/contract/fields";
 import type { Filter } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { GridColumn } from "./columns";
-import { activeOf, areasOf, type Cursor } from "./cursor/cursor";
-import type { Area } from "./cursor/selection";
+import { activeOf, areasOf, type Cursor, hasSelection, selectionOf } from "./cursor/cursor";
+import { type Area, columnsOf } from "./cursor/selection";
 import type { Bounds } from "./cursor/steps";
 import type { Grouping } from "./groups/use-groups";
 import type { InputQueue } from "./input/input-queue";
@@ -47,6 +48,9 @@ export interface GridServices extends TableServices {
   readonly ahead: InputQueue;
   readonly readRows: (reading: RowReading, run: TaskRun) => AsyncIterable<readonly Record[]>;
   readonly show: (overlay: Overlay) => void;
+  /** Asks whether they are to go. */
+  readonly deleteFields: (fields: readonly Field[]) => void;
+  readonly hideFields: (fields: readonly Field[]) => void;
   /** Gives the grid the focus, whatever has it now. */
   readonly takeFocus: () => void;
 }
@@ -92,6 +96,20 @@ export function reachesUncounted(grid: GridState, rowsFromFirst = 0): boolean {
   const endOf = ({ rows: { first, end } }: Area) => Math.max(end, first + rowsFromFirst);
   const isWithin = areas.length > 0 && areas.every((area) => endOf(area) < grid.bounds.rows);
   return grid.isCounting && !isWithin;
+}
+
+/** The fields that are selected as a whole, in their order; none where anything else is selected besides. */
+export function selectedFields({ cursor, bounds, columns }: GridState): Field[] {
+  if (!hasSelection(cursor)) return [];
+  const { further, reach } = selectionOf(cursor);
+  const isWhole = [reach, ...further.map((each) => each.reach)].every((each) => each === "fields");
+  return isWhole ? columnsOf(areasOf(cursor, bounds)).flatMap((index) => columns[index]?.field ?? []) : [];
+}
+
+/** A field and those that are selected with it, in their order; itself alone where it is not selected. */
+export function fieldsSelectedWith(field: Field, grid: GridState): Field[] {
+  const selected = selectedFields(grid);
+  return selected.some(({ id }) => id === field.id) ? selected : [field];
 }
 
 export function selectedAreas({ cursor, bounds }: GridState): Area[] {

@@ -6,6 +6,7 @@ import { hindranceText } from "@/components/edits/edits-texts";
 import { FailureNotes } from "@/components/edits/failure-notes";
 import { useHeldRows } from "@/components/listing/hold-rows";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
+import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
 import { commit, hasUnwritten, run } from "./commands/commands";
@@ -18,6 +19,7 @@ import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { EmptyNotice, LoadNotice } from "./grid-notices";
 import { GridRows } from "./grid-rows";
+import { fieldsSelectedWith } from "./grid-state";
 import { toggleGroup } from "./groups/fold-commands";
 import type { Group } from "./groups/group";
 import { useClipboard } from "./input/use-clipboard";
@@ -64,6 +66,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     },
     [state],
   );
+  const selectedWith = useCallback((field: Field) => fieldsSelectedWith(field, state()), [state]);
   useTyping(
     gridRef,
     useCallback((text: string) => void inputs.take({ text }), [inputs]),
@@ -125,6 +128,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
             drawn={columns.drawn}
             isFrozen={viewport.frame.isFrozen}
             scrollerRef={viewport.scrollerRef}
+            selectedWith={selectedWith}
           />
           <GridTableProvider value={gridTable}>
             <GridRows

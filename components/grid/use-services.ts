@@ -1,6 +1,8 @@
 import { useMemo } from "react";
+import { useFieldActions } from "@/components/fields/field-actions";
 import { readRows } from "@/components/listing/read-rows";
 import type { RecordListing } from "@/components/listing/record-queries";
+import { useOpenTable } from "@/components/tables/open-table";
 import type { Tasks } from "@/components/tasks/tasks";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
@@ -23,6 +25,8 @@ interface Surroundings {
 export function useServices(listing: RecordListing, around: Surroundings): GridServices {
   const { table, view, state, tasks, ahead, show, takeFocus } = around;
   const services = useTableServices(listing, tasks);
+  const { begin } = useFieldActions();
+  const { changeView } = useOpenTable();
   return useMemo(
     () => ({
       ...services,
@@ -33,8 +37,13 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       ahead,
       show,
       takeFocus,
+      deleteFields: (fields) => begin({ what: "delete", fields }),
+      hideFields: (fields) =>
+        changeView({
+          hiddenFieldIds: [...new Set([...view.config.hiddenFieldIds, ...fields.map(({ id }) => id)])],
+        }),
       readRows: (reading, run) => readRows(listing, reading, run),
     }),
-    [services, table, view, state, listing, ahead, show, takeFocus],
+    [services, table, view, state, listing, ahead, show, takeFocus, begin, changeView],
   );
 }

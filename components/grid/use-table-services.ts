@@ -6,6 +6,7 @@ import { storeOf } from "@/components/edits/use-edits";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { type Message, say } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
+import { whenViewsSaved } from "@/components/toolbar/use-view";
 import type { TablePlace } from "@/lib/contract/places";
 import { aggregatesKey } from "./groups/aggregate-query";
 
@@ -21,6 +22,8 @@ export interface TableServices {
   readonly reloadRows: () => Promise<void>;
   /** Has read again what the rows come to: of each group and in all. */
   readonly reloadSummaries: () => Promise<void>;
+  /** Settled when no change of a view is on its way. */
+  readonly whenViewsSaved: () => Promise<void>;
   /** Has the table's fields read again. */
   readonly reloadTable: () => void;
 }
@@ -39,6 +42,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
         await queryClient.invalidateQueries({ queryKey: recordsKey(listing) });
         await told();
       },
+      whenViewsSaved,
       reloadSummaries: () => queryClient.invalidateQueries({ queryKey: aggregatesKey(listing) }),
       reloadTable: () => {
         void queryClient.invalidateQueries({ queryKey: ["table", listing.databaseId] });

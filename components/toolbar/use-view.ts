@@ -36,6 +36,11 @@ export function useView(
 /** One store a view for as long as the tab lives: a change is saved although one has gone on to another page. */
 const stores = new Map<string, ViewStore>();
 
+/** Settled when no change of a view is on its way, of whichever this tab has shown. */
+export async function whenViewsSaved(): Promise<void> {
+  await Promise.all([...stores.values()].map((store) => store.whenSaved()));
+}
+
 function storeOf(place: ViewPlace, queryClient: QueryClient): ViewStore {
   const known = stores.get(place.viewId);
   if (known) return known;

@@ -31,6 +31,24 @@ test("what is changed meanwhile follows the PATCH under way and covers it", asyn
   expect(store.unsaved()).toEqual({ rowHeight: 24 });
 });
 
+test("who waits until all is saved waits for no pause, and for what was changed meanwhile", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  await store.whenSaved();
+  store.change({ rowHeight: 56 });
+  let isSaved = false;
+  void store.whenSaved().then(() => {
+    isSaved = true;
+  });
+  expect(world.sent).toEqual([{ rowHeight: 56 }]);
+  store.change({ rowHeight: 24 });
+  await world.answer();
+  expect(isSaved).toBe(false);
+  await world.answer();
+  expect(isSaved).toBe(true);
+  expect(store.unsaved()).toEqual({});
+});
+
 test("a refusal takes the change back, says why, and lets later ones go on", async () => {
   const world = makeWorld();
   const { store } = world;

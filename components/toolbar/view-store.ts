@@ -21,6 +21,8 @@ export interface ViewStore {
   subscribe(listener: () => void): () => void;
   /** Shows a change at once, and sends it with others of the same moment. */
   change(to: ViewConfigUpdate): void;
+  /** Sends at once what still waits for a pause; settled when nothing is unsaved. */
+  whenSaved(): Promise<void>;
   /** The page is left: whatever is not saved is sent once more and at once, as what is under way goes with the page. */
   leave(): void;
 }
@@ -77,6 +79,18 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
       keep({ waiting: { ...waiting, ...to } });
       callOff();
       callOff = world.afterPause(flush);
+    },
+    whenSaved() {
+      flush();
+      return new Promise((resolve) => {
+        if (isNothing(unsaved)) return resolve();
+        listeners.add(onChange);
+        function onChange(): void {
+          if (!isNothing(unsaved)) return;
+          listeners.delete(onChange);
+          resolve();
+        }
+      });
     },
     leave() {
       // Whether it gets there nobody is left to be told; should the page come back, all goes on as before.

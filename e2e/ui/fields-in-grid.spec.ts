@@ -554,6 +554,42 @@ test("deleting a field says what goes with it, and why where it cannot", async (
   await expectColumns(grid, ["Name"]);
 });
 
+test("several fields that are selected are hidden and deleted together, as one step of undo", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
+    fields: [
+      ...fields,
+      { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+      { type: "lookup", name: "Names", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
+    ],
+    records,
+  });
+  const { page } = grid;
+  await header(grid, "Size").click();
+  await header(grid, "Stage").click({ modifiers: ["Shift"] });
+  await takeFromMenu(grid, "Stage", "Hide 2 fields");
+  await expectColumns(grid, ["Name", "Done", "Owner", "Names"]);
+  await grid.press("Control+z");
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
+
+  // By the keys of a spreadsheet; the primary one stays.
+  await header(grid, "Name").click();
+  await header(grid, "Size").click({ modifiers: ["Shift"] });
+  await header(grid, "Owner").click({ modifiers: ["ControlOrMeta"] });
+  await header(grid, "Names").click({ modifiers: ["ControlOrMeta"] });
+  await grid.press("Control+-");
+  const confirm = page.getByRole("alertdialog", { name: "Delete 3 fields?" });
+  await expect(confirm).toContainText("“Size”, “Owner”, and “Names”");
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name", "Stage", "Done"]);
+  await grid.cell(1, "Name").click();
+  await grid.press("Control+z");
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
+  expect(await storedRecords(grid)).toMatchObject(records);
+});
+
 test("without a network a field is not deleted, which is said, nor later on", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;

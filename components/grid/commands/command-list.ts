@@ -38,7 +38,10 @@ type SimpleCommand =
   | "cut"
   | "undo"
   | "redo"
+  /** The selected rows, or fields that are selected as a whole. */
   | "delete"
+  | "delete-fields"
+  | "hide-fields"
   | "duplicate"
   | "open"
   | "menu"
@@ -67,6 +70,7 @@ export const commandGroups = [
   "Copy and paste",
   "Fill",
   "Rows",
+  "Fields",
   "Groups",
   "Undo",
   "Find",
@@ -209,6 +213,8 @@ export const commandList: readonly ListedCommand[] = [
     isInCellMenu: true,
   },
   { name: "Delete rows", group: "Rows", command: { do: "delete" }, keys: ["Mod+-"], isInCellMenu: true },
+  { name: "Hide fields", group: "Fields", command: { do: "hide-fields" }, keys: [] },
+  { name: "Delete fields", group: "Fields", command: { do: "delete-fields" }, keys: [] },
   {
     name: "Fold the group",
     group: "Groups",
@@ -299,6 +305,7 @@ export const gestures: readonly { readonly name: string; readonly keys: readonly
   { name: "Extend it to a cell", keys: ["Shift+Click"] },
   { name: "Add a range", keys: ["Mod+Click"] },
   { name: "Select rows, fields", keys: ["Click on a number, a heading"] },
+  { name: "Delete fields that are selected as a whole", keys: ["Mod+-"] },
   { name: "Move rows", keys: ["Drag the handle beside a number"] },
   { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
   { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEditStore } from "@/components/edits/edit-store";
 import { failureOf } from "@/components/edits/edits";
 import { createTasks } from "@/components/tasks/tasks";
+import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import { paste } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
@@ -18,12 +19,12 @@ import {
   selectionOf,
   selectRange,
 } from "../cursor/cursor";
-import type { GridServices, GridState } from "../grid-state";
+import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-state";
 import { createInputQueue } from "../input/input-queue";
 import * as openLink from "../open-link";
 import type { Overlay } from "../overlay";
 import { type Command, commandList, editingList } from "./command-list";
-import { awaitsCount, commit, pointAt, run, selectCell, startTyping } from "./commands";
+import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
 
 const columns = makeColumns(
   "single_line_text",
@@ -54,6 +55,8 @@ function makeGrid() {
   const problems: string[] = [];
   const said: string[] = [];
   const shown: Overlay[] = [];
+  const gone: string[][] = [];
+  const hidden: string[][] = [];
   const data = {
     f0: "One",
     f1: 5,
@@ -113,8 +116,11 @@ function makeGrid() {
     say: ({ title }) => said.push(title),
     reloadRows: async () => {},
     reloadSummaries: async () => {},
+    whenViewsSaved: async () => {},
     reloadTable: () => {},
     takeFocus: () => {},
+    deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
+    hideFields: (fields) => hidden.push(fields.map(({ id }) => id)),
   };
   const state = (): GridState => ({
     cursor,
@@ -143,7 +149,21 @@ function makeGrid() {
     startTyping("", state());
     state().setCursor(retype(cursor, text));
   };
-  return { state, sent, problems, said, shown, store, services, at, range, typed, get: () => cursor };
+  return {
+    state,
+    sent,
+    problems,
+    said,
+    shown,
+    gone,
+    hidden,
+    store,
+    services,
+    at,
+    range,
+    typed,
+    get: () => cursor,
+  };
 }
 
 // What a command reaches beyond the grid is the page.
@@ -520,6 +540,49 @@ describe("of a range", () => {
     run({ do: "spread", reach: "all" }, grid.state());
     run({ do: "delete" }, { ...grid.state(), bounds });
     expect(grid.shown).toEqual([expect.objectContaining({ is: "delete", rows: 5_000 })]);
+  });
+});
+
+describe("of fields", () => {
+  it("Mod+- asks for those that are selected as a whole, and the primary one stays", () => {
+    const grid = makeGrid();
+    grid.range([0, 0], [0, 2]);
+    run({ do: "spread", reach: "fields" }, grid.state());
+    run({ do: "delete" }, grid.state());
+    expect(grid.gone).toEqual([["f1", "f2"]]);
+    expect(whyOff({ do: "delete" }, grid.state())).toBe("Fields are selected");
+    expect(awaitsCount({ do: "delete" }, { ...grid.state(), isCounting: true })).toBe(false);
+    run({ do: "hide-fields" }, grid.state());
+    expect(grid.hidden).toEqual([["f1", "f2"]]);
+    grid.at(0, 0);
+    run({ do: "spread", reach: "fields" }, grid.state());
+    run({ do: "delete" }, grid.state());
+    expect(grid.gone).toHaveLength(1);
+    expect(grid.said).toEqual(["The primary field stays"]);
+  });
+
+  it("asked for by name, those of what is selected are meant", () => {
+    const grid = makeGrid();
+    grid.range([3, 3], [4, 4]);
+    run({ do: "delete-fields" }, grid.state());
+    run({ do: "hide-fields" }, grid.state());
+    expect([grid.gone, grid.hidden]).toEqual([[["f3", "f4"]], [["f3", "f4"]]]);
+    expect(whyOff({ do: "delete" }, grid.state())).toBeUndefined();
+  });
+
+  it("a heading stands for the others that are selected with it", () => {
+    const grid = makeGrid();
+    const together = (index: number) =>
+      fieldsSelectedWith(columns[index]?.field as Field, grid.state()).map(({ id }) => id);
+    expect(together(3)).toEqual(["f3"]);
+    grid.range([0, 4], [0, 3]);
+    expect(together(3)).toEqual(["f3"]);
+    run({ do: "spread", reach: "fields" }, grid.state());
+    pointAt({ position: { row: 0, column: 6 }, reach: "fields", how: "add" }, grid.state());
+    expect(together(3)).toEqual(["f3", "f4", "f6"]);
+    expect(together(5)).toEqual(["f5"]);
+    pointAt({ position: { row: 0, column: 8 }, reach: "cells", how: "add" }, grid.state());
+    expect(together(3)).toEqual(["f3"]);
   });
 });
 

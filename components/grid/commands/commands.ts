@@ -16,6 +16,7 @@ import {
   type GridState,
   reachesUncounted,
   selectedAreas,
+  selectedFields,
 } from "../grid-state";
 import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "../groups/fold-commands";
 import { linkOf, openLink } from "../open-link";
@@ -26,6 +27,7 @@ import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
 import type { Command } from "./command-list";
+import { deleteFields, hideFields } from "./field-commands";
 import { pageVerbs } from "./page-commands";
 import { sayComputed } from "./say-computed";
 import { sayCounting } from "./say-counting";
@@ -48,6 +50,7 @@ export function awaitsCount(command: Command, grid: GridState): boolean {
 /** Why a command is off for the moment; undefined where it is not. */
 export function whyOff(command: Command, grid: GridState): string | undefined {
   if (command.do === "move-rows") return whyFixed(grid.services);
+  if (command.do === "delete" && selectedFields(grid).length > 0) return "Fields are selected";
   return command.do === "open-link" && linkOf(activeCell(grid)) === undefined ? "No link" : undefined;
 }
 
@@ -92,7 +95,9 @@ export function pointAt(pointing: Pointing, grid: GridState): void {
   grid.setCursor(cursors.point(commit(grid), pointing, grid.bounds));
 }
 
-function isForSelection(command: Command, { cursor, columns }: GridState): boolean {
+function isForSelection(command: Command, grid: GridState): boolean {
+  const { cursor, columns } = grid;
+  if (command.do === "delete" && selectedFields(grid).length > 0) return false;
   if (command.do !== "edit" && command.do !== "space") return forSelection.has(command.do);
   const column = columns[cursors.activeOf(cursor).column];
   return column !== undefined && editorOf(column).toggled !== undefined;
@@ -218,7 +223,14 @@ const verbs: {
     void stepRows(way, grid);
   },
   delete(_, grid) {
-    void deleteRows(grid);
+    if (selectedFields(grid).length > 0) deleteFields(grid);
+    else void deleteRows(grid);
+  },
+  "delete-fields"(_, grid) {
+    deleteFields(grid);
+  },
+  "hide-fields"(_, grid) {
+    hideFields(grid);
   },
   duplicate(_, grid) {
     void duplicateRows(grid);

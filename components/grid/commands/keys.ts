@@ -18,7 +18,7 @@ export const selectingKeys: Keys = keysOf(commandList.filter(({ isEvent }) => !i
 export const editingKeys: Keys = keysOf(editingList);
 
 /** What is for a cell is left to the browser. */
-const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Rows"]);
+const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Rows", "Fields"]);
 
 /** On the header of a group. */
 export const headingKeys: Keys = {

@@ -17,6 +17,7 @@ function makeGrid() {
     listing: { databaseId: "d1", tableId: "t1" },
     tasks,
     say: ({ title }: { title: string }) => said.push(title),
+    whenViewsSaved: async () => {},
     reloadTable() {},
     reloadRows: async () => {},
   } as unknown as TableServices;

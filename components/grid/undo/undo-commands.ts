@@ -31,7 +31,7 @@ async function restore(which: "undo" | "redo", { store, services }: Undoing): Pr
   const { label, nothing, failed } = words[which];
   await services.tasks.run(label, async (run) => {
     const { signal } = run;
-    await orAborted(store.whenSettled(), signal);
+    await orAborted(Promise.all([store.whenSettled(), services.whenViewsSaved()]), signal);
     try {
       const { databaseId, tableId } = services.listing;
       const undone = await untilAnswered(

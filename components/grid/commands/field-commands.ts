@@ -1,0 +1,26 @@
+import type { Field } from "@/lib/contract/fields";
+import { columnsOf } from "../cursor/selection";
+import { type GridState, selectedAreas } from "../grid-state";
+
+/** Asks whether the fields of what is selected are to go. */
+export function deleteFields(grid: GridState): void {
+  const fields = coveredFields(grid);
+  if (fields.length > 0) grid.services.deleteFields(fields);
+}
+
+/** Has the view show the fields of what is selected no more. */
+export function hideFields(grid: GridState): void {
+  const fields = coveredFields(grid);
+  if (fields.length > 0) grid.services.hideFields(fields);
+}
+
+/** All but the primary one, which stays; that is said where there is no other. */
+function coveredFields(grid: GridState): Field[] {
+  const { table, say } = grid.services;
+  const fields = columnsOf(selectedAreas(grid)).flatMap((index) => grid.columns[index]?.field ?? []);
+  const others = fields.filter(({ id }) => id !== table.primaryFieldId);
+  if (fields.length > 0 && others.length === 0) {
+    say({ title: "The primary field stays", detail: "It names each record." });
+  }
+  return others;
+}
