@@ -36,8 +36,14 @@ export const rating = defineFieldType({
 });
 
 function starsIn(text: string, { maxRating }: { maxRating: number }): number | undefined {
-  const stars = numberFromText(text, "local");
+  const stars = drawnStars(text) ?? numberFromText(text, "local");
   return stars !== undefined && Number.isInteger(stars) && stars >= 0 && stars <= maxRating
     ? stars
     : undefined;
+}
+
+/** As people draw them where a sheet has text only: filled stars, and empty ones behind them. */
+function drawnStars(text: string): number | undefined {
+  const [, filled] = /^((?:★|⭐)+)☆*$/u.exec(text.replace(/\s|\u{FE0F}/gu, "")) ?? [];
+  return filled === undefined ? undefined : [...filled].length;
 }
