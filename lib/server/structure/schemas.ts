@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { hasCode, notFound } from "../../contract/errors";
 import type { TablePlace } from "../../contract/places";
@@ -30,8 +31,16 @@ export interface TableSchema {
 }
 
 /** Schemas by database and by the table's id or name; each good for as long as its version is the database's. */
-const known = new Map<string, TableSchema>();
-const mostKnown = 5_000;
+const known = new LRUCache<string, TableSchema>({
+  maxSize: 50_000,
+  sizeCalculation: ({ fields }) => 1 + fields.length,
+});
+
+/** Shapes of values by a field's type and template. Each takes kilobytes, and most fields are alike. */
+const shapes = new LRUCache<string, z.ZodType>({
+  maxSize: 10_000_000,
+  sizeCalculation: (_, key) => 1_000 + key.length,
+});
 
 /**
  * Runs `work` with the schema of the table that a place names, by id or name; a 404 where there is none. What
@@ -47,7 +56,7 @@ export async function withSchema<Result>(
   for (let attempt = 1; ; attempt++) {
     const cached = attempt === 1 ? known.get(key) : undefined;
     const schema = cached ?? (await loadSchema(place));
-    remember(key, schema);
+    if (!cached) remember(key, schema);
     try {
       return await work(schema);
     } catch (error) {
@@ -101,9 +110,7 @@ function keyOf({ databaseId, tableId }: TablePlace): string {
 
 function remember(key: string, schema: TableSchema): void {
   // What a transaction has changed is true for others only when it is stored.
-  if (isInTransaction()) return;
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, schema);
+  if (!isInTransaction()) known.set(key, schema);
 }
 
 /** The schema as it is right now, in the middle of a change of it; undefined where there is no such table. */
@@ -140,7 +147,10 @@ export function makeSchema(parts: Omit<TableSchema, "newOptions" | "fieldOf">): 
   return { ...parts, newOptions: [], fieldOf: (key) => byId.get(key) ?? byName.get(key) };
 }
 
-/** Makes a field's value shape, once for all the values that it will read. */
+/** Gives a field the shape of its values, which is made once for all that it will read. */
 export function prepareField({ id, name, template, fieldType }: Omit<SchemaField, "value">): SchemaField {
-  return { id, name, template, fieldType, value: fieldType.value(template) };
+  const key = JSON.stringify([fieldType.type, template]);
+  const value = shapes.get(key) ?? fieldType.value(template);
+  shapes.set(key, value);
+  return { id, name, template, fieldType, value };
 }
