@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "../lib/server/postgres/embedded-postgres";
+import { layCluster } from "./prepared-cluster";
 
 /** A PostgreSQL that one file of tests has to itself, with a data folder that is thrown away. */
 export interface OwnPostgres {
@@ -12,6 +13,7 @@ export interface OwnPostgres {
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "rowhouse-"));
+  await layCluster(dataFolder);
   const postgres = await startEmbeddedPostgres(dataFolder, () => {});
   return {
     url: postgres.url,

@@ -6,6 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { mintKey } from "../../lib/contract/ids";
 import { ApiClient } from "../api-client";
+import { layCluster } from "../prepared-cluster";
 
 /** What `npm start` runs, as a process of its own. */
 export interface ServerProcess {
@@ -24,6 +25,7 @@ export interface OwnServer extends ServerProcess {
 /** Starts what `npm start` runs, under its own limits. */
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "rowhouse-test-"));
+  if (!environment.DATABASE_URL) await layCluster(dataFolder);
   const server = await startServer({ ROWHOUSE_DATA_DIR: dataFolder, ...environment });
   return {
     ...server,

@@ -9,6 +9,7 @@ import { mintKey } from "../../lib/contract/ids";
 import { findRunningPostgres, startEmbeddedPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type ServerProcess, startServer } from "../api/own-server";
 import { ApiClient } from "../api-client";
+import { layCluster } from "../prepared-cluster";
 
 /** The ways in which it may be set up. */
 export const settings = [
@@ -30,6 +31,7 @@ export class Installation {
   }
 
   async #start(processes: number): Promise<void> {
+    await layCluster(this.dataFolder);
     // A database that several share belongs to none of them: it goes on when they are killed.
     if (processes > 1) this.#database = await startEmbeddedPostgres(this.dataFolder, () => {});
     const environment = {
