@@ -15,11 +15,12 @@ import { isLink } from "./lookup-editors";
 interface DeleteFieldsProps {
   /** At least one; none of them is primary. */
   fields: readonly Field[];
+  onDeleted?: () => void;
   onClose: () => void;
 }
 
 /** Asks before fields go, and says what goes with them. To undo that is one step. */
-export function DeleteFields({ fields, onClose }: DeleteFieldsProps) {
+export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) {
   const [first] = fields;
   const deleteAll = useDeletion(fields);
   const otherSide = useOtherSide(first);
@@ -30,9 +31,10 @@ export function DeleteFields({ fields, onClose }: DeleteFieldsProps) {
         ? { title: `Delete the field ${names}?`, description: `Its values go with it${otherSide}.` }
         : {
             title: `Delete ${counted(fields.length, "field")}?`,
-            description: `${names}: their values go with them, and so does the other side of links.`,
+            description: `${names}: their values go with them${fields.some(isLink) ? ", and so does the other side of links" : ""}.`,
+            keep: "Keep them",
           })}
-      onDelete={deleteAll}
+      onDelete={() => deleteAll().then(onDeleted)}
       onClose={onClose}
     />
   );

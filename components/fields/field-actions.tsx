@@ -12,7 +12,8 @@ export type FieldTask =
   | { readonly what: "create"; readonly beside?: Beside }
   | { readonly what: "edit"; readonly field: Field; readonly focus: "name" | "type" }
   | { readonly what: "duplicate"; readonly field: Field }
-  | { readonly what: "delete"; readonly fields: readonly Field[] };
+  /** `onDeleted`: they are gone, and with them perhaps what had the focus. */
+  | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
 
 /** Where a new field is to stand in the view. */
 export interface Beside {
@@ -43,7 +44,7 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
       {task?.what === "create" && <NewField beside={task.beside} onClose={close} />}
       {task?.what === "edit" && <EditField field={task.field} focus={task.focus} onClose={close} />}
       {task?.what === "duplicate" && <DuplicateField field={task.field} onClose={close} />}
-      {task?.what === "delete" && <DeleteFields fields={task.fields} onClose={close} />}
+      {task?.what === "delete" && <DeleteFields {...task} onClose={close} />}
     </FieldActionsContext.Provider>
   );
 }

@@ -8,20 +8,22 @@ interface DeleteDialogProps {
   title: string;
   /** What goes with it. */
   description: string;
+  /** What is said instead of deleting it. */
+  keep?: string;
   /** Does it; what it throws is said, and nothing is closed. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before something is deleted, and says so where it cannot be. */
-export function DeleteDialog({ title, description, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, description, keep = "Keep it", onDelete, onClose }: DeleteDialogProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: onDelete, onSuccess: onClose });
   return (
     <Confirm
       open
       title={title}
       description={description}
-      words={{ confirm: isPending ? "Deleting…" : "Delete", cancel: "Keep it" }}
+      words={{ confirm: isPending ? "Deleting…" : "Delete", cancel: keep }}
       problem={error ? problemOf(error) : undefined}
       isBusy={isPending}
       onConfirm={mutate}

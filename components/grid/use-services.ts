@@ -4,6 +4,7 @@ import { readRows } from "@/components/listing/read-rows";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { Tasks } from "@/components/tasks/tasks";
+import { useStable } from "@/components/ui/use-stable";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
@@ -27,6 +28,11 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
   const services = useTableServices(listing, tasks);
   const { begin } = useFieldActions();
   const { changeView } = useOpenTable();
+  const focusAgain = useStable(() => {
+    takeFocus();
+    const { cursor, setCursor } = state();
+    setCursor({ ...cursor });
+  });
   return useMemo(
     () => ({
       ...services,
@@ -37,13 +43,13 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       ahead,
       show,
       takeFocus,
-      deleteFields: (fields) => begin({ what: "delete", fields }),
+      deleteFields: (fields) => begin({ what: "delete", fields, onDeleted: focusAgain }),
       hideFields: (fields) =>
         changeView({
           hiddenFieldIds: [...new Set([...view.config.hiddenFieldIds, ...fields.map(({ id }) => id)])],
         }),
       readRows: (reading, run) => readRows(listing, reading, run),
     }),
-    [services, table, view, state, listing, ahead, show, takeFocus, begin, changeView],
+    [services, table, view, state, listing, ahead, show, takeFocus, begin, changeView, focusAgain],
   );
 }
