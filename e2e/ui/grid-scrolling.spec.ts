@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, named, test } from "../grid-page";
+import { expect, type GridPage, named, test } from "../grid-page";
 
 const many = 100_000;
 const twoFields = [
@@ -274,14 +274,7 @@ test("what is done to everything waits until the rows are counted; a copy says t
   gridOf,
 }) => {
   const grid = await gridOf({ fields: twoFields, records: named(250) });
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await grid.page.route("**/records/list", async (route) => {
-    if (route.request().postDataJSON().total === true) await isLetGo;
-    await route.continue();
-  });
+  const goOn = await holdCount(grid);
   await grid.open();
   await grid.select(1, "Name");
   await grid.press("Control+a", "Control+c");
@@ -293,6 +286,37 @@ test("what is done to everything waits until the rows are counted; a copy says t
     Array.from({ length: 250 }, () => null),
   );
 });
+
+test("a paste beyond the rows that are known waits until they are counted", async ({ gridOf }) => {
+  const grid = await gridOf({ fields: twoFields, records: named(250) });
+  const goOn = await holdCount(grid);
+  await grid.open();
+  await grid.select(1, "Name");
+  const pasted = Array.from({ length: 252 }, (_, index) => `Row ${index + 1}`);
+  await grid.paste({ text: pasted.join("\n") });
+  // What needs no count comes after it all the same.
+  await grid.press("ArrowRight");
+  await grid.type("7");
+  await grid.press("Enter");
+  expect(grid.writes).toEqual([]);
+  goOn();
+  await grid.expectColumn("Name", pasted);
+  await expect(grid.page.getByText("252 records")).toBeVisible();
+  await grid.expectStored(1, "Size", 7);
+});
+
+/** Holds the answers that count the rows until the function that it gives is called. */
+async function holdCount({ page }: GridPage): Promise<() => void> {
+  let goOn = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/records/list", async (route) => {
+    if (route.request().postDataJSON().total === true) await isLetGo;
+    await route.continue();
+  });
+  return () => goOn();
+}
 
 test("rows that cannot be loaded are said, and can be asked for again", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });

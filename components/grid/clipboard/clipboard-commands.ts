@@ -7,11 +7,12 @@ import type { TaskRun } from "@/components/tasks/tasks";
 import type { Attachment } from "@/lib/contract/attachments";
 import type { GridColumn } from "../columns";
 import { sayComputed } from "../commands/say-computed";
+import { sayCounting } from "../commands/say-counting";
 import { selectRange } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { isReadOnly } from "../editors";
 import { uploadFile } from "../editors/upload-file";
-import { activeCell, cellIdOf, cellOf, type GridState, selectedAreas } from "../grid-state";
+import { activeCell, cellIdOf, cellOf, type GridState, reachesUncounted, selectedAreas } from "../grid-state";
 import { type RecordsByRow, recordsAtHand } from "../writing/with-records";
 import { callsOf, writeCells } from "../writing/write-cells";
 import type { ClipboardTexts } from "./block";
@@ -49,7 +50,9 @@ export function cut(grid: GridState, transfer?: DataTransfer): void {
 /** Pastes what the clipboard holds, as far as the browser lets the page read it. */
 export async function pasteFromClipboard(as: "table" | "text", grid: GridState): Promise<void> {
   const texts = await readFromClipboard();
-  if (texts) paste(as === "text" ? { ...texts, html: "" } : texts, grid.services.state());
+  const now = grid.services.state();
+  if (texts && pasteAwaitsCount(texts, now)) sayCounting(now);
+  else if (texts) paste(as === "text" ? { ...texts, html: "" } : texts, now);
   else {
     grid.services.say({
       title: "This browser does not let a page read the clipboard",
@@ -57,6 +60,11 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
       isError: true,
     });
   }
+}
+
+/** Whether a paste may reach beyond the rows that are known, and which of its rows are new is not known yet. */
+export function pasteAwaitsCount({ text }: ClipboardTexts, grid: GridState): boolean {
+  return reachesUncounted(grid, text.split("\n").length);
 }
 
 /** Pastes into what is selected; into an empty table, from its first field. */

@@ -32,12 +32,12 @@ export function useClipboard(
       const grid = state();
       if (!isForGrid(gridRef.current, grid)) return;
       event.preventDefault();
-      // The browser does not wait for an answer.
-      const lines = event.type === "paste" ? clipboardData.getData("text/plain").split("\n").length : 0;
-      if (reachesUncounted(grid, lines)) sayCounting(grid);
-      else if (event.type === "copy") copy(grid, clipboardData);
-      else if (event.type === "cut") cut(grid, clipboardData);
-      else if (!pasteFiles([...clipboardData.files], grid)) {
+      if (event.type !== "paste") {
+        // The browser does not wait for an answer.
+        if (reachesUncounted(grid)) sayCounting(grid);
+        else if (event.type === "copy") copy(grid, clipboardData);
+        else cut(grid, clipboardData);
+      } else if (!pasteFiles([...clipboardData.files], grid)) {
         const html = isAsText ? "" : clipboardData.getData("text/html");
         inputs.take({ pasted: { text: clipboardData.getData("text/plain"), html } });
       }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
-import { paste } from "../clipboard/clipboard-commands";
+import { paste, pasteAwaitsCount } from "../clipboard/clipboard-commands";
 import type { Command } from "../commands/command-list";
 import { awaitsCount, run, startTyping } from "../commands/commands";
 import { commandOf, isKnown } from "../commands/keys";
@@ -80,6 +80,7 @@ function asEditor(input: Input, draft: string): string | undefined {
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
   if (grid.services.ahead.isHeld()) return true;
+  if ("pasted" in input && pasteAwaitsCount(input.pasted, grid)) return true;
   const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
   if (command && awaitsCount(command, grid)) return true;
   if (cursor.state !== "selecting" && cursor.state !== "heading") return false;
