@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { v4 } from "uuid";
-import { DeleteDialog } from "@/components/forms/delete-dialog";
+import { DeleteDialog, problemOf } from "@/components/forms/delete-dialog";
 import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
@@ -10,7 +10,7 @@ import { counted } from "@/components/tasks/counted";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { Field } from "@/lib/contract/fields";
-import { isLink } from "./lookup-editors";
+import { isLink, isLookup } from "./lookup-editors";
 
 interface DeleteFieldsProps {
   /** At least one; none of them is primary. */
@@ -45,22 +45,33 @@ function useDeletion(fields: readonly Field[]): () => Promise<void> {
   const refresh = useTableRefresh();
   return async () => {
     const changeSetId = v4();
-    // A field that others look through goes after them.
-    const lookupsFirst = fields.toSorted((one, other) => Number(isLink(one)) - Number(isLink(other)));
+    // What others look through is kept while they are there. All else goes together, or not at all.
+    const lookups = fields.filter(isLookup);
+    const others = fields.filter((field) => !isLookup(field));
     try {
-      for (const { id: fieldId } of lookupsFirst) {
-        await api("DELETE /bases/{databaseId}/tables/{tableId}/fields/{fieldId}", {
-          params: { databaseId, tableId: table.id, fieldId },
-          changeSetId,
-        }).catch((error: unknown) => {
-          // Of several, one may have been the other side of another, or have gone at the attempt before.
-          if (fields.length === 1 || !hasCode(error, "NOT_FOUND")) throw error;
-        });
-      }
+      for (const field of lookups) await remove(field, { changeSetId });
+      if (fields.length > 1) for (const field of others) await remove(field, { isDryRun: true });
+      for (const field of others) await remove(field, { changeSetId });
     } finally {
       await refresh.everything();
     }
   };
+
+  async function remove(
+    { id: fieldId, name }: Field,
+    how: { changeSetId: string } | { isDryRun: true },
+  ): Promise<void> {
+    try {
+      await api("DELETE /bases/{databaseId}/tables/{tableId}/fields/{fieldId}", {
+        params: { databaseId, tableId: table.id, fieldId },
+        ...how,
+      });
+    } catch (error) {
+      if (fields.length === 1) throw error;
+      // It may have been the other side of one before it, or have gone at an attempt before this.
+      if (!hasCode(error, "NOT_FOUND")) throw new Error(problemOf(error as Error, `“${name}”`));
+    }
+  }
 }
 
 /** In words, the field that leads back from the other table; none unless the field is of links. */

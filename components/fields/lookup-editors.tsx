@@ -56,6 +56,10 @@ export function isLink({ type }: Field): boolean {
   return fieldType(type).storage === "links";
 }
 
+export function isLookup({ type }: Field): boolean {
+  return fieldType(type).storage === "lookup";
+}
+
 function choiceOf({ id, name, type }: Field): Choice {
   return { value: id, label: name, icon: <FieldTypeIcon type={type} className="text-muted" /> };
 }

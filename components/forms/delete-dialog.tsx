@@ -32,8 +32,8 @@ export function DeleteDialog({ title, description, keep = "Keep it", onDelete, o
   );
 }
 
-/** The words of a refusal without the path that they go on from. */
-function problemOf(error: Error): string {
+/** The words of a refusal, which go on from a path, about what a person knows it by. */
+export function problemOf(error: Error, subject = "It"): string {
   const [detail] = error instanceof ApiError ? (error.details ?? []) : [];
-  return detail ? `It ${detail.message}.` : error.message;
+  return detail ? `${subject} ${detail.message}.` : error.message;
 }

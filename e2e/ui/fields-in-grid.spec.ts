@@ -574,6 +574,16 @@ test("several fields that are selected are hidden and deleted together, as one s
   await grid.press("Control+z");
   await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
 
+  // One that is not let go keeps all of them: it is said which.
+  await header(grid, "Size").click();
+  await header(grid, "Owner").click({ modifiers: ["ControlOrMeta"] });
+  await grid.press("Control+-");
+  const refused = page.getByRole("alertdialog", { name: "Delete 2 fields?" });
+  await refused.getByRole("button", { name: "Delete" }).click();
+  await expect(refused.getByRole("alert")).toHaveText(/^“Owner” is .*: delete "Names" first\.$/);
+  await refused.getByRole("button", { name: "Keep them" }).click();
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
+
   // By the keys of a spreadsheet; the primary one stays.
   await header(grid, "Name").click();
   await header(grid, "Size").click({ modifiers: ["Shift"] });
