@@ -33,7 +33,7 @@ import type { Direction } from "@/lib/contract/lists";
 import { mostViewGroups } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
-import { mayStep, shownFields, steppedField } from "./field-order";
+import { hiddenWith, mayStep, shownFields, steppedField, withoutPrimary } from "./field-order";
 import { contentWidth, fittingWidth, mayFreeze, widthOf, widthStep } from "./field-widths";
 
 /** What ties the buttons of many fields to one menu, which shows the field whose button has opened it. */
@@ -78,7 +78,7 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   const { begin } = useFieldActions();
   const { table } = useOpenTable();
   const isPrimary = field.id === table.primaryFieldId;
-  const mayGo = selected.filter(({ id }) => id !== table.primaryFieldId);
+  const mayGo = withoutPrimary(table, selected);
   const several = mayGo.length > 1 ? ` ${counted(mayGo.length, "field")}` : "";
   return (
     <>
@@ -229,12 +229,11 @@ function ColumnItems({ field }: { field: Field }) {
 function HideItem({ fields, children }: { fields: readonly Field[]; children: ReactNode }) {
   const { view, changeView } = useOpenTable();
   const { hiddenFieldIds } = view.config;
-  const shown = fields.flatMap(({ id }) => (hiddenFieldIds.includes(id) ? [] : id));
   return (
     <MenuItem
       icon={EyeOff}
-      disabled={shown.length === 0}
-      onClick={() => changeView({ hiddenFieldIds: [...hiddenFieldIds, ...shown] })}
+      disabled={fields.every(({ id }) => hiddenFieldIds.includes(id))}
+      onClick={() => changeView({ hiddenFieldIds: hiddenWith(view.config, fields) })}
     >
       {children}
     </MenuItem>

@@ -23,6 +23,19 @@ export function shownFields(table: Fields, { orderedFieldIds, hiddenFieldIds }: 
   return orderedFields(table, orderedFieldIds).filter(({ id }) => !hidden.has(id));
 }
 
+/** Those that may be hidden and deleted: the primary one names each record. */
+export function withoutPrimary(
+  { primaryFieldId }: Pick<Fields, "primaryFieldId">,
+  fields: readonly Field[],
+): Field[] {
+  return fields.filter(({ id }) => id !== primaryFieldId);
+}
+
+/** The ids of the hidden fields when these are hidden too. */
+export function hiddenWith({ hiddenFieldIds }: ViewConfig, fields: readonly Field[]): string[] {
+  return [...new Set([...hiddenFieldIds, ...fields.map(({ id }) => id)])];
+}
+
 /** The ids of all fields after one has moved in front of another, or to the end. Nothing comes before the primary one. */
 export function movedField(
   table: Fields,

@@ -99,17 +99,23 @@ export function reachesUncounted(grid: GridState, rowsFromFirst = 0): boolean {
 }
 
 /** The fields that are selected as a whole, in their order; none where anything else is selected besides. */
-export function selectedFields({ cursor, bounds, columns }: GridState): Field[] {
+export function selectedFields(grid: GridState): Field[] {
+  const { cursor } = grid;
   if (!hasSelection(cursor)) return [];
   const { further, reach } = selectionOf(cursor);
   const isWhole = [reach, ...further.map((each) => each.reach)].every((each) => each === "fields");
-  return isWhole ? columnsOf(areasOf(cursor, bounds)).flatMap((index) => columns[index]?.field ?? []) : [];
+  return isWhole ? selectedColumns(grid).map(({ field }) => field) : [];
 }
 
 /** A field and those that are selected with it, in their order; itself alone where it is not selected. */
 export function fieldsSelectedWith(field: Field, grid: GridState): Field[] {
   const selected = selectedFields(grid);
   return selected.some(({ id }) => id === field.id) ? selected : [field];
+}
+
+/** The columns that something is selected of, in their order. */
+export function selectedColumns(grid: GridState): GridColumn[] {
+  return columnsOf(selectedAreas(grid)).flatMap((index) => grid.columns[index] ?? []);
 }
 
 export function selectedAreas({ cursor, bounds }: GridState): Area[] {

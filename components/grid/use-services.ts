@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useFieldActions } from "@/components/fields/field-actions";
+import { hiddenWith } from "@/components/fields/field-order";
 import { readRows } from "@/components/listing/read-rows";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/tables/open-table";
@@ -44,10 +45,7 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       show,
       takeFocus,
       deleteFields: (fields) => begin({ what: "delete", fields, onDeleted: focusAgain }),
-      hideFields: (fields) =>
-        changeView({
-          hiddenFieldIds: [...new Set([...view.config.hiddenFieldIds, ...fields.map(({ id }) => id)])],
-        }),
+      hideFields: (fields) => changeView({ hiddenFieldIds: hiddenWith(view.config, fields) }),
       readRows: (reading, run) => readRows(listing, reading, run),
     }),
     [services, table, view, state, listing, ahead, show, takeFocus, begin, changeView, focusAgain],

@@ -3,7 +3,7 @@ import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
-import { columnsOf, disjoint } from "../cursor/selection";
+import { disjoint } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "../editors";
 import { carried } from "../fill/carry";
@@ -16,6 +16,7 @@ import {
   type GridState,
   reachesUncounted,
   selectedAreas,
+  selectedColumns,
   selectedFields,
 } from "../grid-state";
 import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "../groups/fold-commands";
@@ -50,7 +51,7 @@ export function awaitsCount(command: Command, grid: GridState): boolean {
 /** Why a command is off for the moment; undefined where it is not. */
 export function whyOff(command: Command, grid: GridState): string | undefined {
   if (command.do === "move-rows") return whyFixed(grid.services);
-  if (command.do === "delete" && selectedFields(grid).length > 0) return "Fields are selected";
+  if (command.do === "delete" && meansFields(grid)) return "Fields are selected";
   return command.do === "open-link" && linkOf(activeCell(grid)) === undefined ? "No link" : undefined;
 }
 
@@ -97,10 +98,15 @@ export function pointAt(pointing: Pointing, grid: GridState): void {
 
 function isForSelection(command: Command, grid: GridState): boolean {
   const { cursor, columns } = grid;
-  if (command.do === "delete" && selectedFields(grid).length > 0) return false;
+  if (command.do === "delete" && meansFields(grid)) return false;
   if (command.do !== "edit" && command.do !== "space") return forSelection.has(command.do);
   const column = columns[cursors.activeOf(cursor).column];
   return column !== undefined && editorOf(column).toggled !== undefined;
+}
+
+/** Whether fields as a whole are what is selected, and not rows. */
+function meansFields(grid: GridState): boolean {
+  return selectedFields(grid).length > 0;
 }
 
 const forSelection: ReadonlySet<Command["do"]> = new Set([
@@ -142,10 +148,9 @@ const verbs: {
     else toggle(cell, grid);
   },
   clear(_, grid) {
-    const areas = selectedAreas(grid);
-    const columns = columnsOf(areas).flatMap((index) => grid.columns[index] ?? []);
+    const columns = selectedColumns(grid);
     if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
-    const fillings = disjoint(areas).map((area) => ({
+    const fillings = disjoint(selectedAreas(grid)).map((area) => ({
       area,
       valueAt: (_: number, column: number) => emptied(grid, column),
     }));
@@ -223,7 +228,7 @@ const verbs: {
     void stepRows(way, grid);
   },
   delete(_, grid) {
-    if (selectedFields(grid).length > 0) deleteFields(grid);
+    if (meansFields(grid)) deleteFields(grid);
     else void deleteRows(grid);
   },
   "delete-fields"(_, grid) {
@@ -290,7 +295,7 @@ function fillSelection(grid: GridState): void {
   if (cursor.state !== "editing") {
     const cell = activeCell(grid);
     if (!cell) return;
-    const columns = columnsOf(selectedAreas(grid)).flatMap((index) => grid.columns[index] ?? []);
+    const columns = selectedColumns(grid);
     if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
     return void writeCells(grid, { label: "Filling", fillings: fillingsWith(cell.value, cell, grid) });
   }
@@ -307,7 +312,10 @@ function fillSelection(grid: GridState): void {
   void writeCells(grid, { label: "Filling", fillings, changeSetId, ...options });
 }
 
-/** A value of a cell in every other one that is selected. By the value and not the draft: what one field reads in its draft, ids and files, is nothing to another. */
+/**
+ * A cell's value in every other one that is selected. By the value and not the draft: what one field reads in its draft,
+ * ids and files, is nothing to another.
+ */
 function fillingsWith(value: unknown, { column: from, recordId }: Cell, grid: GridState): Filling[] {
   const values = grid.columns.map((to) =>
     isReadOnly(to) ? undefined : newValueOf(to, carried(value, from, to)),

@@ -1,6 +1,6 @@
+import { withoutPrimary } from "@/components/fields/field-order";
 import type { Field } from "@/lib/contract/fields";
-import { columnsOf } from "../cursor/selection";
-import { type GridState, selectedAreas } from "../grid-state";
+import { type GridState, selectedColumns } from "../grid-state";
 
 /** Asks whether the fields of what is selected are to go. */
 export function deleteFields(grid: GridState): void {
@@ -17,8 +17,8 @@ export function hideFields(grid: GridState): void {
 /** All but the primary one, which stays; that is said where there is no other. */
 function coveredFields(grid: GridState): Field[] {
   const { table, say } = grid.services;
-  const fields = columnsOf(selectedAreas(grid)).flatMap((index) => grid.columns[index]?.field ?? []);
-  const others = fields.filter(({ id }) => id !== table.primaryFieldId);
+  const fields = selectedColumns(grid).map(({ field }) => field);
+  const others = withoutPrimary(table, fields);
   if (fields.length > 0 && others.length === 0) {
     say({ title: "The primary field stays", detail: "It names each record." });
   }

@@ -150,7 +150,10 @@ export function makeSchema(parts: Omit<TableSchema, "newOptions" | "fieldOf">): 
 /** Gives a field the shape of its values, which is made once for all that it will read. */
 export function prepareField({ id, name, template, fieldType }: Omit<SchemaField, "value">): SchemaField {
   const key = JSON.stringify([fieldType.type, template]);
-  const value = shapes.get(key) ?? fieldType.value(template);
-  shapes.set(key, value);
+  let value = shapes.get(key);
+  if (!value) {
+    value = fieldType.value(template);
+    shapes.set(key, value);
+  }
   return { id, name, template, fieldType, value };
 }
