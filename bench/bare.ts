@@ -53,7 +53,7 @@ export function serveBare(): void {
 }
 
 const nobody: Author = {
-  actor: { kind: "key", id: v7(), scopes: [], databases: null, expiresAt: null },
+  actor: { kind: "key", id: v7(), keyId: null, scopes: [], databases: null, expiresAt: null },
   changeSetId: v7(),
 };
 

@@ -26,6 +26,14 @@ export class ApiClient {
     private readonly headers: Request["headers"] = {},
   ) {}
 
+  /** What every call proves who calls with. */
+  get credentials(): { [name: string]: string } {
+    const all = { ...(this.key !== null && { Authorization: `Bearer ${this.key}` }), ...this.headers };
+    return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== undefined)) as {
+      [name: string]: string;
+    };
+  }
+
   /** The page of a browser that has signed in with a key. */
   static async signIn(origin: string, key: string): Promise<ApiClient> {
     const { status, headers } = await new ApiClient(origin, null).post("/session", { key });

@@ -91,6 +91,10 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
     });
   } else {
     test(`${id} tells nothing of another's database`, async () => {
+      test.skip(
+        operation.mediaType === "text/event-stream",
+        "its answer has no end: see live-changes.spec.ts",
+      );
       for (const [title, caller] of Object.entries(restricted)) {
         const { body } = await caller.call(...exampleCall(operation, { ...mine, ids: missing }));
         for (const secret of ["Hidden", ...Object.values(hidden.ids)]) {

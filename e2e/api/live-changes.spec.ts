@@ -1,5 +1,7 @@
 /** `GET …/changes/live`: the log as it grows. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { ChangeList } from "../../lib/contract/changes";
+import { type LivePage, type LivePlace, type LiveRefusal, livePlacesText } from "../../lib/contract/live";
 import { type Answer, ApiClient, errorBody } from "../api-client";
 import { Installation, settings } from "../faults/installation";
 import { expect, test } from "./fixtures";
@@ -18,35 +20,58 @@ class Live {
     this.#reader = body.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  static async open(
-    { origin, key }: ApiClient,
+  static open(
+    api: ApiClient,
     baseId: string,
     { since, headers }: { since?: string; headers?: { [name: string]: string } } = {},
   ): Promise<Live> {
-    const cut = new AbortController();
     const query = since === undefined ? "" : `?since=${encodeURIComponent(since)}`;
-    const response = await fetch(`${origin}/api/v1/bases/${baseId}/changes/live${query}`, {
-      headers: { Authorization: `Bearer ${key}`, ...headers },
+    return Live.openAt(api, `/bases/${baseId}/changes/live${query}`, headers);
+  }
+
+  static openSeveral(api: ApiClient, ...places: LivePlace[]): Promise<Live> {
+    return Live.openAt(api, `/changes/live?${new URLSearchParams({ since: livePlacesText(places) })}`);
+  }
+
+  static async openAt({ origin, credentials }: ApiClient, path: string, headers = {}): Promise<Live> {
+    const cut = new AbortController();
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      headers: { ...credentials, ...headers },
       signal: cut.signal,
     });
     return new Live(response, cut);
   }
 
-  /** The next event; undefined at the end. */
-  async next(): Promise<{ id: string; page: ChangeList } | undefined> {
+  /** The next page of changes; undefined at the end. */
+  async next(): Promise<{ id: string; page: LivePage } | undefined> {
+    const event = await this.event();
+    return event && { id: event.id ?? "", page: JSON.parse(event.data ?? "") };
+  }
+
+  /** The next event by the names of its lines; undefined at the end. */
+  async event(): Promise<{ id?: string; event?: string; data?: string } | undefined> {
     for (;;) {
       const end = this.#unread.indexOf("\n\n");
       if (end >= 0) {
-        const text = this.#unread.slice(0, end);
+        const lines = this.#unread.slice(0, end).split("\n");
         this.#unread = this.#unread.slice(end + 2);
-        const event = /^id: (.+)\ndata: (.+)$/.exec(text);
-        if (event) return { id: event[1] ?? "", page: JSON.parse(event[2] ?? "") };
+        const event = Object.fromEntries(
+          lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+        );
+        if (event.data !== undefined) return event;
         continue;
       }
       const { done, value } = await this.#reader.read();
       if (done) return undefined;
       this.#unread += value;
     }
+  }
+
+  /** How many milliseconds go by until it ends. */
+  async untilEnd(): Promise<number> {
+    const begun = performance.now();
+    while (await this.event());
+    return performance.now() - begun;
   }
 
   /** The records that the next events are about, until there are so many. */
@@ -61,7 +86,7 @@ class Live {
   }
 
   /** The event that tells of a record. What others have open just now may bring along what was written before it. */
-  async about(recordId: string): Promise<{ id: string; page: ChangeList }> {
+  async about(recordId: string): Promise<{ id: string; page: LivePage }> {
     for (;;) {
       const event = await this.next();
       if (!event) throw new Error(`the stream ended before ${recordId}`);
@@ -176,6 +201,171 @@ test("ends with its database", async ({ api, base }) => {
   await live.next();
   await api.call(`/bases/${base.id}`, { method: "DELETE" });
   while (await live.next());
+});
+
+/** Ends what a stream was opened by, with the database of the stream and another at hand. */
+const endings: {
+  readonly [title: string]: (
+    owner: ApiClient,
+    given: { keyId: string; otherId: string; reader: ApiClient },
+  ) => Promise<unknown>;
+} = {
+  revoked: (owner, { keyId }) => owner.call(`/keys/${keyId}`, { method: "DELETE" }),
+  "narrowed to another database": (owner, { keyId, otherId }) =>
+    owner.patch(`/keys/${keyId}`, { databases: [otherId] }),
+  "narrowed to writing": (owner, { keyId }) => owner.patch(`/keys/${keyId}`, { scopes: ["write"] }),
+  expired: (owner, { keyId }) =>
+    owner.patch(`/keys/${keyId}`, { expiresAt: new Date(Date.now() + 1_000).toISOString() }),
+  rotated: (owner, { keyId }) => owner.post(`/keys/${keyId}/rotate`, {}),
+};
+
+for (const by of ["key", "session"] as const) {
+  for (const [how, end] of Object.entries(endings)) {
+    test(`a stream by a ${by} whose key is ${how} ends soon, though nothing is written`, async ({
+      api,
+      base,
+    }) => {
+      const { reader, keyId, otherId } = await makeReader(api, base.id);
+      const client = by === "key" ? reader : await ApiClient.signIn(api.origin, reader.key as string);
+      const streams = [
+        await Live.open(client, base.id),
+        await Live.openSeveral(client, { databaseId: base.id }, { databaseId: otherId }),
+      ];
+      for (const live of streams) await live.next();
+      await end(api, { keyId, otherId, reader });
+      for (const live of streams) expect(await live.untilEnd()).toBeLessThan(5_000);
+    });
+  }
+}
+
+test("a stream ends soon after signing out, though nothing is written", async ({ other, base }) => {
+  const live = await Live.open(other, base.id);
+  await live.next();
+  await other.call("/session", { method: "DELETE" });
+  expect(await live.untilEnd()).toBeLessThan(5_000);
+});
+
+/** A key that reads two databases. */
+async function makeReader(api: ApiClient, baseId: string) {
+  const { body: other } = await api.post("/bases", { name: "Other" });
+  const databases = [baseId, other.id];
+  const { body: key } = await api.post("/keys", { name: "Reader", scopes: ["read", "write"], databases });
+  return { reader: new ApiClient(api.origin, key.key), keyId: key.id as string, otherId: other.id as string };
+}
+
+test("several databases come in one stream, which goes on from its places in all of them", async ({
+  api,
+  base,
+  place,
+}) => {
+  const { body: second } = await api.post("/bases", {
+    name: "Second",
+    tables: [{ name: "Rows", fields: [{ type: "single_line_text", name: "Name" }] }],
+  });
+  const elsewhere = `/bases/${second.id}/tables/Rows`;
+  const live = await Live.openSeveral(api, { databaseId: base.id }, { databaseId: second.id });
+  expect(live.response.headers.get("Content-Type")).toBe("text/event-stream");
+  const begun = [await live.next(), await live.next()];
+  expect(begun.map((event) => [event?.page.databaseId, event?.page.changes])).toEqual([
+    [base.id, []],
+    [second.id, []],
+  ]);
+  const here = await make(api, place, "here");
+  expect((await live.about(here)).page.databaseId).toBe(base.id);
+  const there = await make(api, elsewhere, "there");
+  const event = await live.about(there);
+  expect(event.page.databaseId).toBe(second.id);
+  live.close();
+  const missed = [await make(api, place, "missed"), await make(api, elsewhere, "missed")];
+  const again = await Live.openAt(api, "/changes/live?since=", { "Last-Event-ID": event.id });
+  expect((await again.records(2)).toSorted()).toEqual(missed.toSorted());
+  again.close();
+});
+
+test("of several databases one that is missing, foreign, deleted or followed from nowhere is refused, and the others go on", async ({
+  api,
+  base,
+  place,
+}) => {
+  const { body: foreign } = await api.post("/bases", { name: "Foreign" });
+  const { reader, otherId } = await makeReader(api, base.id);
+  const missing = "0123456789abcdef";
+  const live = await Live.openSeveral(
+    reader,
+    { databaseId: foreign.id },
+    { databaseId: missing },
+    { databaseId: otherId },
+    { databaseId: base.id },
+  );
+  const refusals: LiveRefusal[] = [];
+  for (const id of [foreign.id, missing]) {
+    const { event, data = "" } = (await live.event()) ?? {};
+    expect(event).toBe("refused");
+    refusals.push(JSON.parse(data.replaceAll(id, "ID")));
+  }
+  expect(refusals[0]).toEqual(refusals[1]);
+  expect(refusals[0]).toMatchObject({ databaseId: "ID", error: { code: "NOT_FOUND" } });
+  await live.next();
+  await live.next();
+  await api.call(`/bases/${otherId}`, { method: "DELETE" });
+  // Its end is told of first.
+  let gone = await live.event();
+  while (gone && gone.event === undefined) gone = await live.event();
+  expect([gone?.event, JSON.parse(gone?.data ?? "")]).toEqual([
+    "refused",
+    { databaseId: otherId, error: { code: "NOT_FOUND", message: expect.any(String) } },
+  ]);
+  const made = await make(api, place, "still told");
+  expect((await live.about(made)).page.databaseId).toBe(base.id);
+  live.close();
+  const lost = await Live.openSeveral(api, { databaseId: base.id, since: "elsewhere" });
+  expect(JSON.parse((await lost.event())?.data ?? "")).toMatchObject({ error: { code: "BAD_REQUEST" } });
+  expect(await lost.event()).toBeUndefined();
+});
+
+test("a list of databases that is none is refused", async ({ api, base }) => {
+  const many = Array.from({ length: 101 }, (_, index) => index.toString(16).padStart(16, "0")).join(",");
+  for (const since of ["", ",", "x", `${base.id},`, `${base.id},${base.id}`, many]) {
+    const { status, body } = await api.get(`/changes/live?since=${since}`);
+    expect([status, body.error.details?.[0].path], since).toEqual([400, "since"]);
+  }
+  expect((await api.get("/changes/live")).status).toBe(400);
+});
+
+test("each of many that follow a database gets every change, and each once", async ({ api, base, place }) => {
+  const made = await make(api, place, "watched");
+  const streams = await Promise.all(Array.from({ length: 60 }, () => Live.open(api, base.id)));
+  for (const live of streams) await live.next();
+  for (let write = 0; write < 5; write += 1) {
+    await api.patch(`${place}/records/${made}`, { record: { Notes: String(write).repeat(50_000) } });
+    await delay(200);
+  }
+  const last = await make(api, place, "last");
+  // All have got everything, and each of it once.
+  const heard = await Promise.all(
+    streams.map(async (live) => {
+      const changes: ChangeList["changes"][number][] = [];
+      while (changes.at(-1)?.id !== last) changes.push(...((await live.next())?.page.changes ?? []));
+      return changes.filter(({ id }) => id === made).map(({ after }) => Object.keys(after ?? {}).length);
+    }),
+  );
+  expect(new Set(heard.map((each) => each.length))).toEqual(new Set([5]));
+  for (const live of streams) live.close();
+});
+
+test("MAX_LIVE_STREAMS: sessions count as their key, and MAX_LIVE_STREAMS_IN_ALL bounds everybody's", async () => {
+  const server = await startOwnServer({ MAX_LIVE_STREAMS: "2", MAX_LIVE_STREAMS_IN_ALL: "3" });
+  const { body: base } = await server.api.post("/bases", { name: "Live" });
+  const { reader } = await makeReader(server.api, base.id);
+  const statusOf = async (client: ApiClient) => (await Live.open(client, base.id)).response.status;
+  const signIn = () => ApiClient.signIn(server.api.origin, reader.key as string);
+  expect([await statusOf(reader), await statusOf(await signIn())]).toEqual([200, 200]);
+  expect([await statusOf(await signIn()), await statusOf(reader)]).toEqual([429, 429]);
+  expect(await statusOf(server.api)).toBe(200);
+  const full = await server.api.get(`/changes/live?since=${base.id}`);
+  expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "10"]);
+  expect(full.body).toEqual(errorBody("UNAVAILABLE", expect.stringContaining("3 streams")));
+  await server.stop();
 });
 
 test("MAX_LIVE_STREAMS: a key holds so many open, and may open another when one is closed", async () => {

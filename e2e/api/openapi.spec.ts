@@ -53,6 +53,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   listChanges: asDocumented,
   // Its answer has no end: the first of it is looked at in live-changes.spec.ts.
   watchChanges: () => ({ method: "HEAD" }),
+  watchChangesOfSeveral: () => ({ method: "HEAD" }),
   undo: asDocumented,
   redo: async ({ api: client, basePlace }) => {
     await client.post(`${basePlace}/undo`, undefined);

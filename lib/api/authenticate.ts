@@ -20,6 +20,19 @@ export async function authenticate(request: Request, found?: Actor | null): Prom
   return byKey ?? bySession(request);
 }
 
+/** The same for streams, which ask again and again: those that come with one credential at one time share an answer. */
+export function reauthenticate(request: Request): Promise<Actor> {
+  const credential = credentialOf(request);
+  const asked = asking.get(credential);
+  if (asked) return asked;
+  const answer = authenticate(request).finally(() => asking.delete(credential));
+  asking.set(credential, answer);
+  return answer;
+}
+
+/** Those whose answer is not there yet, by their credential. */
+const asking = new Map<string, Promise<Actor>>();
+
 /** What a caller proves with who they are. */
 export function credentialOf({ headers }: Request): string {
   return headers.get("Authorization") ?? sessionToken(headers.get("Cookie")) ?? "";

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { changeList, changesQuery, history, undone, undoScope } from "../contract/changes";
+import { liveQuery, readLivePlaces } from "../contract/live";
 import { pageQuery } from "../contract/pages";
 import { basePlace, recordPlace } from "../contract/places";
-import { requireOwn, requireScope } from "../server/access/rights";
+import type { Actor } from "../server/access/author";
 import { listChanges, listHistory } from "../server/log/history";
-import { openLiveChanges } from "../server/log/live-changes";
+import { type LiveCaller, openLiveChanges, openLiveChangesOfSeveral } from "../server/log/live-changes";
 import { redo, undo } from "../server/undo/undo";
-import { authenticate } from "./authenticate";
+import { reauthenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
 
 const eventStream = "text/event-stream";
@@ -40,7 +41,7 @@ export const changeOperations = [
     id: "watchChanges",
     method: "GET",
     path: "/bases/{databaseId}/changes/live",
-    summary: "The same as it happens, as server-sent events",
+    summary: "Stream changes as server-sent events",
     description:
       "An event is a page of the log: its `data` is what `listChanges` answers, its `id` the `next` of that. The first comes at once, then one within a second of each write. Left out, `since` is now. Lines that are only a colon are signs of life. A browser's `EventSource` goes on by itself where it was cut off.",
     scope: "read",
@@ -50,16 +51,24 @@ export const changeOperations = [
     mediaType: eventStream,
     async run({ actor, params, query, request }) {
       const since = request.headers.get("Last-Event-ID") ?? query.since;
-      const admit = async () => {
-        const current = await authenticate(request);
-        requireScope(current, "read");
-        requireOwn(params.databaseId, current);
-      };
-      return new Bytes(await openLiveChanges(actor, params, { since, admit }), {
-        "Content-Type": eventStream,
-        // Whatever stands between us keeps nothing back.
-        "X-Accel-Buffering": "no",
-      });
+      return eventsOf(await openLiveChanges({ ...params, since }, callerOf(actor, request)));
+    },
+  }),
+  operation({
+    id: "watchChangesOfSeveral",
+    method: "GET",
+    path: "/changes/live",
+    summary: "Stream changes of several databases as server-sent events",
+    description:
+      "One connection for several databases, of which a browser has only six. An event is a page of the log of one database: its `data` is what `listChanges` answers, with a `databaseId`; its `id` is the `since` to go on from in all of them. The first page of each comes at once. A database that the key does not open, that does not exist or is deleted, or whose place is not in its log, is reported once by an event `refused` with the data `{ databaseId, error: { code, message } }`; the others go on. The stream ends when the key or session ends, or when a narrowed key loses one of the databases; opening it again tells which. Lines that are only a colon are signs of life.",
+    scope: "read",
+    query: liveQuery,
+    answer: z.instanceof(Bytes),
+    mediaType: eventStream,
+    example: ({ base }) => ({ query: { since: base.id } }),
+    async run({ actor, query, request }) {
+      const places = readLivePlaces(request.headers.get("Last-Event-ID") ?? query.since);
+      return eventsOf(await openLiveChangesOfSeveral(places, callerOf(actor, request)));
     },
   }),
   operation({
@@ -93,3 +102,15 @@ export const changeOperations = [
     run: ({ author, params, body }) => redo(author, params, body),
   }),
 ] as const;
+
+function callerOf(watcher: Actor, request: Request): LiveCaller {
+  return { watcher, admit: () => reauthenticate(request) };
+}
+
+function eventsOf(stream: ReadableStream<Uint8Array>): Bytes {
+  return new Bytes(stream, {
+    "Content-Type": eventStream,
+    // Whatever stands between us keeps nothing back.
+    "X-Accel-Buffering": "no",
+  });
+}

@@ -241,7 +241,14 @@ function countRequest({ id }: Actor, headers: Answer["headers"]): void {
   );
 }
 
-const nobody: Actor = { kind: "nobody", id: "", scopes: [], databases: [], expiresAt: null };
+const nobody: Actor = {
+  kind: "nobody",
+  id: "",
+  keyId: null,
+  scopes: [],
+  databases: [],
+  expiresAt: null,
+};
 
 /** Of what changes nothing. */
 const noAuthor: Author = { actor: nobody, changeSetId: "" };

@@ -8,7 +8,14 @@ test("a dry run goes by a Change-Set-Id, and neither opens its change set nor ke
     const { prisma } = await import("../server/db");
     const { authorOf } = await import("./write-headers");
     const id = v7();
-    const actor = { kind: "key" as const, id: v7(), scopes: [], databases: null, expiresAt: null };
+    const actor = {
+      kind: "key" as const,
+      id: v7(),
+      keyId: null,
+      scopes: [],
+      databases: null,
+      expiresAt: null,
+    };
     const request = new Request("http://rowhouse.test", { headers: { "Change-Set-Id": id } });
     const joined = () => prisma().joinedChangeSet.findMany();
     expect(await authorOf(actor, { request, isDryRun: true })).toEqual({ actor, changeSetId: id });

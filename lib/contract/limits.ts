@@ -93,8 +93,20 @@ const table = {
   liveStreams: {
     variable: "MAX_LIVE_STREAMS",
     byDefault: 100,
-    bounds: "streams of live changes that one key or session holds open at a server",
+    bounds: "streams of live changes that one key, with all its sessions, holds open at a server",
     beyond: 429,
+  },
+  liveStreamsInAll: {
+    variable: "MAX_LIVE_STREAMS_IN_ALL",
+    byDefault: 1_000,
+    bounds: "streams of live changes that a server holds open",
+    beyond: 503,
+  },
+  databasesPerStream: {
+    variable: "MAX_DATABASES_PER_STREAM",
+    byDefault: 100,
+    bounds: "databases that one stream of live changes follows",
+    beyond: 400,
   },
   headerSeconds: {
     variable: "MAX_HEADER_SECONDS",

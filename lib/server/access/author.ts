@@ -5,6 +5,13 @@ import type { Rights } from "./rights";
 export interface Actor extends Rights {
   readonly kind: "key" | "session" | "nobody";
   readonly id: string;
+  /** The key that is used, or that signed in; null for a session by a sign-in link, and for nobody. */
+  readonly keyId: string | null;
+}
+
+/** The id that limits count by: sessions are free to make, so those of a key count as that key. */
+export function holderOf({ id, keyId }: Actor): string {
+  return keyId ?? id;
 }
 
 export function sourceOf(actor: Actor): Source {

@@ -138,7 +138,7 @@ async function askForKey(secret: string): Promise<Actor | null> {
   const found = await findGoodSecret(prisma(), secret);
   if (!found) return null;
   noteUse(found.key);
-  return { kind: "key", id: found.keyId, ...rightsOf(found.key) };
+  return { kind: "key", id: found.keyId, keyId: found.keyId, ...rightsOf(found.key) };
 }
 
 /** A secret with its key, unless one of them has ended. */

@@ -61,10 +61,10 @@ export async function findSession(token: string): Promise<Actor | null> {
   const found = await prisma().session.findUnique({ where: { hash: hashOf(token) }, include: { key: true } });
   if (!found || found.expiresAt <= new Date()) return null;
   const { id, key } = found;
-  if (!key) return { kind: "session", id, ...everyRight };
+  if (!key) return { kind: "session", id, keyId: null, ...everyRight };
   if (!isInForce(key)) return null;
   noteUse(key);
-  return { kind: "session", id, ...rightsOf(key) };
+  return { kind: "session", id, keyId: key.id, ...rightsOf(key) };
 }
 
 /** Whose rights a session is to have, and until when. */

@@ -1,88 +1,252 @@
 import type { ChangeList } from "../../contract/changes";
-import { ApiError } from "../../contract/errors";
+import { ApiError, isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import { type LivePage, type LivePlace, type LiveRefusal, livePlacesText } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
-import type { Actor } from "../access/author";
-import { endOfLog, hasUnsettled, listChanges } from "./history";
-import { Watch, watchesOf } from "./news";
+import { type Actor, holderOf } from "../access/author";
+import { requireOwn, requireScope } from "../access/rights";
+import { endOfLog } from "./history";
+import { countWatches, Watch } from "./news";
+import { checkRegularly } from "./regular-checks";
+import { type Look, lookAfter } from "./shared-looks";
+
+/** Who opens a stream; `admit` gives their rights as they are by now, and throws once they have none. */
+export interface LiveCaller {
+  readonly watcher: Actor;
+  admit(): Promise<Actor>;
+}
 
 /**
  * The log of a database as it grows, as server-sent events: each has a page of changes as `data`, shaped as
  * `GET …/changes` answers it, and its `next` as `id`. The first comes at once, though nothing may be in it. `since`
- * left out: from now on. `admit` throws once the caller may not read it any more, which ends the stream.
+ * left out: from now on.
  */
-export async function openLiveChanges(
-  watcher: Actor,
-  place: BasePlace,
-  { since, admit }: { since: string | undefined; admit: () => Promise<unknown> },
+export function openLiveChanges(
+  place: BasePlace & LivePlace,
+  caller: LiveCaller,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (watchesOf(watcher.id) >= limits.liveStreams) throw tooManyStreams();
+  return open([place], caller, ofOne);
+}
+
+/**
+ * The same of several databases in one stream: each page names its database, and `id` has the places of all. One that
+ * the caller may not read, or that is gone, is told of by an event `refused`, and the others go on.
+ */
+export function openLiveChangesOfSeveral(
+  places: readonly LivePlace[],
+  caller: LiveCaller,
+): Promise<ReadableStream<Uint8Array>> {
+  return open(places, caller, ofSeveral);
+}
+
+/** How the events of a stream are written. */
+interface Format {
+  pageEvent(databaseId: string, look: Pick<Look, "json" | "encoded">, cursors: Cursors): Uint8Array[];
+  /** The event that tells of a database that is refused; undefined: the whole stream is. */
+  refusalEvent?(refusal: LiveRefusal): Uint8Array;
+}
+
+/** Where a stream is in the log of each of its databases. */
+type Cursors = Map<string, string>;
+
+async function open(
+  places: readonly LivePlace[],
+  { watcher, admit }: LiveCaller,
+  format: Format,
+): Promise<ReadableStream<Uint8Array>> {
+  requireRoomFor(watcher);
   // Before the first look: what is written in between is news.
-  const watch = new Watch(place.databaseId, watcher.id);
+  const watch = new Watch(
+    places.map(({ databaseId }) => databaseId),
+    holderOf(watcher),
+  );
   try {
-    const first =
-      since === undefined
-        ? { changes: [], next: await endOfLog(place), hasMore: false }
-        : await listChanges(place, since);
-    return streamOf(watch, first, { place, admit });
+    const cursors: Cursors = new Map();
+    const first: Uint8Array[] = [];
+    for (const { databaseId, since } of places) {
+      try {
+        requireOwn(databaseId, watcher);
+        const look =
+          since === undefined
+            ? emptyLook(await endOfLog({ databaseId }))
+            : await lookAfter(databaseId, since);
+        cursors.set(databaseId, look.page.next);
+        first.push(...format.pageEvent(databaseId, look, cursors));
+      } catch (error) {
+        first.push(refusalOf(error, { databaseId, format }));
+      }
+    }
+    return streamOf({ watch, cursors, first, format, admit });
   } catch (error) {
     watch.end();
     throw error;
   }
 }
 
-function tooManyStreams(): ApiError {
-  const message = `This key or session has ${limits.liveStreams} streams of changes open, which is the most; close one first`;
-  return new ApiError("RATE_LIMITED", message, undefined, { "Retry-After": "10" });
+function emptyLook(next: string): Pick<Look, "page" | "json" | "encoded"> {
+  const page: ChangeList = { changes: [], next, hasMore: false };
+  return { page, json: JSON.stringify(page), encoded: new Map() };
 }
+
+function requireRoomFor(watcher: Actor): void {
+  const { all, ofHolder } = countWatches(holderOf(watcher));
+  if (ofHolder >= limits.liveStreams) {
+    const message = `This key has ${limits.liveStreams} streams of changes open, which is the most; close one first`;
+    throw new ApiError("RATE_LIMITED", message, undefined, retryLater);
+  }
+  if (all >= limits.liveStreamsInAll) {
+    const message = `This server has ${limits.liveStreamsInAll} streams of changes open, which is the most; try again later`;
+    throw new ApiError("UNAVAILABLE", message, undefined, retryLater);
+  }
+}
+
+const retryLater = { "Retry-After": "10" };
 
 /** A connection on which nothing comes for longer is taken for dead, here and on the way. */
 const signOfLifeEvery = 10_000;
 /** How soon to look again for what was written before, and not yet settled when we looked. */
 const settlesWithin = 200;
 
-interface Reading {
-  readonly place: BasePlace;
-  admit(): Promise<unknown>;
+interface Following {
+  readonly watch: Watch;
+  readonly cursors: Cursors;
+  /** The events that it begins with. */
+  readonly first: Uint8Array[];
+  readonly format: Format;
+  readonly admit: LiveCaller["admit"];
 }
 
-function streamOf(watch: Watch, first: ChangeList, { place, admit }: Reading): ReadableStream<Uint8Array> {
-  let page = first;
-  let isFirst = true;
+function streamOf({ watch, cursors, first, format, admit }: Following): ReadableStream<Uint8Array> {
+  /** The databases to look at. What their first page left over is looked for at once. */
+  const due = new Set(cursors.keys());
+  let stopChecking = () => {};
+
+  function end(): void {
+    stopChecking();
+    watch.end();
+  }
+
+  async function requireAdmitted(): Promise<void> {
+    const actor = await admit();
+    requireScope(actor, "read");
+    // Who has lost one of several is told which when they open the stream again.
+    for (const databaseId of cursors.keys()) requireOwn(databaseId, actor);
+  }
+
+  /** The next events; undefined at the end. */
+  async function next(): Promise<Uint8Array[] | undefined> {
+    let awaited = 0;
+    for (;;) {
+      let patience = signOfLifeEvery - awaited;
+      for (const databaseId of [...due]) {
+        const events = await lookAt(databaseId);
+        if (events === "unsettled") patience = Math.min(patience, settlesWithin);
+        else if (events.length > 0) return events;
+      }
+      if (watch.isOver || cursors.size === 0) return undefined;
+      if (awaited >= signOfLifeEvery) {
+        for (const databaseId of cursors.keys()) due.add(databaseId);
+        return [signOfLife];
+      }
+      const begun = performance.now();
+      for (const databaseId of await watch.next(patience)) due.add(databaseId);
+      awaited += performance.now() - begun + 1;
+    }
+  }
+
+  /** What has come in a database, which stays due until there is nothing. */
+  async function lookAt(databaseId: string): Promise<Uint8Array[] | "unsettled"> {
+    const since = cursors.get(databaseId);
+    if (since === undefined) {
+      due.delete(databaseId);
+      return [];
+    }
+    try {
+      const look = await lookAfter(databaseId, since);
+      cursors.set(databaseId, look.page.next);
+      if (look.page.changes.length > 0) {
+        await requireAdmitted();
+        return format.pageEvent(databaseId, look, cursors);
+      }
+      if (look.isUnsettled) return "unsettled";
+      if (!look.page.hasMore) due.delete(databaseId);
+      return [];
+    } catch (error) {
+      const refusal = refusalOf(error, { databaseId, format });
+      cursors.delete(databaseId);
+      return [refusal];
+    }
+  }
+
   return new ReadableStream({
+    start(controller) {
+      for (const event of first.splice(0)) controller.enqueue(event);
+      stopChecking = checkRegularly(async () => {
+        try {
+          await requireAdmitted();
+        } catch (error) {
+          // A database that cannot be asked right now takes nobody's rights away.
+          if (!isRefusal(error)) return;
+          end();
+          controller.close();
+        }
+      });
+    },
     async pull(controller) {
       try {
-        if (isFirst) {
-          isFirst = false;
-          return controller.enqueue(eventOf(page));
+        const events = await next();
+        if (watch.isOver || !events) {
+          end();
+          return controller.close();
         }
-        let awaited = 0;
-        for (;;) {
-          if (watch.isOver) return controller.close();
-          page = await listChanges(place, page.next);
-          if (page.changes.length > 0) break;
-          if (page.hasMore) continue;
-          if (awaited >= signOfLifeEvery) return controller.enqueue(signOfLife);
-          const patience = (await hasUnsettled(place, page.next)) ? settlesWithin : signOfLifeEvery - awaited;
-          const begun = performance.now();
-          await watch.next(patience);
-          awaited += performance.now() - begun + 1;
-        }
-        await admit();
-        controller.enqueue(eventOf(page));
+        for (const event of events) controller.enqueue(event);
       } catch {
         // The database is gone, or the caller's rights are: who asks again is told.
-        watch.end();
+        end();
         controller.close();
       }
     },
-    cancel: () => watch.end(),
+    cancel: end,
   });
+}
+
+/** Tells of one of several; throws what is about the whole stream. */
+function refusalOf(
+  error: unknown,
+  { databaseId, format }: { readonly databaseId: string; readonly format: Format },
+): Uint8Array {
+  const isOfOne = error instanceof ApiError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");
+  if (!isOfOne || !format.refusalEvent) throw error;
+  return format.refusalEvent({ databaseId, error: { code: error.code, message: error.message } });
 }
 
 const encoder = new TextEncoder();
 const signOfLife = encoder.encode(":\n\n");
 
-function eventOf(page: ChangeList): Uint8Array {
-  return encoder.encode(`id: ${page.next}\ndata: ${JSON.stringify(page)}\n\n`);
+const ofOne: Format = {
+  pageEvent(_, { json, encoded }, cursors) {
+    const [next = ""] = cursors.values();
+    return [once(encoded, "one", () => `id: ${next}\ndata: ${json}\n\n`)];
+  },
+};
+
+const ofSeveral: Format = {
+  /** The page is encoded once for all streams; the places are each stream's own. */
+  pageEvent(databaseId, { json, encoded }, cursors) {
+    const named: Pick<LivePage, "databaseId"> = { databaseId };
+    const data = once(
+      encoded,
+      "several",
+      () => `data: ${JSON.stringify(named).slice(0, -1)},${json.slice(1)}\n`,
+    );
+    const places = [...cursors].map(([id, since]) => ({ databaseId: id, since }));
+    return [data, encoder.encode(`id: ${livePlacesText(places)}\n\n`)];
+  },
+  refusalEvent: (refusal) => encoder.encode(`event: refused\ndata: ${JSON.stringify(refusal)}\n\n`),
+};
+
+function once(encoded: Look["encoded"], name: string, text: () => string): Uint8Array {
+  const known = encoded.get(name) ?? encoder.encode(text());
+  encoded.set(name, known);
+  return known;
 }

@@ -19,7 +19,9 @@ const idsPerMessage = 400;
 interface News {
   readonly written: Set<string>;
   isTelling: boolean;
-  readonly watches: Map<string, Set<Watch>>;
+  readonly watches: Set<Watch>;
+  /** How often each database that is watched was told of. */
+  readonly counts: Map<string, number>;
   listening: Promise<void> | undefined;
   isClosed: boolean;
 }
@@ -31,7 +33,8 @@ function news(): News {
   shared.rowhouseNews ??= {
     written: new Set(),
     isTelling: false,
-    watches: new Map(),
+    watches: new Set(),
+    counts: new Map(),
     listening: undefined,
     isClosed: false,
   };
@@ -62,28 +65,40 @@ async function tell(): Promise<void> {
   }
 }
 
-/** How many watches somebody has, by their id, in this process. */
-export function watchesOf(watcherId: string): number {
-  return everyone(news().watches).filter((watch) => watch.watcherId === watcherId).length;
+/** How many watches there are in this process, and how many of them are somebody's. */
+export function countWatches(holderId: string): { readonly all: number; readonly ofHolder: number } {
+  const all = [...news().watches];
+  return { all: all.length, ofHolder: all.filter((watch) => watch.holderId === holderId).length };
 }
 
-/** Waits for news of one database, from the moment that it is made. */
+/** Grows whenever there is news of a database, for as long as somebody watches it. */
+export function newsCountOf(databaseId: string): number {
+  return news().counts.get(databaseId) ?? 0;
+}
+
+/** Waits for news of some databases, from the moment that it is made. */
 export class Watch {
-  #hasNews = false;
+  readonly #databaseIds: ReadonlySet<string>;
+  #unread = new Set<string>();
   #wake: (() => void) | undefined;
 
   constructor(
-    readonly databaseId: string,
-    readonly watcherId: string,
+    databaseIds: readonly string[],
+    readonly holderId: string,
   ) {
-    const { watches } = news();
-    watches.set(databaseId, (watches.get(databaseId) ?? new Set()).add(this));
+    this.#databaseIds = new Set(databaseIds);
+    const { watches, counts } = news();
+    watches.add(this);
+    for (const id of databaseIds) counts.set(id, counts.get(id) ?? 0);
     listen();
   }
 
-  /** Until there is news since the last time, or so many milliseconds have gone by, or the watch ends. */
-  async next(longest: number): Promise<void> {
-    if (!this.#hasNews && !this.isOver) {
+  /**
+   * The databases of which there is news since the last time; none where so many milliseconds have gone by, or the
+   * watch ends.
+   */
+  async next(longest: number): Promise<ReadonlySet<string>> {
+    if (this.#unread.size === 0 && !this.isOver) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, longest);
         this.#wake = () => {
@@ -93,25 +108,40 @@ export class Watch {
       });
     }
     this.#wake = undefined;
-    this.#hasNews = false;
+    const unread = this.#unread;
+    this.#unread = new Set();
+    return unread;
   }
 
   /** Whether nothing will come any more. */
   get isOver(): boolean {
-    return news().isClosed || !news().watches.get(this.databaseId)?.has(this);
+    return news().isClosed || !news().watches.has(this);
   }
 
-  wake(): void {
-    this.#hasNews = true;
-    this.#wake?.();
+  /** Tells it of databases that were written to; of all of its own, where none are named. */
+  tell(databaseIds: Iterable<string> = this.#databaseIds): void {
+    for (const id of databaseIds) {
+      if (this.#databaseIds.has(id)) this.#unread.add(id);
+    }
+    if (this.#unread.size > 0) this.#wake?.();
   }
 
   end(): void {
-    const { watches } = news();
-    const others = watches.get(this.databaseId);
-    others?.delete(this);
-    if (others?.size === 0) watches.delete(this.databaseId);
+    const { watches, counts } = news();
+    if (!watches.delete(this)) return;
+    for (const id of this.#databaseIds) {
+      if (![...watches].some((other) => other.isOf(id))) counts.delete(id);
+    }
     this.wake();
+  }
+
+  isOf(databaseId: string): boolean {
+    return this.#databaseIds.has(databaseId);
+  }
+
+  /** Ends the wait without news. */
+  wake(): void {
+    this.#wake?.();
   }
 }
 
@@ -119,7 +149,7 @@ export class Watch {
 export async function closeNews(): Promise<void> {
   const { watches, listening } = news();
   news().isClosed = true;
-  for (const watch of everyone(watches)) watch.wake();
+  for (const watch of watches) watch.wake();
   await listening;
 }
 
@@ -153,13 +183,13 @@ async function listenOnce(state: News): Promise<void> {
     failure ??= new Error("the connection was closed");
   });
   client.on("notification", ({ payload = "" }) => {
-    for (const id of payload.split(" ")) for (const watch of state.watches.get(id) ?? []) watch.wake();
+    tellWatches(state, payload.split(" "));
   });
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
     // What was told before this went by unheard.
-    for (const watch of everyone(state.watches)) watch.wake();
+    tellWatches(state);
     while (state.watches.size > 0 && !state.isClosed && !failure) await delay(restEvery);
     if (failure) throw failure;
   } finally {
@@ -167,6 +197,8 @@ async function listenOnce(state: News): Promise<void> {
   }
 }
 
-function everyone(watches: News["watches"]): Watch[] {
-  return [...watches.values()].flatMap((each) => [...each]);
+/** Tells who watches these databases; everybody of all their own, where none are named. */
+function tellWatches({ watches, counts }: News, databaseIds?: readonly string[]): void {
+  for (const id of databaseIds ?? counts.keys()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const watch of watches) watch.tell(databaseIds);
 }

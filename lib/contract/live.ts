@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { changeList } from "./changes";
+import { badRequest, errorBody } from "./errors";
+import { databaseId } from "./ids";
+import { limits } from "./limits";
+import { queryShape } from "./query";
+
+/** A database, and the place in its log to follow it from; its end where that is left out. */
+export interface LivePlace {
+  readonly databaseId: string;
+  readonly since?: string | undefined;
+}
+
+export const liveQuery = queryShape({
+  since: z
+    .string()
+    .describe(
+      `The databases, separated by commas, each with the place in its log to go on from: \`{databaseId}:{next}\`; without a place from now on. At most ${limits.databasesPerStream}.`,
+    )
+    .meta({ examples: ["67ef4d500c50cce9,1b2c3d4e5f607182:WyJhIiwiMSIsIjIiXQ"] }),
+});
+
+/** The data of a `message` event. */
+export const livePage = changeList.extend({ databaseId: z.string() });
+export type LivePage = z.infer<typeof livePage>;
+
+/** The data of a `refused` event: nothing comes about this database any more. */
+export const liveRefusal = z.object({
+  databaseId: z.string(),
+  error: errorBody.shape.error.pick({ code: true, message: true }),
+});
+export type LiveRefusal = z.infer<typeof liveRefusal>;
+
+export function livePlacesText(places: Iterable<LivePlace>): string {
+  return [...places]
+    .map(({ databaseId, since }) => (since === undefined ? databaseId : `${databaseId}:${since}`))
+    .join(",");
+}
+
+/** Reads what `livePlacesText` writes. */
+export function readLivePlaces(text: string): LivePlace[] {
+  const places = text.split(",").map((part): LivePlace => {
+    const [id = "", ...since] = part.split(":");
+    if (!databaseId.safeParse(id).success) throw badSince("takes ids of databases, separated by commas");
+    return since.length === 0 ? { databaseId: id } : { databaseId: id, since: since.join(":") };
+  });
+  if (new Set(places.map((place) => place.databaseId)).size < places.length) {
+    throw badSince("names a database more than once");
+  }
+  if (places.length > limits.databasesPerStream) {
+    throw badSince(`names ${places.length} databases; a stream takes at most ${limits.databasesPerStream}`);
+  }
+  return places;
+}
+
+function badSince(message: string) {
+  return badRequest([{ path: "since", message }]);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InProcess, startInProcess } from "../../../e2e/in-process";
+
+let server: InProcess;
+let baseId: string;
+
+beforeAll(async () => {
+  server = await startInProcess();
+  const { body } = await server.call("POST", "/bases", {
+    name: "Test",
+    tables: [{ name: "Things", fields: [{ name: "Name", type: "single_line_text" }] }],
+  });
+  baseId = body.id;
+}, 60_000);
+afterAll(() => server.stop());
+
+async function write(): Promise<void> {
+  expect((await server.call("POST", `/bases/${baseId}/tables/Things/records`, { record: {} })).status).toBe(
+    201,
+  );
+}
+
+test("streams at one place of the log share a look, and its JSON", async () => {
+  const { lookAfter } = await import("./shared-looks");
+  const { endOfLog } = await import("./history");
+  const place = await endOfLog({ databaseId: baseId });
+  await write();
+  const [one, other] = [lookAfter(baseId, place), lookAfter(baseId, place)];
+  expect(one).toBe(other);
+  expect((await one).page.changes).toHaveLength(1);
+  expect(JSON.parse((await one).json)).toEqual((await one).page);
+  // One that comes a moment later is given the same page, which stays as it is.
+  expect(lookAfter(baseId, place)).toBe(one);
+});
+
+test("a look that found nothing is made again, and news of a write grows the count that looks are told apart by", async () => {
+  const { lookAfter } = await import("./shared-looks");
+  const { endOfLog } = await import("./history");
+  const { closeNews, newsCountOf, Watch } = await import("./news");
+  const watch = new Watch([baseId], "");
+  await watch.next(10_000);
+  const place = await endOfLog({ databaseId: baseId });
+  const empty = lookAfter(baseId, place);
+  expect((await empty).page.changes).toEqual([]);
+  expect(lookAfter(baseId, place)).not.toBe(empty);
+  const count = newsCountOf(baseId);
+  await write();
+  expect(await watch.next(10_000)).toEqual(new Set([baseId]));
+  expect(newsCountOf(baseId)).toBeGreaterThan(count);
+  expect((await lookAfter(baseId, place)).page.changes).toHaveLength(1);
+  watch.end();
+  await closeNews();
+});
