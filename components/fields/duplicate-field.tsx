@@ -6,6 +6,7 @@ import { copyName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
 import { type Field, fieldCreate } from "@/lib/contract/fields";
 import { fieldType } from "@/lib/field-types";
+import { headingOf } from "./field-anchors";
 import { copyOf } from "./field-copy";
 import { useDuplicateField } from "./use-duplicate-field";
 
@@ -17,6 +18,7 @@ export function DuplicateField({ field, onClose }: { field: Field; onClose: () =
   return (
     <DuplicateDialog
       kind="field"
+      anchor={headingOf(field.id)}
       original={field.name}
       suggested={copyName(field.name, names)}
       contents={fieldType(field.type).isComputed ? null : "values"}

@@ -9,6 +9,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Conversion, Field } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
 import { fieldType, isEmpty } from "@/lib/field-types";
+import { headingOf } from "./field-anchors";
 import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { type Loss, useSaveField } from "./use-save-field";
@@ -53,6 +54,8 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
       onClose={() => cancel?.()}
       title={`Edit “${field.name}”`}
       size="wide"
+      anchor={headingOf(field.id)}
+      holdsInput={changesOf(field, draft) !== undefined}
       initialFocus={focus === "type" ? typeTrigger : undefined}
     >
       <FieldForm

@@ -10,6 +10,7 @@ import { api } from "@/lib/client/api";
 import { fieldCreate } from "@/lib/contract/fields";
 import { fieldTypes } from "@/lib/field-types";
 import type { Beside } from "./field-actions";
+import { addFieldButton, headingOf } from "./field-anchors";
 import { newDraft, toFieldCreate } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { orderedFields } from "./field-order";
@@ -22,7 +23,8 @@ interface NewFieldProps {
 
 /** Makes a field of any type. */
 export function NewField({ beside, onClose }: NewFieldProps) {
-  const [draft, setDraft] = useState(newDraft);
+  const [first] = useState(newDraft);
+  const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
   const { databaseId, table, view, changeView } = useOpenTable();
   const refresh = useTableRefresh();
@@ -52,7 +54,14 @@ export function NewField({ beside, onClose }: NewFieldProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="New field" size="wide">
+    <Dialog
+      open
+      onClose={onClose}
+      title="New field"
+      size="wide"
+      anchor={beside ? headingOf(beside.fieldId) : addFieldButton}
+      holdsInput={draft !== first}
+    >
       <FieldForm
         draft={draft}
         onChange={setDraft}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { Anchor } from "@/components/ui/anchor";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Dialog } from "@/components/ui/dialog";
@@ -34,13 +35,15 @@ interface DuplicateDialogProps {
   check: (name: string) => Problems;
   onStart: (name: string, withContents: boolean) => void;
   onClose: () => void;
+  /** What is copied. */
+  anchor?: Anchor;
   /** The way to a copy that is there, though not all of what it was to hold. */
   wayOn?: ReactNode;
 }
 
 /** Asks for the name of a copy and whether its contents come along; then it says how far it is, and can be stopped. */
 export function DuplicateDialog(props: DuplicateDialogProps) {
-  const { kind, original, suggested, contents, copying, check, onStart, onClose, wayOn } = props;
+  const { kind, original, suggested, contents, copying, check, onStart, onClose, anchor, wayOn } = props;
   const { stop, progress, isBusy, isMade, problems } = copying;
   const [name, setName] = useState(suggested);
   const [withContents, setWithContents] = useState(contents !== null);
@@ -57,7 +60,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   }
 
   return (
-    <Dialog open onClose={isBusy ? stop : onClose} title={`Duplicate “${original}”`}>
+    <Dialog open onClose={isBusy ? stop : onClose} title={`Duplicate “${original}”`} anchor={anchor}>
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
         {told[""] && <Notice>{told[""]}</Notice>}
         <TextField

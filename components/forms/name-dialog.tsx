@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { z } from "zod";
+import type { Anchor } from "@/components/ui/anchor";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -20,10 +21,12 @@ interface NameDialogProps {
   /** Does it; what it throws is said beside the input. */
   onSave: (name: string) => Promise<unknown>;
   onClose: () => void;
+  /** What bears the name, or will. */
+  anchor?: Anchor;
 }
 
 /** Asks for the name of something that is made or called otherwise. */
-export function NameDialog({ title, name: first, words, onSave, onClose }: NameDialogProps) {
+export function NameDialog({ title, name: first, words, onSave, onClose, anchor }: NameDialogProps) {
   const [name, setName] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +47,7 @@ export function NameDialog({ title, name: first, words, onSave, onClose }: NameD
   }
 
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={title} anchor={anchor} holdsInput={name !== first}>
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
         {problems[""] && <Notice>{problems[""]}</Notice>}
         <TextField

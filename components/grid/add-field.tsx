@@ -31,6 +31,7 @@ export function AddField({ left }: { left: number }) {
       <IconButton
         icon={Plus}
         label="New field"
+        data-add-field
         onClick={() => {
           isAwaited.current = true;
           begin({ what: "create" });

@@ -16,6 +16,12 @@ export function useCover(ref: RefObject<HTMLElement | null>, isCovering: boolean
 function besidesOf(element: HTMLElement | null): HTMLElement[] {
   const parent = element?.parentElement;
   if (!element || !parent || parent === document.body) return [];
-  const besides = [...parent.children].filter((each) => each !== element && each instanceof HTMLElement);
+  const besides = [...parent.children].filter(
+    (each) => each !== element && each instanceof HTMLElement && !isPortal(each),
+  );
   return [...(besides as HTMLElement[]), ...besidesOf(parent)];
+}
+
+function isPortal(element: HTMLElement): boolean {
+  return element.hasAttribute("data-base-ui-portal");
 }

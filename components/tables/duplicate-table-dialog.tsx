@@ -4,6 +4,7 @@ import Link from "next/link";
 import { z } from "zod";
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
 import { problemsIn } from "@/components/forms/problems";
+import type { Anchor } from "@/components/ui/anchor";
 import { name as nameShape } from "@/lib/contract/names";
 import type { TablePlace } from "@/lib/contract/places";
 import { copyName } from "./free-name";
@@ -16,14 +17,16 @@ interface DuplicateTableProps {
   /** The copy is there, though perhaps not all of its records. */
   onMade: () => Promise<void>;
   onClose: () => void;
+  anchor: Anchor;
 }
 
 /** Makes another table like one, with its records if a person wants them. */
-export function DuplicateTable({ place, taken, onMade, onClose }: DuplicateTableProps) {
+export function DuplicateTable({ place, taken, onMade, onClose, anchor }: DuplicateTableProps) {
   const { start, copy, ...copying } = useDuplicateTable(place, { onMade, onDone: onClose });
   return (
     <DuplicateDialog
       kind="table"
+      anchor={anchor}
       original={place.name}
       suggested={copyName(place.name, taken)}
       contents="records"

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
+import type { Anchor } from "@/components/ui/anchor";
 import { api } from "@/lib/client/api";
 import type { Table } from "@/lib/contract/tables";
 import { DuplicateTable } from "./duplicate-table-dialog";
@@ -48,6 +49,7 @@ export function TableDialog({
       <NameDialog
         title={`Rename “${table.name}”`}
         name={table.name}
+        anchor={tabOf(table.id)}
         words={{ save: "Rename", saving: "Renaming…" }}
         onSave={async (name) => {
           await api(`PATCH ${one}`, { params, body: { name } });
@@ -63,6 +65,7 @@ export function TableDialog({
         place={{ ...params, name: table.name }}
         taken={tables.map(({ name }) => name)}
         onMade={refresh}
+        anchor={tabOf(table.id)}
         onClose={onClose}
       />
     );
@@ -79,6 +82,10 @@ export function TableDialog({
       onClose={onClose}
     />
   );
+}
+
+function tabOf(tableId: string): Anchor {
+  return () => document.querySelector(`[data-table="${CSS.escape(tableId)}"]`);
 }
 
 interface DeleteTableProps {

@@ -108,6 +108,7 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
   return (
     <li
       ref={setNodeRef}
+      data-table={id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={`flex shrink-0 items-stretch border-b-2 ${isCurrent ? "border-accent" : "border-transparent"} ${isDragging ? "relative z-10 bg-surface shadow-raised" : ""}`}
       {...listeners}

@@ -8,6 +8,7 @@ import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import { copyName, freeName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
+import type { Anchor } from "@/components/ui/anchor";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
@@ -53,6 +54,7 @@ function Views() {
             <>
               <Link
                 href={`/database/${databaseId}/${table.id}/${view.id}`}
+                data-view={view.id}
                 aria-current={view.id === current.id ? "page" : undefined}
                 onClick={() => openPanel(null)}
                 className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
@@ -72,7 +74,7 @@ function Views() {
         </SortableList>
       </nav>
       <div className="p-1.5">
-        <Button look="quiet" onClick={() => setDoing({ what: "create" })}>
+        <Button look="quiet" data-view="new" onClick={() => setDoing({ what: "create" })}>
           <Plus aria-hidden className="size-4" />
           New view
         </Button>
@@ -80,6 +82,7 @@ function Views() {
       {doing?.what === "create" && (
         <NameDialog
           title="New view"
+          anchor={rowOf("new")}
           name={freeName("Grid view", taken)}
           words={{ save: "Create view", saving: "Creating…" }}
           onSave={(name) => actions.create(name)}
@@ -89,6 +92,7 @@ function Views() {
       {doing?.what === "duplicate" && (
         <NameDialog
           title={`Duplicate “${doing.view.name}”`}
+          anchor={rowOf(doing.view.id)}
           name={copyName(doing.view.name, taken)}
           words={{ save: "Duplicate view", saving: "Duplicating…" }}
           onSave={(name) => actions.create(name, doing.view.config)}
@@ -98,6 +102,7 @@ function Views() {
       {doing?.what === "rename" && (
         <NameDialog
           title={`Rename “${doing.view.name}”`}
+          anchor={rowOf(doing.view.id)}
           name={doing.view.name}
           words={{ save: "Rename", saving: "Renaming…" }}
           onSave={(name) => actions.rename(doing.view, name)}
@@ -114,6 +119,11 @@ function Views() {
       )}
     </>
   );
+}
+
+/** What stands for a view in the panel, or for the one to be made. */
+function rowOf(view: string): Anchor {
+  return () => document.querySelector(`[data-view="${CSS.escape(view)}"]`);
 }
 
 interface ViewMenuProps {

@@ -1,5 +1,5 @@
 /** What Base UI tells of a change of its own, as far as this is about. */
-interface ChangeDetails {
+export interface ChangeDetails {
   readonly reason: string;
   cancel(): void;
   allowPropagation(): void;

@@ -3,6 +3,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { usePortalPlace } from "./use-portal-place";
 
 interface MenuListProps {
   children: ReactNode;
@@ -17,7 +18,7 @@ interface MenuListProps {
 /** What a menu shows when it is open; goes within a `Menu.Root` of Base UI, beside its trigger. */
 export function MenuList({ children, align = "start", label, anchor, finalFocus }: MenuListProps) {
   return (
-    <Base.Portal>
+    <Base.Portal container={usePortalPlace()}>
       <Base.Positioner
         className="z-50 outline-none"
         sideOffset={4}

@@ -3,6 +3,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
 import { leaveEscToDrag } from "./drag-keys";
+import { usePortalPlace, WithinPopup } from "./use-portal-place";
 
 interface PopoverProps {
   /** Binds it to the button that opens it, a `Popover.Trigger` of Base UI with the same handle and this id. */
@@ -36,13 +37,13 @@ export function Popover({
         if (!leaveEscToDrag(details)) onOpenChange(next);
       }}
     >
-      <Base.Portal>
+      <Base.Portal container={usePortalPlace()}>
         <Base.Positioner className="z-40" sideOffset={4} align="start" collisionPadding={8}>
           <Base.Popup
             className={`flex max-h-[min(36rem,var(--available-height))] flex-col rounded-lg bg-raised shadow-raised outline-none ${size === "wide" ? "w-[min(42rem,calc(100vw-1rem))]" : "w-[min(20rem,calc(100vw-1rem))]"}`}
           >
             <Base.Title className="shrink-0 px-3 pt-2.5 pb-1 font-semibold text-dense">{title}</Base.Title>
-            {children}
+            <WithinPopup value>{children}</WithinPopup>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

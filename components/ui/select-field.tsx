@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { controlLook } from "./control";
 import { Labelled, type LabelledProps } from "./labelled";
 import { useIsLive } from "./use-is-live";
+import { usePortalPlace } from "./use-portal-place";
 
 export interface Choice {
   value: string;
@@ -59,7 +60,7 @@ export function SelectField({ value, choices, onChange, placeholder, ...labelled
 
 function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
-    <Select.Portal>
+    <Select.Portal container={usePortalPlace()}>
       <Select.Positioner className="z-50" sideOffset={4} align="start" alignItemWithTrigger={false}>
         <Select.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto rounded-lg bg-raised p-1 shadow-raised outline-none">
           {choices.map((choice) => (

@@ -3,6 +3,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
+import { usePortalPlace } from "@/components/ui/use-portal-place";
 import { type Command, commandGroups, type ListedCommand } from "../commands/command-list";
 import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
@@ -19,7 +20,7 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
   const opensSearch = useRef(false);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
+      <Dialog.Portal container={usePortalPlace()}>
         <Dialog.Backdrop className={backdropLook} />
         <Dialog.Popup
           className={`${popupLook} max-w-lg`}

@@ -10,6 +10,7 @@ import {
 } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { controlLook } from "@/components/ui/control";
+import { usePortalPlace } from "@/components/ui/use-portal-place";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Subject } from "../subjects";
 import type { OperandEditorProps } from "./operand";
@@ -47,7 +48,7 @@ export function RecordOperand({ subject, operand, onChange }: OperandEditorProps
       isItemEqualToValue={(one, other) => one.id === other.id}
     >
       <Combobox.Input aria-label="Value" placeholder="Choose a record" className={controlLook} />
-      <Combobox.Portal>
+      <Combobox.Portal container={usePortalPlace()}>
         <Combobox.Positioner className="z-50" sideOffset={4}>
           <Combobox.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 shadow-raised outline-none">
             <Combobox.Empty className="px-2 py-1.5 text-muted empty:hidden">
