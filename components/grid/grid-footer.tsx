@@ -2,7 +2,7 @@ import { Command, Keyboard } from "lucide-react";
 import { countWaiting, type Edits, type Failure } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
 import { countText } from "@/components/listing/use-records";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button } from "@/components/ui/button";
 import { mostGroups } from "@/lib/contract/aggregates";
 import { groupsCutText } from "./groups/group-texts";
 import { SelectionSummary } from "./summary/selection-summary";
@@ -37,13 +37,14 @@ export function GridFooter({ grid, edits, failure }: GridFooterProps) {
 function Helpers({ grid: { services } }: { grid: GridModel }) {
   return (
     <span className="-me-2 flex shrink-0">
-      <IconButton icon={Command} label="Commands" onClick={() => services.show({ is: "commands" })} />
-      <IconButton
-        icon={Keyboard}
-        label="Keys"
-        className="max-sm:hidden"
-        onClick={() => services.show({ is: "keys" })}
-      />
+      <Button look="quiet" title="Commands" onClick={() => services.show({ is: "commands" })}>
+        <Command aria-hidden className="size-4" strokeWidth={1.75} />
+        <span className="max-lg:sr-only">Commands</span>
+      </Button>
+      <Button look="quiet" title="Keys" onClick={() => services.show({ is: "keys" })}>
+        <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
+        <span className="max-lg:sr-only">Keys</span>
+      </Button>
     </span>
   );
 }

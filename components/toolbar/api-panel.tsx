@@ -37,6 +37,7 @@ export function ApiButton() {
     <ToolbarButton
       icon={Code}
       label="API"
+      rank={1}
       aria-haspopup="dialog"
       onClick={() => openPanel({ name: "api" })}
     />

@@ -65,7 +65,7 @@ export function FilterForm({ startWith }: { startWith?: string }) {
       {count === 0 && <p className="text-muted">All records are shown. Add a condition to see fewer.</p>}
       <GroupRows group={draft.root} depth={1} {...{ draft, subjects, edit }} />
       <p role="status" className="text-muted text-xs">
-        {hasUnfinished(draft.root) && "A condition counts as soon as it has something to compare with."}
+        {hasUnfinished(draft.root) && "A condition applies once you enter a value."}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
     opener.current = undefined;
   }, [isOpen]);
 
-  if (!isOpen) return <ToolbarButton ref={button} icon={SearchIcon} label="Search" onClick={open} />;
+  if (!isOpen) return <ToolbarButton ref={button} icon={SearchIcon} label="Search" rank={1} onClick={open} />;
   return <OpenSearch {...{ listing, search, onSearch, close, input }} />;
 }
 

@@ -9,12 +9,14 @@ export interface ToolbarButtonProps
   extends Omit<ComponentProps<typeof Toolbar.Button>, "className" | "children"> {
   icon: LucideIcon;
   label: string;
+  /** Which labels go first as the toolbar narrows: those of the lowest rank. Rank 3 is only shortened. */
+  rank?: keyof typeof labelLooks;
   /** How much of it is set, and what that is called when it is one: "condition". */
   count?: { readonly number: number; readonly of: string };
 }
 
-/** One of the toolbar's buttons; where there is little room its words are for readers only. */
-export function ToolbarButton({ icon: Icon, label, count, ...rest }: ToolbarButtonProps) {
+/** One of the toolbar's buttons. A label that has no room is left to screen readers. */
+export function ToolbarButton({ icon: Icon, label, rank = 2, count, ...rest }: ToolbarButtonProps) {
   const isLive = useIsLive();
   const isSet = count !== undefined && count.number > 0;
   return (
@@ -25,7 +27,7 @@ export function ToolbarButton({ icon: Icon, label, count, ...rest }: ToolbarButt
       {...rest}
     >
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-      <span className="max-w-48 truncate max-lg:sr-only">{label}</span>
+      <span className={`max-w-48 truncate ${labelLooks[rank]}`}>{label}</span>
       {isSet && (
         <span className="rounded bg-accent-soft px-1 font-medium text-xs tabular-nums leading-4">
           {count.number}
@@ -35,3 +37,5 @@ export function ToolbarButton({ icon: Icon, label, count, ...rest }: ToolbarButt
     </Toolbar.Button>
   );
 }
+
+const labelLooks = { 1: "@max-3xl:sr-only", 2: "@max-2xl:sr-only", 3: "@max-3xl:max-w-28 @max-md:max-w-20" };

@@ -26,7 +26,7 @@ interface ToolbarProps {
 /** What there is to set about a view. All of it is saved with the view as one goes. */
 export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
   return (
-    <div className="relative shrink-0 border-border border-b bg-surface">
+    <div className="@container relative shrink-0 border-border border-b bg-surface">
       <Base.Root
         aria-label="View"
         className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"

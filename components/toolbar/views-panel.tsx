@@ -19,7 +19,15 @@ import { useViewActions } from "./use-view-actions";
 
 export function ViewsButton() {
   const { view } = useOpenTable();
-  return <PanelButton name="views" icon={LayoutGrid} label={view.name} aria-label={`Views: ${view.name}`} />;
+  return (
+    <PanelButton
+      name="views"
+      icon={LayoutGrid}
+      label={view.name}
+      rank={3}
+      aria-label={`Views: ${view.name}`}
+    />
+  );
 }
 
 /** The views of the table: the address says which one is open. */

@@ -44,6 +44,41 @@ test("each column has a menu button; the grid stays one stop of Tab", async ({ g
   expect(await storedRecords(grid)).toMatchObject(records);
 });
 
+test("a field is edited beside its column; a click elsewhere does not discard what was typed", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  const heading = await header(grid, "Size").boundingBox();
+  await takeFromMenu(grid, "Size", "Rename");
+  const dialog = grid.page.getByRole("dialog", { name: "Edit “Size”" });
+  const box = await dialog.boundingBox();
+  expect(Math.abs((box?.x ?? 0) - (heading?.x ?? Number.NaN))).toBeLessThan(2);
+  expect(box?.y).toBeGreaterThanOrEqual((heading?.y ?? Number.NaN) + (heading?.height ?? 0));
+  await grid.type("Weight");
+  await grid.page.mouse.click(700, 500);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Dismiss" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
+
+  await takeFromMenu(grid, "Size", "Rename");
+  await expect(dialog).toBeVisible();
+  await grid.page.mouse.click(700, 500);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a dialog about a column that is out of sight stands in the middle", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const fieldsPanel = await openPanel(grid, "Fields");
+  await fieldsPanel.getByRole("switch", { name: "Size" }).click();
+  await expectColumns(grid, ["Name", "Stage", "Done"]);
+  await fieldsPanel.getByRole("button", { name: "Menu of Size" }).click();
+  await grid.page.getByRole("menuitem", { name: "Rename" }).click();
+  const box = await grid.page.getByRole("dialog", { name: "Edit “Size”" }).boundingBox();
+  const width = grid.page.viewportSize()?.width ?? Number.NaN;
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(2);
+});
+
 test("a field is renamed", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await takeFromMenu(grid, "Size", "Rename");

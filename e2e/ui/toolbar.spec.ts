@@ -112,7 +112,7 @@ test.describe("filters", () => {
     await filter.getByRole("button", { name: "Add condition" }).click();
     const condition = filter.getByRole("group", { name: "Condition on Name" });
     await expect(condition.getByRole("combobox", { name: "Field" })).toBeFocused();
-    await expect(filter.getByRole("status")).toHaveText(/as soon as it has something to compare with/);
+    await expect(filter.getByRole("status")).toHaveText(/applies once you enter a value/);
     await expect(grid.page.getByText("4 records")).toBeVisible();
     await condition.getByRole("textbox", { name: "Value" }).fill("A");
     await expect(filter.getByRole("status")).toBeEmpty();
@@ -222,8 +222,16 @@ test.describe("filters", () => {
     await removed("Share");
 
     await about("Due", "is after");
-    await filter.getByLabel("Value").fill("2026-03-01");
+    await value.fill("soon");
+    await expect(value).toHaveAccessibleDescription("Enter a date such as 2026-01-31.");
+    await value.fill("Mar 1 2026");
     await expectValues(grid, "Name", ["Two"]);
+    await filter.getByRole("button", { name: "Choose a day" }).click();
+    await grid.page.getByRole("button", { name: /March 31st, 2026/ }).click();
+    await expect(value).toHaveValue("2026-03-31");
+    await expectConfig(grid, {
+      filter: { and: [{ field: grid.fieldId("Due"), greater_than: "2026-03-31" }] },
+    });
     await removed("Due");
 
     await about("Tags", "has any of");
@@ -507,3 +515,26 @@ async function centreOf(locator: import("@playwright/test").Locator): Promise<{ 
   if (!box) throw new Error("it is not to be seen");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+test("labels are shown as far as there is room, and none is cut off", async ({ gridOf }) => {
+  const grid = await gridOf({});
+  const toolbar = grid.page.getByRole("toolbar", { name: "View" });
+  const shown = () =>
+    toolbar
+      .getByRole("button")
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => (button.querySelector("span")?.getBoundingClientRect().width ?? 0) > 1)
+          .map((button) => button.textContent),
+      );
+  for (const [width, labels] of [
+    [1_024, ["Grid view", "Fields", "Filter", "Group", "Sort", "Height", "Search", "API"]],
+    [700, ["Grid view", "Fields", "Filter", "Group", "Sort", "Height"]],
+    [375, ["Grid view"]],
+  ] as const) {
+    await grid.page.setViewportSize({ width, height: 700 });
+    await expect.poll(shown).toEqual(labels);
+    const overflow = await toolbar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow).toBe(0);
+  }
+});

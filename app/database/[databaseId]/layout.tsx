@@ -35,12 +35,14 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
         >
           {name}
         </h1>
-        <div className="flex sm:order-last">
-          <Link href={`/database/${id}/trash`} aria-label="Trash" title="Trash" className={iconLink}>
+        <div className="flex sm:order-last sm:ms-auto">
+          <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
             <Trash2 aria-hidden className="size-4" />
+            <span className="max-lg:sr-only">Trash</span>
           </Link>
-          <Link href="/settings/keys" aria-label="API keys" title="API keys" className={iconLink}>
+          <Link href="/settings/keys" title="API keys" className={iconLink}>
             <KeyRound aria-hidden className="size-4" />
+            <span className="max-lg:sr-only">API keys</span>
           </Link>
         </div>
         {tables.length > 0 && (
@@ -56,4 +58,4 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
 }
 
 const iconLink =
-  "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text";
+  "inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-1.5 rounded-md text-muted hover:bg-hover hover:text-text lg:px-2";

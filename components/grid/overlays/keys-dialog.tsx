@@ -21,10 +21,13 @@ export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: 
   const sections = [...sectionsOf(commands), ...(isOfGrid ? sectionsOfGrid : [])];
   return (
     <Dialog open onClose={onClose} title="Keys" size="wide" finalFocus={finalFocus}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll it */}
-      <div tabIndex={0} className="grid gap-x-8 gap-y-4 overflow-y-auto p-4 -outline-offset-2 sm:grid-cols-2">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll it
+        tabIndex={0}
+        className="gap-x-8 overflow-y-auto border-transparent border-t p-4 outline-none focus-visible:border-accent sm:columns-2"
+      >
         {sections.map(({ title, rows }) => (
-          <section key={title} aria-label={title}>
+          <section key={title} aria-label={title} className="break-inside-avoid pb-4">
             <h3 className="pb-1 font-semibold">{title}</h3>
             <dl>
               {rows.map(({ name, keys }) => (

@@ -1,16 +1,70 @@
+import { Popover } from "@base-ui/react/popover";
+import { CalendarDays } from "lucide-react";
 import { useState } from "react";
+import { Calendar } from "@/components/grid/editors/calendar";
+import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
+import { usePortalPlace } from "@/components/ui/use-portal-place";
+import { fieldType, typingOf } from "@/lib/field-types";
 import { isDate } from "@/lib/field-types/date";
+import type { Subject } from "../subjects";
 import type { OperandEditorProps } from "./operand";
 
-/** A day. A moment, which only a program sets, is the text it is; taken away, it makes room for a day. */
-export function DateOperand({ operand, onChange }: OperandEditorProps) {
+/** A day, typed as into a cell or chosen in a calendar. A moment, which only a program sets, is kept as it is. */
+export function DateOperand({ subject, operand, onChange }: OperandEditorProps) {
   const [text, setText] = useState(operand === undefined ? "" : String(operand));
-  const isDay = text === "" || isDate(text);
+  const [isOpen, setIsOpen] = useState(false);
+  const day = dayOf(subject, text);
 
   function type(next: string) {
     setText(next);
-    onChange(next === "" || Number.isNaN(Date.parse(next)) ? undefined : next);
+    onChange(dayOf(subject, next) ?? momentOf(next));
   }
-  return <TextField label="Value" hideLabel type={isDay ? "date" : "text"} value={text} onChange={type} />;
+  function choose(chosen: string) {
+    type(chosen);
+    setIsOpen(false);
+  }
+
+  const isUnread = text !== "" && day === undefined && momentOf(text) === undefined;
+  return (
+    <div className="relative">
+      <TextField
+        label="Value"
+        hideLabel
+        placeholder="YYYY-MM-DD"
+        value={text}
+        onChange={type}
+        error={isUnread ? "Enter a date such as 2026-01-31." : undefined}
+        className="[&_input]:pe-8"
+      />
+      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Popover.Trigger
+          render={<IconButton icon={CalendarDays} label="Choose a day" className="absolute end-0 top-0" />}
+        />
+        <Popover.Portal container={usePortalPlace()}>
+          <Popover.Positioner className="z-50" sideOffset={4} align="end" collisionPadding={8}>
+            <Popover.Popup
+              aria-label="Choose a day"
+              className="rounded-lg bg-raised p-2 text-dense shadow-raised outline-none"
+            >
+              <Calendar label={subject.name} day={day} onChoose={choose} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  );
+}
+
+/** The day that a text means to the field, `YYYY-MM-DD`. */
+function dayOf({ field }: Subject, text: string): string | undefined {
+  const { dateFormat = "local" } = field?.template ?? {};
+  const read = text === "" ? undefined : typingOf(fieldType("date")).fromText(text, { dateFormat });
+  return momentOf(text) === undefined && typeof read === "string" ? read : undefined;
+}
+
+/** A time of day with its zone, as the API takes it. */
+function momentOf(text: string): string | undefined {
+  const isMoment = isDate(text.slice(0, 10)) && text[10] === "T" && !Number.isNaN(Date.parse(text));
+  return isMoment ? text : undefined;
 }

@@ -7,7 +7,7 @@ import type { Subject } from "../subjects";
 import type { OperandEditor, OperandEditorProps } from "./operand";
 import { RecordName } from "./record-operand";
 
-/** Several values: what is there already, and a way to give one more. */
+/** Several values: a way to give one more, in line with the condition, over those that are there. */
 export function ListOperand({
   editor,
   subject,
@@ -37,6 +37,20 @@ export function ListOperand({
 
   return (
     <div className="flex flex-col gap-1.5">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does */}
+      <div className="flex items-start gap-1" onKeyDown={onKeyDown}>
+        <div className="min-w-0 flex-1">
+          <One key={round} subject={subject} operand={draft} onChange={isChosen ? add : setDraft} />
+        </div>
+        {!isChosen && (
+          <IconButton
+            icon={Plus}
+            label="Add value"
+            disabled={draft === undefined}
+            onClick={() => add(draft)}
+          />
+        )}
+      </div>
       {values.length > 0 && (
         <ul aria-label="Values" className="flex flex-wrap gap-1">
           {values.map((value) => (
@@ -59,20 +73,6 @@ export function ListOperand({
           ))}
         </ul>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does */}
-      <div className="flex items-start gap-1" onKeyDown={onKeyDown}>
-        <div className="min-w-0 flex-1">
-          <One key={round} subject={subject} operand={draft} onChange={isChosen ? add : setDraft} />
-        </div>
-        {!isChosen && (
-          <IconButton
-            icon={Plus}
-            label="Add value"
-            disabled={draft === undefined}
-            onClick={() => add(draft)}
-          />
-        )}
-      </div>
     </div>
   );
 }
