@@ -38,7 +38,7 @@ export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: Tool
         <GroupButton />
         <SortButton />
         <RowHeightButton />
-        <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger">
+        <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
           {isHeldUp && "The view is not saved yet: the server cannot be reached. Trying again…"}
         </span>
         <SearchBox listing={listing} search={search} onSearch={onSearch} />
