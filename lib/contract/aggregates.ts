@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listUpTo } from "../field-types/list";
 import { filter } from "./filters";
 import { limits } from "./limits";
 import { direction } from "./lists";
@@ -24,13 +25,16 @@ export const recordAggregate = z.strictObject({
   filter: filter.optional(),
   search: z.string().optional(),
   viewId: z.string().optional(),
-  groupBy: z
-    .array(z.strictObject({ field: z.string(), direction: direction.default("asc") }))
-    .max(3, { error: "takes at most 3 fields" })
-    .default([]),
-  aggregates: z
-    .array(z.strictObject({ field: z.string(), function: z.enum(aggregateFunctions) }))
-    .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable}` }),
+  groupBy: listUpTo(
+    3,
+    "fields",
+    z.array(z.strictObject({ field: z.string(), direction: direction.default("asc") })),
+  ).default([]),
+  aggregates: listUpTo(
+    limits.fieldsPerTable,
+    "",
+    z.array(z.strictObject({ field: z.string(), function: z.enum(aggregateFunctions) })),
+  ),
 });
 export type RecordAggregate = z.infer<typeof recordAggregate>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listUpTo } from "../field-types/list";
 import { databaseId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
@@ -20,10 +21,7 @@ export type Base = z.infer<typeof base>;
 export const baseCreate = z
   .strictObject({
     name,
-    tables: z
-      .array(tableCreate)
-      .max(limits.tablesPerCall, { error: `takes at most ${limits.tablesPerCall} tables` })
-      .default([]),
+    tables: listUpTo(limits.tablesPerCall, "tables", z.array(tableCreate)).default([]),
   })
   .superRefine(({ tables }, context) => refuseDuplicates(tables, "tables", context));
 export type BaseCreate = z.infer<typeof baseCreate>;

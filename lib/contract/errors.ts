@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostProblems } from "../field-types/limits";
 import { nameOf, quote } from "../field-types/text";
 import { record } from "./records";
 
@@ -29,7 +30,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorDetail = z.object({
   path: z.string().describe("The key as the caller wrote it, such as `records[17].Email`."),
   message: z.string().describe("What is wrong with it, going on from the path."),
-  record: record.optional().describe("With 412: the record as it is now."),
+  record: record.optional().describe("With 412: the record as it is now, for callers who may read."),
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
@@ -84,16 +85,15 @@ export function isSignedOut(error: unknown): boolean {
   return hasCode(error, "UNAUTHORIZED");
 }
 
-/** More than this a 400 does not list; its message says how many there are. */
-const mostDetails = 2_000;
-
-/** A 400 that says every thing that is wrong, the first of them in its message. */
-export function badRequest(details: ErrorDetail[]): ApiError {
+/** A 400 that says every thing that is wrong, up to `mostProblems`, the first of them in its message. */
+export function badRequest(details: readonly ErrorDetail[]): ApiError {
   const [first] = details;
   if (!first) throw new Error("a bad request needs a detail");
-  const more = details.length - 1;
-  const rest = more === 0 ? "" : ` (and ${more} more: see details)`;
-  return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, details.slice(0, mostDetails));
+  const listed = details.slice(0, mostProblems);
+  const more = listed.length - 1;
+  const least = listed.length === mostProblems ? "at least " : "";
+  const rest = more === 0 ? "" : ` (and ${least}${more} more: see details)`;
+  return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, listed);
 }
 
 /** A 409: the request is sound, but what is there stands against it. */
@@ -116,27 +116,39 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown, roo
 }
 
 /**
- * What a shape makes of `input`; issues that it has no words of its own for are explained. Read without explaining
- * first: most of what comes is right, and with it zod takes ten times as long for a cell.
+ * What a shape makes of `input`. Issues that it has no words of its own for are explained, and only the first
+ * `mostProblems` are put into words at all, which takes far longer than to find them.
  */
 export function tryParse<Shape extends z.ZodType>(
   shape: Shape,
   input: unknown,
 ): z.ZodSafeParseResult<z.output<Shape>> {
-  const result = shape.safeParse(input);
-  return result.success ? result : shape.safeParse(input, { error: explain });
+  const context = { async: false, error: explain } as const;
+  const result = shape._zod.run({ value: input, issues: [] }, context);
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result.issues.length === 0) return { success: true, data: result.value as z.output<Shape> };
+  const issues = result.issues
+    .slice(0, mostProblems)
+    .map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()));
+  return { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Shape>> };
 }
 
-/** What is wrong, one entry a place; an issue of the whole input has `root` for its path. */
+/** What is wrong, one entry a place, up to `mostProblems`; an issue of the whole input has `root` for its path. */
 export function detailsOf(error: z.ZodError, root: string): ErrorDetail[] {
-  return error.issues.flatMap((issue) =>
-    placesOf(issue).map((place) => ({ path: pathOf(place, root), message: issue.message })),
-  );
+  const details: ErrorDetail[] = [];
+  for (const issue of error.issues) {
+    for (const place of placesOf(issue)) {
+      if (details.length === mostProblems) return details;
+      details.push({ path: pathOf(place, root), message: issue.message });
+    }
+  }
+  return details;
 }
 
-/** The places that an issue is about: unknown keys are one issue of the object that they are in. */
-export function placesOf(issue: z.core.$ZodIssue): PropertyKey[][] {
-  return issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+/** The places that an issue is about, up to `mostProblems`: unknown keys are one issue of the object that they are in. */
+function placesOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+  if (issue.code !== "unrecognized_keys") return [issue.path];
+  return issue.keys.slice(0, mostProblems).map((key) => [...issue.path, key]);
 }
 
 /** `["fields", 0, "name"]` → `fields[0].name` */

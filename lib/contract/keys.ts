@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listUpTo } from "../field-types/list";
 import { quote } from "../field-types/text";
 import { databaseId, keyId, timestamp } from "./ids";
 import { limits } from "./limits";
@@ -42,12 +43,11 @@ export type ShownKey = z.infer<typeof shownKey>;
 const grantedScopes = eachOnce(z.array(scope).min(1, { error: "takes at least one scope" }));
 
 const grantedDatabases = eachOnce(
-  z
-    .array(z.string())
-    .min(1, { error: "takes at least one id; null stands for all databases" })
-    .max(limits.databasesPerKey, {
-      error: `takes at most ${limits.databasesPerKey.toLocaleString("en")} databases`,
-    }),
+  listUpTo(
+    limits.databasesPerKey,
+    "databases",
+    z.array(z.string()).min(1, { error: "takes at least one id; null stands for all databases" }),
+  ),
 )
   .nullable()
   .describe("The ids of the databases that it shall open; null: all, those to come too.");

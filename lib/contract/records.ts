@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listUpTo } from "../field-types/list";
 import { recordId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { queryShape } from "./query";
@@ -49,21 +50,18 @@ export const recordCreate = z.strictObject({ record: writtenValues, after: after
 
 /** As many as one call may take. */
 export function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(item)
-    .min(1, { error: "takes at least one record" })
-    .max(limits.recordsPerCall, {
-      error: `takes at most ${limits.recordsPerCall.toLocaleString("en")} records`,
-    });
+  const list = z.array(item).min(1, { error: "takes at least one record" });
+  return listUpTo(limits.recordsPerCall, "records", list);
 }
 
 /** With `matchOn`, rows that agree with a record in those fields update it; the others are created. */
 export const recordsCreate = z.strictObject({
   records: upToRecordsPerCall(writtenValues),
-  matchOn: z
-    .array(z.string())
-    .min(1, { error: "takes at least one field" })
-    .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable} fields` })
+  matchOn: listUpTo(
+    limits.fieldsPerTable,
+    "fields",
+    z.array(z.string()).min(1, { error: "takes at least one field" }),
+  )
     .optional()
     .describe(
       "Fields by name or id: rows that agree with a record in all of them update it, the others are created.",

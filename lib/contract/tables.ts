@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldTypes } from "../field-types";
+import { listUpTo } from "../field-types/list";
 import { field, fieldDraft } from "./fields";
 import { fieldId, tableId } from "./ids";
 import { limits } from "./limits";
@@ -20,14 +21,23 @@ export const table = z
   .describe("A table with its fields and views.");
 export type Table = z.infer<typeof table>;
 
+/** The ids of a table and its parts, for whoever makes one and may not read. */
+export const tableIds = z.object({
+  id: tableId,
+  primaryFieldId: fieldId,
+  fields: z.array(field.pick({ id: true })),
+  views: z.array(view.pick({ id: true })),
+});
+
 /** A table to be. Its first field becomes the primary one. */
 export const tableCreate = z
   .strictObject({
     name,
-    fields: z
-      .array(fieldDraft)
-      .min(1, { error: "takes at least one field, which becomes the primary one" })
-      .max(limits.fieldsPerTable, { error: `takes at most ${limits.fieldsPerTable} fields` }),
+    fields: listUpTo(
+      limits.fieldsPerTable,
+      "fields",
+      z.array(fieldDraft).min(1, { error: "takes at least one field, which becomes the primary one" }),
+    ),
   })
   .superRefine(({ fields }, context) => {
     refuseDuplicates(fields, "fields", context);

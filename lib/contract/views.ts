@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listUpTo } from "../field-types/list";
 import { filter } from "./filters";
 import { viewId } from "./ids";
 import { limits } from "./limits";
@@ -39,7 +40,7 @@ export const viewConfigUpdate = z
   .strictObject({
     filter: filter.nullable(),
     sorts: z.array(writtenSort),
-    groups: z.array(writtenSort).max(mostViewGroups, { error: `takes at most ${mostViewGroups} groups` }),
+    groups: listUpTo(mostViewGroups, "groups", z.array(writtenSort)),
     hiddenFieldIds: fieldIds,
     fieldWidths: z.record(z.string(), z.number().min(1).max(10_000)),
     orderedFieldIds: fieldIds,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { StorageKind } from "./storage";
+import { longestLine } from "./text";
 
 /**
  * A field type: what a value is, how text becomes one and reads back, how it is stored, how it looks.
@@ -45,6 +46,8 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   present?(stored: Stored, template: Template): Value;
   /** Plain text: what is copied, exported, searched and converted. `fromText` reads it back to the same value. */
   toText(value: Value, template: Template): string;
+  /** The longest text that means a value, in UTF-16 code units: longer text is not looked at. Left out: that of a line. */
+  readonly longestText?: number;
   /** The value that plain text means, or undefined where it means none. Never throws. */
   fromText(text: string, template: Template): Value | undefined;
   /** The plain text says less than the value, so that `fromText` reads no value from any. */
@@ -133,9 +136,25 @@ export interface Counterexample<Template> {
   readonly input: unknown;
 }
 
-/** Checks a field type's parts against each other while it is written down. */
+/** Checks a field type's parts against each other while it is written down, and bounds the texts that it reads. */
 export function defineFieldType<Value, Template extends object, Stored = Value>(
   fieldType: FieldType<Value, Template, Stored>,
 ): FieldType<Value, Template, Stored> {
-  return fieldType;
+  const { longestText = longestLine, fromText, typing } = fieldType;
+  type Read = Typing<Value, Template>["fromText"];
+  const bounded =
+    (read: Read): Read =>
+    (text, template, locale) =>
+      text.length > longestText ? undefined : read(text, template, locale);
+  if (!typing) return { ...fieldType, fromText: bounded(fromText) };
+  const { fromPasted } = typing;
+  return {
+    ...fieldType,
+    fromText: bounded(fromText),
+    typing: {
+      ...typing,
+      fromText: bounded(typing.fromText),
+      ...(fromPasted && { fromPasted: bounded(fromPasted) }),
+    },
+  };
 }

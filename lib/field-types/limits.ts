@@ -9,6 +9,9 @@ export interface Limit {
   readonly canBeOff?: boolean;
 }
 
+/** How many problems of one request are told of. Checking stops there: to describe each of a million takes seconds. */
+export const mostProblems = 2_000;
+
 /** What field types bound; the limits of all of the service (lib/contract/limits.ts) hold these too. */
 export const fieldLimits = {
   nameLength: {

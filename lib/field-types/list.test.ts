@@ -51,6 +51,14 @@ test("a list may be as long as one that is read", () => {
   expect(words.parse(long)).toEqual(long);
 });
 
+test("a list that is too long is refused before its items are read", () => {
+  let read = 0;
+  const item = z.string().refine(() => ++read > 0);
+  const result = listOf(item, "words", 3).safeParse(["a", "b", "c", "d"]);
+  expect(result.error?.issues.map((issue) => issue.message)).toEqual(["takes at most 3 words"]);
+  expect(read).toBe(0);
+});
+
 test.each([
   [5, "takes a list of words, not a number"],
   [{}, "takes a list of words, not an object"],

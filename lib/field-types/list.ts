@@ -1,16 +1,67 @@
 import { z } from "zod";
+import { mostProblems } from "./limits";
 import { nameOf, quote } from "./text";
 
+/** The longest text that lists are read from, in UTF-16 code units. */
+export const longestList = 1_000_000;
+
+/**
+ * Measures a list before its items are read. By itself zod reads all items first, so that a list that is refused
+ * for its length would cost as much as one that is accepted. `words` say of what: "files".
+ */
+export function listUpTo<Item extends z.ZodType>(most: number, words: string, list: z.ZodArray<Item>) {
+  const error = tooMany(most, words);
+  return z.preprocess(atMost<z.input<Item>[]>(most, error), list.max(most, { error }));
+}
+
+function tooMany(most: number, words: string): string {
+  return `takes at most ${most.toLocaleString("en")} ${words}`.trimEnd();
+}
+
+function atMost<Input>(most: number, error: string) {
+  return (input: Input, context: z.core.$RefinementCtx): Input => {
+    if (!Array.isArray(input) || input.length <= most) return input;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  };
+}
+
 /** Texts, each at most once; one text stands for a list of one. `words` say of what: "option labels". */
-export function listOf(item: z.ZodType<string, string>, words: string) {
-  const items = z.array(z.string().meta(item.meta() ?? {}));
-  return z
-    .union([item, z.array(item)], {
+export function listOf(item: z.ZodType<string, string>, words: string, most = mostItems) {
+  const text = z.string().meta(item.meta() ?? {});
+  const list = z
+    .union([text, z.array(text)], {
       error: ({ input }) => `takes a list of ${words}, not ${kindOf(input)}`,
     })
-    .transform((given) => (typeof given === "string" ? [given] : given))
-    .pipe(items.superRefine(refuseRepeated).meta({ uniqueItems: true }));
+    .transform((given, context) => {
+      if (typeof given === "string") return readItems(item, [given], (message) => context.addIssue(message));
+      return readItems(item, given, (message, index) =>
+        context.addIssue({ code: "custom", path: [index], message }),
+      );
+    })
+    .pipe(z.array(text).superRefine(refuseRepeated).meta({ uniqueItems: true }));
+  return z.preprocess(atMost<string | string[]>(most, tooMany(most, words)), list);
 }
+
+/** Reads one item after another and stops when enough are wrong: zod would go on through all of them. */
+function readItems(
+  item: z.ZodType<string, string>,
+  given: readonly string[],
+  report: (message: string, index: number) => void,
+): string[] {
+  const items: string[] = [];
+  let problems = 0;
+  for (const [index, text] of given.entries()) {
+    const read = item.safeParse(text);
+    if (read.success) items.push(read.data);
+    else for (const { message } of read.error.issues) report(message, index);
+    if (!read.success && ++problems === mostProblems) break;
+  }
+  return items;
+}
+
+/** As many as a body may have values. */
+const mostItems = 100_000;
 
 /** Items as a row of CSV: quoted where a comma, a quote, a line break or a space would be misread. */
 export function listToText(items: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { randomBase58 } from "./base58";
 import { limits } from "./limits";
+import { listUpTo } from "./list";
 import { nameOf, quote, textUpTo } from "./text";
 
 /** Colours by name, in the order in which options without one get theirs. */
@@ -41,11 +42,7 @@ const option = z.strictObject({
 
 /** The template of the select types. `value` identifies an option for good; labels may change. */
 export const selectTemplate = z.strictObject({
-  options: z
-    .array(option)
-    .max(limits.optionsPerField, {
-      error: `takes at most ${limits.optionsPerField.toLocaleString("en")} options`,
-    })
+  options: listUpTo(limits.optionsPerField, "options", z.array(option))
     .superRefine((options, context) => {
       for (const key of ["label", "value"] as const) {
         const seen = new Set<string>();

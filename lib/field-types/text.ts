@@ -6,7 +6,10 @@ export const noTemplate = z.strictObject({});
 export const longestLine = 10_000;
 export const longestText = 100_000;
 
-/** Text of at most `longest` characters; a character is a Unicode code point, as in JSON Schema. */
+/**
+ * Text of at most `longest` characters; a character is a Unicode code point, as in JSON Schema. Longer text aborts:
+ * the checks that follow may be slow and run on text of bounded length only.
+ */
 export function textUpTo(longest: number) {
   return z
     .string({
@@ -14,6 +17,7 @@ export function textUpTo(longest: number) {
     })
     .refine((text) => isAtMost(text, longest), {
       error: `takes at most ${longest.toLocaleString("en")} characters`,
+      abort: true,
     })
     .meta({ maxLength: longest });
 }
@@ -33,12 +37,17 @@ export function nameOf(value: unknown): string {
 
 /** A value as a message quotes it: JSON, cut short. */
 export function quote(value: unknown): string {
-  const json = JSON.stringify(value) ?? "nothing";
+  const json = JSON.stringify(typeof value === "string" ? value.slice(0, 60) : value) ?? "nothing";
   return json.length > 60 ? `${json.slice(0, 57).toWellFormed()}…` : json;
 }
 
-function isAtMost(text: string, longest: number): boolean {
+/** Whether text has at most so many characters (code points). */
+export function isAtMost(text: string, longest: number): boolean {
   if (text.length <= longest) return true;
   if (text.length > longest * 2) return false;
-  return [...text].length <= longest;
+  let characters = text.length;
+  for (const [pair] of text.matchAll(surrogatePairs)) characters -= pair.length - 1;
+  return characters <= longest;
 }
+
+const surrogatePairs = /[\ud800-\udbff][\udc00-\udfff]/g;

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { momentValue } from "../datetime";
 import { defineFieldType } from "../field-type";
 import { limits } from "../limits";
-import { listToText } from "../list";
+import { listToText, listUpTo } from "../list";
 import { nameOf, noTemplate, quote, textUpTo } from "../text";
+import { isWebAddress } from "./url";
 
 /** A file that the service keeps, as the upload answered it; only such may be written. */
 export const attachment = z.strictObject(
@@ -14,9 +15,9 @@ export const attachment = z.strictObject(
     originalName: textUpTo(255),
     size: z.int().min(0).describe("In bytes."),
     mimeType: textUpTo(255),
-    url: z
-      .url({ protocol: /^https?$/, error: (issue) => `takes an http address, not ${quote(issue.input)}` })
-      .max(2_000),
+    url: textUpTo(2_000)
+      .refine(isWebAddress, { error: (issue) => `takes an http address, not ${quote(issue.input)}` })
+      .meta({ format: "uri" }),
     uploadedAt: momentValue,
   },
   {
@@ -46,11 +47,11 @@ export const attachments = defineFieldType({
   empty: [],
   template: noTemplate,
   value: () =>
-    z
-      .array(attachment, { error: (issue) => `takes a list of files, not ${nameOf(issue.input)}` })
-      .max(limits.filesPerCell, {
-        error: `takes at most ${limits.filesPerCell.toLocaleString("en")} files`,
-      }),
+    listUpTo(
+      limits.filesPerCell,
+      "files",
+      z.array(attachment, { error: (issue) => `takes a list of files, not ${nameOf(issue.input)}` }),
+    ),
   toText: (value) => listToText(value.map((each) => each.originalName)),
   // A file's name is not the file.
   fromText: () => undefined,

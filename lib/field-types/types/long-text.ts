@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { longestText, noTemplate, textUpTo } from "../text";
+import { isAtMost, longestText, noTemplate, textUpTo } from "../text";
 
 export const longText = defineFieldType({
   type: "long_text",
@@ -11,7 +11,8 @@ export const longText = defineFieldType({
   template: noTemplate,
   value: () => textUpTo(longestText),
   toText: (value) => value,
-  fromText: (text) => ([...text].length <= longestText ? text : undefined),
+  longestText: 2 * longestText,
+  fromText: (text) => (isAtMost(text, longestText) ? text : undefined),
   display: (value) => value,
   look: { align: "start", editor: "long-text" },
   examples: [

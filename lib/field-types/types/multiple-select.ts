@@ -1,5 +1,6 @@
 import { defineFieldType } from "../field-type";
-import { listFromText, listOf, listToText } from "../list";
+import { limits } from "../limits";
+import { listFromText, listOf, listToText, longestList } from "../list";
 import {
   completeOptions,
   labelFromText,
@@ -46,11 +47,12 @@ export const multipleSelect = defineFieldType({
       template,
     );
   },
-  value: (template) => listOf(optionLabel(template), "option labels"),
+  value: (template) => listOf(optionLabel(template), "option labels", limits.optionsPerField),
   store: (labels, template) => labels.map((label) => optionIdOf(label, template)),
   present: (stored: readonly string[], template) =>
     stored.map((id) => optionLabelOf(id, template)).filter((label) => label !== null),
   toText: listToText,
+  longestText: longestList,
   fromText,
   display: (value) => value.join(", "),
   look: { align: "start", editor: "multi-select", cell: "options" },
@@ -77,8 +79,19 @@ export const multipleSelect = defineFieldType({
 
 /** Labels between commas; or text that is one label, commas and all. */
 function fromText(text: string, template: SelectTemplate): string[] | undefined {
-  const labels = listFromText(text).map((item) => labelFromText(item, template));
-  if (!labels.includes(undefined)) return [...new Set(labels as string[])];
+  const labels = labelsIn(text, template);
+  if (labels) return [...labels];
   const label = labelFromText(text, template);
   return label === undefined ? undefined : [label];
+}
+
+/** Undefined where one of the items is no label. */
+function labelsIn(text: string, template: SelectTemplate): Set<string> | undefined {
+  const labels = new Set<string>();
+  for (const item of listFromText(text)) {
+    const label = labelFromText(item, template);
+    if (label === undefined) return undefined;
+    labels.add(label);
+  }
+  return labels;
 }

@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { longestLine, noTemplate, textUpTo } from "../text";
+import { isAtMost, longestLine, noTemplate, textUpTo } from "../text";
 
 const lineBreak = /[\n\r\u2028\u2029]/;
 
@@ -16,9 +16,10 @@ export const singleLineText = defineFieldType({
       error: "takes text without line breaks",
     }),
   toText: (value) => value,
+  longestText: 4 * longestLine,
   fromText: (text) => {
     const line = text.replace(/\r\n|[\n\r\u2028\u2029]/g, " ");
-    return [...line].length <= longestLine ? line : undefined;
+    return isAtMost(line, longestLine) ? line : undefined;
   },
   display: (value) => value,
   look: { align: "start", editor: "text" },

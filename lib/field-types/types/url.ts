@@ -44,9 +44,14 @@ export const url = defineFieldType({
   ],
 });
 
+/** Whether text is an address of the web. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:/i.test(text) && isUrl(text);
+}
+
 /** Whether text is an address that may be followed from a page. */
 function isUrl(text: string): boolean {
-  if (/[\s\p{Cc}]/u.test(text)) return false;
+  if (/[\s\p{Cc}]/u.test(text) || hostOf(text).length > longestHost) return false;
   const parsed = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
   if (parsed === null || !schemes.includes(parsed.protocol)) return false;
   // In a page `https:a` is the neighbour of the page itself, though by itself it is read as `https://a`.
@@ -60,5 +65,15 @@ function isUrl(text: string): boolean {
  */
 function isBareHost(text: string): boolean {
   const [host = ""] = text.split(/[/?#]/, 1);
+  if (host.length > longestHost) return false;
   return /^[^\s@:]+\.[^\s@:.]*\p{L}[^\s@:.]*\.?$/u.test(host) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** More than any name in the DNS has. To bring a host into its canonical form (IDNA) takes long, and longer by the character. */
+const longestHost = 255;
+
+/** The host as it is written, without its port: what stands between the scheme with its slashes and the path. */
+function hostOf(text: string): string {
+  const [, authority = ""] = /^[a-z]+:[/\\]*([^/\\?#]*)/i.exec(text) ?? [];
+  return authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d*$/, "");
 }

@@ -1,11 +1,13 @@
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
+import { mostProblems } from "../../field-types/limits";
 import { type Author, sourceOf } from "../access/author";
 import { Prisma, queryOften } from "../db";
 import { mintRecordId } from "../ids";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { type SchemaField, staleSchema, type TableSchema } from "../structure/schemas";
 import { trashRecords } from "../trash/trash";
+import { eachInTurns, takeTurn } from "../turns";
 import { type LinkIntent, leavingIntents, lockBothSides } from "./link-locks";
 import { deleteLinks, type Touched, type WrittenLinks, writeLinks } from "./links";
 import { countUp, numberingFields } from "./numbering";
@@ -34,17 +36,21 @@ export interface WrittenRecord {
 /** One record's changes, read and checked. */
 export interface ReadRecord extends CellChanges, WrittenRecord {}
 
-/** Reads every record, or throws a 400 with all that is wrong in any of them. */
-export function readAll(schema: TableSchema, all: readonly WrittenRecord[]): ReadRecord[] {
+/** Reads every record in turns, or throws a 400 with what is wrong in any of them, as far as a 400 tells it. */
+export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]): Promise<ReadRecord[]> {
   const problems: ErrorDetail[] = [];
-  const read = all.map(({ path, written }) => ({
-    path,
-    written,
-    ...readValues(schema, written, collect(path, problems)),
-  }));
+  const read: ReadRecord[] = [];
+  if (all.length > manyRecords) await takeTurn();
+  await eachInTurns(all, ({ path, written }) => {
+    read.push({ path, written, ...readValues(schema, written, collect(path, problems)) });
+    if (problems.length >= mostProblems) throw badRequest(problems);
+  });
   if (problems.length > 0) throw badRequest(problems);
   return read;
 }
+
+/** More than this take long enough to wait for a turn before they are begun. */
+const manyRecords = 100;
 
 /** Whether creating such records is one statement: no other row is written, and no number counted up. */
 export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolean {

@@ -89,7 +89,7 @@ export async function upsertRecords(
   const { created, ...stored } = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
     const fields = matchFields(schema, matchOn);
-    const read = readAll(schema, all.map(inRecords));
+    const read = await readAll(schema, all.map(inRecords));
     await resolveFiles(schema, read);
     return changeTable(author, schema, async (change) => {
       const ids = await findMatches({ schema, fields }, read);
@@ -125,7 +125,7 @@ export async function updateRecord(
   const id = place.recordId;
   const done = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [written]) : current;
-    const [read] = readAll(schema, [{ path: "record", written }]) as [ReadRecord];
+    const [read] = (await readAll(schema, [{ path: "record", written }])) as [ReadRecord];
     await resolveFiles(schema, [read]);
     if (read.links.length > 0 || schema.newOptions.length > 0) {
       const rows = await ifCurrent(schema, id, update(author, schema, [{ ...read, id, versions }]));
@@ -150,7 +150,7 @@ export async function updateRecords(
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
     const ids = recordIdsOf(all);
-    const read = readAll(
+    const read = await readAll(
       schema,
       all.map(({ recordId: _, ...written }, index) => inRecords(written, index)),
     );
@@ -223,7 +223,7 @@ async function create(
   schema: TableSchema,
   { all, after }: { all: readonly WrittenRecord[]; after?: string | null },
 ): Promise<RecordRow[]> {
-  const read = readAll(schema, all);
+  const read = await readAll(schema, all);
   await resolveFiles(schema, read);
   if (after !== undefined || !isPlain(schema, read)) {
     return changeTable(author, schema, async (change) => {
@@ -266,7 +266,7 @@ async function ifCurrent<Result>(
 }
 
 function movedOn({ body }: Versioned<Record>): ApiError {
-  const message = "does not match: the record has changed since; the record as it is now is in `details`";
+  const message = "does not match: the record has changed since";
   return new ApiError("PRECONDITION_FAILED", `If-Match ${message}`, [
     { path: "If-Match", message, record: body },
   ]);

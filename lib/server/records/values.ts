@@ -1,7 +1,8 @@
-import { type ErrorDetail, pathOf, placesOf, tryParse } from "../../contract/errors";
+import { detailsOf, type ErrorDetail, tryParse } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { type FieldType, isEmpty } from "../../field-types";
 import type { TypedTemplate } from "../../field-types/convert";
+import { mostProblems } from "../../field-types/limits";
 import { quote } from "../../field-types/text";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
@@ -19,8 +20,8 @@ export interface LinkChange {
   readonly ids: readonly string[];
 }
 
-/** Told of each key with a problem. */
-export type Report = (key: string, message: string) => void;
+/** Told of each key with a problem; false where that was the last one that is told of, so that reading may stop. */
+export type Report = (key: string, message: string) => boolean;
 
 /**
  * Reads what a caller wrote: keys are field ids or names, values are those of the field's type, `null`
@@ -33,20 +34,22 @@ export function readValues(schema: TableSchema, written: WrittenValues, report: 
   for (const key of Object.keys(written)) {
     const field = schema.fieldOf(key);
     const earlier = field && keyOf.get(field);
+    let goesOn = true;
     if (!field) {
       unknown ??= unknownField(schema);
-      report(key, unknown);
+      goesOn = report(key, unknown);
     } else if (earlier !== undefined)
-      report(key, `is the same field as ${JSON.stringify(earlier)}; give it once`);
-    else readCell(changes, { field, key, value: written[key] }, report);
+      goesOn = report(key, `is the same field as ${JSON.stringify(earlier)}; give it once`);
+    else goesOn = readCell(changes, { field, key, value: written[key] }, report);
+    if (!goesOn) return changes;
     if (field) keyOf.set(field, key);
   }
   return changes;
 }
 
-/** Collects problems under paths such as `record.Email`. */
+/** Collects problems under paths such as `record.Email`, as many as an answer tells of. */
 export function collect(path: string, details: ErrorDetail[]): Report {
-  return (key, message) => details.push({ path: `${path}.${key}`, message });
+  return (key, message) => details.push({ path: `${path}.${key}`, message }) < mostProblems;
 }
 
 /** The answer's cell: what is stored in the words of the API, the type's own emptiness where nothing is. */
@@ -61,29 +64,31 @@ export function textOf(field: SchemaField, stored: unknown): string {
   return field.fieldType.toText(presentValue(field, stored), field.template);
 }
 
-/** Adds the cell's change, or reports what is wrong with the value. */
+/** Adds the cell's change, or reports what is wrong with the value; false where reading may stop. */
 function readCell(
   changes: CellChanges,
   { field, key, value }: { field: SchemaField; key: string; value: unknown },
   report: Report,
-): void {
+): boolean {
   const { id, fieldType, template } = field;
-  if (fieldType.isComputed) {
-    report(key, "is computed: it cannot be written");
-    return;
-  }
+  if (fieldType.isComputed) return report(key, "is computed: it cannot be written");
   const read = value === null ? emptied(fieldType) : tryParse(field.value, value);
   if (!read.success) {
-    for (const issue of read.error.issues) {
-      for (const place of placesOf(issue)) report(pathOf([key, ...place], key), issue.message);
-    }
-  } else if (fieldType.storage === "links") {
+    return detailsOf(read.error, "").every(({ path, message }) => report(pathBelow(key, path), message));
+  }
+  if (fieldType.storage === "links") {
     changes.links.push({ field, key, ids: (read.data ?? []) as string[] });
   } else if (isEmpty(fieldType, read.data)) {
     changes.cleared.push(id);
   } else {
     changes.set[id] = fieldType.store ? fieldType.store(read.data, template) : read.data;
   }
+  return true;
+}
+
+/** `Files` and `[0].url` → `Files[0].url` */
+function pathBelow(key: string, path: string): string {
+  return path === "" || path.startsWith("[") ? `${key}${path}` : `${key}.${path}`;
 }
 
 function emptied({ empty }: FieldType) {

@@ -3,6 +3,7 @@ import { Prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
+import { takeTurn } from "../turns";
 import { isLinkField } from "./link-fields";
 import { partitionOf } from "./partitions";
 import type { FieldRow } from "./structure";
@@ -27,25 +28,33 @@ export interface ChangedCell {
 export async function* cellsOf(field: FieldRow): AsyncGenerator<Cell[]> {
   const partition = partitionOf(field.tableId);
   const stored = storedIn(field);
+  let size = firstBatch;
   for (let last = firstId; ; ) {
     // One text a batch: a row for each cell takes far longer to read.
     const [batch] = await query<{ cells: string | null }>(Prisma.sql`
       SELECT json_agg(json_build_array("id", "stored"))::text AS "cells" FROM (
         SELECT "id", ${stored} AS "stored" FROM ${partition} AS "record"
         WHERE "tableId" = ${field.tableId} AND "id" > ${last}::uuid AND ${stored} IS NOT NULL
-        ORDER BY "id" LIMIT ${batchSize}
+        ORDER BY "id" LIMIT ${size}
       ) AS "cell"`);
-    const cells = (JSON.parse(batch?.cells ?? "[]") as [string, unknown][]).map(([recordId, value]) => ({
+    const text = batch?.cells ?? "[]";
+    await takeTurn();
+    const cells = (JSON.parse(text) as [string, unknown][]).map(([recordId, value]) => ({
       recordId,
       stored: value,
     }));
     if (cells.length > 0) yield cells;
-    if (cells.length < batchSize) return;
+    if (cells.length < size) return;
     last = cells[cells.length - 1]?.recordId ?? last;
+    size = Math.max(1, Math.min(mostInBatch, Math.floor((cells.length * batchLength) / text.length)));
   }
 }
 
-const batchSize = 2_000;
+/** Small enough for cells of the greatest length; the following batches go by what the one before turned out to hold. */
+const firstBatch = 50;
+const mostInBatch = 2_000;
+/** What a batch holds, in UTF-16 code units: takes a few milliseconds to parse. */
+const batchLength = 1_000_000;
 /** Comes before every id. */
 export const firstId = "00000000-0000-0000-0000-000000000000";
 

@@ -3,6 +3,7 @@ import { ApiError } from "../../contract/errors";
 import type { Conversion } from "../../contract/fields";
 import { fieldType } from "../../field-types";
 import type { TypedTemplate } from "../../field-types/convert";
+import { eachInTurns } from "../turns";
 import { type ChangedCell, cellsOf, isInData } from "./cells";
 import { present, type Refit } from "./refit";
 import type { FieldRow } from "./structure";
@@ -26,7 +27,7 @@ export async function changeCells(
   const outcome: Conversion = { convertible: 0, lost: 0, examples: [] };
   for await (const cells of cellsOf(field)) {
     const changed: ChangedCell[] = [];
-    for (const { recordId, stored } of cells) {
+    await eachInTurns(cells, ({ recordId, stored }) => {
       const after = refit(stored);
       if (after.isLost) outcome.lost++;
       else outcome.convertible++;
@@ -35,7 +36,7 @@ export async function changeCells(
       }
       if (isMoved || !isDeepStrictEqual(after.stored, stored))
         changed.push({ recordId, before: stored, after: after.stored });
-    }
+    });
     if (outcome.lost === 0 || allowLoss) await store?.(changed);
   }
   return outcome;
@@ -66,12 +67,12 @@ export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promis
   const texts = new Set<string>();
   let room = mostCharacters;
   for await (const cells of cellsOf(field)) {
-    for (const { stored } of cells) {
+    await eachInTurns(cells, ({ stored }) => {
       const text = from.fieldType.toText(present(from, stored), from.template);
-      if (texts.has(text) || text.length > room) continue;
+      if (texts.has(text) || text.length > room) return;
       texts.add(text);
       room -= text.length;
-    }
+    });
   }
   return optionsFrom([...texts], to.template);
 }

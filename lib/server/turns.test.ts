@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { eachInTurns, takeTurn } from "./turns";
+
+function compute(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end; );
+}
+
+test("many that compute for long hold up nobody for longer than a turn takes", async () => {
+  const items = Array.from({ length: 200 }, (_, index) => index);
+  const done: number[] = [];
+  let isOver = false;
+  const work = Promise.all(
+    items.slice(0, 8).map(() =>
+      eachInTurns(items, (item) => {
+        compute(0.5);
+        done.push(item);
+      }),
+    ),
+  ).then(() => {
+    isOver = true;
+  });
+  let served = 0;
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve));
+    served++;
+  }
+  await work;
+  expect(done.length).toBe(1_600);
+  // 800 ms in turns of 8: that often at least was everybody else served in between, and not once for all eight.
+  expect(served).toBeGreaterThan(50);
+});
+
+test("what computes for a moment only takes no turn", async () => {
+  let isServed = false;
+  setImmediate(() => {
+    isServed = true;
+  });
+  await eachInTurns([1, 2, 3], () => {});
+  expect(isServed).toBe(false);
+});
+
+test("what fails in its turn fails alone", async () => {
+  const fails = eachInTurns([1, 2, 3], (item) => {
+    compute(10);
+    if (item === 3) throw new Error("no");
+  });
+  const goesOn = takeTurn().then(() => "done");
+  await expect(fails).rejects.toThrow("no");
+  expect(await goesOn).toBe("done");
+});
