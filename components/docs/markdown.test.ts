@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { escapeMarkdown, markdown } from "@/lib/contract/markdown";
 import { parseBlocks, parseInline } from "./markdown";
 
 test("text is told into its blocks", () => {
@@ -42,4 +44,31 @@ test("lines are told into their pieces", () => {
     { kind: "link", text: "d", href: "/e" },
     { kind: "text", text: " f" },
   ]);
+});
+
+test("a name is plain text wherever it stands", () => {
+  const signs = fc.constantFrom(..."[]()`*\\!<>|#-/:. \nax", "https://evil.example", "**", "](");
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: signs }), fc.string({ unit: "binary" })), (name) => {
+      const plain = `Fields: "${name.replace(/\s+/g, " ")}".`;
+      expect(parseBlocks(markdown`Fields: "${name}".`)).toEqual([
+        { kind: "paragraph", text: `Fields: "${escapeMarkdown(name)}".` },
+      ]);
+      expect(parseInline(markdown`Fields: "${name}".`)).toEqual([{ kind: "text", text: plain }]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "http://own.invalid/x",
+  "HTTP:own.invalid",
+])("%s is not linked to", (href) => {
+  expect(parseInline(`[sign in](${href})`).filter(({ kind }) => kind === "link")).toEqual([]);
 });

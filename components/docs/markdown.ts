@@ -32,20 +32,36 @@ export function parseBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** The pieces of a line: code, what stands out, and links. */
+/** The pieces of a line: code, what stands out, and links within the application; a backslash makes a sign plain text. */
 export function parseInline(text: string): Piece[] {
   const pieces: Piece[] = [];
+  let plain = "";
+  const add = (piece: Piece) => {
+    if (plain !== "") pieces.push({ kind: "text", text: plain });
+    pieces.push(piece);
+    plain = "";
+  };
   let at = 0;
-  for (const match of text.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g)) {
-    if (match.index > at) pieces.push({ kind: "text", text: text.slice(at, match.index) });
-    const [all, code, strong, link, href] = match;
-    if (code !== undefined) pieces.push({ kind: "code", text: code });
-    else if (strong !== undefined) pieces.push({ kind: "strong", text: strong });
-    else pieces.push({ kind: "link", text: link ?? "", href: href ?? "" });
+  for (const match of text.matchAll(inline)) {
+    plain += text.slice(at, match.index);
+    const [all, escaped, code, strong, link = "", href = ""] = match;
+    if (escaped !== undefined) plain += escaped;
+    else if (code !== undefined) add({ kind: "code", text: code });
+    else if (strong !== undefined) add({ kind: "strong", text: strong });
+    else if (isWithin(href)) add({ kind: "link", text: link, href });
+    else plain += all;
     at = match.index + all.length;
   }
-  if (at < text.length) pieces.push({ kind: "text", text: text.slice(at) });
-  return pieces;
+  plain += text.slice(at);
+  return plain === "" ? pieces : [...pieces, { kind: "text", text: plain }];
+}
+
+const inline = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+/** Whether an address stays in the application wherever that is: the reference leads nowhere else. */
+function isWithin(href: string): boolean {
+  const own = "http://own.invalid";
+  return /^[/#]/.test(href) && URL.canParse(href, own) && new URL(href, own).origin === own;
 }
 
 function takeCode(lines: string[]): Block {

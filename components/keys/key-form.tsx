@@ -92,7 +92,7 @@ export function KeyForm<Body, Answer>({
 
 const scopeWords: Record<Scope, string> = {
   read: "Read: see databases, records and files",
-  write: "Write: change records and files",
+  write: "Write: change records and files; without Read, answers hold ids only",
   schema: "Schema: change databases, tables and fields",
   keys: "Keys: make, change and revoke keys",
 };

@@ -22,6 +22,7 @@ test.describe("limits of what a request holds", () => {
     server = await startOwnServer({
       MAX_BODY_BYTES: "2000",
       MAX_BODY_VALUES: "40",
+      MAX_READING_VALUES: "30",
       MAX_JSON_DEPTH: "5",
       MAX_NAME_LENGTH: "10",
       MAX_OPTIONS_PER_FIELD: "2",
@@ -52,9 +53,10 @@ test.describe("limits of what a request holds", () => {
   });
 
   test("MAX_BODY_VALUES, and those of the records of a bulk call besides", async () => {
-    const filter = (values: number) => ({ filter: { field: "Name", in: Array(values - 4).fill("x") } });
-    expect((await server.api.post(`${place}/list`, filter(40))).status).toBe(200);
-    const more = await server.api.post(`${place}/list`, filter(41));
+    const single = (values: number) => ({ record: { Name: Array(values - 3).fill("x") } });
+    const fits = await server.api.post(place, single(40));
+    expect(fits.body).toEqual(badRequestBody(["record.Name", "takes text, not a list"]));
+    const more = await server.api.post(place, single(41));
     expect(more.status).toBe(413);
     expect(more.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 40 values"));
     const bulk = (values: number) => ({ records: [{ Name: Array(values - 4).fill("x") }] });
@@ -62,6 +64,14 @@ test.describe("limits of what a request holds", () => {
     expect(within.body).toEqual(badRequestBody(["records[0].Name", "takes text, not a list"]));
     const beyond = await server.api.post(`${place}/bulk`, bulk(53));
     expect(beyond.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 52 values"));
+  });
+
+  test("MAX_READING_VALUES", async () => {
+    const filter = (values: number) => ({ filter: { field: "Name", in: Array(values - 4).fill("x") } });
+    expect((await server.api.post(`${place}/list`, filter(30))).status).toBe(200);
+    const more = await server.api.post(`${place}/list`, filter(31));
+    expect(more.status).toBe(413);
+    expect(more.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 30 values"));
   });
 
   test("MAX_TABLES_PER_CALL", async () => {

@@ -14,6 +14,7 @@ export const attachmentOperations = [
     params: basePlace,
     query: attachmentQuery,
     answer: attachment,
+    withoutRead: attachment,
     status: 201,
     uploads: { "multipart/form-data": z.object({ file: z.file() }), "*/*": z.file() },
     example: () => ({ query: { filename: "report.pdf" } }),

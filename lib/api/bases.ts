@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { base, baseCreate, baseUpdate } from "../contract/bases";
 import { deleted, deletion } from "../contract/deletion";
+import { databaseId } from "../contract/ids";
 import { basePlace } from "../contract/places";
+import { tableIds } from "../contract/tables";
 import { createBase, deleteBase, getBase, listBases, updateBase } from "../server/structure/bases";
 import { operation } from "./operation";
 
@@ -24,6 +26,7 @@ export const baseOperations = [
     scope: "schema",
     body: baseCreate,
     answer: base,
+    withoutRead: z.object({ id: databaseId, tables: z.array(tableIds) }),
     status: 201,
     example: ({ table }) => ({
       body: {

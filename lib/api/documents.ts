@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { basePlace } from "../contract/places";
-import { getBase } from "../server/structure/bases";
+import { getBase, stampOf } from "../server/structure/bases";
+import { keep } from "./kept-documents";
 import { createDocuments } from "./openapi";
+import { documentBytes } from "./openapi-text";
 import { type Operation, operation } from "./operation";
 
 const openApi = z
@@ -27,7 +29,9 @@ export function documentOperations(everyOperation: () => readonly Operation[]) {
       summary: "This document: the whole API in the form of OpenAPI 3.1",
       description: "Needs no key.",
       answer: openApi,
-      run: async () => documents().ofApi(),
+      headerNames: ["ETag"],
+      requestHeaders: ["If-None-Match"],
+      run: () => keep("api", () => documents().ofApi().then(documentBytes)),
     }),
     operation({
       id: "getDatabaseOpenApi",
@@ -39,7 +43,12 @@ what to generate a typed client from. They are those of the moment; ask again wh
       scope: "read",
       params: basePlace,
       answer: openApi,
-      run: async ({ params }) => documents().ofDatabase(await getBase(params)),
+      headerNames: ["ETag"],
+      requestHeaders: ["If-None-Match"],
+      run: async ({ params }) =>
+        keep(await stampOf(params), async () =>
+          documentBytes(await documents().ofDatabase(await getBase(params))),
+        ),
     }),
   ] as const;
 }

@@ -15,10 +15,20 @@ import { requireRoom } from "../server/postgres/disk-room";
 import { Versioned } from "../server/structure/versioned";
 import { authenticate, credentialOf, findCaller, refuseForeignOrigin } from "./authenticate";
 import { isKnown, tagOf } from "./etag";
-import { type Arriving, Bytes, type Call, isWrite, type Operation, type Received } from "./operation";
+import {
+  type Arriving,
+  Bytes,
+  bodyValuesOf,
+  type Call,
+  isWrite,
+  type Operation,
+  type Received,
+} from "./operation";
 import { everyOperation } from "./operations";
+import { Prepared } from "./prepared";
 import { readBody } from "./read-body";
 import { createRouter, type Match } from "./router";
+import { errorToldTo, mayRead, toldTo } from "./told";
 import { authorOf, fingerprintOf, idempotencyKeyOf } from "./write-headers";
 
 export const apiPrefix = "/api/v1";
@@ -30,7 +40,7 @@ const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1
 export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
-  readonly body: string | ReadableStream | null;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
 }
 
 /** The one door in, as the web platform spells it. */
@@ -77,7 +87,9 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
   if (isWrite(operation)) requireRoom();
   const author = isWrite(operation) ? await authorOf(actor, { request, isDryRun }) : noAuthor;
   const call = { actor, author, params, query, body, request, isDryRun };
-  const answer = await perform(operation, call);
+  const answer = await perform(operation, call).catch((error: unknown) => {
+    throw errorToldTo(actor, operation, error);
+  });
   return { ...answer, headers: { ...headers, ...answer.headers } };
 }
 
@@ -101,7 +113,9 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   // The answer is stored, also of a call that only reads.
   requireRoom();
   const { actor, request, body, received } = call;
-  const fingerprint = fingerprintOf(request, received ? received.said : body);
+  const sent = received ? received.said : body;
+  // What was answered while the caller could read is not answered again once they cannot.
+  const fingerprint = fingerprintOf(request, mayRead(actor, operation) ? sent : { sent, mayRead: false });
   const credential = operation.showsSecret ? credentialOf(request) : undefined;
   const { answer, isRepeat } = await answerOnce(
     { actor, credential, key, fingerprint },
@@ -120,10 +134,11 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
   const { request } = call;
   const result = await operation.run(call);
   if (result instanceof Bytes) return send(result, request);
-  const body = result instanceof Versioned ? result.body : result;
-  const headers: Answer["headers"] = { ...operation.headers?.(body, call) };
+  if (result instanceof Prepared) return sendPrepared(result, request);
+  const whole = result instanceof Versioned ? result.body : result;
+  const headers: Answer["headers"] = { ...operation.headers?.(whole, call) };
   if (!operation.answer) return { status: 204, headers, body: null };
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(toldTo(call.actor, operation, whole));
   if (result instanceof Versioned) {
     headers.ETag = tagOf(result.version, text);
     const isRead = operation.method === "GET";
@@ -137,6 +152,12 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
 
 const json = "application/json; charset=utf-8";
 
+function sendPrepared({ bytes, tag }: Prepared, { method, headers: sent }: Request): Answer {
+  if (isKnown(sent.get("If-None-Match"), tag)) return { status: 304, headers: { ETag: tag }, body: null };
+  const headers = { ETag: tag, "Content-Type": json };
+  return { status: 200, headers, body: method === "HEAD" ? null : bytes };
+}
+
 async function send(bytes: Bytes, request: Request): Promise<Answer> {
   const headers = { ...bytes.headers };
   if (request.method !== "HEAD") return { status: 200, headers, body: bytes.body };
@@ -146,7 +167,10 @@ async function send(bytes: Bytes, request: Request): Promise<Answer> {
 
 /** The JSON that comes along, read by its shape. Where none is taken `{}` is none: clients send it by habit. */
 async function takeBody(operation: Operation, request: Request): Promise<unknown> {
-  if (operation.body) return parse(operation.body, await readBody(request, operation), "body");
+  if (operation.body) {
+    const json = await readBody(request, { bodyValues: bodyValuesOf(operation) });
+    return parse(operation.body, json, "body");
+  }
   if (operation.method !== "GET" && !operation.uploads) {
     parse(noBody, await readBody(request), "body");
   }

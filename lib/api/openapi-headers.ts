@@ -22,7 +22,8 @@ const described = {
     schema: count,
   },
   ETag: {
-    description: "The version of the record, for `If-Match` and `If-None-Match`.",
+    description:
+      "The version of what is answered: of a record for `If-Match`, of either for `If-None-Match`.",
     required: true,
     schema: text,
   },
@@ -55,7 +56,7 @@ const requested = {
     schema: text,
   },
   "If-None-Match": {
-    description: "The `ETag` of the record as you know it: a 304 where it is still that one.",
+    description: "The `ETag` of what you have: a 304 where it is still the same.",
     schema: text,
   },
   "Idempotency-Key": {

@@ -13,7 +13,9 @@ curl ${server}/bases -H "Authorization: Bearer $KEY"
 
 Every request carries an API key, \`Authorization: Bearer sk_prod_…\`. A key has scopes: \`read\` for every GET and list,
 \`write\` for records and files, \`schema\` for databases, tables, fields and views, \`keys\` for keys; each operation
-names the one it needs. It may be for certain databases alone: any other answers like one that is not there. Programs on
+names the one it needs. Without \`read\` a key is told of nothing that is stored: what it writes is answered with the ids
+alone, a 412 comes without the record, and \`matchOn\` is a 403. So the key of a form on a website can be one that
+only writes. A key may be for certain databases alone: any other answers like one that is not there. Programs on
 other origins may call with a key. A browser that is signed in may use its
 session cookie instead, from the application's own pages only.
 
@@ -59,7 +61,7 @@ ${errorTable()}
 |---|---|
 ${rows({
   "Body of a request": `${count(limits.bodyBytes)} bytes`,
-  "Values in a body": `${count(limits.bodyValues)}, besides those that a bulk call's records may have`,
+  "Values in a body": `${count(limits.bodyValues)}, besides those that a bulk call's records may have; ${count(limits.readingValues)} where the call only reads`,
   "Nesting of JSON": `${limits.jsonDepth} levels`,
   "A name": `${limits.nameLength} characters`,
   "Fields of a table": count(limits.fieldsPerTable),

@@ -1,3 +1,4 @@
+import { eachInTurns } from "../server/turns";
 import type { JsonSchema, Schemas } from "./openapi-types";
 
 /** The address of a component. */
@@ -40,6 +41,21 @@ export function reachable(piece: unknown, components: Schemas): Schemas {
     refsIn(components[name]).forEach(visit);
   };
   refsIn(piece).forEach(visit);
+  return Object.fromEntries(Object.entries(components).filter(([name]) => found.has(name)));
+}
+
+/** The same for many pieces, one after the other in turns. */
+export async function reachableInTurns(pieces: readonly unknown[], components: Schemas): Promise<Schemas> {
+  const found = new Set<string>();
+  // What is found is looked through itself: the list grows as it is gone through.
+  const left = [...pieces];
+  await eachInTurns(left, (piece) => {
+    for (const name of refsIn(piece)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      left.push(components[name]);
+    }
+  });
   return Object.fromEntries(Object.entries(components).filter(([name]) => found.has(name)));
 }
 

@@ -1,6 +1,8 @@
 import type { Base } from "../contract/bases";
 import type { Field } from "../contract/fields";
+import { markdown } from "../contract/markdown";
 import type { Table } from "../contract/tables";
+import { eachInTurns } from "../server/turns";
 import { type World, worldOf } from "./example";
 import { valueSchemas } from "./openapi-field-types";
 import { dependents, renameComponents } from "./openapi-references";
@@ -21,17 +23,19 @@ export interface TypedTable {
 }
 
 /** The components about records, for each table by the types of its own fields. */
-export function typeTables(base: Base, general: Schemas): TypedTable[] {
+export async function typeTables(base: Base, general: Schemas): Promise<TypedTable[]> {
   const affected = dependents(["Record", "ListedRecord", "WrittenValues", "WrittenRow"], general);
   const typeNames = typeNamesOf(base.tables, { affected, taken: new Set(Object.keys(general)) });
-  return base.tables.map((table, index) => {
+  const typed: TypedTable[] = [];
+  await eachInTurns(base.tables.entries(), ([index, table]) => {
     const world = worldOf(base, table);
     const typeName = typeNames[index] ?? table.id;
     const names = new Map(affected.map((name) => [name, `${typeName}${name}`]));
     const components = { ...general, ...typedSchemas(world) };
     const own = Object.fromEntries(affected.map((name) => [name, components[name] ?? {}]));
-    return { world, typeName, components, names, own: renameComponents(own, names) };
+    typed.push({ world, typeName, components, names, own: renameComponents(own, names) });
   });
+  return typed;
 }
 
 /**
@@ -68,7 +72,7 @@ function typedSchemas({ table, record, values, row }: World): Schemas {
   const cells = table.fields.map((field) => ({ field, ...valueSchemas(field) }));
   const written: JsonSchema = {
     type: "object",
-    description: `Values of ${JSON.stringify(table.name)} by field name; a field's id goes as well.`,
+    description: markdown`Values of "${table.name}" by field name; a field's id goes as well.`,
     properties: Object.fromEntries(
       cells.filter((cell) => !cell.answered.readOnly).map((cell) => [cell.field.name, cell.written]),
     ),
@@ -81,9 +85,9 @@ function typedSchemas({ table, record, values, row }: World): Schemas {
     required: ["recordId"],
   };
   return {
-    Record: withExample(recordOf(cells, `A record of ${JSON.stringify(table.name)}.`), record),
+    Record: withExample(recordOf(cells, markdown`A record of "${table.name}".`), record),
     ListedRecord: withExample(
-      partly(recordOf(cells, `A record of ${JSON.stringify(table.name)}, without what the list leaves out.`)),
+      partly(recordOf(cells, markdown`A record of "${table.name}", without what the list leaves out.`)),
       record,
     ),
     WrittenValues: withExample(written, values),

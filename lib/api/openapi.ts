@@ -1,12 +1,14 @@
 import type { Base } from "../contract/bases";
 import { errorBody } from "../contract/errors";
+import { markdown } from "../contract/markdown";
 import { env } from "../server/env";
+import { eachInTurns } from "../server/turns";
 import { exampleWorld, type World, worldOf } from "./example";
 import { errorResponses } from "./openapi-errors";
 import { headers } from "./openapi-headers";
 import { introduction } from "./openapi-introduction";
 import { describeOperation, shapesOf } from "./openapi-operation";
-import { reachable, renameRefs } from "./openapi-references";
+import { reachableInTurns, renameRefs } from "./openapi-references";
 import { withExample } from "./openapi-sample";
 import { type Converted, toSchemas } from "./openapi-schemas";
 import { type TypedTable, typeTables } from "./openapi-tables";
@@ -36,7 +38,7 @@ interface Entry {
 const inDatabase = "/bases/{databaseId}";
 const ofRecords = "/bases/{databaseId}/tables/{tableId}/records";
 
-function describeApi(operations: readonly Operation[], converted: Converted): OpenApi {
+function describeApi(operations: readonly Operation[], converted: Converted): Promise<OpenApi> {
   const world = exampleWorld(env.APP_URL);
   const { components, ...schemas } = withExamples(converted, world);
   return complete({
@@ -47,20 +49,23 @@ function describeApi(operations: readonly Operation[], converted: Converted): Op
   });
 }
 
-function describeDatabase(operations: readonly Operation[], converted: Converted, base: Base): OpenApi {
+async function describeDatabase(
+  operations: readonly Operation[],
+  converted: Converted,
+  base: Base,
+): Promise<OpenApi> {
   const [table] = base.tables;
   const world = table ? worldOf(base, table) : { ...exampleWorld(env.APP_URL), base };
   const general = withExamples(converted, world);
-  const tables = typeTables(base, general.components);
+  const tables = await typeTables(base, general.components);
   const inside = operations.filter(({ path }) => path.startsWith(inDatabase));
   const others = inside.filter(({ path }) => !path.startsWith(ofRecords));
   const records = inside.filter(({ path }) => path.startsWith(ofRecords));
+  const entries = describeAll(others, general, world).map((each) => placed(each, { databaseId: base.id }));
+  await eachInTurns(tables, (typed) => entries.push(...describeRecords(records, general, typed)));
   return complete({
     title: `${base.name} (Rowhouse API)`,
-    entries: [
-      ...describeAll(others, general, world).map((each) => placed(each, { databaseId: base.id })),
-      ...tables.flatMap((typed) => describeRecords(records, general, typed)),
-    ],
+    entries,
     tags: [...tagsOf(others.map(({ path }) => path)), ...tables.map(tagOfTable)],
     components: Object.assign({}, general.components, ...tables.map(({ own }) => own)),
   });
@@ -82,7 +87,7 @@ function describeRecords(operations: readonly Operation[], general: Converted, t
 }
 
 function tagOfTable({ world: { table } }: TypedTable): Tag {
-  const fields = table.fields.map(({ name, type }) => `${JSON.stringify(name)} (\`${type}\`)`);
+  const fields = table.fields.map(({ name, type }) => markdown`"${name}" (${type})`);
   return { name: `Records of ${table.name}`, description: `Fields: ${fields.join(", ")}.` };
 }
 
@@ -112,7 +117,7 @@ interface Contents {
   readonly components: Schemas;
 }
 
-function complete({ title, entries, tags, components }: Contents): OpenApi {
+async function complete({ title, entries, tags, components }: Contents): Promise<OpenApi> {
   const server = `${env.APP_URL}/api/v1`;
   const paths: { [path: string]: PathItem } = {};
   for (const { path, method, operation } of entries) paths[path] = { ...paths[path], [method]: operation };
@@ -125,7 +130,7 @@ function complete({ title, entries, tags, components }: Contents): OpenApi {
     tags,
     paths,
     components: {
-      schemas: reachable([paths, responses], components),
+      schemas: await reachableInTurns([...Object.values(paths), responses], components),
       responses,
       headers,
       securitySchemes: {

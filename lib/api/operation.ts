@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../contract/errors";
 import type { Scope } from "../contract/keys";
+import { limits } from "../contract/limits";
 import type { Actor, Author } from "../server/access/author";
 
 import type { Versioned } from "../server/structure/versioned";
 import type { Example, World } from "./example";
 import type { HeaderName, RequestHeaderName } from "./openapi-headers";
+import type { Prepared } from "./prepared";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -80,6 +82,8 @@ export interface Operation<
   readonly uploads?: { readonly [mediaType: string]: z.ZodType };
   /** The shape of the answer's body; left out: there is none (204). */
   readonly answer?: Answer;
+  /** What a write answers to a caller without the scope `read`; left out: the `id` of the thing, or that it was deleted. */
+  readonly withoutRead?: z.ZodType;
   /** What kind of bytes it answers, where that is always the same. */
   readonly mediaType?: string;
   /** 200, or 204 without an answer, unless said. */
@@ -98,7 +102,7 @@ export interface Operation<
   receive?(call: Arriving<z.output<Params>, z.output<Body>, z.output<Query>>): Promise<Taken>;
   run(
     call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
-  ): Promise<Result | Versioned<Result>>;
+  ): Promise<Result | Versioned<Result> | Prepared>;
   /** Headers of a good answer, such as `Location`. */
   headers?(
     result: Result,
@@ -109,6 +113,11 @@ export interface Operation<
 /** Whether it changes something, so that it can be rehearsed by `?dryRun=true`. */
 export function isWrite({ method, scope }: Pick<Operation, "method" | "scope">): boolean {
   return method !== "GET" && scope !== undefined && scope !== "read" && scope !== "any";
+}
+
+/** How many values its body may hold. */
+export function bodyValuesOf(operation: Pick<Operation, "method" | "scope" | "bodyValues">): number {
+  return operation.bodyValues ?? (isWrite(operation) ? limits.bodyValues : limits.readingValues);
 }
 
 /** Checks an operation's parts against each other while it is written down. */

@@ -14,6 +14,7 @@ import {
   recordWrite,
   recordWriteQuery,
 } from "../contract/records";
+import { requireScope } from "../server/access/rights";
 import {
   createRecord,
   createRecords,
@@ -33,6 +34,10 @@ const one = "/bases/{databaseId}/tables/{tableId}/records/{recordId}";
 
 /** Every field of every record of a call, beside what any body may hold. */
 const bodyValues = limits.bodyValues + limits.recordsPerCall * limits.fieldsPerTable;
+
+const recordIds = z.object({ records: z.array(record.pick({ id: true })) });
+const deletedRecords = deletion.extend({ recordIds: z.array(recordId) });
+const movedRecords = z.object({ recordIds: z.array(recordId) });
 
 export const recordOperations = [
   operation({
@@ -108,12 +113,15 @@ export const recordOperations = [
     body: recordsCreate,
     bodyValues,
     answer: records,
+    withoutRead: recordIds,
     errors: ["CONFLICT"],
     example: ({ values }) => ({ body: { records: [values] } }),
-    run: async ({ author, params, query, body: { matchOn, ...written } }) =>
-      matchOn
-        ? upsertRecords(author, params, { ...written, matchOn, ...query })
-        : { records: await createRecords(author, params, { ...written, ...query }) },
+    run: async ({ actor, author, params, query, body: { matchOn, ...written } }) => {
+      if (!matchOn) return { records: await createRecords(author, params, { ...written, ...query }) };
+      // Whether a row is matched or created tells what is stored.
+      requireScope(actor, "read");
+      return upsertRecords(author, params, { ...written, matchOn, ...query });
+    },
   }),
   operation({
     id: "updateRecords",
@@ -126,6 +134,7 @@ export const recordOperations = [
     body: recordsUpdate,
     bodyValues,
     answer: records,
+    withoutRead: recordIds,
     example: ({ row }) => ({ body: { records: [row] } }),
     run: async ({ author, params, query, body }) => ({
       records: await updateRecords(author, params, { ...body, ...query }),
@@ -139,7 +148,8 @@ export const recordOperations = [
     scope: "write",
     params: tablePlace,
     body: recordsDelete,
-    answer: deletion.extend({ recordIds: z.array(recordId) }),
+    answer: deletedRecords,
+    withoutRead: deletedRecords,
     example: ({ record }) => ({ body: { recordIds: [record.id] } }),
     run: async ({ author, params, body: { recordIds } }) => {
       await deleteRecords(author, params, recordIds);
@@ -154,7 +164,8 @@ export const recordOperations = [
     scope: "write",
     params: tablePlace,
     body: recordsMove,
-    answer: z.object({ recordIds: z.array(recordId) }),
+    answer: movedRecords,
+    withoutRead: movedRecords,
     example: ({ record }) => ({ body: { recordIds: [record.id], after: null } }),
     run: async ({ author, params, body }) => {
       await moveRecords(author, params, body);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { basePlace, tablePlace } from "../contract/places";
-import { table, tableCreate, tableUpdate } from "../contract/tables";
+import { table, tableCreate, tableIds, tableUpdate } from "../contract/tables";
 import { createTable, deleteTable, getTable, listTables, updateTable } from "../server/structure/tables";
 import { operation } from "./operation";
 
@@ -25,6 +25,7 @@ export const tableOperations = [
     params: basePlace,
     body: tableCreate,
     answer: table,
+    withoutRead: tableIds,
     status: 201,
     example: () => ({
       body: {

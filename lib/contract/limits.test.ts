@@ -5,6 +5,7 @@ import { everyLimit, limits, readLimits } from "./limits";
 const defaults = {
   bodyBytes: 10_000_000,
   bodyValues: 100_000,
+  readingValues: 10_000,
   jsonDepth: 32,
   nameLength: 255,
   optionsPerField: 1_000,
@@ -38,6 +39,7 @@ test("where the environment says nothing, the contract's limits hold", () => {
 test.each([
   ["MAX_BODY_BYTES", "bodyBytes"],
   ["MAX_BODY_VALUES", "bodyValues"],
+  ["MAX_READING_VALUES", "readingValues"],
   ["MAX_JSON_DEPTH", "jsonDepth"],
   ["MAX_NAME_LENGTH", "nameLength"],
   ["MAX_OPTIONS_PER_FIELD", "optionsPerField"],

@@ -18,6 +18,13 @@ const table = {
     bounds: "values in a JSON body, besides those that a bulk call's records may have",
     beyond: 413,
   },
+  /** Whatever is wrong in a filter is told of, and telling costs more than reading. */
+  readingValues: {
+    variable: "MAX_READING_VALUES",
+    byDefault: 10_000,
+    bounds: "values in a JSON body of a call that only reads",
+    beyond: 413,
+  },
   jsonDepth: {
     variable: "MAX_JSON_DEPTH",
     byDefault: 32,

@@ -27,6 +27,16 @@ export async function getBase(place: BasePlace): Promise<Base> {
   return presentBase(await findBase(prisma(), place));
 }
 
+/** What differs whenever a database, its tables, fields or views have changed; a 404 where there is none. */
+export async function stampOf({ databaseId }: BasePlace): Promise<string> {
+  const base = await prisma().base.findUnique({
+    where: { id: databaseId },
+    select: { name: true, version: true, updatedAt: true },
+  });
+  if (!base) throw notFound("database", databaseId);
+  return JSON.stringify([databaseId, base.name, base.version, base.updatedAt]);
+}
+
 /** Makes a database with its first tables: all of them or nothing. */
 export async function createBase(author: Author, given: BaseCreate): Promise<Base> {
   if (author.actor.databases !== null) {

@@ -1,0 +1,133 @@
+/** A key that may write and not read, such as that of a form on a website: no answer tells it what is stored. */
+import { isWrite } from "../../lib/api/operation";
+import { everyOperation } from "../../lib/api/operations";
+import type { Scope } from "../../lib/contract/keys";
+import { ApiClient, errorBody } from "../api-client";
+import { expect, test } from "../fixtures";
+import { exampleCall, makeThings, type Things } from "./example-calls";
+import { type OwnServer, startOwnServer } from "./own-server";
+
+test.describe.configure({ mode: "default" });
+
+const secrets = {
+  Name: "sentinel name",
+  Notes: "sentinel notes",
+  Email: "sentinel@example.com",
+  Link: "https://sentinel.example/",
+  Amount: 987_654.25,
+  Price: 456_789.75,
+  Done: true,
+  Stage: "Shut",
+  Day: "2019-03-07",
+};
+const secret = /sentinel|987654|456789|2019-03-07|"Shut"/;
+
+let server: OwnServer;
+let things: Things;
+let records: string;
+let record: string;
+let blind: ApiClient;
+
+test.beforeAll(async () => {
+  server = await startOwnServer({});
+  things = await makeThings(server.api, "Mine");
+  records = `/bases/${things.base.id}/tables/${things.ids.tableId}/records`;
+  record = `${records}/${things.record.id}`;
+  expect((await server.api.patch(record, { record: secrets })).status).toBe(200);
+  const config = { filter: { field: "Name", equals: secrets.Name } };
+  const view = `/bases/${things.base.id}/tables/${things.ids.tableId}/views/${things.ids.viewId}`;
+  expect((await server.api.patch(view, { config })).status).toBe(200);
+  blind = await clientWith(["write", "schema"]);
+});
+test.afterAll(() => server.stop());
+
+for (const operation of everyOperation.filter((each) => isWrite(each) && each.scope !== "keys")) {
+  test(`${operation.id} tells nothing that is stored`, async () => {
+    const [path, request] = exampleCall(operation, things);
+    const answer = await blind.call(`${path}${path.includes("?") ? "&" : "?"}dryRun=true`, request);
+    expect(answer.status).not.toBe(403);
+    expect(JSON.stringify(answer.body)).not.toMatch(secret);
+  });
+}
+
+test("a write is answered with the ids of what it wrote", async () => {
+  const id = expect.any(String);
+  expect((await blind.post(records, { record: { Name: "x" } })).body).toEqual({ id });
+  expect((await blind.post(`${records}/bulk`, { records: [{}, {}] })).body).toEqual({
+    records: [{ id }, { id }],
+  });
+  expect((await blind.patch(record, { record: {} })).body).toEqual({ id: things.record.id });
+  const field = { name: "More", type: "number" };
+  const table = await blind.post(`/bases/${things.base.id}/tables`, { name: "More", fields: [field] });
+  expect(table.body).toEqual({ id, primaryFieldId: id, fields: [{ id }], views: [{ id }] });
+});
+
+test("the tag of a record says nothing of its values", async () => {
+  const before = await blind.patch(record, { record: {} });
+  await server.api.patch(record, { record: { Notes: "sentinel other" } });
+  const after = await blind.patch(record, { record: {} });
+  const hashOf = ({ headers }: typeof before) => headers.get("ETag")?.split("-")[1];
+  expect(hashOf(after)).toBe(hashOf(before));
+});
+
+test("a 412 comes without the record", async () => {
+  const answer = await blind.call(record, {
+    method: "PATCH",
+    body: { record: { Done: false } },
+    headers: { "If-Match": '"1-aaaaaaaaaaaa"' },
+  });
+  const message = "does not match: the record has changed since";
+  expect([answer.status, answer.body]).toEqual([
+    412,
+    errorBody("PRECONDITION_FAILED", `If-Match ${message}`, [{ path: "If-Match", message }]),
+  ]);
+});
+
+test("an upsert, which compares with what is stored, is refused", async () => {
+  for (const query of ["", "?dryRun=true"]) {
+    const body = { matchOn: ["Email"], records: [{ Email: secrets.Email }] };
+    const answer = await blind.post(`${records}/bulk${query}`, body);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual(errorBody("FORBIDDEN", expect.stringContaining('lacks the scope "read"')));
+  }
+});
+
+test("a change of type tells how many values would be lost, and not which", async () => {
+  const field = `/bases/${things.base.id}/tables/${things.ids.tableId}/fields/Notes`;
+  const answer = await blind.patch(`${field}?dryRun=true`, { type: "number" });
+  expect(answer.body).toEqual({ convertible: expect.any(Number), lost: expect.any(Number) });
+  expect(answer.body.lost).toBeGreaterThan(0);
+  const refused = await blind.patch(field, { type: "number" });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.not.stringMatching(secret)]);
+});
+
+test("neither undo nor what comes back from the trash tells anything", async () => {
+  const gone = (await server.api.post(records, { record: secrets })).body.id;
+  expect((await blind.call(`${records}/${gone}`, { method: "DELETE" })).body).toEqual({ deleted: true });
+  const { body } = await server.api.get(`/bases/${things.base.id}/trash`);
+  const restore = await blind.post(`/bases/${things.base.id}/trash/${body.trash[0].id}/restore`, undefined);
+  expect(restore.body).toEqual({ id: gone });
+  const undo = await blind.post(`/bases/${things.base.id}/undo`, undefined);
+  expect(undo.status).toBe(200);
+  expect(JSON.stringify(undo.body)).not.toMatch(secret);
+});
+
+test("what was answered while a key could read is not answered again when it no longer can", async () => {
+  const { body: key } = await server.api.post("/keys", { name: "Narrowed", scopes: ["read", "write"] });
+  const caller = new ApiClient(server.api.origin, key.key);
+  const call = () =>
+    caller.call(record, {
+      method: "PATCH",
+      body: { record: { Done: true } },
+      headers: { "Idempotency-Key": "once" },
+    });
+  expect(JSON.stringify((await call()).body)).toMatch(secret);
+  expect((await server.api.patch(`/keys/${key.id}`, { scopes: ["write"] })).status).toBe(200);
+  await expect.poll(async () => (await caller.get(record)).status).toBe(403);
+  expect((await call()).status).toBe(422);
+});
+
+async function clientWith(scopes: readonly Scope[]): Promise<ApiClient> {
+  const { body } = await server.api.post("/keys", { name: "Form", scopes });
+  return new ApiClient(server.api.origin, body.key);
+}
