@@ -15,6 +15,7 @@ export const amounts = {
   fullDisks: round(1, 5),
   requests: round(1_000, 100_000),
   undoSequences: round(4, 1_000),
+  attackWindows: round(1, 5),
 };
 
 /**
