@@ -162,3 +162,40 @@ for (const colorScheme of ["light", "dark"] as const) {
 function part(page: Page, operationId: string) {
   return page.locator(`section[aria-labelledby="${operationId}"]`);
 }
+
+test("names are plain text, whatever Markdown or markup they hold", async ({ page, apiKey, baseURL }) => {
+  const api = new ApiClient(baseURL as string, apiKey);
+  const names = [
+    "[Session expired: sign in](https://evil.example)",
+    "[x](javascript:alert(1))",
+    "[x](//evil.example)",
+    "a\\[b](https://evil.example/2)",
+    "![x](https://evil.example/x.png)",
+    "<img src=x onerror=alert(1)><a href=https://evil.example>y</a>",
+    "**bold** __bold__",
+    "`code` ``x``",
+    "# head",
+    "| a | b |",
+    "https://evil.example",
+    "1\n\n## [z](https://evil.example)",
+  ];
+  const fields = names.map((name) => ({ type: "long_text", name }));
+  const { body: base } = await api.post("/bases", {
+    name: names[0],
+    tables: [{ name: names[3], fields }],
+  });
+  await signIn(page, apiKey);
+  await page.goto(`/docs?database=${base.id}&table=${base.tables[0].id}`);
+  const operation = page.locator("section", { has: page.locator("h3#createRecord") });
+  await expect(operation.getByText("Session expired: sign in").first()).toBeAttached();
+  const links = await page
+    .locator("a[href]")
+    .evaluateAll((all) => all.map((each) => new URL((each as HTMLAnchorElement).href).origin));
+  expect([...new Set(links)]).toEqual([new URL(page.url()).origin]);
+  expect(await page.locator("img, strong").evaluateAll((all) => all.map((each) => each.textContent))).toEqual(
+    [],
+  );
+  await expect(
+    page.getByText('Values of "a\\[b](https://evil.example/2)" by field name').first(),
+  ).toBeAttached();
+});
