@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
+import { RightsProvider } from "@/components/rights/rights";
+import { actionsOfSession } from "./signed-in";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -18,11 +20,13 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body className="font-sans">
-        <Providers>{children}</Providers>
+        <Providers>
+          <RightsProvider actions={await actionsOfSession()}>{children}</RightsProvider>
+        </Providers>
       </body>
     </html>
   );

@@ -2,7 +2,9 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { sessionToken } from "@/lib/api/session-cookie";
+import type { Action } from "@/lib/contract/actions";
 import type { Actor } from "@/lib/server/access/author";
+import { allowedActions } from "@/lib/server/access/may";
 import { findSession } from "@/lib/server/access/sessions";
 import { loginPath } from "./login/next-path";
 
@@ -26,6 +28,15 @@ export const findActor = cache(async (): Promise<Actor | null> => {
   const actor = token === undefined ? null : await findSession(token);
   return actor?.scopes.includes("read") ? actor : null;
 });
+
+/**
+ * What the signed-in person may do; nothing where nobody is, or it cannot be read. The page itself then says what is
+ * wrong: what fails here would take the whole document with it.
+ */
+export async function actionsOfSession(): Promise<readonly Action[]> {
+  const actor = await findActor().catch(() => null);
+  return actor ? allowedActions(actor) : [];
+}
 
 function searchOf(query: Query): string {
   const search = new URLSearchParams(

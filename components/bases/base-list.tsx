@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
+import { IfAllowed } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem, MenuList } from "@/components/ui/menu";
 import { api } from "@/lib/client/api";
@@ -36,19 +37,21 @@ export function BaseList({ bases }: { bases: readonly ListedBase[] }) {
               </span>
               <span className="shrink-0 text-dense text-muted tabular-nums">{tablesOf(base.tableCount)}</span>
             </Link>
-            <Menu.Root modal={false}>
-              <Menu.Trigger
-                render={<IconButton icon={Ellipsis} label={`Menu of ${base.name}`} className="mx-1" />}
-              />
-              <MenuList align="end">
-                <MenuItem icon={Pencil} onClick={() => setDoing({ what: "rename", base })}>
-                  Rename
-                </MenuItem>
-                <MenuItem icon={Trash2} look="danger" onClick={() => setDoing({ what: "delete", base })}>
-                  Delete
-                </MenuItem>
-              </MenuList>
-            </Menu.Root>
+            <IfAllowed action="change-structure">
+              <Menu.Root modal={false}>
+                <Menu.Trigger
+                  render={<IconButton icon={Ellipsis} label={`Menu of ${base.name}`} className="mx-1" />}
+                />
+                <MenuList align="end">
+                  <MenuItem icon={Pencil} onClick={() => setDoing({ what: "rename", base })}>
+                    Rename
+                  </MenuItem>
+                  <MenuItem icon={Trash2} look="danger" onClick={() => setDoing({ what: "delete", base })}>
+                    Delete
+                  </MenuItem>
+                </MenuList>
+              </Menu.Root>
+            </IfAllowed>
           </li>
         ))}
       </ul>

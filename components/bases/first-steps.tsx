@@ -1,13 +1,28 @@
 "use client";
 
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { NewBaseButton } from "./new-base-button";
 import { SampleStatus } from "./sample-status";
 import { useLoadSample } from "./use-load-sample";
 
-/** What to do where there is no database yet: make one, or look around in sample data. */
+/** What to do where there is no database yet: make one, or look around in sample data; whoever may not is told so. */
 export function FirstSteps() {
+  return useMay("create-databases") ? <MakeFirst /> : <NothingShared />;
+}
+
+function NothingShared() {
+  return (
+    <MessagePage title="No databases yet" actions={null}>
+      <p>
+        There are no databases that you can open, and you can’t create any. Ask whoever gave you your key.
+      </p>
+    </MessagePage>
+  );
+}
+
+function MakeFirst() {
   const { start, ...sample } = useLoadSample();
   return (
     <MessagePage

@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { NewBaseForm } from "./new-base-form";
@@ -13,6 +14,8 @@ interface NewBaseButtonProps {
 
 export function NewBaseButton({ label = "New database", disabled }: NewBaseButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const mayCreate = useMay("create-databases");
+  if (!mayCreate) return null;
   return (
     <>
       <Button look="primary" disabled={disabled} onClick={() => setIsOpen(true)}>

@@ -1,8 +1,10 @@
 import { Command, Plus, Redo2, Undo2 } from "lucide-react";
+import { offered } from "@/components/grid/commands/command-needs";
 import { type PageState, runOnPage } from "@/components/grid/commands/page-commands";
 import { groupsCutText } from "@/components/grid/groups/group-texts";
 import type { RecordCount } from "@/components/listing/use-records";
 import { countText } from "@/components/listing/use-records";
+import { IfAllowed, useRights } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { mostGroups } from "@/lib/contract/aggregates";
@@ -20,6 +22,7 @@ interface CardFooterProps {
 
 /** How many records there are, and what a thumb does with all of them. */
 export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: CardFooterProps) {
+  const may = useRights();
   return (
     <footer className="shrink-0 border-border border-t bg-surface px-3 text-muted">
       <p role="status" className="pt-2 text-danger empty:hidden">
@@ -28,7 +31,7 @@ export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: Car
       {isCut && <p className="pt-2">{groupsCutText(mostGroups)}</p>}
       <div className="flex h-12 items-center">
         <span className="min-w-0 flex-1 truncate tabular-nums">{countText(count)}</span>
-        {commands.map(({ command, ...button }) => (
+        {offered(commands, may).map(({ command, ...button }) => (
           <IconButton
             key={button.label}
             className="size-10"
@@ -36,10 +39,12 @@ export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: Car
             {...button}
           />
         ))}
-        <Button look="primary" aria-disabled={isAdding} onClick={onAdd} className="ms-2">
-          <Plus aria-hidden className="size-4" />
-          New record
-        </Button>
+        <IfAllowed action="edit-records">
+          <Button look="primary" aria-disabled={isAdding} onClick={onAdd} className="ms-2">
+            <Plus aria-hidden className="size-4" />
+            New record
+          </Button>
+        </IfAllowed>
       </div>
     </footer>
   );

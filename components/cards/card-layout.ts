@@ -21,7 +21,7 @@ export function cardContent(table: Table, config: ViewConfig): CardContent {
   const [title, ...others] = shownFields(table, config);
   const columns = others
     .slice(0, mostFields)
-    .map((field, index) => columnOf(field, { index, width: valueWidth }));
+    .map((field, index) => columnOf(field, { index, width: valueWidth, isLocked: true }));
   return { titleId: title?.id ?? table.primaryFieldId, columns };
 }
 

@@ -2,6 +2,7 @@
 
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
 import { problemsIn } from "@/components/forms/problems";
+import { useMay } from "@/components/rights/rights";
 import { copyName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
 import { type Field, fieldCreate } from "@/lib/contract/fields";
@@ -13,6 +14,7 @@ import { useDuplicateField } from "./use-duplicate-field";
 /** Makes another field like one, with its values if a person wants them. */
 export function DuplicateField({ field, onClose }: { field: Field; onClose: () => void }) {
   const { table } = useOpenTable();
+  const mayWrite = useMay("edit-records");
   const names = table.fields.map((each) => each.name);
   const { start, ...copying } = useDuplicateField(field, onClose);
   return (
@@ -21,7 +23,7 @@ export function DuplicateField({ field, onClose }: { field: Field; onClose: () =
       anchor={headingOf(field.id)}
       original={field.name}
       suggested={copyName(field.name, names)}
-      contents={fieldType(field.type).isComputed ? null : "values"}
+      contents={fieldType(field.type).isComputed || !mayWrite ? null : "values"}
       copying={copying}
       check={(name) => problemsIn(fieldCreate, copyOf(field, name))}
       onStart={(name, withValues) => start({ name, withValues })}

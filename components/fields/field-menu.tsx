@@ -22,6 +22,7 @@ import {
   UnfoldHorizontal,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import { counted } from "@/components/tasks/counted";
 import { orderedFirst } from "@/components/toolbar/orders";
@@ -79,7 +80,33 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   const { table } = useOpenTable();
   const isPrimary = field.id === table.primaryFieldId;
   const mayGo = withoutPrimary(table, selected);
+  const mayChange = useMay("change-structure");
   const several = mayGo.length > 1 ? ` ${counted(mayGo.length, "field")}` : "";
+  return (
+    <>
+      {mayChange && <FieldItems field={field} isPrimary={isPrimary} />}
+      <RecordItems field={field} />
+      <MenuSeparator />
+      <ColumnItems field={field} />
+      <MenuSeparator />
+      <HideItem fields={mayGo}>Hide{several}</HideItem>
+      {mayChange && (
+        <MenuItem
+          icon={Trash2}
+          look="danger"
+          disabled={mayGo.length === 0}
+          onClick={() => begin({ what: "delete", fields: mayGo })}
+        >
+          Delete{several}
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+/** What changes the field itself, or makes others. */
+function FieldItems({ field, isPrimary }: { field: Field; isPrimary: boolean }) {
+  const { begin } = useFieldActions();
   return (
     <>
       <MenuItem icon={Pencil} onClick={() => begin({ what: "edit", field, focus: "name" })}>
@@ -105,19 +132,6 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
         Insert right
       </MenuItem>
       <MenuSeparator />
-      <RecordItems field={field} />
-      <MenuSeparator />
-      <ColumnItems field={field} />
-      <MenuSeparator />
-      <HideItem fields={mayGo}>Hide{several}</HideItem>
-      <MenuItem
-        icon={Trash2}
-        look="danger"
-        disabled={mayGo.length === 0}
-        onClick={() => begin({ what: "delete", fields: mayGo })}
-      >
-        Delete{several}
-      </MenuItem>
     </>
   );
 }

@@ -9,6 +9,14 @@ export function makeColumns(...fields: readonly (string | [type: string, templat
     const parsed = type.template.parse(own);
     const template = (type.completeTemplate?.(parsed) ?? parsed) as { [key: string]: unknown };
     const field = { id: `f${index}`, name, type: name, template, order: index };
-    return { index, field, fieldType: type, left: index * 100, width: 100, isPinned: index === 0 };
+    return {
+      index,
+      field,
+      fieldType: type,
+      left: index * 100,
+      width: 100,
+      isPinned: index === 0,
+      isLocked: false,
+    };
   });
 }

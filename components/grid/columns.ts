@@ -13,6 +13,8 @@ export interface GridColumn extends Span {
   readonly fieldType: FieldType;
   /** Whether it comes before those that are not, and stays in sight where there is room. */
   readonly isPinned: boolean;
+  /** Whether the person at the page may not write its cells. */
+  readonly isLocked: boolean;
 }
 
 /** How a view lays the fields out, in the terms of the table model. */

@@ -42,7 +42,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, recordId, value, failure, isTabStop, isActive, isSelected, hasHandle, isCut } = props;
   const { gap, isPassing, draft, actions } = props;
   const { Editor } = editorOf(column);
-  const takesText = isActive && Editor !== undefined && draft === null;
+  const takesText = isActive && Editor !== undefined && !column.isLocked && draft === null;
   const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""}`;
   const text = recordId === undefined ? undefined : textOf(column, value, { isPassing });
   // What lies in an editing host would be editable too.

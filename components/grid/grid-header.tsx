@@ -9,6 +9,7 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
+import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { Field } from "@/lib/contract/fields";
 import type { GridColumn } from "./columns";
@@ -95,6 +96,7 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
   const SortIcon = sort === "desc" ? ArrowDown : ArrowUp;
   const isMoving = drag.moving?.fieldId === field.id;
   const { begin } = useFieldActions();
+  const mayRename = useMay("change-structure");
   return (
     <div
       role="columnheader"
@@ -110,7 +112,7 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
       }}
       // As "Rename" in its menu does.
       onDoubleClick={(event) => {
-        if (hitOf(event.target)?.on === "field") begin({ what: "edit", field, focus: "name" });
+        if (mayRename && hitOf(event.target)?.on === "field") begin({ what: "edit", field, focus: "name" });
       }}
       className={`group/header flex h-full shrink-0 items-center gap-1.5 border-border border-e bg-background px-2 text-muted select-none ${isSticky ? "sticky z-10" : "absolute"} ${isMoving ? "opacity-50" : ""}`}
       style={{ insetInlineStart: left, width }}

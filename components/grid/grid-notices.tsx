@@ -1,3 +1,4 @@
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
@@ -22,13 +23,14 @@ export function EmptyNotice({
   isNarrowed: boolean;
   firstStep?: string;
 }) {
+  const mayAdd = useMay("edit-records");
   return (
     <div className="sticky start-0 w-fit max-w-full px-3 py-6 text-muted">
       <p className="font-medium text-text">{isNarrowed ? "No records here" : "No records yet"}</p>
       <p>
         {isNarrowed
           ? "None fits the view’s filter or the search. Take some of it away to see more."
-          : firstStep}
+          : mayAdd && firstStep}
       </p>
     </div>
   );

@@ -53,6 +53,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
   const isMovable = whyFixed(services) === undefined;
+  const mayFill = services.may("edit-records");
   // Elements that change places in the page lose what is composed in them, and take time while one scrolls.
   const isInOrder = drawn.isResting && !isEditing;
   return (
@@ -102,7 +103,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         tabStop={isActive ? active.column : null}
         isActive={isActive && hasSelection(cursor)}
         marks={marks(row)}
-        handle={corner?.row === row ? corner.column : null}
+        handle={mayFill && corner?.row === row ? corner.column : null}
         cutFields={record && cut?.recordIds.has(record.id) ? cut.fields : null}
         isFrozen={frame.isFrozen}
         isPassing={drawn.isPassing}

@@ -5,6 +5,7 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "
 import { hindranceText } from "@/components/edits/edits-texts";
 import { FailureNotes } from "@/components/edits/failure-notes";
 import { useHeldRows } from "@/components/listing/hold-rows";
+import { IfAllowed } from "@/components/rights/rights";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
@@ -107,7 +108,9 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
         onScroll={viewport.onScroll}
         className="relative min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
       >
-        <AddField left={columns.width} />
+        <IfAllowed action="change-structure">
+          <AddField left={columns.width} />
+        </IfAllowed>
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either of the two roles has them */}
         <div
           ref={gridRef}
@@ -142,7 +145,9 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
           </GridTableProvider>
         </div>
         {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
-        <AddRow {...addRow} />
+        <IfAllowed action="edit-records">
+          <AddRow {...addRow} />
+        </IfAllowed>
       </div>
       <SummaryBar
         columns={columns}

@@ -8,6 +8,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import { useMay } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
@@ -27,6 +28,7 @@ const noRecords: Record[] = [];
 
 /** The view's columns in the order, and of the width, in which they are drawn. */
 export function useColumns(table: Table, view: View): readonly GridColumn[] {
+  const isLocked = !useMay("edit-records");
   const columns = useMemo(() => columnsOf(table), [table]);
   const layout = useMemo(() => layoutOf(table, view.config), [table, view.config]);
   const model = useTable({ features, columns, data: noRecords, state: layout });
@@ -42,9 +44,10 @@ export function useColumns(table: Table, view: View): readonly GridColumn[] {
       const width = column.getSize();
       left += width;
       const isPinned = pinned.has(field.id);
-      return [{ index, field, fieldType: fieldType(field.type), width, left: left - width, isPinned }];
+      const place = { index, width, left: left - width };
+      return [{ ...place, field, fieldType: fieldType(field.type), isPinned, isLocked }];
     });
-  }, [visible, layout, table]);
+  }, [visible, layout, table, isLocked]);
 }
 
 function columnsOf({ fields, primaryFieldId }: Table) {

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { EditStore } from "@/components/edits/edit-store";
 import { storeOf } from "@/components/edits/use-edits";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
+import { type May, useRights } from "@/components/rights/rights";
 import { type Message, say } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import { whenViewsSaved } from "@/components/toolbar/use-view";
@@ -17,6 +18,8 @@ export interface TableServices {
   readonly tasks: Tasks;
   /** The store of another table of the database. */
   readonly storeOf: (place: TablePlace) => EditStore;
+  /** Whether the person at the page may do something. */
+  readonly may: May;
   readonly say: (message: Message) => void;
   /** Has the rows read again; settled when those in sight are there, and they and their count are drawn. */
   readonly reloadRows: () => Promise<void>;
@@ -31,11 +34,13 @@ export interface TableServices {
 export function useTableServices(listing: RecordListing, tasks: Tasks): TableServices {
   const queryClient = useQueryClient();
   const router = useRouter();
+  const may = useRights();
   return useMemo(
     () => ({
       listing,
       queryClient,
       tasks,
+      may,
       say,
       storeOf: (place) => storeOf(place, queryClient),
       reloadRows: async () => {
@@ -49,7 +54,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
         router.refresh();
       },
     }),
-    [listing, queryClient, tasks, router],
+    [listing, queryClient, tasks, may, router],
   );
 }
 

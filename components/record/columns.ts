@@ -17,20 +17,26 @@ export interface RecordColumns {
  */
 const room = 6_000;
 
-export function recordColumns(table: Table, config: ViewConfig): RecordColumns {
+export function recordColumns(
+  table: Table,
+  config: ViewConfig,
+  { isLocked }: Pick<GridColumn, "isLocked">,
+): RecordColumns {
   const shown = shownFields(table, config);
   const isShown = new Set(shown.map(({ id }) => id));
   const hidden = orderedFields(table, config.orderedFieldIds).filter(({ id }) => !isShown.has(id));
   return {
-    shown: shown.map((field, index) => columnOf(field, { index, width: room })),
-    hidden: hidden.map((field, index) => columnOf(field, { index: shown.length + index, width: room })),
+    shown: shown.map((field, index) => columnOf(field, { index, width: room, isLocked })),
+    hidden: hidden.map((field, index) =>
+      columnOf(field, { index: shown.length + index, width: room, isLocked }),
+    ),
   };
 }
 
 /** A field as what draws and edits values takes it, where it is no column of a grid. */
 export function columnOf(
   field: Field,
-  { index, width }: { readonly index: number; readonly width: number },
+  { index, width, isLocked }: Pick<GridColumn, "index" | "width" | "isLocked">,
 ): GridColumn {
-  return { index, field, fieldType: fieldType(field.type), left: 0, width, isPinned: false };
+  return { index, field, fieldType: fieldType(field.type), left: 0, width, isPinned: false, isLocked };
 }

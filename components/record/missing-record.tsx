@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { recordsKey } from "@/components/listing/record-queries";
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { api } from "@/lib/client/api";
@@ -10,6 +11,7 @@ import { trashedQuery } from "./record-queries";
 export function MissingRecord({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient();
   const { databaseId } = place;
+  const mayRestore = useMay("edit-records");
   const { data: trashed, isLoading } = useQuery(trashedQuery(place));
   const {
     mutate,
@@ -32,7 +34,7 @@ export function MissingRecord({ place }: { place: RecordPlace }) {
           : "It may have been deleted, or the address is not complete."}
       </p>
       {error && <Notice>It was not restored. {error.message}</Notice>}
-      {trashed && (
+      {trashed && mayRestore && (
         <Button disabled={isRestoring} onClick={() => mutate(trashed.id)}>
           Restore
         </Button>

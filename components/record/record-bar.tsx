@@ -1,6 +1,7 @@
 import { Toolbar } from "@base-ui/react/toolbar";
 import { ChevronDown, ChevronUp, CopyPlus, Link, type LucideIcon, Trash2, X } from "lucide-react";
 import type { ComponentProps } from "react";
+import { IfAllowed } from "@/components/rights/rights";
 import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { PlaceInView } from "./place-in-view";
@@ -42,8 +43,10 @@ export function RecordBar(props: RecordBarProps) {
         {isThere && placeText(place, neighbours)}
       </span>
       <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
-      <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isThere} onClick={onDuplicate} />
-      <BarButton icon={Trash2} label="Delete record" disabled={!isThere} onClick={onDelete} />
+      <IfAllowed action="edit-records">
+        <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isThere} onClick={onDuplicate} />
+        <BarButton icon={Trash2} label="Delete record" disabled={!isThere} onClick={onDelete} />
+      </IfAllowed>
       <BarButton icon={X} label="Close record" onClick={onClose} />
     </Toolbar.Root>
   );

@@ -48,7 +48,8 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
         // What takes them is in the editor.
         onDragEnter={(event) => {
           const isOfFiles = event.dataTransfer.types.includes("Files");
-          if (isOfFiles && column.fieldType.storage === "files" && draft === null) controls.begin(column);
+          if (isOfFiles && column.fieldType.storage === "files" && !isReadOnly(column) && draft === null)
+            controls.begin(column);
         }}
         className={`group relative min-h-[34px] rounded-md ${groundOf(column, failure)}`}
       >

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { EditStore } from "@/components/edits/edit-store";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
 import type { GridColumn } from "@/components/grid/columns";
+import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { Record } from "@/lib/contract/records";
 import { recordColumns } from "./columns";
@@ -17,7 +18,11 @@ interface RecordFieldsProps {
 /** Every field of a record: those that the view shows first, in its order. */
 export function RecordFields({ record, edits, store }: RecordFieldsProps) {
   const { table, view } = useOpenTable();
-  const columns = useMemo(() => recordColumns(table, view.config), [table, view.config]);
+  const isLocked = !useMay("edit-records");
+  const columns = useMemo(
+    () => recordColumns(table, view.config, { isLocked }),
+    [table, view.config, isLocked],
+  );
   const { editing, controls } = useRecordEditor(record, store);
 
   function fieldOf(column: GridColumn) {

@@ -1,5 +1,6 @@
 import { BookOpen, KeyRound, Trash2 } from "lucide-react";
 import Link from "next/link";
+import { IfAllowed } from "@/components/rights/rights";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { Brand } from "@/components/ui/brand";
 import { buttonLook } from "@/components/ui/button-look";
@@ -16,10 +17,12 @@ export function SiteHeader() {
           <BookOpen aria-hidden className="size-4 sm:hidden" />
           <span className="max-sm:hidden">API reference</span>
         </Link>
-        <Link href="/settings/keys" aria-label="API keys" title="API keys" className={buttonLook("quiet")}>
-          <KeyRound aria-hidden className="size-4 sm:hidden" />
-          <span className="max-sm:hidden">API keys</span>
-        </Link>
+        <IfAllowed action="manage-keys">
+          <Link href="/settings/keys" aria-label="API keys" title="API keys" className={buttonLook("quiet")}>
+            <KeyRound aria-hidden className="size-4 sm:hidden" />
+            <span className="max-sm:hidden">API keys</span>
+          </Link>
+        </IfAllowed>
         <Link href="/trash" aria-label="Trash" title="Trash" className={buttonLook("quiet")}>
           <Trash2 aria-hidden className="size-4" />
         </Link>

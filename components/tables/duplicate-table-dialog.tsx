@@ -4,6 +4,7 @@ import Link from "next/link";
 import { z } from "zod";
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
 import { problemsIn } from "@/components/forms/problems";
+import { useMay } from "@/components/rights/rights";
 import type { Anchor } from "@/components/ui/anchor";
 import { name as nameShape } from "@/lib/contract/names";
 import type { TablePlace } from "@/lib/contract/places";
@@ -22,6 +23,7 @@ interface DuplicateTableProps {
 
 /** Makes another table like one, with its records if a person wants them. */
 export function DuplicateTable({ place, taken, onMade, onClose, anchor }: DuplicateTableProps) {
+  const mayWrite = useMay("edit-records");
   const { start, copy, ...copying } = useDuplicateTable(place, { onMade, onDone: onClose });
   return (
     <DuplicateDialog
@@ -29,7 +31,7 @@ export function DuplicateTable({ place, taken, onMade, onClose, anchor }: Duplic
       anchor={anchor}
       original={place.name}
       suggested={copyName(place.name, taken)}
-      contents="records"
+      contents={mayWrite ? "records" : null}
       copying={{ ...copying, isMade: copy !== null }}
       check={(name) => problemsIn(z.object({ name: nameShape }), { name })}
       onStart={(name, withRecords) => start({ name, withRecords })}

@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import type { LinkableTable } from "./linkable-tables";
@@ -16,7 +17,9 @@ interface NewTableButtonProps {
 export function NewTableButton({ databaseId, tables }: NewTableButtonProps) {
   const [state, setState] = useState<"closed" | "open" | "typed" | "asking">("closed");
   const close = () => setState("closed");
+  const mayCreate = useMay("change-structure");
   const leave = () => setState(state === "open" ? "closed" : "asking");
+  if (!mayCreate) return null;
   return (
     <>
       <Button onClick={() => setState("open")}>

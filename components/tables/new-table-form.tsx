@@ -9,6 +9,7 @@ import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-pr
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
+import { useIsLive } from "@/components/ui/use-is-live";
 import { api } from "@/lib/client/api";
 import { FieldRow } from "./field-row";
 import { type LinkableTable, LinkableTablesProvider } from "./linkable-tables";
@@ -29,16 +30,25 @@ interface NewTableFormProps {
   onTyped?: () => void;
   /** The table is made, and its page on its way. */
   onCreated?: () => void;
+  /** The name has the focus from the start, where no dialog sees to that. */
+  focusesName?: boolean;
   /** A button beside the one that creates, such as one that closes. */
   secondary?: ReactNode;
 }
 
 /** A table's name and its fields; what the contract or the server has against them stands beside the input. */
-export function NewTableForm({ databaseId, tables, onTyped, onCreated, secondary }: NewTableFormProps) {
+export function NewTableForm(props: NewTableFormProps) {
+  const { databaseId, tables, onTyped, onCreated, secondary, focusesName } = props;
   const [draft, setDraft] = useState(emptyDraft);
   const [told, setTold] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const isLive = useIsLive();
+  // Until then it is off, and an input that is off takes no focus.
+  useEffect(() => {
+    if (focusesName && isLive) name.current?.focus();
+  }, [focusesName, isLive]);
   useFocusOnFirstProblem(form, attempts);
   useFocusOfDraft(form, draft);
   const create = useCreateTable(databaseId, { onCreated, onRefused: tell });
@@ -68,6 +78,7 @@ export function NewTableForm({ databaseId, tables, onTyped, onCreated, secondary
     <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-col">
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
         <TextField
+          ref={name}
           label="Table name"
           value={draft.name}
           onChange={(name) => edit({ do: "rename", name })}

@@ -15,6 +15,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
+import { useMay } from "@/components/rights/rights";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import type { LinkableTable } from "./linkable-tables";
 import { TableDialog, type TableTask } from "./table-dialog";
@@ -103,7 +104,11 @@ interface TabProps {
 }
 
 function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabProps) {
-  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const mayChange = useMay("change-structure");
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: !mayChange,
+  });
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <li
@@ -114,7 +119,7 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
       {...listeners}
       // Other tabs are links like any: the browser's own menu opens them elsewhere.
       onContextMenu={(event) => {
-        if (!isCurrent) return;
+        if (!isCurrent || !mayChange) return;
         event.preventDefault();
         setMenuOpen(true);
       }}
@@ -124,14 +129,14 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
         draggable={false}
         aria-current={isCurrent ? "page" : undefined}
         title={name}
-        onDoubleClick={() => onDo("rename")}
-        className={`flex max-w-56 items-center ps-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text ${isCurrent ? "pe-1" : "pe-3"}`}
+        onDoubleClick={mayChange ? () => onDo("rename") : undefined}
+        className={`flex max-w-56 items-center ps-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text ${isCurrent && mayChange ? "pe-1" : "pe-3"}`}
       >
         <span dir="auto" className="truncate">
           {name}
         </span>
       </Link>
-      {isCurrent && (
+      {isCurrent && mayChange && (
         <Menu.Root modal={false} open={isMenuOpen} onOpenChange={setMenuOpen}>
           <Menu.Trigger
             aria-label={`Menu of ${name}`}

@@ -7,6 +7,7 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { movedAmong, orderedFields } from "@/components/fields/field-order";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { IfAllowed } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -87,16 +88,18 @@ function Fields() {
         </SortableList>
       </div>
       <div className="flex flex-wrap gap-1 p-2">
-        <Button
-          look="quiet"
-          onClick={() => {
-            openPanel(null);
-            begin({ what: "create" });
-          }}
-        >
-          <Plus aria-hidden className="size-4" />
-          New field
-        </Button>
+        <IfAllowed action="change-structure">
+          <Button
+            look="quiet"
+            onClick={() => {
+              openPanel(null);
+              begin({ what: "create" });
+            }}
+          >
+            <Plus aria-hidden className="size-4" />
+            New field
+          </Button>
+        </IfAllowed>
         <span className="flex-1" />
         <Button look="quiet" disabled={hidden.size === 0} onClick={() => changeView({ hiddenFieldIds: [] })}>
           Show all

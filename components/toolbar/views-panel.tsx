@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
+import { useMay } from "@/components/rights/rights";
 import { copyName, freeName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { Anchor } from "@/components/ui/anchor";
@@ -44,8 +45,8 @@ type Doing =
   | { readonly what: "create" };
 
 function Views() {
-  const { databaseId, table, view: current } = useOpenTable();
-  const { openPanel } = usePanels();
+  const { table } = useOpenTable();
+  const mayChange = useMay("change-views");
   const actions = useViewActions();
   const [doing, setDoing] = useState<Doing | null>(null);
   const taken = table.views.map(({ name }) => name);
@@ -53,40 +54,42 @@ function Views() {
   return (
     <>
       <nav aria-label="Views" className="min-h-0 overflow-y-auto px-1.5">
-        <SortableList
-          label="Views"
-          items={table.views}
-          onSort={(views, { item, to }) => actions.move(item, { to, views })}
-        >
-          {(view, index) => (
-            <>
-              <Link
-                href={`/database/${databaseId}/${table.id}/${view.id}`}
-                data-view={view.id}
-                aria-current={view.id === current.id ? "page" : undefined}
-                onClick={() => openPanel(null)}
-                className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
-              >
-                <span dir="auto" className="truncate" title={view.name}>
-                  {view.name}
-                </span>
-              </Link>
-              <ViewMenu
-                view={view}
-                place={{ index, count: table.views.length }}
-                onDo={(what) => setDoing({ what, view })}
-                onMove={(to) => actions.move(view, { to, views: moved(table.views, index, to) })}
-              />
-            </>
-          )}
-        </SortableList>
+        {mayChange ? (
+          <SortableList
+            label="Views"
+            items={table.views}
+            onSort={(views, { item, to }) => actions.move(item, { to, views })}
+          >
+            {(view, index) => (
+              <>
+                <ViewLink view={view} />
+                <ViewMenu
+                  view={view}
+                  place={{ index, count: table.views.length }}
+                  onDo={(what) => setDoing({ what, view })}
+                  onMove={(to) => actions.move(view, { to, views: moved(table.views, index, to) })}
+                />
+              </>
+            )}
+          </SortableList>
+        ) : (
+          <ul aria-label="Views" className="pb-1.5">
+            {table.views.map((view) => (
+              <li key={view.id} className="flex">
+                <ViewLink view={view} />
+              </li>
+            ))}
+          </ul>
+        )}
       </nav>
-      <div className="p-1.5">
-        <Button look="quiet" data-view="new" onClick={() => setDoing({ what: "create" })}>
-          <Plus aria-hidden className="size-4" />
-          New view
-        </Button>
-      </div>
+      {mayChange && (
+        <div className="p-1.5">
+          <Button look="quiet" data-view="new" onClick={() => setDoing({ what: "create" })}>
+            <Plus aria-hidden className="size-4" />
+            New view
+          </Button>
+        </div>
+      )}
       {doing?.what === "create" && (
         <NameDialog
           title="New view"
@@ -126,6 +129,24 @@ function Views() {
         />
       )}
     </>
+  );
+}
+
+function ViewLink({ view }: { view: View }) {
+  const { databaseId, table, view: current } = useOpenTable();
+  const { openPanel } = usePanels();
+  return (
+    <Link
+      href={`/database/${databaseId}/${table.id}/${view.id}`}
+      data-view={view.id}
+      aria-current={view.id === current.id ? "page" : undefined}
+      onClick={() => openPanel(null)}
+      className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
+    >
+      <span dir="auto" className="truncate" title={view.name}>
+        {view.name}
+      </span>
+    </Link>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Columns3, Database, type LucideIcon, Rows3, Table2, TextCursorInput } from "lucide-react";
 import { problemsOf } from "@/components/forms/problems";
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { TrashItem, TrashKind } from "@/lib/contract/trash";
@@ -28,6 +29,7 @@ const looks: { readonly [Kind in TrashKind]: { readonly icon: LucideIcon; readon
 export function TrashedItem({ item, databaseId, tableName, onRestored }: TrashedItemProps) {
   const { mutate, isPending, error } = useRestore({ databaseId }, item);
   const { icon: Icon, word } = looks[item.kind];
+  const mayRestore = useMay(item.kind === "record" ? "edit-records" : "change-structure");
   const name = item.name || "Unnamed";
   return (
     <li className="flex flex-col gap-2 py-2">
@@ -43,13 +45,15 @@ export function TrashedItem({ item, databaseId, tableName, onRestored }: Trashed
             <time dateTime={item.deletedAt}>{moment.format(new Date(item.deletedAt))}</time>
           </span>
         </div>
-        <Button
-          aria-label={`Restore ${word.toLowerCase()} ${name}`}
-          disabled={isPending}
-          onClick={() => mutate(undefined, { onSuccess: onRestored })}
-        >
-          {isPending ? "Restoring…" : "Restore"}
-        </Button>
+        {mayRestore && (
+          <Button
+            aria-label={`Restore ${word.toLowerCase()} ${name}`}
+            disabled={isPending}
+            onClick={() => mutate(undefined, { onSuccess: onRestored })}
+          >
+            {isPending ? "Restoring…" : "Restore"}
+          </Button>
+        )}
       </div>
       {error && <Notice>{problemsOf(error)[""] ?? error.message}</Notice>}
     </li>

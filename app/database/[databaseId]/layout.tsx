@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
+import { IfAllowed } from "@/components/rights/rights";
 import { NewTableButton } from "@/components/tables/new-table-button";
 import { TableTabs } from "@/components/tables/table-tabs";
 import { requireBase } from "./require-base";
@@ -40,10 +41,12 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
             <Trash2 aria-hidden className="size-4" />
             <span className="max-lg:sr-only">Trash</span>
           </Link>
-          <Link href="/settings/keys" title="API keys" className={iconLink}>
-            <KeyRound aria-hidden className="size-4" />
-            <span className="max-lg:sr-only">API keys</span>
-          </Link>
+          <IfAllowed action="manage-keys">
+            <Link href="/settings/keys" title="API keys" className={iconLink}>
+              <KeyRound aria-hidden className="size-4" />
+              <span className="max-lg:sr-only">API keys</span>
+            </Link>
+          </IfAllowed>
         </div>
         {tables.length > 0 && (
           <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">

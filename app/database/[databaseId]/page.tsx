@@ -1,7 +1,10 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "@/app/signed-in";
 import { LiveChanges } from "@/components/live/live-changes";
+import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { NewTableForm } from "@/components/tables/new-table-form";
+import { MessagePage } from "@/components/ui/message-page";
+import { may } from "@/lib/server/access/may";
 import { requireBase } from "./require-base";
 
 interface BasePageProps {
@@ -11,20 +14,26 @@ interface BasePageProps {
 /** Leads to the first table; where there is none, asks for one. */
 export default async function BasePage({ params }: BasePageProps) {
   const { databaseId } = await params;
-  await requireSession(`/database/${databaseId}`);
+  const actor = await requireSession(`/database/${databaseId}`);
   const { tables, since } = await requireBase(databaseId);
   const [first] = tables;
   if (first) redirect(`/database/${databaseId}/${first.id}`);
   return (
     <div className="overflow-y-auto">
       <LiveChanges databaseId={databaseId} tables={[]} since={since} />
-      <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
-        <h2 className="px-4 font-semibold text-xl">Create the first table</h2>
-        <p className="px-4 text-muted text-sm">
-          Give it a name and its first fields. You can add more tables later.
-        </p>
-        <NewTableForm databaseId={databaseId} tables={[]} />
-      </div>
+      {may(actor, "change-structure") ? (
+        <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
+          <h2 className="px-4 font-semibold text-xl">Create the first table</h2>
+          <p className="px-4 text-muted text-sm">
+            Give it a name and its first fields. You can add more tables later.
+          </p>
+          <NewTableForm databaseId={databaseId} tables={[]} focusesName />
+        </div>
+      ) : (
+        <MessagePage title="No tables yet" actions={<AllDatabasesLink look="plain" />}>
+          <p>This database is empty, and you can’t create tables in it.</p>
+        </MessagePage>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { SiteHeader } from "@/components/site/site-header";
 import { MessagePage } from "@/components/ui/message-page";
 import type { Actor } from "@/lib/server/access/author";
+import { may } from "@/lib/server/access/may";
 import { listBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -17,7 +18,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
-      {actor.scopes.includes("keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />}
+      {may(actor, "manage-keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />}
     </div>
   );
 }

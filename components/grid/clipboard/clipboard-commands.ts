@@ -6,8 +6,8 @@ import { persist } from "@/components/tasks/retry";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Attachment } from "@/lib/contract/attachments";
 import type { GridColumn } from "../columns";
-import { sayComputed } from "../commands/say-computed";
 import { sayCounting } from "../commands/say-counting";
+import { sayReadOnly } from "../commands/say-read-only";
 import { selectRange } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { isReadOnly } from "../editors";
@@ -145,7 +145,7 @@ interface Pasting extends PastePlan {
 /** Writes what was pasted, after showing what that will do where there is reason to. */
 function offer(pasting: Pasting, grid: GridState): void {
   const { facts, computed } = pasting;
-  if (facts.cells === 0) return void sayComputed(computed, grid);
+  if (facts.cells === 0) return void sayReadOnly(computed, grid);
   if (!needsPreview(facts)) return void apply(pasting, grid);
   const ask = () =>
     grid.services.show({

@@ -1,3 +1,4 @@
+import type { Action } from "@/lib/contract/actions";
 import type { Reach } from "../cursor/cursor";
 import type { Step } from "../cursor/steps";
 import type { Folding, Unfolding } from "../groups/fold-commands";
@@ -294,24 +295,28 @@ export const headingList: typeof editingList = [
 ];
 
 /** What is no command by itself, for the help. */
-export const gestures: readonly { readonly name: string; readonly keys: readonly string[] }[] = [
-  { name: "Replace the value", keys: ["Any character"] },
-  { name: "Set a rating", keys: ["0–9"] },
-  { name: "Keep what was typed over a value, and go on", keys: ["Any arrow"] },
-  { name: "Go into what was typed over a value", keys: ["F2"] },
-  { name: "New line in an editor", keys: ["Alt+Enter"] },
+export const gestures: readonly {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly needs?: Action;
+}[] = [
+  { name: "Replace the value", keys: ["Any character"], needs: "edit-records" },
+  { name: "Set a rating", keys: ["0–9"], needs: "edit-records" },
+  { name: "Keep what was typed over a value, and go on", keys: ["Any arrow"], needs: "edit-records" },
+  { name: "Go into what was typed over a value", keys: ["F2"], needs: "edit-records" },
+  { name: "New line in an editor", keys: ["Alt+Enter"], needs: "edit-records" },
   { name: "Extend the selection", keys: ["Shift+Any way to move"] },
   { name: "Select a range", keys: ["Drag"] },
   { name: "Extend it to a cell", keys: ["Shift+Click"] },
   { name: "Add a range", keys: ["Mod+Click"] },
   { name: "Select rows, fields", keys: ["Click on a number, a heading"] },
-  { name: "Delete fields that are selected as a whole", keys: ["Mod+-"] },
-  { name: "Move rows", keys: ["Drag the handle beside a number"] },
+  { name: "Delete fields that are selected as a whole", keys: ["Mod+-"], needs: "change-structure" },
+  { name: "Move rows", keys: ["Drag the handle beside a number"], needs: "edit-records" },
   { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
   { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },
-  { name: "Fill, going on with a series", keys: ["Drag the corner of the selection"] },
-  { name: "Fill down beside what is filled", keys: ["Double click on that corner"] },
-  { name: "Add files to a cell", keys: ["Drop them on it"] },
+  { name: "Fill, going on with a series", keys: ["Drag the corner of the selection"], needs: "edit-records" },
+  { name: "Fill down beside what is filled", keys: ["Double click on that corner"], needs: "edit-records" },
+  { name: "Add files to a cell", keys: ["Drop them on it"], needs: "edit-records" },
 ];
 
 /** The modifiers always in the order Mod, Alt, Shift. */

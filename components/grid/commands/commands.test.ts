@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEditStore } from "@/components/edits/edit-store";
 import { failureOf } from "@/components/edits/edits";
+import type { May } from "@/components/rights/rights";
 import { createTasks } from "@/components/tasks/tasks";
+import { type Action, actions } from "@/lib/contract/actions";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import { paste } from "../clipboard/clipboard-commands";
@@ -24,6 +26,7 @@ import { createInputQueue } from "../input/input-queue";
 import * as openLink from "../open-link";
 import type { Overlay } from "../overlay";
 import { type Command, commandList, editingList } from "./command-list";
+import { commandNeeds, offered } from "./command-needs";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
 
 const columns = makeColumns(
@@ -50,7 +53,8 @@ const file = {
 };
 
 /** A grid of 20 rows, of which only the first 10 have come; it keeps what would be sent. */
-function makeGrid() {
+function makeGrid(may: May = () => true) {
+  const shownColumns = columns.map((column) => ({ ...column, isLocked: !may("edit-records") }));
   const sent: { recordId: string; fieldId: string; value: unknown }[][] = [];
   const problems: string[] = [];
   const said: string[] = [];
@@ -113,6 +117,7 @@ function makeGrid() {
       yield records.slice(rows.first, rows.end);
     },
     show: (overlay) => shown.push(overlay),
+    may,
     say: ({ title }) => said.push(title),
     reloadRows: async () => {},
     reloadSummaries: async () => {},
@@ -127,7 +132,7 @@ function makeGrid() {
     bounds,
     isCounting: false,
     grouping: { levels: [], groups: [], isCut: false, error: null, folded: new Set(), fold: () => {} },
-    columns,
+    columns: shownColumns,
     recordAt: (row) => (row < 10 ? records[row] : undefined),
     rowOf: (id) => records.findIndex((record) => record.id === id),
     findRecord: (id) => records.find((record) => record.id === id),
@@ -596,6 +601,77 @@ it("Space opens the record of any other cell: the address names it", () => {
     new URL("http://localhost/database/d/t?record=r1"),
   );
   expect(grid.sent).toEqual([]);
+});
+
+describe("for those who may not", () => {
+  const everySet = Array.from({ length: 2 ** actions.length }, (_, set): readonly Action[] =>
+    actions.filter((_, index) => set & (1 << index)),
+  );
+
+  /** What a command makes of a grid in which a cell of a column is selected, or the column as a whole. */
+  function outcomeOf(command: Command, { may, column, reach }: Trial) {
+    const grid = makeGrid(may);
+    let tasks = 0;
+    grid.services.tasks.run = async () => void tasks++;
+    pointAt({ position: { row: 2, column }, reach, how: "select" }, grid.state());
+    grid.said.length = 0;
+    run(command, grid.state());
+    const isEditing = grid.get().state === "editing";
+    return { writes: grid.sent.length + tasks + grid.gone.length + Number(isEditing), said: grid.said };
+  }
+  interface Trial {
+    readonly may: May;
+    readonly column: number;
+    readonly reach: "cells" | "fields";
+  }
+
+  it("no command writes, opens an editor or begins a task, and one that is not offered says why", () => {
+    for (const set of everySet) {
+      const may: May = (action) => set.includes(action);
+      const names = new Set(offered(commandList, may).map(({ name }) => name));
+      for (const { name, command } of commandList) {
+        const need = commandNeeds[command.do];
+        expect(names.has(name)).toBe(need === null || may(need));
+        // Where fields are selected as a whole, it means these.
+        const reach = command.do === "delete-fields" ? "fields" : "cells";
+        // A text, a box, files, what is computed.
+        for (const column of [0, 2, 8, 9]) {
+          const { writes, said } = outcomeOf(command, { may, column, reach });
+          if (!names.has(name)) expect([name, writes, said.length]).toEqual([name, 0, 1]);
+          // To copy takes its time too.
+          else if (need === null && command.do !== "copy" && !may("edit-records"))
+            expect([name, writes]).toEqual([name, 0]);
+        }
+      }
+    }
+  });
+
+  it("what needs nothing changes nothing for others, but for a box that Space ticks", () => {
+    for (const { name, command } of [...commandList, ...editingList]) {
+      if (commandNeeds[command.do] !== null || command.do === "copy") continue;
+      for (const column of columns.keys()) {
+        const isTick = command.do === "space" && column === 2;
+        const { writes } = outcomeOf(command, { may: () => true, column, reach: "cells" });
+        expect([name, column, writes]).toEqual([name, column, isTick ? 1 : 0]);
+      }
+    }
+  });
+
+  it("fields that are selected are not deleted by those who only write records", () => {
+    const may: May = (action) => action === "edit-records";
+    const { writes, said } = outcomeOf({ do: "delete" }, { may, column: 3, reach: "fields" });
+    expect([writes, said]).toEqual([0, ["You can’t change the fields of this table."]]);
+  });
+
+  it("what is typed into a cell says that it can only be looked at", () => {
+    const grid = makeGrid(() => false);
+    grid.at(1, 0);
+    startTyping("x", grid.state());
+    grid.at(1, 2);
+    run({ do: "space" }, grid.state());
+    expect(grid.said).toEqual(Array(2).fill("You can view this table but not edit it."));
+    expect([grid.sent, grid.get().state]).toEqual([[], "selecting"]);
+  });
 });
 
 it("fills what takes the text, and leaves files as they are", () => {

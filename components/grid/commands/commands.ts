@@ -1,4 +1,5 @@
 import { v4 } from "uuid";
+import { refusalOf } from "@/components/rights/refusal";
 import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
@@ -28,19 +29,29 @@ import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
 import type { Command } from "./command-list";
+import { commandNeeds } from "./command-needs";
 import { deleteFields, hideFields } from "./field-commands";
 import { pageVerbs } from "./page-commands";
-import { sayComputed } from "./say-computed";
 import { sayCounting } from "./say-counting";
+import { sayReadOnly } from "./say-read-only";
 
 /** Does what a key or a menu asks for; false leaves a key to the browser. */
 export function run(command: Command, grid: GridState): boolean {
+  if (refuses(command, grid)) return true;
   if (awaitsCount(command, grid)) {
     sayCounting(grid);
     return true;
   }
   const verb = verbs[command.do] as (command: Command, grid: GridState) => unknown;
   return verb(command, grid) !== false;
+}
+
+/** Refuses a command to those who may not do it, and says so; false lets it be done. */
+export function refuses(command: Command, grid: GridState): boolean {
+  const need = commandNeeds[command.do === "delete" && meansFields(grid) ? "delete-fields" : command.do];
+  if (!need || grid.services.may(need)) return false;
+  grid.services.say(refusalOf(need));
+  return true;
 }
 
 /** Whether a command is for rows of which it is not known yet how many there are. */
@@ -59,7 +70,7 @@ export function whyOff(command: Command, grid: GridState): string | undefined {
 export function startTyping(text: string, grid: GridState): void {
   const cell = activeCell(grid);
   if (!cell) return;
-  if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
+  if (isReadOnly(cell.column)) return void sayReadOnly([cell.column], grid);
   const doing = typedInto(cell.column, text, cell.value);
   if (doing === "nothing") return;
   const isTyped = editorOf(cell.column).arrowsLeadOn === true;
@@ -142,14 +153,14 @@ const verbs: {
   edit(_, grid) {
     const cell = activeCell(grid);
     if (!cell) return;
-    if (isReadOnly(cell.column)) return void sayComputed([cell.column], grid);
+    if (isReadOnly(cell.column)) return void sayReadOnly([cell.column], grid);
     const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
     if (editorOf(cell.column).Editor) openEditor(cell, { draft }, grid);
     else toggle(cell, grid);
   },
   clear(_, grid) {
     const columns = selectedColumns(grid);
-    if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
+    if (columns.every(isReadOnly)) return void sayReadOnly(columns, grid);
     const fillings = disjoint(selectedAreas(grid)).map((area) => ({
       area,
       valueAt: (_: number, column: number) => emptied(grid, column),
@@ -159,8 +170,9 @@ const verbs: {
   space(_, grid) {
     const cell = activeCell(grid);
     if (!cell) return;
-    if (editorOf(cell.column).toggled) toggle(cell, grid);
-    else openRecord(cell.recordId);
+    if (!editorOf(cell.column).toggled) openRecord(cell.recordId);
+    else if (isReadOnly(cell.column)) sayReadOnly([cell.column], grid);
+    else toggle(cell, grid);
   },
   open(_, grid) {
     const cell = activeCell(grid);
@@ -296,7 +308,7 @@ function fillSelection(grid: GridState): void {
     const cell = activeCell(grid);
     if (!cell) return;
     const columns = selectedColumns(grid);
-    if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
+    if (columns.every(isReadOnly)) return void sayReadOnly(columns, grid);
     return void writeCells(grid, { label: "Filling", fillings: fillingsWith(cell.value, cell, grid) });
   }
   const cell = editedCell(grid);

@@ -18,7 +18,7 @@ it("does what is for the whole table, and leaves the rest", () => {
 it("says what is not saved: while the server cannot be reached, and what a cell did not take", () => {
   const say = vi.fn();
   const save = (edits: Partial<Edits>) => {
-    const page = { services: { say }, store: { get: () => ({ ...noEdits, ...edits }) } };
+    const page = { services: { say, may: () => true }, store: { get: () => ({ ...noEdits, ...edits }) } };
     runOnPage({ do: "save" }, page as unknown as PageState);
     return say.mock.lastCall?.[0].title;
   };

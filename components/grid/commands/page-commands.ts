@@ -1,11 +1,13 @@
 import type { EditStore } from "@/components/edits/edit-store";
 import { countFailed, countWaiting, type Edits } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
+import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
 import type { PageOverlay } from "../overlay";
 import { redo, undo } from "../undo/undo-commands";
 import type { TableServices } from "../use-table-services";
 import { type Command, commandList } from "./command-list";
+import { commandNeeds } from "./command-needs";
 import { openSearch } from "./open-search";
 
 /** What the commands of a table's page may ask for, whatever shows its records. */
@@ -48,7 +50,9 @@ export const pageVerbs = {
 /** Does what a key or a list asks for, if that is for the whole table; else it leaves the key to the browser. */
 export function runOnPage(command: Command, page: PageState): boolean {
   if (!isForPage(command)) return false;
-  pageVerbs[command.do](command, page);
+  const need = commandNeeds[command.do];
+  if (need && !page.services.may(need)) page.services.say(refusalOf(need));
+  else pageVerbs[command.do](command, page);
   return true;
 }
 

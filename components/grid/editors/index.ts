@@ -31,10 +31,10 @@ export function editorOf({ fieldType }: GridColumn): CellEditor {
   return editors[fieldType.look.editor];
 }
 
-/** Whether nobody writes the cells of a column: their values come about by themselves. */
+/** Whether the cells of a column cannot be written: by the person at the page, or by anybody as they are computed. */
 export function isReadOnly(column: GridColumn): boolean {
   const { Editor, toggled } = editorOf(column);
-  return Editor === undefined && toggled === undefined;
+  return column.isLocked || (Editor === undefined && toggled === undefined);
 }
 
 /** The draft that an edit of a value begins with. */

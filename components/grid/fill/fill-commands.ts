@@ -1,5 +1,5 @@
 import type { Record } from "@/lib/contract/records";
-import { sayComputed } from "../commands/say-computed";
+import { sayReadOnly } from "../commands/say-read-only";
 import { selectRange } from "../cursor/cursor";
 import { type Area, columnsOf, cornersOf } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
@@ -81,7 +81,7 @@ const label = "Filling";
 
 function fillAll(grid: GridState, fills: readonly Fill[]): void {
   const columns = columnsOf(fills.map(({ target }) => target)).flatMap((index) => grid.columns[index] ?? []);
-  if (columns.every(isReadOnly)) return void sayComputed(columns, grid);
+  if (columns.every(isReadOnly)) return void sayReadOnly(columns, grid);
   const rows = fills.map(({ source }) => source.rows);
   const targets = recordsAtHand(
     grid,

@@ -30,7 +30,7 @@ function GroupValue({ group: { field, value } }: { group: Group }) {
   if (isBlank(value)) return <span className="text-muted">{nameOfNone}</span>;
   return (
     <span className="flex min-w-0 items-center font-medium [--row-lines:1]">
-      <CellValue column={columnOf(field, { index: 0, width: 300 })} value={value} />
+      <CellValue column={columnOf(field, { index: 0, width: 300, isLocked: true })} value={value} />
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { copy, cut, pasteFiles } from "../clipboard/clipboard-commands";
+import type { Command } from "../commands/command-list";
+import { refuses } from "../commands/commands";
 import { chordOf } from "../commands/keys";
 import { sayCounting } from "../commands/say-counting";
 import { type GridState, reachesUncounted } from "../grid-state";
@@ -32,6 +34,8 @@ export function useClipboard(
       const grid = state();
       if (!isForGrid(gridRef.current, grid)) return;
       event.preventDefault();
+      const asked: Command = event.type === "copy" ? { do: "copy" } : { do: "paste", as: "table" };
+      if (refuses(asked, grid)) return;
       if (event.type !== "paste") {
         // The browser does not wait for an answer.
         if (reachesUncounted(grid)) sayCounting(grid);

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { pasteFiles } from "../clipboard/clipboard-commands";
 import { selectCell } from "../commands/commands";
 import type { Position } from "../cursor/steps";
+import { isReadOnly } from "../editors";
 import type { GridState } from "../grid-state";
 import { positionOf } from "../pointer/hit";
 import type { Inputs } from "./use-inputs";
@@ -54,8 +55,8 @@ export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: F
       const isInGrid = target instanceof Element && gridRef.current?.contains(target);
       const position = isInGrid ? positionOf(target) : undefined;
       const { columns, recordAt } = state();
-      const isOfRecord = position && recordAt(position.row) !== undefined;
-      return isOfRecord && columns[position.column]?.fieldType.storage === "files" ? position : undefined;
+      const column = position && recordAt(position.row) && columns[position.column];
+      return column?.fieldType.storage === "files" && !isReadOnly(column) ? position : undefined;
     }
   }, [state, gridRef, inputs, show]);
 }

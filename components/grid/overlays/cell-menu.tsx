@@ -19,8 +19,10 @@ import {
   Trash2,
 } from "lucide-react";
 import { Fragment, type RefObject } from "react";
+import { type May, useRights } from "@/components/rights/rights";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
 import { type Command, commandGroups, commandList } from "../commands/command-list";
+import { offered } from "../commands/command-needs";
 import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
 import type { MenuAnchor } from "../overlay";
@@ -36,6 +38,7 @@ interface CellMenuProps extends OverlayProps {
 
 /** What can be done with a cell and what is selected: opened by the other button of the mouse, or by the keys of a menu. */
 export function CellMenu({ at, gridRef, onChoose, whyOff, onClose, finalFocus }: CellMenuProps) {
+  const groups = groupsFor(useRights());
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuList label="Cell" anchor={anchorOf(at, gridRef)} finalFocus={finalFocus}>
@@ -61,12 +64,15 @@ export function CellMenu({ at, gridRef, onChoose, whyOff, onClose, finalFocus }:
   );
 }
 
-const groups = commandGroups
-  .map((name) => ({
-    name,
-    commands: commandList.filter(({ group, isInCellMenu }) => isInCellMenu && group === name),
-  }))
-  .filter(({ commands }) => commands.length > 0);
+function groupsFor(may: May) {
+  const commands = offered(
+    commandList.filter(({ isInCellMenu }) => isInCellMenu),
+    may,
+  );
+  return commandGroups
+    .map((name) => ({ name, commands: commands.filter(({ group }) => group === name) }))
+    .filter((each) => each.commands.length > 0);
+}
 
 const icons: { readonly [name: string]: LucideIcon } = {
   Edit: Pencil,

@@ -2,9 +2,11 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { useRights } from "@/components/rights/rights";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
 import { type Command, commandGroups, type ListedCommand } from "../commands/command-list";
+import { offered } from "../commands/command-needs";
 import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
 import type { OverlayProps } from "./overlays";
@@ -16,7 +18,8 @@ interface CommandsDialogProps extends OverlayProps {
 
 /** Every command that there is here, to be found by its name. */
 export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: CommandsDialogProps) {
-  const groups = useMemo(() => groupsOf(commands), [commands]);
+  const may = useRights();
+  const groups = useMemo(() => groupsOf(offered(commands, may)), [commands, may]);
   const opensSearch = useRef(false);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

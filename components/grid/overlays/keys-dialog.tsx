@@ -1,4 +1,6 @@
+import { useRights } from "@/components/rights/rights";
 import { Dialog } from "@/components/ui/dialog";
+import type { Action } from "@/lib/contract/actions";
 import {
   commandGroups,
   editingList,
@@ -6,6 +8,7 @@ import {
   headingList,
   type ListedCommand,
 } from "../commands/command-list";
+import { type Offered, offered } from "../commands/command-needs";
 import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
 import type { OverlayProps } from "./overlays";
@@ -18,7 +21,12 @@ interface KeysDialogProps extends OverlayProps {
 
 /** Every key that there is here, and what it does. */
 export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: KeysDialogProps) {
-  const sections = [...sectionsOf(commands), ...(isOfGrid ? sectionsOfGrid : [])];
+  const may = useRights();
+  const ofGrid = isOfGrid ? sectionsOfGrid.filter(({ needs }) => !needs || may(needs)) : [];
+  const sections = [
+    ...sectionsOf(offered(commands, may)),
+    ...ofGrid.map((section) => ({ ...section, rows: offered(section.rows, may) })),
+  ];
   return (
     <Dialog open onClose={onClose} title="Keys" size="wide" finalFocus={finalFocus}>
       <div
@@ -55,7 +63,8 @@ export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: 
 
 interface Section {
   readonly title: string;
-  readonly rows: readonly Pick<ListedCommand, "name" | "keys">[];
+  readonly rows: readonly (Pick<ListedCommand, "name" | "keys"> & Offered)[];
+  readonly needs?: Action;
 }
 
 /** Shift with any way to move is one row of the gestures; what has no key is in the menus. */
@@ -71,7 +80,7 @@ function sectionsOf(commands: readonly ListedCommand[]): Section[] {
 }
 
 const sectionsOfGrid: readonly Section[] = [
-  { title: "While editing", rows: editingList },
+  { title: "While editing", rows: editingList, needs: "edit-records" },
   { title: "On the header of a group", rows: headingList },
   { title: "By hand", rows: gestures },
 ];

@@ -1,6 +1,7 @@
 import { v4 } from "uuid";
 import { inCalls } from "@/components/edits/calls";
 import { countOf, type Range } from "@/components/listing/range";
+import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { persist } from "@/components/tasks/retry";
@@ -16,7 +17,8 @@ import { planMove, stepTarget } from "./move-plan";
 import { allOf, firstOf, idsOf, placeOf } from "./row-ids";
 
 /** Why rows cannot be moved by hand; undefined where they can. */
-export function whyFixed({ orderedBy, listing }: Pick<GridServices, "orderedBy" | "listing">) {
+export function whyFixed({ orderedBy, listing, may }: Pick<GridServices, "orderedBy" | "listing" | "may">) {
+  if (!may("edit-records")) return refusalOf("edit-records").title;
   if (listing.groups.length > 0) return "The view groups its rows.";
   if (orderedBy.length > 0) return "The view sorts its rows.";
   return listing.search === "" ? undefined : "Rows are being searched for.";

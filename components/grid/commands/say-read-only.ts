@@ -1,0 +1,13 @@
+import { refusalOf } from "@/components/rights/refusal";
+import type { GridColumn } from "../columns";
+import type { GridState } from "../grid-state";
+
+/** Says why nothing is written into cells of these columns. */
+export function sayReadOnly(columns: readonly GridColumn[], { services }: Pick<GridState, "services">): void {
+  const [column] = columns;
+  if (!column) return;
+  if (column.isLocked) services.say(refusalOf("edit-records"));
+  else if (columns.length > 1) {
+    services.say({ title: "These fields are computed", detail: "Their cells cannot be changed." });
+  } else services.say({ title: `${column.field.name} is computed`, detail: "Its cells cannot be changed." });
+}

@@ -1,0 +1,16 @@
+import type { Message } from "@/components/tasks/messages";
+import type { Action } from "@/lib/contract/actions";
+
+/** Says why a key or a gesture does nothing. */
+export function refusalOf(action: Action): Message {
+  return { title: refusals[action] };
+}
+
+const refusals: { readonly [Name in Action]: string } = {
+  "edit-records": "You can view this table but not edit it.",
+  undo: "You can view this table but not edit it.",
+  "change-views": "You can’t save views of this table.",
+  "change-structure": "You can’t change the fields of this table.",
+  "create-databases": "You can’t create databases.",
+  "manage-keys": "You can’t manage API keys.",
+};
