@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import { SortableList } from "@/components/ui/sortable-list";
-import type { Direction } from "@/lib/contract/lists";
+import type { Direction } from "@/lib/contract/direction";
 import { directionWords, freeSubjects, type Order } from "./orders";
 import { subjectChoice } from "./subject-choice";
 import type { Subject } from "./subjects";

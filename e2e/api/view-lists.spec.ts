@@ -14,6 +14,7 @@ test("a list by a view is the view's, in the order of its groups, narrowed by wh
   const { fields, all, described } = things;
   const { id: _, createdAt: __, updatedAt: ___, ...own } = fields;
   const view: View = await table.good("POST", "/views", { name: "Mine" });
+  const other: View = await table.good("POST", "/views", { name: "Another" });
   const filters = fc.option(filterOn(things), { nil: undefined });
   const configs = fc.record({
     filter: fc.option(filterOn(things)),
@@ -24,16 +25,19 @@ test("a list by a view is the view's, in the order of its groups, narrowed by wh
   const searches = fc.option(words, { nil: undefined });
   await fc.assert(
     fc.asyncProperty(configs, filters, searches, sortsOn(things, 1), async (config, filter, search, sort) => {
-      await table.good("PATCH", `/views/${view.id}`, {
-        config: {
-          filter: config.filter,
-          sorts: config.sorts.map(({ field, direction }) => ({ fieldId: field, direction })),
-          groups: config.groups.map(({ field, direction }) => ({ fieldId: field, direction })),
-          hiddenFieldIds: config.hidden,
-        },
-      });
+      const settings = {
+        filter: config.filter,
+        sorts: config.sorts.map(({ field, direction }) => ({ fieldId: field, direction })),
+        groups: config.groups.map(({ field, direction }) => ({ fieldId: field, direction })),
+        hiddenFieldIds: config.hidden,
+      };
+      await table.good("PATCH", `/views/${view.id}`, { config: settings });
       const asked = { viewId: view.id, filter, search, sort };
-      const { records, total } = await table.good("POST", "/records/list", asked);
+      const answer = await table.good("POST", "/records/list", asked);
+      const { records, total } = answer;
+      // Not saved but sent with the call, the settings mean the same, whatever the view says itself.
+      const byCall = { ...asked, viewId: other.id, config: settings };
+      expect(await table.good("POST", "/records/list", byCall)).toEqual(answer);
       const passing = all.filter(
         (thing) =>
           [config.filter, filter].every((each) => !each || passes(fields, thing, each)) &&
@@ -53,6 +57,16 @@ test("a list by a view is the view's, in the order of its groups, narrowed by wh
         aggregates: [],
       });
       expect(groups).toEqual([{ key: {}, count: expected.length, values: [] }]);
+      const counted = await table.good("POST", "/records/aggregate", {
+        viewId: other.id,
+        config: { filter: config.filter },
+        filter,
+        search,
+        aggregates: [],
+      });
+      expect(counted.groups).toEqual(groups);
+      // Every other call leaves the other view with a filter of its own, which counts for nothing.
+      await table.good("PATCH", `/views/${other.id}`, { config: { filter: config.filter } });
     }),
     { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3) },
   );

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
-import type { Direction, RecordPage } from "../../lib/contract/lists";
+import type { Direction } from "../../lib/contract/direction";
+import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
 import { openPanel } from "../toolbar-page";

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { listUpTo } from "../field-types/list";
+import { direction } from "./direction";
 import { filter } from "./filters";
 import { limits } from "./limits";
-import { direction } from "./lists";
+import { requireViewForConfig } from "./lists";
+import { viewConfigUpdate } from "./views";
 
 export const aggregateFunctions = [
   "count",
@@ -21,21 +23,27 @@ export type AggregateFunction = (typeof aggregateFunctions)[number];
 export const mostGroups = 1_000;
 
 /** What to compute over which records; once for all of them, or for each group. */
-export const recordAggregate = z.strictObject({
-  filter: filter.optional(),
-  search: z.string().optional(),
-  viewId: z.string().optional(),
-  groupBy: listUpTo(
-    3,
-    "fields",
-    z.array(z.strictObject({ field: z.string(), direction: direction.default("asc") })),
-  ).default([]),
-  aggregates: listUpTo(
-    limits.fieldsPerTable,
-    "",
-    z.array(z.strictObject({ field: z.string(), function: z.enum(aggregateFunctions) })),
-  ),
-});
+export const recordAggregate = z
+  .strictObject({
+    filter: filter.optional(),
+    search: z.string().optional(),
+    viewId: z.string().optional(),
+    config: viewConfigUpdate
+      .pick({ filter: true })
+      .optional()
+      .describe("A filter that stands in place of the view’s own for this call; nothing is saved."),
+    groupBy: listUpTo(
+      3,
+      "fields",
+      z.array(z.strictObject({ field: z.string(), direction: direction.default("asc") })),
+    ).default([]),
+    aggregates: listUpTo(
+      limits.fieldsPerTable,
+      "",
+      z.array(z.strictObject({ field: z.string(), function: z.enum(aggregateFunctions) })),
+    ),
+  })
+  .superRefine(requireViewForConfig);
 export type RecordAggregate = z.infer<typeof recordAggregate>;
 
 export const aggregateGroups = z.object({

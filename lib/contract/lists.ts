@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { quote } from "../field-types/text";
+import { direction } from "./direction";
 import { filter } from "./filters";
 import { recordId } from "./ids";
 import { limits } from "./limits";
@@ -8,9 +9,7 @@ import { findHostile, type Hostile } from "./plain-json";
 import { queryShape } from "./query";
 import { readJson } from "./read-json";
 import { record, upToRecordsPerCall } from "./records";
-
-export const direction = z.enum(["asc", "desc"]);
-export type Direction = z.infer<typeof direction>;
+import { viewConfigUpdate } from "./views";
 
 /** What to sort by: a field's name or id, `id`, `createdAt` or `updatedAt`; named by either key. */
 export const sort = z
@@ -53,12 +52,17 @@ export const recordList = z
       .optional()
       .describe("The names or ids of the fields to answer; left out: all, or those that the view shows."),
     viewId: z.string().optional().describe("A view whose filter, sorts and hidden fields apply."),
+    config: viewConfigUpdate
+      .pick({ filter: true, sorts: true, groups: true, hiddenFieldIds: true })
+      .optional()
+      .describe("Settings that stand in place of the view’s own for this call; nothing is saved."),
     total: z.boolean().default(true).describe("Whether to count every match."),
   })
   .superRefine(({ filter, filters }, context) => {
     if (filter === undefined || filters === undefined) return;
     context.addIssue({ code: "custom", path: ["filters"], message: 'does not go with "filter"; give one' });
   })
+  .superRefine(requireViewForConfig)
   .superRefine(({ cursor, offset }, context) => {
     if (cursor === undefined || offset === undefined) return;
     context.addIssue({
@@ -105,6 +109,16 @@ export const recordPage = z
   })
   .describe("A page of records.");
 export type RecordPage = z.infer<typeof recordPage>;
+
+/** Settings stand in place of those of a view. */
+export function requireViewForConfig(
+  { viewId, config }: { viewId?: string | undefined; config?: object | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (config === undefined || viewId !== undefined) return;
+  const message = 'goes with "viewId": it stands in place of the settings of that view';
+  context.addIssue({ code: "custom", path: ["config"], message });
+}
 
 /** What is plain text in an address, as it is everywhere else. */
 function isText(key: string): boolean {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listUpTo } from "../field-types/list";
+import { direction } from "./direction";
 import { filter } from "./filters";
 import { viewId } from "./ids";
 import { limits } from "./limits";
-import { direction } from "./lists";
 import { name } from "./names";
 import { order } from "./order";
 

@@ -4,9 +4,9 @@ import {
   mostGroups,
   type RecordAggregate,
 } from "../../contract/aggregates";
+import type { Direction } from "../../contract/direction";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { FilterKind } from "../../contract/filters";
-import type { Direction } from "../../contract/lists";
 import type { TablePlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
 import { Prisma, query, type Sql } from "../db";
@@ -21,8 +21,8 @@ import { type Subject, subjectOf, unknownSubject } from "./subjects";
 /** Counts, sums and the like over the records that are meant: of all of them, or of each group. */
 export function aggregateRecords(place: TablePlace, request: RecordAggregate): Promise<AggregateGroups> {
   return withSchema(place, async (schema) => {
-    const { filter, search, viewId } = request;
-    const view = viewId === undefined ? undefined : await findView(schema, viewId);
+    const { filter, search, viewId, config } = request;
+    const view = viewId === undefined ? undefined : await findView(schema, viewId, config);
     const reading: Reading = { schema, problems: [] };
     const groupings = await readGroupings(reading, request.groupBy);
     const wanted = await readComputations(reading, request.aggregates);

@@ -19,8 +19,8 @@ import { afterSql, readStanding, type Standing, standingColumn } from "./standin
 /** A page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
   return withSchema(place, async (schema) => {
-    const { limit, offset, cursor, filter, filters, search, recordIds, viewId } = request;
-    const view = viewId === undefined ? undefined : await findView(schema, viewId);
+    const { limit, offset, cursor, filter, filters, search, recordIds, viewId, config } = request;
+    const view = viewId === undefined ? undefined : await findView(schema, viewId, config);
     const only = shownFields(schema, request.fields, view);
     const keys = await sortKeys(schema, request.sort, view);
     const selection = await selectionSql(schema, { filter, filters, search, recordIds, view });

@@ -1,9 +1,10 @@
 import { badRequest, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { olderPath } from "../../contract/older-filters";
-import type { ViewConfig } from "../../contract/views";
+import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { Prisma, prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
+import { withSettings } from "../structure/view-check";
 import { ownRow } from "./field-sql";
 import { filterSql, readFilter } from "./filter-sql";
 import { searchSql } from "./search-sql";
@@ -41,11 +42,16 @@ export async function selectionSql(
   return Prisma.join(conditions, " AND ");
 }
 
-/** What a view of the table holds; a 404 where there is none of this id. */
-export async function findView(schema: TableSchema, viewId: string): Promise<ViewConfig> {
+/** What a view of the table holds, with a caller's settings in place of its own; a 404 where there is none of this id. */
+export async function findView(
+  schema: TableSchema,
+  viewId: string,
+  config?: ViewConfigUpdate,
+): Promise<ViewConfig> {
   const view = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id } });
   if (!view) throw notFound("view", viewId);
-  return view.config as unknown as ViewConfig;
+  const saved = view.config as unknown as ViewConfig;
+  return config ? withSettings(schema, saved, config) : saved;
 }
 
 /** A view may speak of what is gone: to pass over it would show more than the view does. */

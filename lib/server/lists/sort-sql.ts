@@ -1,6 +1,7 @@
+import type { Direction } from "../../contract/direction";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import { isOrdered } from "../../contract/filters";
-import type { Direction, Sort } from "../../contract/lists";
+import type { Sort } from "../../contract/lists";
 import { quote } from "../../field-types/text";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";

@@ -6,7 +6,7 @@ import { readFilter } from "../lists/filter-sql";
 import { readSorts } from "../lists/sort-sql";
 import { storedSubjectOf } from "../lists/subjects";
 import { type TableSchema, withSchema } from "./schemas";
-import { withoutFields } from "./view-config";
+import { readConfig, withoutFields } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
 
 /** A 400 for a filter, sorts or groups that a list could not go by: what a view keeps works. */
@@ -15,14 +15,29 @@ export async function requireUsable(
   { filter, sorts = [], groups = [] }: ViewConfigUpdate = {},
 ): Promise<void> {
   if (!filter && sorts.length === 0 && groups.length === 0) return;
-  await withSchema(place, async (schema) => {
-    const problems = [
-      ...(filter ? await problemsOf(readFilter(schema, filter), ["filter", "config.filter"]) : []),
-      ...(await problemsOf(readSorts(schema, sorts), ["sort", "config.sorts"])),
-      ...(await problemsOf(readSorts(schema, groups), ["sort", "config.groups"])),
-    ];
-    if (problems.length > 0) throw badRequest(problems);
-  });
+  await withSchema(place, (schema) => requireUsableIn(schema, { filter, sorts, groups }));
+}
+
+/** The config of a view with others of its settings, as a caller wrote them; a 400 where a list could not go by them. */
+export async function withSettings(
+  schema: TableSchema,
+  config: ViewConfig,
+  written: ViewConfigUpdate,
+): Promise<ViewConfig> {
+  await requireUsableIn(schema, written);
+  return { ...config, ...readConfig(written, schema.fields) };
+}
+
+async function requireUsableIn(
+  schema: TableSchema,
+  { filter, sorts = [], groups = [] }: ViewConfigUpdate,
+): Promise<void> {
+  const problems = [
+    ...(filter ? await problemsOf(readFilter(schema, filter), ["filter", "config.filter"]) : []),
+    ...(await problemsOf(readSorts(schema, sorts), ["sort", "config.sorts"])),
+    ...(await problemsOf(readSorts(schema, groups), ["sort", "config.groups"])),
+  ];
+  if (problems.length > 0) throw badRequest(problems);
 }
 
 /**
