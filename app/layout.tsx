@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
 import { RightsProvider } from "@/components/rights/rights";
-import { actionsOfSession } from "./signed-in";
+import { findPerson } from "./signed-in";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -25,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en">
       <body className="font-sans">
         <Providers>
-          <RightsProvider actions={await actionsOfSession()}>{children}</RightsProvider>
+          <RightsProvider {...(await findPerson())}>{children}</RightsProvider>
         </Providers>
       </body>
     </html>

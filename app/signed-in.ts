@@ -3,9 +3,8 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { sessionToken } from "@/lib/api/session-cookie";
 import type { Action } from "@/lib/contract/actions";
-import type { Actor } from "@/lib/server/access/author";
 import { allowedActions } from "@/lib/server/access/may";
-import { findSession } from "@/lib/server/access/sessions";
+import { findSession, type SessionActor } from "@/lib/server/access/sessions";
 import { loginPath } from "./login/next-path";
 
 /** A page's query as Next gives it. */
@@ -15,7 +14,7 @@ export type Query = Record<string, string | string[] | undefined>;
  * Who looks at a page; somebody who is signed out goes to sign in (307) and comes back to `path` and `query`.
  * Every page calls it before anything else, as only the page knows its whole address.
  */
-export async function requireSession(path: string, query: Query = {}): Promise<Actor> {
+export async function requireSession(path: string, query: Query = {}): Promise<SessionActor> {
   return (await findActor()) ?? redirect(loginPath(path + searchOf(query)));
 }
 
@@ -23,19 +22,28 @@ export async function requireSession(path: string, query: Query = {}): Promise<A
  * Who is signed in and may read, as every page does; or null. Asked once a request, however many parts of a page
  * want to know.
  */
-export const findActor = cache(async (): Promise<Actor | null> => {
+export const findActor = cache(async (): Promise<SessionActor | null> => {
   const token = sessionToken((await headers()).get("Cookie"));
   const actor = token === undefined ? null : await findSession(token);
   return actor?.scopes.includes("read") ? actor : null;
 });
 
+/** The signed-in person as pages know them. */
+export interface Person {
+  /** The same at each sign-in, for what a browser keeps for them. */
+  readonly id: string;
+  readonly actions: readonly Action[];
+}
+
 /**
- * What the signed-in person may do; nothing where nobody is, or it cannot be read. The page itself then says what is
- * wrong: what fails here would take the whole document with it.
+ * Who is signed in and what they may do; somebody who may nothing where nobody is, or it cannot be read. The page itself
+ * then says what is wrong: what fails here would take the whole document with it.
  */
-export async function actionsOfSession(): Promise<readonly Action[]> {
+export async function findPerson(): Promise<Person> {
   const actor = await findActor().catch(() => null);
-  return actor ? allowedActions(actor) : [];
+  return actor
+    ? { id: actor.keyId ?? "owner", actions: allowedActions(actor) }
+    : { id: "nobody", actions: [] };
 }
 
 function searchOf(query: Query): string {

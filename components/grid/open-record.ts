@@ -27,12 +27,13 @@ export function openRecord(recordId: string): void {
 
 /** Shows another record in place of the open one: Back does not go through all that were looked at. */
 export function turnToRecord(recordId: string): void {
+  replaceAddress(addressOf(recordId));
+}
+
+/** Puts another address in place of the page's, which leaves open what is. */
+export function replaceAddress(address: URL): void {
   const recordsOpened = openedBefore();
-  window.history.replaceState(
-    recordsOpened === undefined ? null : { recordsOpened },
-    "",
-    addressOf(recordId),
-  );
+  window.history.replaceState(recordsOpened === undefined ? null : { recordsOpened }, "", address);
 }
 
 /** Goes back to where no record was open; one that was open from the start is taken from the address. */

@@ -5,6 +5,7 @@ import type { RecordListRequest, RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { ViewConfig } from "@/lib/contract/views";
+import type { ListSettings } from "./list-settings";
 import { createPageFetcher, type PageFetcher } from "./page-fetcher";
 import {
   type ChangedCells,
@@ -27,6 +28,8 @@ export interface RecordListing extends TablePlace {
   readonly selection: string;
   /** What its records are in groups by, the outermost first. */
   readonly groups: ViewConfig["groups"];
+  /** A person's own settings, which are sent in place of the view's; left out where there are none. */
+  readonly own?: ListSettings;
 }
 
 /** One page of a listing. It is thrown away by `dropPages`, and asked for again when it is seen again later. */
@@ -185,13 +188,13 @@ function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetche
 
 /** Records of a listing; `body` says which. */
 export function listRecords(
-  { databaseId, tableId, viewId, search }: RecordListing,
+  { databaseId, tableId, viewId, search, own }: RecordListing,
   body: RecordListRequest,
   signal?: AbortSignal,
 ): Promise<RecordPage> {
   return api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
     params: { databaseId, tableId },
-    body: { ...body, viewId, ...(search !== "" && { search }) },
+    body: { ...body, viewId, ...(own && { config: own }), ...(search !== "" && { search }) },
     ...(signal && { signal }),
   });
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TablePlace } from "@/lib/contract/places";
-import type { ViewConfig } from "@/lib/contract/views";
+import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
+import type { View } from "@/lib/contract/views";
+import { listSettings } from "./list-settings";
 import { pageSize } from "./record-pages";
 import { pageQuery, type RecordListing } from "./record-queries";
 import type { FirstPage } from "./use-records";
@@ -12,14 +14,19 @@ export interface ShownListing {
   readonly first: FirstPage;
 }
 
-/** What is listed, by a view as it is saved. */
-export function listingOf(
-  place: TablePlace,
-  { viewId, config, search }: { viewId: string; config: ViewConfig; search: string },
-): RecordListing {
-  const { filter, sorts, groups, hiddenFieldIds } = config;
+interface Listed {
+  readonly saved: View;
+  /** A person's own settings in place of some that are saved. */
+  readonly own: ViewSettings;
+  readonly search: string;
+}
+
+/** What is listed, by a view as it is saved and by one's own settings. */
+export function listingOf(place: TablePlace, { saved, own, search }: Listed): RecordListing {
+  const { filter, sorts, groups, hiddenFieldIds } = { ...saved.config, ...own };
   const selection = JSON.stringify([filter, sorts, groups, hiddenFieldIds.toSorted()]);
-  return { ...place, viewId, search, selection, groups };
+  const sent = listSettings(own);
+  return { ...place, viewId: saved.id, search, selection, groups, ...(hasSettings(sent) && { own: sent }) };
 }
 
 /**

@@ -6,31 +6,42 @@ import type { Action } from "@/lib/contract/actions";
 /** Whether the person at the page may do something. */
 export type May = (action: Action) => boolean;
 
-const MayContext = createContext<May>(() => false);
+interface Rights {
+  /** The same at each sign-in of the person. */
+  readonly personId: string;
+  readonly may: May;
+}
+
+const RightsContext = createContext<Rights>({ personId: "nobody", may: () => false });
 
 interface RightsProviderProps {
+  readonly id: string;
   /** All that the signed-in person may do. */
   readonly actions: readonly Action[];
   readonly children: ReactNode;
 }
 
-export function RightsProvider({ actions, children }: RightsProviderProps) {
+export function RightsProvider({ id, actions, children }: RightsProviderProps) {
   const key = actions.join();
   // The list is another object with each answer of the server; what asks is drawn again only when rights change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list
-  const may = useMemo((): May => {
+  const rights = useMemo((): Rights => {
     const allowed = new Set(actions);
-    return (action) => allowed.has(action);
-  }, [key]);
-  return <MayContext.Provider value={may}>{children}</MayContext.Provider>;
+    return { personId: id, may: (action) => allowed.has(action) };
+  }, [id, key]);
+  return <RightsContext.Provider value={rights}>{children}</RightsContext.Provider>;
 }
 
 export function useRights(): May {
-  return useContext(MayContext);
+  return useContext(RightsContext).may;
 }
 
 export function useMay(action: Action): boolean {
   return useRights()(action);
+}
+
+export function usePersonId(): string {
+  return useContext(RightsContext).personId;
 }
 
 /** Shows its children only to those who may. */

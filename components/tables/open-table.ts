@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from "react";
 import type { Table } from "@/lib/contract/tables";
+import type { ViewSettings } from "@/lib/contract/view-settings";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";
 import type { LinkableTable } from "./linkable-tables";
 
@@ -14,7 +15,13 @@ export interface OpenTable {
   readonly tables: readonly LinkableTable[];
   /** With the changes that are not saved yet. */
   readonly view: View;
-  /** Changes the view's config by its keys: shown at once, saved soon. */
+  /** The settings of the view that are the person's own, in place of those that are saved; none for most. */
+  readonly own: ViewSettings;
+  /** Shows the view as it is saved. */
+  readonly resetOwn: () => void;
+  /** Saves one's own settings with the view, for everybody. */
+  readonly saveOwn: () => void;
+  /** Changes the view's config by its keys: shown at once, saved soon, or kept for oneself by those who save no views. */
   readonly changeView: (to: ViewConfigUpdate) => void;
 }
 

@@ -14,14 +14,18 @@ import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { PanelsProvider } from "@/components/toolbar/panels";
 import { noSearch } from "@/components/toolbar/search";
 import { Toolbar } from "@/components/toolbar/toolbar";
+import type { AskedSettings } from "@/components/toolbar/use-settings-in-address";
 import { useView } from "@/components/toolbar/use-view";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Table } from "@/lib/contract/tables";
+import { noSettings } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
 import { type LinkableTable, LinkableTablesProvider } from "./linkable-tables";
 import { OpenTableProvider } from "./open-table";
+import { PageNotes } from "./page-notes";
 import { useNewestTable } from "./use-newest-table";
+import { useRememberLast } from "./use-remember-last";
 
 interface TablePageProps {
   readonly databaseId: string;
@@ -29,6 +33,10 @@ interface TablePageProps {
   readonly table: Table;
   readonly view: View;
   readonly firstPage: FirstPage;
+  /** What the address says of the view's settings. */
+  readonly asked: AskedSettings;
+  /** Why the page shows something else than its address asks for. */
+  readonly notes: readonly string[];
   /** The place in the log before what came with the page was read. */
   readonly since: string;
 }
@@ -40,26 +48,33 @@ export function TablePage({
   table: served,
   view: servedView,
   firstPage,
+  asked,
+  notes,
   since,
 }: TablePageProps) {
   const place: TablePlace = useMemo(() => ({ databaseId, tableId: served.id }), [databaseId, served.id]);
   const table = useNewestTable(place, served, firstPage.readAt);
   const saved = table.views.find(({ id }) => id === servedView.id) ?? servedView;
-  const { view, changeView, isHeldUp } = useView(place, saved);
+  const { view, own, changeView, resetOwn, saveOwn, isHeldUp } = useView(place, {
+    saved,
+    fields: table.fields,
+    asked,
+  });
+  useRememberLast({ ...place, viewId: saved.id });
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
   const recordId = useOpenRecordId();
 
   const first = useMemo(
     () => ({
-      listing: listingOf(place, { viewId: servedView.id, config: servedView.config, search: "" }),
+      listing: listingOf(place, { saved: servedView, own: asked.settings ?? noSettings, search: "" }),
       first: firstPage,
     }),
-    [place, servedView, firstPage],
+    [place, servedView, asked, firstPage],
   );
   const wanted = useMemo(
-    () => listingOf(place, { viewId: saved.id, config: saved.config, search: search.text }),
-    [place, saved, search.text],
+    () => listingOf(place, { saved, own, search: search.text }),
+    [place, saved, own, search.text],
   );
   const { listing, first: shownFirst, isPending } = useListing(wanted, first);
 
@@ -67,8 +82,8 @@ export function TablePage({
   const openPlace = recordId === null ? null : { recordId, row: inView?.isThere ? inView.row : null };
 
   const openTable = useMemo(
-    () => ({ databaseId, table, tables, view, changeView }),
-    [databaseId, table, tables, view, changeView],
+    () => ({ databaseId, table, tables, view, own, changeView, resetOwn, saveOwn }),
+    [databaseId, table, tables, view, own, changeView, resetOwn, saveOwn],
   );
   return (
     <OpenTableProvider value={openTable}>
@@ -83,6 +98,7 @@ export function TablePage({
               search={search}
               onSearch={setSearch}
             />
+            <PageNotes key={notes.join()} notes={notes} />
             <ConflictList />
             <div className="flex min-h-0 flex-1">
               <div aria-busy={isPending} className="min-w-0 flex-1">

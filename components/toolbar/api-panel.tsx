@@ -11,11 +11,13 @@ import { narrowed } from "@/components/docs/narrowed";
 import type { Place } from "@/components/docs/place";
 import { ownDocumentQuery, recordIdQuery } from "@/components/docs/use-documents";
 import { useServer } from "@/components/docs/use-server";
+import { listSettings } from "@/components/listing/list-settings";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import type { OpenApi } from "@/lib/api/openapi-types";
+import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import { usePanels } from "./panels";
 import { ToolbarButton } from "./toolbar-button";
 
@@ -61,14 +63,14 @@ export function ApiPanel() {
 
 /** Calls about the very view that is open, ready to be copied. */
 function Calls() {
-  const { databaseId, table, view } = useOpenTable();
+  const { databaseId, table, view, own: settings } = useOpenTable();
   const { data: own, error } = useQuery({ ...ownDocumentQuery(databaseId), staleTime: 0 });
   const { data: recordId } = useQuery(recordIdQuery({ databaseId, tableId: table.id }));
   const [wishId, setWishId] = useState<string>(wishes[0].id);
   const wish = wishes.find(({ id }) => id === wishId) ?? wishes[0];
   const place: Place = { databaseId, tableId: table.id, viewId: view.id, recordId: recordId ?? undefined };
   const server = useServer();
-  const sample = own && sampleOf(own, { wish, place });
+  const sample = own && sampleOf(own, { wish, place, settings });
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4">
       <SelectField
@@ -110,9 +112,14 @@ function Calls() {
 interface Wanted {
   readonly wish: (typeof wishes)[number];
   readonly place: Place;
+  /** One's own settings of the view. */
+  readonly settings: ViewSettings;
 }
 
-function sampleOf(own: OpenApi, { wish, place }: Wanted): { call: Call; openApi: string } | undefined {
+function sampleOf(
+  own: OpenApi,
+  { wish, place, settings }: Wanted,
+): { call: Call; openApi: string } | undefined {
   const { path, method } = wish;
   const entry = ownEntry({ path, method }, own, place);
   if (!entry) return undefined;
@@ -120,14 +127,17 @@ function sampleOf(own: OpenApi, { wish, place }: Wanted): { call: Call; openApi:
   const address =
     Object.keys(own.paths).find((each) => own.paths[each]?.[method] === entry.operation) ?? path;
   return {
-    call: bodies[wish.id] ? { ...documented, body: pretty(bodies[wish.id]?.(place)) } : documented,
+    call: bodies[wish.id] ? { ...documented, body: pretty(bodies[wish.id]?.(place, settings)) } : documented,
     openApi: pretty(narrowed(own, { path: address, method })),
   };
 }
 
 /** Bodies that are about the view, where the documented example is about the table. */
-const bodies: { readonly [wish: string]: ((place: Place) => unknown) | undefined } = {
-  list: ({ viewId }) => ({ viewId, limit: 100 }),
+const bodies: { readonly [wish: string]: ((place: Place, settings: ViewSettings) => unknown) | undefined } = {
+  list: ({ viewId }, settings) => {
+    const config = listSettings(settings);
+    return { viewId, ...(hasSettings(config) && { config }), limit: 100 };
+  },
 };
 
 function pretty(json: unknown): string {

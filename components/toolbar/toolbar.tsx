@@ -6,6 +6,7 @@ import { ApiButton, ApiPanel } from "./api-panel";
 import { FieldsButton, FieldsPanel } from "./fields-panel";
 import { FilterButton, FilterPanel } from "./filter-panel";
 import { GroupButton, GroupPanel } from "./group-panel";
+import { OwnSettings } from "./own-settings";
 import { RowHeightButton } from "./row-height-button";
 import type { Search } from "./search";
 import { SearchBox } from "./search-box";
@@ -23,7 +24,7 @@ interface ToolbarProps {
   readonly onSearch: (search: Search) => void;
 }
 
-/** What there is to set about a view. All of it is saved with the view as one goes. */
+/** What there is to set about a view: saved with it as one goes, or kept for oneself. */
 export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
   return (
     <div className="@container relative shrink-0 border-border border-b bg-surface">
@@ -38,6 +39,7 @@ export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: Tool
         <GroupButton />
         <SortButton />
         <RowHeightButton />
+        <OwnSettings />
         <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
           {isHeldUp && "The view is not saved yet: the server cannot be reached. Trying again…"}
         </span>

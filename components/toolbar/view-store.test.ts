@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ViewSettings } from "@/lib/contract/view-settings";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 import { createViewStore } from "./view-store";
 
@@ -103,6 +104,31 @@ test("when the page is left, what is under way and what waits are sent once more
   expect(world.outliving).toEqual([{ sorts: [], rowHeight: 24 }]);
 });
 
+test("one's own settings are shown and kept, and never sent", () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.show({ rowHeight: 56 });
+  expect([store.own(), world.kept]).toEqual([{ rowHeight: 56 }, []]);
+  store.keep({ rowHeight: 24 });
+  expect(store.own()).toEqual({ rowHeight: 24 });
+  store.keep({});
+  world.pause();
+  store.leave();
+  expect(world.kept).toEqual([{ rowHeight: 24 }, {}]);
+  expect([store.own(), store.unsaved(), world.sent]).toEqual([{}, {}, []]);
+});
+
+test("saved with the view they are one PATCH, and one's own no more", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.show({ rowHeight: 56, hiddenFieldIds: ["a"] });
+  store.saveOwn();
+  expect([store.own(), store.unsaved()]).toEqual([{}, { rowHeight: 56, hiddenFieldIds: ["a"] }]);
+  world.pause();
+  await world.answer();
+  expect([world.sent, world.kept]).toEqual([[{ rowHeight: 56, hiddenFieldIds: ["a"] }], [{}]]);
+});
+
 test("the same unsaved changes are the same object, and listeners hear of each other one", () => {
   const world = makeWorld();
   const { store } = world;
@@ -121,6 +147,7 @@ function makeWorld() {
   const sent: ViewConfigUpdate[] = [];
   const outliving: ViewConfigUpdate[] = [];
   const refusals: string[] = [];
+  const kept: ViewSettings[] = [];
   const attempts: number[] = [];
   let settle = { resolve: () => {}, reject: (_: Error) => {} };
   let paused = () => {};
@@ -134,6 +161,7 @@ function makeWorld() {
       });
     },
     onRefused: (reason) => refusals.push(reason),
+    keep: (settings) => kept.push(settings),
     isPassing: (error) => (error as Error).message === "passing",
     afterPause(act) {
       paused = act;
@@ -151,6 +179,7 @@ function makeWorld() {
     sent,
     outliving,
     refusals,
+    kept,
     attempts,
     pause: () => paused(),
     retry: () => retry(),

@@ -13,11 +13,11 @@ export interface Kept<Value> {
 export function useKept<Value>(kept: Kept<Value>): [Value, (value: Value) => void] {
   const value = useSyncExternalStore(
     subscribe,
-    () => read(kept),
+    () => readKept(kept),
     () => kept.none,
   );
   const { name } = kept;
-  return [value, useCallback((next: Value) => write(name, next), [name])];
+  return [value, useCallback((next: Value) => keep(name, next), [name])];
 }
 
 const listeners = new Set<() => void>();
@@ -33,7 +33,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function read<Value>({ name, shape, none }: Kept<Value>): Value {
+/** What is kept; the same object for as long as that is the same. */
+export function readKept<Value>({ name, shape, none }: Kept<Value>): Value {
   const text = textOf(name);
   const before = known.get(name);
   if (before && before.text === text) return before.value as Value;
@@ -50,7 +51,8 @@ function parsed<Value>(text: string, shape: Kept<Value>["shape"], none: Value): 
   }
 }
 
-function write(name: string, value: unknown): void {
+/** Keeps something else under a name. */
+export function keep(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   unstored.delete(name);
   try {

@@ -5,19 +5,21 @@ import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { NewTableForm } from "@/components/tables/new-table-form";
 import { MessagePage } from "@/components/ui/message-page";
 import { may } from "@/lib/server/access/may";
+import { lastTableId } from "../last-used";
 import { requireBase } from "./require-base";
 
 interface BasePageProps {
   params: Promise<{ databaseId: string }>;
 }
 
-/** Leads to the first table; where there is none, asks for one. */
+/** Leads to the table that was open last, or else to the first; where there is none, asks for one. */
 export default async function BasePage({ params }: BasePageProps) {
   const { databaseId } = await params;
   const actor = await requireSession(`/database/${databaseId}`);
   const { tables, since } = await requireBase(databaseId);
-  const [first] = tables;
-  if (first) redirect(`/database/${databaseId}/${first.id}`);
+  const lastId = await lastTableId();
+  const last = tables.find(({ id }) => id === lastId) ?? tables[0];
+  if (last) redirect(`/database/${databaseId}/${last.id}`);
   return (
     <div className="overflow-y-auto">
       <LiveChanges databaseId={databaseId} tables={[]} since={since} />

@@ -19,9 +19,18 @@ export function aggregatesKey(place: TablePlace) {
   return [...recordsKey(place), what];
 }
 
+/** Which records are meant, as a call says it. */
+export function recordsMeant({ viewId, search, own }: RecordListing) {
+  return {
+    viewId,
+    ...(own?.filter !== undefined && { config: { filter: own.filter } }),
+    ...(search !== "" && { search }),
+  };
+}
+
 /** It is out of date whenever the records of the table are. */
 export function aggregateQuery(listing: RecordListing, { groupBy, aggregates }: Aggregation) {
-  const { databaseId, tableId, viewId, search } = listing;
+  const { databaseId, tableId } = listing;
   return queryOptions<AggregateGroups>({
     queryKey: listingKey(listing, what, groupBy, aggregates),
     queryFn: ({ signal }) =>
@@ -30,8 +39,7 @@ export function aggregateQuery(listing: RecordListing, { groupBy, aggregates }: 
         body: {
           groupBy: groupBy.map(({ fieldId, direction }) => ({ field: fieldId, direction })),
           aggregates: [...aggregates],
-          viewId,
-          ...(search !== "" && { search }),
+          ...recordsMeant(listing),
         },
         signal,
       }),

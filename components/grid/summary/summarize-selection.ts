@@ -6,6 +6,7 @@ import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "../columns";
 import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
+import { recordsMeant } from "../groups/aggregate-query";
 import { type RecordsByRow, readRecords, recordsAtHand } from "../writing/with-records";
 import { askedFigures, summariesFrom } from "./asked-summary";
 import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
@@ -56,10 +57,10 @@ async function askServer(
 ): Promise<Figure[] | null> {
   const aggregates = askedFigures(columns);
   if (aggregates.length > limits.fieldsPerTable) return null;
-  const { databaseId, tableId, viewId, search } = listing;
+  const { databaseId, tableId } = listing;
   const { groups } = await api("POST /bases/{databaseId}/tables/{tableId}/records/aggregate", {
     params: { databaseId, tableId },
-    body: { aggregates, viewId, ...(search !== "" && { search }) },
+    body: { aggregates, ...recordsMeant(listing) },
     signal,
   });
   return figuresOf(columns, summariesFrom(columns, groups[0]?.values ?? []));

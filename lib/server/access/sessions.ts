@@ -56,8 +56,13 @@ export async function deleteSession(actor: Actor): Promise<void> {
   }
 }
 
+/** Who is signed in, and by which key; null: as the owner, by a link. */
+export interface SessionActor extends Actor {
+  readonly keyId: string | null;
+}
+
 /** Who a cookie's token belongs to, or null for one that is unknown or has expired, by itself or with its key. */
-export async function findSession(token: string): Promise<Actor | null> {
+export async function findSession(token: string): Promise<SessionActor | null> {
   const found = await prisma().session.findUnique({ where: { hash: hashOf(token) }, include: { key: true } });
   if (!found || found.expiresAt <= new Date()) return null;
   const { id, key } = found;

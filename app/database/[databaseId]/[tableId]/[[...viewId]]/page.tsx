@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findActor, type Query, requireSession } from "@/app/signed-in";
-import { pageSize } from "@/components/listing/record-pages";
 import { TablePage } from "@/components/tables/table-page";
 import type { Table } from "@/lib/contract/tables";
+import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
-import { listRecords } from "@/lib/server/lists/record-list";
+import { lastViewId } from "../../../last-used";
 import { type OpenBase, requireBase } from "../../require-base";
+import { openView } from "./open-view";
 
 interface TablePageProps {
   params: Promise<{ databaseId: string; tableId: string; viewId?: string[] }>;
@@ -17,16 +18,21 @@ export async function generateMetadata({ params }: TablePageProps): Promise<Meta
   return (await findActor()) ? { title: (await requireTable(await params)).table.name } : {};
 }
 
-/** A table's grid, by the view that the address names or else by the first. */
+interface Found {
+  readonly base: OpenBase;
+  readonly table: Table;
+  readonly view: View;
+  /** Why it is not the view that the address names. */
+  readonly note?: string;
+}
+
+/** A table's grid, by the view that the address names, or else that was open last, or the first. */
 export default async function Page({ params, searchParams }: TablePageProps) {
   const { databaseId, tableId, viewId = [] } = await params;
-  await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), await searchParams);
-  const { base, table, view } = await requireTable({ databaseId, tableId, viewId });
-  const readAt = Date.now();
-  const firstPage = await listRecords(
-    { databaseId, tableId },
-    { limit: pageSize, offset: 0, viewId: view.id, total: false },
-  );
+  const query = await searchParams;
+  await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
+  const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
+  const { firstPage, asked, notes } = await openView({ databaseId, table, view }, query[settingsParameter]);
   // A page of its own for each table: nothing of one belongs to another.
   return (
     <TablePage
@@ -35,7 +41,9 @@ export default async function Page({ params, searchParams }: TablePageProps) {
       tables={base.tables.map(({ id, name }) => ({ id, name }))}
       table={table}
       view={view}
-      firstPage={{ ...firstPage, readAt }}
+      firstPage={firstPage}
+      asked={asked}
+      notes={note === undefined ? notes : [note, ...notes]}
       since={base.since}
     />
   );
@@ -45,10 +53,13 @@ async function requireTable({
   databaseId,
   tableId,
   viewId: [viewId, ...rest] = [],
-}: Awaited<TablePageProps["params"]>): Promise<{ base: OpenBase; table: Table; view: View }> {
+}: Awaited<TablePageProps["params"]>): Promise<Found> {
   const base = await requireBase(databaseId);
   const table = base.tables.find((each) => each.id === tableId);
-  const view = viewId === undefined ? table?.views[0] : table?.views.find((each) => each.id === viewId);
-  if (!table || !view || rest.length > 0) notFound();
-  return { base, table, view };
+  const wanted = viewId ?? (await lastViewId());
+  const view = table?.views.find((each) => each.id === wanted);
+  const [first] = table?.views ?? [];
+  if (!table || !first || rest.length > 0) notFound();
+  if (view || viewId === undefined) return { base, table, view: view ?? first };
+  return { base, table, view: first, note: `This view doesn’t exist any more. Showing “${first.name}”.` };
 }

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import type { ViewPlace } from "@/lib/contract/places";
+import { lastTableCookie, lastViewCookie } from "./last-used-cookies";
+
+/** Remembers in this browser which table and view are open: they open next time. The server reads it, so nothing flashes. */
+export function useRememberLast({ databaseId, tableId, viewId }: ViewPlace): void {
+  useEffect(() => {
+    const database = `/database/${databaseId}`;
+    remember(lastTableCookie, tableId, database);
+    remember(lastViewCookie, viewId, `${database}/${tableId}`);
+  }, [databaseId, tableId, viewId]);
+}
+
+const seconds = 365 * 24 * 60 * 60;
+
+function remember(name: string, value: string, path: string): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside of secure contexts
+  document.cookie = `${name}=${value}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}

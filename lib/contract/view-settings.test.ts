@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Field } from "./fields";
+import type { Filter } from "./filters";
+import {
+  fitSettings,
+  longestSettings,
+  ownSettings,
+  readSettings,
+  type ViewSettings,
+  writeSettings,
+} from "./view-settings";
+import type { ViewConfig } from "./views";
+
+const name = field("fName111111", "single_line_text");
+const size = field("fSize111111", "number");
+const tags = field("fTags111111", "multiple_select", { options: [{ label: "Red" }] });
+const stage = field("fStage11111", "single_select", { options: [{ label: "Open" }] });
+const fields = [name, size, tags, stage];
+
+describe("in an address", () => {
+  it("settings read back as they were written, whatever they hold", () => {
+    const id = fc.constantFrom(...fields.map((each) => each.id));
+    const orders = (most: number) =>
+      fc.array(fc.record({ fieldId: id, direction: fc.constantFrom("asc" as const, "desc" as const) }), {
+        maxLength: most,
+      });
+    const condition = fc.record({ field: id, contains: fc.string({ minLength: 1, unit: "binary" }) });
+    const filter: fc.Arbitrary<Filter | null> = fc.option(
+      fc.oneof(
+        condition,
+        fc.array(condition, { maxLength: 3 }).map((and) => ({ and })),
+      ),
+    );
+    const settings: fc.Arbitrary<ViewSettings> = fc.record(
+      {
+        filter,
+        sorts: orders(4),
+        groups: orders(3),
+        hiddenFieldIds: fc.array(id),
+        orderedFieldIds: fc.array(id),
+        fieldWidths: fc.dictionary(id, fc.integer({ min: 1, max: 1_000 })),
+        rowHeight: fc.integer({ min: 16, max: 400 }),
+        frozenFieldCount: fc.nat(9),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(settings, (given) => {
+        const written = writeSettings(given);
+        fc.pre(written !== null);
+        const address = new URL("http://localhost/");
+        address.searchParams.set("settings", written ?? "");
+        const read = readSettings(new URL(address.href).searchParams.get("settings") ?? "");
+        expect(read).toEqual(given);
+      }),
+    );
+  });
+
+  it("they are short and can be read", () => {
+    const settings: ViewSettings = {
+      sorts: [{ fieldId: size.id, direction: "desc" }],
+      hiddenFieldIds: [tags.id],
+      rowHeight: 56,
+    };
+    expect(writeSettings(settings)).toBe("sort-fSize111111.desc_hide-fTags111111_height-56");
+    expect(writeSettings({})).toBe("");
+    expect(readSettings("")).toEqual({});
+  });
+
+  it.each([
+    "x",
+    "sort",
+    "sort-fA.up",
+    "height-tall",
+    "height-56_height-32",
+    "height-1e9",
+    "frozen--1",
+    "width-fA.x",
+    "filter-{",
+    'filter-{"and":[{"field":1}]}',
+    "hide-fA_unknown-1",
+    "%00",
+    `hide-${"f".repeat(longestSettings)}`,
+  ])("%s is none", (written) => {
+    expect(readSettings(written)).toBeNull();
+  });
+
+  it("what is too long for one is left out", () => {
+    const contains = "ä".repeat(longestSettings / 6 + 1);
+    expect(writeSettings({ filter: { field: name.id, contains } })).toBeNull();
+  });
+});
+
+describe("what does not fit the table any more is passed over", () => {
+  it("fields that are gone, orders of lists, and what is said twice", () => {
+    const settings: ViewSettings = {
+      sorts: [order("fGone111111"), order(tags.id), order(size.id), order(size.id), order("createdAt")],
+      groups: [order("createdAt"), order(stage.id)],
+      hiddenFieldIds: ["fGone111111", size.id],
+      orderedFieldIds: [size.id, "fGone111111", name.id],
+      fieldWidths: { fGone111111: 9, [size.id]: 90 },
+      rowHeight: 56,
+    };
+    expect(fitSettings(settings, fields)).toEqual({
+      sorts: [order(size.id), order("createdAt")],
+      groups: [order(stage.id)],
+      hiddenFieldIds: [size.id],
+      orderedFieldIds: [size.id, name.id],
+      fieldWidths: { [size.id]: 90 },
+      rowHeight: 56,
+    });
+  });
+
+  it("a setting of which nothing is left, so that the view's own holds again", () => {
+    const gone = { sorts: [order("fGone111111")], filter: { field: "fGone111111", contains: "a" } };
+    expect(fitSettings(gone, fields)).toEqual({});
+    const none = { sorts: [], filter: null, hiddenFieldIds: [] };
+    expect(fitSettings(none, fields)).toEqual(none);
+  });
+
+  it("conditions that a field cannot answer, and the groups that they leave empty", () => {
+    const stays: Filter = { field: stage.id, equals: "Open" };
+    const filter: Filter = {
+      and: [
+        stays,
+        { field: stage.id, in: ["Open", "Gone"] },
+        { field: size.id, contains: "1" },
+        { or: [{ field: "fGone111111", is_empty: true }] },
+      ],
+    };
+    expect(fitSettings({ filter }, fields)).toEqual({ filter: { and: [stays] } });
+    const labels: Filter = {
+      or: [
+        { field: stage.id, starts_with: "Sh" },
+        { field: tags.id, contains: "Red" },
+      ],
+    };
+    expect(fitSettings({ filter: labels }, fields)).toEqual({ filter: labels });
+  });
+});
+
+it("one's own are those that differ from what is saved", () => {
+  const saved = { sorts: [], rowHeight: 32, hiddenFieldIds: ["a"] } as unknown as ViewConfig;
+  expect(ownSettings({ sorts: [], rowHeight: 56, hiddenFieldIds: [] }, saved)).toEqual({
+    rowHeight: 56,
+    hiddenFieldIds: [],
+  });
+});
+
+function order(fieldId: string) {
+  return { fieldId, direction: "asc" as const };
+}
+
+function field(id: string, type: string, template: Field["template"] = {}): Field {
+  return { id, name: id, type, template, order: 0 };
+}

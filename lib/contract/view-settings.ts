@@ -1,0 +1,227 @@
+import type { z } from "zod";
+import { fieldType } from "../field-types";
+import type { Field } from "./fields";
+import {
+  type Condition,
+  type Filter,
+  type FilterKind,
+  filterKindOf,
+  isOrdered,
+  operatorOf,
+  operatorsOf,
+  partsOf,
+  systemKinds,
+} from "./filters";
+import { mostViewGroups, type ViewConfig, viewConfigUpdate } from "./views";
+
+/** Settings that one person has for a view, in place of those that are saved with it. */
+export type ViewSettings = Partial<ViewConfig>;
+
+/** What they are called in a page's address. */
+export const settingsParameter = "settings";
+
+/** Longer ones stay out of the address: servers and chat programs cut long ones off. */
+export const longestSettings = 4_000;
+
+export const noSettings: ViewSettings = {};
+
+/** Settings from elsewhere, such as what the browser keeps. */
+export const viewSettings: z.ZodType<ViewSettings> = viewConfigUpdate;
+
+/**
+ * Settings as an address holds them, such as `sort-fAbc.desc_hide-fDef.fGhi_height-56`: of characters that no program
+ * escapes, but for a filter, which is JSON and comes last. Empty for none; null where they are too long.
+ */
+export function writeSettings(settings: ViewSettings): string | null {
+  const written = parts
+    .flatMap(({ name, key, write }) => {
+      const value = settings[key];
+      return value === undefined ? [] : `${name}-${write(value as never)}`;
+    })
+    .join("_");
+  return encodeURIComponent(written).length > longestSettings ? null : written;
+}
+
+/** Reads what `writeSettings` has written; null where it is something else. */
+export function readSettings(written: string): ViewSettings | null {
+  if (encodeURIComponent(written).length > longestSettings) return null;
+  const settings: { [key: string]: unknown } = {};
+  let rest = written;
+  while (rest !== "") {
+    const part = parts.find(({ name }) => rest.startsWith(`${name}-`));
+    if (!part || part.key in settings) return null;
+    const end = part.key === "filter" ? -1 : rest.indexOf("_");
+    const value = rest.slice(part.name.length + 1, end === -1 ? undefined : end);
+    settings[part.key] = part.read(value);
+    rest = end === -1 ? "" : rest.slice(end + 1);
+  }
+  const read = viewSettings.safeParse(settings);
+  return read.success ? read.data : null;
+}
+
+/**
+ * Settings without what their table cannot answer: fields that are gone or of another table, an order of lists, options
+ * that are not there. A setting of which nothing is left goes as a whole.
+ */
+export function fitSettings(settings: ViewSettings, fields: readonly Field[]): ViewSettings {
+  const subjects = subjectsOf(fields);
+  const isField = (id: string) => subjects.get(id)?.field !== undefined;
+  const isSortable = ({ fieldId }: Order) => {
+    const subject = subjects.get(fieldId);
+    return subject !== undefined && isOrdered(subject.kind);
+  };
+  const { filter, sorts, groups, hiddenFieldIds, fieldWidths, orderedFieldIds, ...others } = settings;
+  const fitting = filter && fitFilter(filter, subjects);
+  return {
+    ...others,
+    ...(filter !== undefined && (filter === null || fitting) && { filter: fitting ?? null }),
+    ...listOf("sorts", sorts, (all) => eachOnce(all).filter(isSortable)),
+    ...listOf("groups", groups, (all) =>
+      eachOnce(all)
+        .filter((order) => isField(order.fieldId) && isSortable(order))
+        .slice(0, mostViewGroups),
+    ),
+    ...listOf("hiddenFieldIds", hiddenFieldIds, (all) => [...new Set(all)].filter(isField)),
+    ...listOf("orderedFieldIds", orderedFieldIds, (all) => [...new Set(all)].filter(isField)),
+    ...(fieldWidths && {
+      fieldWidths: Object.fromEntries(Object.entries(fieldWidths).filter(([id]) => isField(id))),
+    }),
+  };
+}
+
+/** Of settings those that differ from what is saved. */
+export function ownSettings(settings: ViewSettings, saved: ViewConfig): ViewSettings {
+  const keys = Object.keys(settings) as (keyof ViewConfig)[];
+  return Object.fromEntries(
+    keys.filter((key) => !isSame(settings[key], saved[key])).map((key) => [key, settings[key]]),
+  );
+}
+
+export function hasSettings(settings: ViewSettings): boolean {
+  return Object.keys(settings).length > 0;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface Order {
+  readonly fieldId: string;
+  readonly direction: "asc" | "desc";
+}
+
+interface Part<Key extends keyof ViewConfig> {
+  readonly name: string;
+  readonly key: Key;
+  readonly write: (value: ViewConfig[Key]) => string;
+  readonly read: (text: string) => unknown;
+}
+
+const parts = [
+  part({ name: "sort", key: "sorts", write: writeOrders, read: readOrders }),
+  part({ name: "group", key: "groups", write: writeOrders, read: readOrders }),
+  part({ name: "hide", key: "hiddenFieldIds", write: writeIds, read: readIds }),
+  part({ name: "order", key: "orderedFieldIds", write: writeIds, read: readIds }),
+  part({
+    name: "width",
+    key: "fieldWidths",
+    write: (widths) =>
+      Object.entries(widths)
+        .map(([id, width]) => `${id}.${Math.round(width)}`)
+        .join("."),
+    read: (text) => Object.fromEntries(inPairs(text).map(([id, width]) => [id, Number(width)])),
+  }),
+  part({ name: "height", key: "rowHeight", write: String, read: Number }),
+  part({ name: "frozen", key: "frozenFieldCount", write: String, read: Number }),
+  part({ name: "filter", key: "filter", write: (filter) => JSON.stringify(filter), read: readJson }),
+];
+
+function part<Key extends keyof ViewConfig>(given: Part<Key>): Part<Key> {
+  return given;
+}
+
+function writeOrders(orders: readonly Order[]): string {
+  return orders.map(({ fieldId, direction }) => `${fieldId}.${direction}`).join(".");
+}
+
+function readOrders(text: string): unknown {
+  return inPairs(text).map(([fieldId, direction]) => ({ fieldId, direction }));
+}
+
+function writeIds(ids: readonly string[]): string {
+  return ids.join(".");
+}
+
+function readIds(text: string): string[] {
+  return text === "" ? [] : text.split(".");
+}
+
+function inPairs(text: string): [string | undefined, string | undefined][] {
+  const words = readIds(text);
+  return words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1]]] : []));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return "not JSON";
+  }
+}
+
+interface Subject {
+  readonly kind: FilterKind;
+  readonly field?: Field;
+}
+
+function subjectsOf(fields: readonly Field[]): ReadonlyMap<string, Subject> {
+  return new Map<string, Subject>([
+    ...Object.entries(systemKinds).map(([id, kind]) => [id, { kind }] as const),
+    ...fields.map((field) => [field.id, { kind: filterKindOf(fieldType(field.type)), field }] as const),
+  ]);
+}
+
+/** A group that loses its last part goes too: an empty one would match everything or nothing. */
+function fitFilter(filter: Filter, subjects: ReadonlyMap<string, Subject>): Filter | null {
+  const group = partsOf(filter);
+  if (!group) return isAnswerable(filter as Condition, subjects) ? filter : null;
+  const left = group.parts.flatMap((each) => fitFilter(each, subjects) ?? []);
+  if (left.length === 0 && group.parts.length > 0) return null;
+  return { [group.key]: left } as Filter;
+}
+
+function isAnswerable(condition: Condition, subjects: ReadonlyMap<string, Subject>): boolean {
+  const subject = subjects.get(condition.field);
+  if (!subject) return false;
+  const { operator, operand } = operatorOf(condition);
+  if (!operatorsOf[subject.kind].includes(operator)) return false;
+  return !asksForOption(operator, subject.kind) || areOptions(operand, subject.field);
+}
+
+/** Part of a label is no option, even where it is spelt like one. */
+function asksForOption(operator: string, kind: FilterKind): boolean {
+  if (operator === "is_empty" || operator === "is_not_empty") return false;
+  return kind === "options" || (kind === "option" && !/contain|_with$/.test(operator));
+}
+
+function areOptions(operand: unknown, field: Field | undefined): boolean {
+  const options = (field?.template.options ?? []) as readonly { readonly label: string }[];
+  return [operand].flat().every((label) => options.some((option) => option.label === label));
+}
+
+function eachOnce(orders: readonly Order[]): Order[] {
+  return orders.filter(
+    ({ fieldId }, index) => orders.findIndex((other) => other.fieldId === fieldId) === index,
+  );
+}
+
+/** A list with what fits of it; one of which nothing is left was about something else. */
+function listOf<Key extends keyof ViewConfig, Item>(
+  key: Key,
+  list: readonly Item[] | undefined,
+  choose: (list: readonly Item[]) => Item[],
+): { [Name in Key]?: Item[] } {
+  if (list === undefined) return {};
+  const fitting = choose(list);
+  return fitting.length === 0 && list.length > 0 ? {} : ({ [key]: fitting } as { [Name in Key]: Item[] });
+}
