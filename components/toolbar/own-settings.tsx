@@ -2,40 +2,64 @@
 
 import { Toolbar } from "@base-ui/react/toolbar";
 import { UserRound } from "lucide-react";
+import type { ComponentType } from "react";
 import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
 
-/** Says that the view is shown by one's own settings, and ends that. */
+/** Among the toolbar's buttons, where there is room. */
 export function OwnSettings() {
+  return (
+    <div className="flex items-center @max-3xl:hidden">
+      <Parts Button={BarButton} />
+    </div>
+  );
+}
+
+/** On a line of its own, where the toolbar has no room. */
+export function OwnSettingsLine() {
+  return (
+    <div className="flex items-center px-1.5 @3xl:hidden">
+      <Parts Button={LineButton} />
+    </div>
+  );
+}
+
+/** Says that the view is shown by one's own settings, and ends that. */
+function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
   const { own, resetOwn, saveOwn } = useOpenTable();
   const maySave = useMay("change-views");
   const isOwn = hasSettings(own);
-  const isInLink = writeSettings(own) !== null;
+  const words = writeSettings(own) === null ? "Only for you, too much for a link" : "Only for you";
   return (
     <>
       <span role="status" className={isOwn ? labelLook : "sr-only"}>
         {isOwn && (
           <>
             <UserRound aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-            {isInLink ? "Only for you" : "Only for you, not in the link"}
+            {words}
           </>
         )}
       </span>
-      {isOwn && maySave && (
-        <Toolbar.Button onClick={saveOwn} className={buttonLook}>
-          Save to view
-        </Toolbar.Button>
-      )}
-      {isOwn && (
-        <Toolbar.Button onClick={resetOwn} className={buttonLook}>
-          Reset
-        </Toolbar.Button>
-      )}
+      {isOwn && maySave && <Button onClick={saveOwn}>Save to view</Button>}
+      {isOwn && <Button onClick={resetOwn}>Reset</Button>}
     </>
   );
 }
 
-const labelLook = "flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap ps-3 pe-1 text-dense text-muted";
+interface ButtonProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function BarButton(props: ButtonProps) {
+  return <Toolbar.Button className={buttonLook} {...props} />;
+}
+
+function LineButton(props: ButtonProps) {
+  return <button type="button" className={buttonLook} {...props} />;
+}
+
+const labelLook = "flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap px-2 text-dense text-muted";
 const buttonLook =
   "h-8 shrink-0 rounded-md px-2 text-accent text-dense whitespace-nowrap transition-colors hover:bg-hover";

@@ -6,7 +6,7 @@ import { ApiButton, ApiPanel } from "./api-panel";
 import { FieldsButton, FieldsPanel } from "./fields-panel";
 import { FilterButton, FilterPanel } from "./filter-panel";
 import { GroupButton, GroupPanel } from "./group-panel";
-import { OwnSettings } from "./own-settings";
+import { OwnSettings, OwnSettingsLine } from "./own-settings";
 import { RowHeightButton } from "./row-height-button";
 import type { Search } from "./search";
 import { SearchBox } from "./search-box";
@@ -46,6 +46,7 @@ export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: Tool
         <SearchBox listing={listing} search={search} onSearch={onSearch} />
         <ApiButton />
       </Base.Root>
+      <OwnSettingsLine />
       <ViewsPanel />
       <FieldsPanel />
       <FilterPanel />
