@@ -213,3 +213,32 @@ test("a view of another type is refused", async ({ api, place }) => {
 async function namesOf(api: ApiClient, place: string): Promise<string[]> {
   return (await api.get<{ views: View[] }>(`${place}/views`)).body.views.map(({ name }) => name);
 }
+
+test("settings that a list takes in place of a view's are checked as those that are saved", async ({
+  api,
+  place,
+  table,
+}) => {
+  const viewId = table.views[0]?.id;
+  const list = `${place}/records/list`;
+  const filter = { field: "Amount", greater_than: 3 };
+  expect((await api.post(list, { viewId, config: { filter, hiddenFieldIds: ["Stage"] } })).status).toBe(200);
+  expect((await api.post(list, { viewId, config: {} })).status).toBe(200);
+  for (const [given, path] of [
+    [{ config: { filter } }, "config"],
+    [{ viewId, config: { filter: { field: "Nope", equals: 1 } } }, "config.filter.field"],
+    [{ viewId, config: { sorts: [{ fieldId: "Nope" }] } }, "config.sorts[0].fieldId"],
+    [{ viewId, config: { hiddenFieldIds: ["Nope"] } }, "config.hiddenFieldIds[0]"],
+    [{ viewId, config: { rowHeight: 56 } }, "config.rowHeight"],
+  ] as const) {
+    const { status, body } = await api.post(list, given);
+    expect([status, body.error.details[0].path]).toEqual([400, path]);
+  }
+  expect((await api.post(list, { viewId: "v1234567890", config: {} })).status).toBe(404);
+  const aggregate = `${place}/records/aggregate`;
+  const counts = { aggregates: [] };
+  expect((await api.post(aggregate, { ...counts, config: { filter } })).status).toBe(400);
+  expect((await api.post(aggregate, { ...counts, viewId, config: { sorts: [] } })).status).toBe(400);
+  expect((await api.post(aggregate, { ...counts, viewId, config: { filter } })).status).toBe(200);
+  expect((await api.get<Table>(place)).body.views).toEqual(table.views);
+});
