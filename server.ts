@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer } from "@/lib/api/handle";
 import type { Amounts } from "@/lib/server/backup/backup";
+import type { Readmitted } from "@/lib/server/backup/readmit";
 import type { Environment } from "@/lib/server/env";
 import type { Door } from "@/lib/server/http/door";
 import { foldersOf, type Installation } from "@/lib/server/installation";
@@ -84,23 +85,42 @@ async function writeBackup(): Promise<void> {
 /** Puts a backup back, into an empty place. */
 async function readBackup(): Promise<void> {
   const environment = await readEnvironment();
-  const file = namedFile();
-  if (file === undefined) throw new Error("Say which backup: npm run restore -- <file>");
+  const given = process.argv.slice(3);
+  const revokeKeys = given.includes("--revoke-keys");
+  const file = namedFile(given.filter((each) => each !== "--revoke-keys"));
+  if (file === undefined) throw new Error("Say which backup: npm run restore -- <file> [--revoke-keys]");
   const { checkBackup, restore } = await import("@/lib/server/backup/restore-backup");
   const backup = await checkBackup(file, foldersOf(environment), interruption.signal);
-  const restored = await restore(backup, await reach(environment), interruption.signal);
+  const restored = await restore(backup, await reach(environment), {
+    signal: interruption.signal,
+    revokeKeys,
+  });
   say([
     `All that was there on ${backup.head.madeAt} is back: ${inWords(restored)}. npm start serves it.`,
     ...(restored.foreign.length === 0
       ? []
       : ["", `Left out, as they are not Rowhouse's: the tables ${restored.foreign.join(", ")}.`]),
+    "",
+    ...aboutKeys(restored, revokeKeys),
   ]);
   void stop();
 }
 
+/** Keys of the backup open it again, also those that were revoked since it was made. */
+function aboutKeys({ keys }: Readmitted, revokeKeys: boolean): string[] {
+  const signIn = "Every browser has been signed out.";
+  if (revokeKeys) return [`${signIn} Every API key has been revoked; npm run key makes another.`];
+  if (keys.length === 0) return [`${signIn} No API key is good; npm run key makes one.`];
+  return [
+    `${signIn} These API keys are good, even if they were revoked after the backup was made:`,
+    ...keys.map((name) => `- ${JSON.stringify(name)}`),
+    "Revoke those that should not be, or restore with --revoke-keys.",
+  ];
+}
+
 /** The file that a command was given. */
-function namedFile(): string | undefined {
-  const [file, ...more] = process.argv.slice(3);
+function namedFile(given = process.argv.slice(3)): string | undefined {
+  const [file, ...more] = given;
   if (more.length > 0 || file?.startsWith("-")) throw new Error(`npm run ${process.argv[2]} takes one file.`);
   return file && resolve(process.env.INIT_CWD ?? "", file);
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { readEnvironment } from "@/lib/server/env";
 import { openDatabase } from "@/lib/server/postgres/open-database";
+import { addressOf } from "@/lib/server/postgres/postmaster";
 import type { BenchServer } from "./servers";
 
 /** How many records the largest table has. */
@@ -36,10 +37,21 @@ export async function openScratchDatabase(): Promise<{ url: string; client: pg.C
   const environment = readEnvironment({ ...process.env, ROWHOUSE_DATA_DIR: folder });
   const database = await openDatabase(environment, (error) => console.error(error.message));
   closeLater(() => database.close());
+  if (environment.DATABASE_URL === undefined) await allowCheckpoints(folder, database.url);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   closeLater(() => client.end());
   return { url: database.url, client };
+}
+
+/** To say when PostgreSQL tidies up is more than who serves may do. */
+async function allowCheckpoints(folder: string, url: string): Promise<void> {
+  const { username, port } = new URL(url);
+  const cluster = path.join(folder, "postgres");
+  const superuser = new pg.Client({ connectionString: await addressOf(cluster, Number(port)) });
+  await superuser.connect();
+  await superuser.query(`GRANT pg_checkpoint TO ${pg.escapeIdentifier(username)}`);
+  await superuser.end();
 }
 
 /** A server that is stopped when the run ends. */

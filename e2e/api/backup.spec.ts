@@ -24,6 +24,7 @@ import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import { fieldTypes } from "../../lib/field-types";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
+import { addressOf } from "../../lib/server/postgres/postmaster";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { Processes } from "./processes";
@@ -128,7 +129,7 @@ test("a place where there is something is left as it is", async () => {
 test("says what it is to be given", async () => {
   const file = await backUp("source");
   const refusals: [command: string[], sentence: RegExp][] = [
-    [["restore"], /^Nothing was restored\. Say which backup: npm run restore -- <file>$/],
+    [["restore"], /^Nothing was restored\. Say which backup: npm run restore -- <file> \[--revoke-keys\]$/],
     [["restore", "a", "b"], /^Nothing was restored\. npm run restore takes one file\.$/],
     [["restore", "/none"], /^Nothing was restored\. ENOENT: no such file/],
     [["restore", folder], /^Nothing was restored\. EISDIR: /],
@@ -488,9 +489,10 @@ async function backUp(name: string, environment: { [name: string]: string } = {}
 /** An empty database in the PostgreSQL of the source. */
 async function createDatabase(name: string): Promise<string> {
   const url = new URL((await findRunningPostgres(data("source"))) ?? "");
-  const client = new pg.Client(url.href);
+  // Who serves may not make one.
+  const client = new pg.Client(await addressOf(data("source", "postgres"), Number(url.port)));
   await client.connect();
-  await client.query(`CREATE DATABASE "${name}"`);
+  await client.query(`CREATE DATABASE "${name}" OWNER "${url.username}"`);
   await client.end();
   url.pathname = name;
   return url.href;

@@ -28,12 +28,12 @@ export function fileIdOf(entryName: string): string | null {
   return /^attachments\/(.+)$/.exec(entryName)?.[1] ?? null;
 }
 
-/** These become part of statements as they are: so they hold literals and nothing else. */
-const bound = z
-  .string()
-  .regex(
-    /^(?:DEFAULT|FOR VALUES (?:(?:IN|FROM|TO|WITH|modulus|remainder|MINVALUE|MAXVALUE|NULL|true|false|-?\d+|'[^']*'|[(),]) ?)+)$/,
-  );
+/**
+ * These become part of statements as they are: so they hold literals and nothing else. Two words never meet without a
+ * space, a bracket or a comma in between: so a text is read in one way only, and a long one in no time.
+ */
+const word = String.raw`(?:IN|FROM|TO|WITH|modulus|remainder|MINVALUE|MAXVALUE|NULL|true|false|-?\d+|'(?:[^']|'')*')`;
+const bound = z.string().regex(new RegExp(`^(?:DEFAULT|FOR VALUES ${word}(?:[ (),]+${word})*\\)?)$`));
 const option = z.string().regex(/^\w+=[\w.]+$/);
 
 /** A table with rows of its own. */

@@ -126,7 +126,11 @@ test("a backup of an older version gets what has come since", async () => {
 });
 
 test("rows that a migration makes are not there twice", async () => {
-  await addMigration([from, to], "9001_rows", `INSERT INTO "Base" ("id", "name") VALUES ('0', 'First')`);
+  await addMigration(
+    [from, to],
+    "9001_rows",
+    `INSERT INTO "Base" ("id", "name") VALUES ('0123456789abcdef', 'First')`,
+  );
   await execute(from, `UPDATE "Base" SET "name" = 'Renamed'`);
   await transfer();
   expect(await execute(to, `SELECT "name" FROM "Base"`)).toEqual([{ name: "Renamed" }]);
@@ -172,6 +176,26 @@ test("a backup begins while tables are made and dropped, and holds each of them 
     isOver = true;
     await churn;
   }
+});
+
+test("sign-ins end, keys stay good or are all revoked, and those that are good are named", async () => {
+  await execute(
+    from,
+    `INSERT INTO "ApiKey" ("id", "name", "scopes", "revokedAt", "expiresAt") VALUES
+       ('019a9e5c-0000-7000-8000-000000000001', 'Website', '{read}', NULL, NULL),
+       ('019a9e5c-0000-7000-8000-000000000002', 'Leaked', '{read}', now(), NULL),
+       ('019a9e5c-0000-7000-8000-000000000003', 'Old', '{read}', NULL, now());
+     INSERT INTO "Session" VALUES (gen_random_uuid(), '\\x01', NULL, now(), 'infinity');
+     INSERT INTO "SignInCode" VALUES ('\\x02', 'infinity');`,
+  );
+  expect((await transfer()).keys).toEqual(["Website"]);
+  const left = `SELECT (SELECT count(*) FROM "Session") + (SELECT count(*) FROM "SignInCode") AS "count"`;
+  expect(await execute(to, left)).toEqual([{ count: "0" }]);
+  const another = await makeInstallation("another");
+  const backup = await checkBackup(file, another);
+  expect((await restore(backup, another, { revokeKeys: true })).keys).toEqual([]);
+  const good = `SELECT FROM "ApiKey" WHERE "revokedAt" IS NULL`;
+  expect(await execute(another, good)).toEqual([]);
 });
 
 describe("what would not come out right is refused and leaves nothing", () => {
@@ -244,6 +268,42 @@ describe("what would not come out right is refused and leaves nothing", () => {
     expect(await readdir(folder)).not.toContain("stray");
   });
 
+  test.each([
+    ["of a file, that leads out of its folder", "Attachment", "../../../../../../etc/hostname"],
+    [
+      "of a table, that goes on as a statement",
+      "Table",
+      "tAAAAAAAAAA\"; COPY (SELECT 1) TO PROGRAM 'id'; --",
+    ],
+    ["of a field", "Field", "f'"],
+    ["of a view", "View", "v"],
+    ["of a database", "Base", "0123456789ABCDEF"],
+  ])("an id %s", async (_, table, hostile) => {
+    await execute(
+      from,
+      `INSERT INTO "Attachment" ("id", "baseId", "filename", "originalName", "size", "mimeType")
+         VALUES ('${id}', '0123456789abcdef', 'x', 'x', 1, 'text/plain');
+       INSERT INTO "Field" ("id", "tableId", "name", "type", "template", "order")
+         VALUES ('fAAAAAAAAAA', 'tAAAAAAAAAA', 'Name', 'single_line_text', '{}', 0);
+       INSERT INTO "View" VALUES ('vAAAAAAAAAA', 'tAAAAAAAAAA', 'View', 'grid', '{}', 0);`,
+    );
+    await backUp(from, file);
+    await changeBackup(async (entry) => {
+      if (entry.name !== `tables/${table}/1`) return entry;
+      const [, ...rest] = (await buffer(entry.body)).toString().split("\t");
+      return entryOf(entry.name, [hostile, ...rest].join("\t"));
+    });
+    await expect(transferAgain()).rejects.toThrow(`holds a row that Rowhouse never writes (${table} breaks`);
+    await expectNothing();
+  });
+
+  test("a head that would keep its reader busy", async () => {
+    await changeHead((text) => text.replace("IN ('tAAAAAAAAAA')", `${"1".repeat(200_000)}!`));
+    const begin = performance.now();
+    await expect(transferAgain()).rejects.toThrow("is not a backup of Rowhouse");
+    expect(performance.now() - begin).toBeLessThan(2_000);
+  });
+
   test("a migration that fails on what was restored", async () => {
     await addMigration([to], "9001_bad", `UPDATE "Base" SET "name" = NULL`);
     await expect(transferAgain()).rejects.toThrow('null value in column "name"');
@@ -254,7 +314,7 @@ describe("what would not come out right is refused and leaves nothing", () => {
     const stop = new AbortController();
     const backup = await checkBackup(file, to);
     const reason = new Error("enough");
-    const restoring = restore(backup, to, stop.signal);
+    const restoring = restore(backup, to, { signal: stop.signal });
     stop.abort(reason);
     await expect(restoring).rejects.toBe(reason);
     await expectNothing();
@@ -305,7 +365,7 @@ async function addTable(installation: Installation, id: string, records: number)
   await execute(
     installation,
     `INSERT INTO "Base" ("id", "name") VALUES ('0123456789abcdef', 'Base');
-     INSERT INTO "Table" VALUES ('${id}', '0123456789abcdef', 'Table', 0, 'f1');
+     INSERT INTO "Table" VALUES ('${id}', '0123456789abcdef', 'Table', 0, 'fAAAAAAAAAA');
      CREATE TABLE "Record_${id}" (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85);
      ALTER TABLE "Record" ATTACH PARTITION "Record_${id}" FOR VALUES IN ('${id}');
      INSERT INTO "Record" SELECT '${id}', gen_random_uuid(), '{"a": [1, "\\\\ \\n"]}', n, 'ui', 1, now(), now()

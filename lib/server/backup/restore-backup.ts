@@ -32,6 +32,7 @@ import {
   tableOf,
 } from "./backup-head";
 import { listParents, listTables } from "./catalog";
+import { endSignIns, type Readmitted } from "./readmit";
 import { type BareTables, completeTables, makeTables } from "./restore-backup-tables";
 import { copySettings } from "./snapshot";
 import { syncFolder } from "./sync-folder";
@@ -44,7 +45,14 @@ export interface GoodBackup {
 }
 
 /** How much was restored; `foreign` names tables that were left out, as they are not Rowhouse's. */
-export type Restored = Omit<Amounts, "missing"> & Pick<BareTables, "foreign">;
+export type Restored = Omit<Amounts, "missing"> & Pick<BareTables, "foreign"> & Readmitted;
+
+/** What a restore is told besides. */
+export interface RestoreOptions {
+  readonly signal?: AbortSignal;
+  /** Revokes every API key of the backup. */
+  readonly revokeKeys?: boolean;
+}
 
 /**
  * Reads a backup to its end before anything is written. Refuses one that cannot be restored, and a data folder
@@ -78,7 +86,7 @@ export function checkBackup(
 export function restore(
   backup: GoodBackup,
   { url, dataFolder }: Installation,
-  signal?: AbortSignal,
+  { signal, revokeKeys = false }: RestoreOptions = {},
 ): Promise<Restored> {
   const attachments = attachmentsIn(dataFolder);
   const unpacked = `${attachments}.restoring`;
@@ -88,7 +96,7 @@ export function restore(
     await mkdir(unpacked, { recursive: true });
     try {
       await client.query("BEGIN");
-      const restored = await fill(client, backup, { unpacked, signal });
+      const restored = await fill(client, backup, { unpacked, signal, revokeKeys });
       await moveFiles(unpacked, attachments);
       await client.query("COMMIT");
       return restored;
@@ -140,18 +148,20 @@ async function fill(client: pg.Client, backup: GoodBackup, options: LoadOptions)
   await adoptLog(client);
   await completeTables(client, bare, head);
   for (const migration of findPending(await readBooks(client), migrations)) await run(client, migration);
-  return { ...loaded, tables: bare.tables.size, foreign: bare.foreign };
+  const readmitted = await endSignIns(client, options);
+  return { ...loaded, ...readmitted, tables: bare.tables.size, foreign: bare.foreign };
 }
 
 interface LoadOptions {
   readonly unpacked: string;
   readonly signal: AbortSignal | undefined;
+  readonly revokeKeys: boolean;
 }
 
 async function load(
   client: pg.Client,
   { file, tables }: GoodBackup & BareTables,
-  { unpacked, signal }: LoadOptions,
+  { unpacked, signal }: Pick<LoadOptions, "unpacked" | "signal">,
 ): Promise<{ rows: number; files: number }> {
   const counts = new Map([...tables.keys()].map((name) => [name, 0]));
   let announced: z.output<typeof backupRows> = {};
@@ -207,8 +217,13 @@ async function inWords<Result>(file: string, work: () => Promise<Result>): Promi
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof BrokenArchive)) throw error;
-    throw new Error(`${file} ${complaints[error.kind]}`, { cause: error });
+    if (error instanceof BrokenArchive)
+      throw new Error(`${file} ${complaints[error.kind]}`, { cause: error });
+    if (!(error instanceof pg.DatabaseError) || error.code !== "23514") throw error;
+    throw new Error(
+      `${file} holds a row that Rowhouse never writes (${error.table} breaks ${error.constraint}). It was not made by Rowhouse, or somebody has changed it: do not trust it.`,
+      { cause: error },
+    );
   }
 }
 

@@ -6,8 +6,12 @@ export function attachmentsIn(dataFolder: string): string {
   return path.join(dataFolder, "attachments");
 }
 
-/** Where in it the bytes of one lie. A file system finds its way in many small folders. */
+/**
+ * Where in it the bytes of one lie. A file system finds its way in many small folders. The id becomes part of a path
+ * as it is: what is no minted one has none.
+ */
 export function fileOf(id: string, attachments: string): string {
+  if (!isFileId(id)) throw new Error(`no file has the id ${JSON.stringify(id)}`);
   return path.join(attachments, id.slice(0, 2), id);
 }
 

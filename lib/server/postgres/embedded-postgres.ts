@@ -21,6 +21,7 @@ import { clearWorkshops, createCluster, isCluster } from "./create-cluster";
 import { giveReserve, guardDisk, keepReserve } from "./disk-room";
 import { findPrograms, type Programs } from "./postgres-programs";
 import { addressOf, connect, findPostmaster, stopPostmaster } from "./postmaster";
+import { ensureServingRole, servingAddressOf } from "./serving-role";
 
 /** The PostgreSQL that comes with Rowhouse, at work in the data folder. */
 export interface EmbeddedPostgres {
@@ -32,8 +33,14 @@ export interface EmbeddedPostgres {
 export async function findRunningPostgres(dataFolder: string): Promise<string | null> {
   const folder = await clusterIn(dataFolder);
   const found = (await isCluster(folder)) ? await findPostmaster(folder) : null;
-  await found?.client.end();
-  return found?.url ?? null;
+  if (!found) return null;
+  try {
+    // The one who started it may be of an earlier version.
+    await ensureServingRole(found.client, folder);
+  } finally {
+    await found.client.end();
+  }
+  return servingAddressOf(folder, Number(new URL(found.url).port));
 }
 
 /**
@@ -87,6 +94,8 @@ function settings(port: number): string[] {
 
 class Cluster implements EmbeddedPostgres {
   url = "";
+  /** For what the serving role may not do: to look at the cluster itself. */
+  #ownerUrl = "";
   #port = 0;
   #server: ChildProcess | undefined;
   /** Holds the lock by which a server that has an owner is told from one that was left behind. */
@@ -110,13 +119,29 @@ class Cluster implements EmbeddedPostgres {
 
   async start(): Promise<void> {
     this.#port = await findFreePort();
-    this.url = await addressOf(this.folder, this.#port);
+    this.url = await servingAddressOf(this.folder, this.#port);
+    this.#ownerUrl = await addressOf(this.folder, this.#port);
     await this.#bringUp();
+    await this.#admitServing();
     // Not before: the folder may be another's.
     this.#rounds = setInterval(() => {
       this.#round = this.#round.then(() => this.#goRound());
     }, 5_000).unref();
     guardDisk(this.#dataFolder);
+  }
+
+  async #admitServing(): Promise<void> {
+    const client = new pg.Client(this.#ownerUrl);
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await ensureServingRole(client, this.folder);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    } finally {
+      await client.end().catch(() => {});
+    }
   }
 
   async stop(): Promise<void> {
@@ -153,7 +178,7 @@ class Cluster implements EmbeddedPostgres {
     const server = this.programs.postgres(["-D", this.folder, ...settings(this.#port)], log.fd);
     server.on("error", (error) => logger.error({ err: error }, "PostgreSQL cannot be run"));
     await log.close();
-    const client = await connectWhileRunning(server, this.url, this.folder);
+    const client = await connectWhileRunning(server, this.#ownerUrl, this.folder);
     if (!client) return (await readFile(this.#log)).subarray(size).toString();
     this.#server = server;
     server.once("exit", () => this.#recover());
@@ -202,7 +227,7 @@ class Cluster implements EmbeddedPostgres {
 
   /** The server has dropped its sessions, as it does when one of its processes was killed. */
   async #reclaim(server: ChildProcess): Promise<void> {
-    const client = await connectWhileRunning(server, this.url, this.folder);
+    const client = await connectWhileRunning(server, this.#ownerUrl, this.folder);
     if (client) await this.#own(client);
   }
 }

@@ -1,6 +1,8 @@
+import type pg from "pg";
 import { backupBeforeMigration } from "../backup/backup-before-migration";
 import type { Environment } from "../env";
 import { foldersOf } from "../installation";
+import { logger } from "../logger";
 import { findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { migrate } from "./migrate";
 import { withClient } from "./open-client";
@@ -16,7 +18,9 @@ export async function openDatabase(
   environment: Environment,
   onLost: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  return upToDate(environment, await startDatabase(environment, onLost));
+  const database = await upToDate(environment, await startDatabase(environment, onLost));
+  if (environment.DATABASE_URL !== undefined) await withClient(database.url, warnOfPower);
+  return database;
 }
 
 /** The same for a short visit: an embedded database that is at work already, for another process, is shared. */
@@ -30,6 +34,17 @@ export async function reachDatabase(environment: Environment): Promise<OpenDatab
     environment.DATABASE_URL === undefined ? await findRunningPostgres(environment.ROWHOUSE_DATA_DIR) : null;
   if (running === null) return startDatabase(environment, () => {});
   return { url: running, close: async () => {} };
+}
+
+/** A role that may run programs needs none of that here; whoever got a statement in would have it. */
+async function warnOfPower(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isPowerful: boolean }>(`
+    SELECT rolsuper OR pg_has_role(rolname, 'pg_execute_server_program', 'MEMBER') AS "isPowerful"
+    FROM pg_roles WHERE rolname = current_user`);
+  if (!rows[0]?.isPowerful) return;
+  logger.warn(
+    "DATABASE_URL names a role that may run programs on the database's machine; Rowhouse needs none that can do more than own its tables",
+  );
 }
 
 async function startDatabase(

@@ -1,13 +1,14 @@
+import { tableId as mintedId } from "../../contract/ids";
 import { Prisma, query } from "../db";
 
 /**
  * Where a table's records are, by the partition's own name. A statement on "Record" would go by the list of
  * partitions that each connection keeps, and PostgreSQL (seen in 15 and 18) may keep one without a partition
  * that was attached just while the list was read: its records are then missing until another is attached.
- * Ids are minted, so that they are safe in a statement.
+ * It becomes part of a statement as it is: so what is no minted id gets none.
  */
 export function partitionOf(tableId: string): Prisma.Sql {
-  return Prisma.raw(`"Record_${tableId}"`);
+  return Prisma.raw(`"Record_${minted(tableId)}"`);
 }
 
 /** Attaching a partition, unlike `PARTITION OF`, lets the writers of other tables go on. */
@@ -16,5 +17,10 @@ export async function createPartition(tableId: string): Promise<void> {
   // Room for new versions beside the old ones: an update then touches one page and no index.
   await query(Prisma.sql`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`);
   await query(Prisma.sql`
-    ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${tableId}'`)})`);
+    ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${minted(tableId)}'`)})`);
+}
+
+function minted(id: string): string {
+  if (mintedId.safeParse(id).success) return id;
+  throw new Error(`no table has the id ${JSON.stringify(id)}`);
 }
