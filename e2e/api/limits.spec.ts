@@ -33,6 +33,8 @@ test.describe("limits of what a request holds", () => {
       MAX_RECORDS_PER_CALL: "4",
       MAX_DATABASES_PER_KEY: "2",
       MAX_OVERLAP_SECONDS: "60",
+      MAX_SEARCH_CHARACTERS: "5",
+      MAX_SESSIONS_PER_KEY: "2",
       RATE_LIMIT: "off",
       SIGN_IN_ATTEMPTS_PER_MINUTE: "2",
     });
@@ -215,6 +217,34 @@ test.describe("limits of what a request holds", () => {
     expect(more.body).toEqual(badRequestBody(["databases", "takes at most 2 databases"]));
   });
 
+  test("MAX_SEARCH_CHARACTERS, of a search, of a condition and of a whole filter", async () => {
+    const { api } = server;
+    const asked = (body: object) => api.post(`${place}/list`, body);
+    const piece = (length: number) => ({ field: "Name", contains: "x".repeat(length) });
+    expect((await asked({ search: "xxxxx", filter: { and: Array(10).fill(piece(5)) } })).status).toBe(200);
+    for (const [path, body] of [
+      ["search", { search: "xxxxxx" }],
+      ["filter.contains", { filter: piece(6) }],
+    ] as const) {
+      const message = "takes at most 5 characters";
+      expect((await asked(body)).body).toEqual(badRequestBody([path, message]));
+    }
+    const many = await asked({ filter: { or: Array(11).fill(piece(5)) } });
+    expect(many.body).toEqual(
+      badRequestBody(["filter", "looks for 55 characters inside texts; 50 are the most"]),
+    );
+    const equal = { filter: { field: "Name", equals: "x".repeat(100) } };
+    expect((await asked(equal)).status).toBe(200);
+  });
+
+  test("MAX_SESSIONS_PER_KEY: one more signs the oldest out", async () => {
+    const { api } = server;
+    const browsers: ApiClient[] = [];
+    for (let count = 0; count < 3; count++) browsers.push(await ApiClient.signIn(api.origin, api.key ?? ""));
+    const answers = await Promise.all(browsers.map((browser) => browser.get("/test")));
+    expect(answers.map(({ status }) => status)).toEqual([401, 200, 200]);
+  });
+
   test("MAX_OVERLAP_SECONDS", async () => {
     const { body } = await server.api.post("/keys", { name: "K", scopes: ["read"] });
     const rotate = (overlapSeconds: number) => server.api.post(`/keys/${body.id}/rotate`, { overlapSeconds });
@@ -281,6 +311,21 @@ test.describe("limits of how often", () => {
     const good = answers.filter((answer) => answer?.status === 200);
     expect(good.length).toBeLessThanOrEqual(10 + Math.ceil(seconds * 10));
     expect((await other.get("/test")).headers.get("RateLimit-Remaining")).toBe("9");
+  });
+
+  test("RATE_LIMIT: a key and the sessions that it has signed in share one bucket", async () => {
+    const { api } = server;
+    const { key } = await untilAllowed(() => api.post("/keys", { name: "Signed in", scopes: ["read"] }));
+    const callers = [new ApiClient(api.origin, key)];
+    for (let count = 0; count < 4; count++) callers.push(await ApiClient.signIn(api.origin, key));
+    const began = performance.now();
+    const answers = await Promise.all(
+      callers.flatMap((caller) => Array.from({ length: 12 }, () => caller.get("/test"))),
+    );
+    const seconds = (performance.now() - began) / 1000;
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(
+      10 + Math.ceil(seconds * 10),
+    );
   });
 
   test("RATE_LIMIT: what is left is told on every answer to a key, whatever it says", async () => {
@@ -525,7 +570,7 @@ test.describe("limits of the database", () => {
     }
   });
 
-  test("who finds no free connection hears of it before MAX_STATEMENT_SECONDS stops the one that has it", async () => {
+  test("who finds no free connection hears of it before the one that has it gives up waiting for a lock", async () => {
     const { api } = server;
     const before = (await api.get("/bases")).body;
     const blocker = await lockBases();
@@ -539,12 +584,12 @@ test.describe("limits of the database", () => {
       expect([status, headers.get("Retry-After")]).toEqual([503, "1"]);
     }
     const busy = "The database is too busy or cannot be reached; try again shortly";
-    const slow =
-      "The database took longer than 4 seconds for this, which is the most; ask for less at once, or try again later";
+    const held =
+      "Another change is working on these records or fields, such as a change of a field's type; try again shortly";
     expect(answers.map(({ body }) => body)).toEqual([
       errorBody("UNAVAILABLE", busy),
       errorBody("UNAVAILABLE", busy),
-      errorBody("UNAVAILABLE", slow),
+      errorBody("UNAVAILABLE", held),
     ]);
     expect((await api.get("/bases")).body).toEqual(before);
     expect((await api.post("/bases", { name: "Now" })).status).toBe(201);

@@ -4,11 +4,13 @@ import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";
 import { queryShape } from "../contract/query";
 import { quote } from "../field-types/text";
-import type { Actor, Author } from "../server/access/author";
+import { type Actor, type Author, holderOf } from "../server/access/author";
 import { createRateLimit } from "../server/access/rate-limit";
 import { requireOwn, requireScope } from "../server/access/rights";
 import { answerOnce } from "../server/access/stored-answers";
+import { inShareOf } from "../server/db";
 import { toApiError } from "../server/failures";
+import { onlySecure } from "../server/http/only-secure";
 import { rehearse } from "../server/log/changes";
 import { logger } from "../server/logger";
 import { requireRoom } from "../server/postgres/disk-room";
@@ -51,7 +53,11 @@ export async function handle(request: Request): Promise<Response> {
 
 /** Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. */
 export async function answer(request: Request): Promise<Answer> {
-  const headers: Answer["headers"] = { ...everyAnswer, "X-Request-Id": crypto.randomUUID() };
+  const headers: Answer["headers"] = {
+    ...everyAnswer,
+    ...onlySecure(),
+    "X-Request-Id": crypto.randomUUID(),
+  };
   try {
     return await run(request, headers);
   } catch (thrown) {
@@ -85,12 +91,25 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
   const { isDryRun, query } = readQuery(operation, url);
   const body = await takeBody(operation, request);
   if (isWrite(operation)) requireRoom();
-  const author = isWrite(operation) ? await authorOf(actor, { request, isDryRun }) : noAuthor;
-  const call = { actor, author, params, query, body, request, isDryRun };
-  const answer = await perform(operation, call).catch((error: unknown) => {
-    throw errorToldTo(actor, operation, error);
-  });
+  const work = () => write(operation, { actor, params, query, body, request, isDryRun });
+  const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
+    (error: unknown) => {
+      throw errorToldTo(actor, operation, error);
+    },
+  );
   return { ...answer, headers: { ...headers, ...answer.headers } };
+}
+
+/** Finds out which change set it belongs to, if it writes, and performs it. */
+async function write(operation: Operation, call: Omit<AnyCall, "author" | "received">): Promise<Answer> {
+  if (!isWrite(operation)) return perform(operation, { ...call, author: noAuthor });
+  const { author, leave } = await authorOf(call.actor, call);
+  try {
+    return await perform(operation, { ...call, author });
+  } catch (error) {
+    await leave();
+    throw error;
+  }
 }
 
 /** Takes in what the call brings, and then does what it asks for. */
@@ -248,9 +267,9 @@ interface Knock {
 }
 
 /** A 429 for who has called too often. Every answer tells what is left. */
-function countRequest({ id }: Actor, headers: Answer["headers"]): void {
+function countRequest(actor: Actor, headers: Answer["headers"]): void {
   if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return;
-  const allowance = rateLimit.take(id);
+  const allowance = rateLimit.take(holderOf(actor));
   headers["RateLimit-Limit"] = String(allowance.limit);
   headers["RateLimit-Remaining"] = String(allowance.remaining);
   headers["RateLimit-Reset"] = String(allowance.reset);

@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { startInProcess } from "../../e2e/in-process";
 
-test("a dry run goes by a Change-Set-Id, and neither opens its change set nor keeps it open", async () => {
+test("a change set is kept by what is stored alone: no dry run and no refused write opens one or keeps it open", async () => {
   const inside = await startInProcess();
   try {
     const { prisma } = await import("../server/db");
@@ -18,13 +18,49 @@ test("a dry run goes by a Change-Set-Id, and neither opens its change set nor ke
     };
     const request = new Request("http://rowhouse.test", { headers: { "Change-Set-Id": id } });
     const joined = () => prisma().joinedChangeSet.findMany();
-    expect(await authorOf(actor, { request, isDryRun: true })).toEqual({ actor, changeSetId: id });
+    const author = async (isDryRun: boolean) => (await authorOf(actor, { request, isDryRun })).author;
+    expect(await author(true)).toEqual({ actor, changeSetId: id });
     expect(await joined()).toEqual([]);
-    const { changeSetId } = await authorOf(actor, { request, isDryRun: false });
+    const { changeSetId } = await author(false);
     const before = await joined();
     expect(before).toMatchObject([{ actorId: actor.id, givenId: id, changeSetId }]);
-    expect(await authorOf(actor, { request, isDryRun: true })).toEqual({ actor, changeSetId });
+    expect(await author(true)).toEqual({ actor, changeSetId });
     expect(await joined()).toEqual(before);
+    const again = await authorOf(actor, { request, isDryRun: false });
+    await again.leave();
+    expect(await joined()).toMatchObject([{ givenId: id, changeSetId }]);
+    const another = { actor: { ...actor, id: v7() }, headers: { "Change-Set-Id": v7() } };
+    const first = await authorOf(another.actor, {
+      request: new Request("http://rowhouse.test", { headers: another.headers }),
+      isDryRun: false,
+    });
+    expect(await joined()).toHaveLength(2);
+    await first.leave();
+    expect(await joined()).toMatchObject([{ givenId: id }]);
+    const { handle } = await import("./handle");
+    const { mintApiKey } = await import("../server/access/keys");
+    const key = await mintApiKey("Writer");
+    const create = (body: object) =>
+      handle(
+        new Request("http://rowhouse.test/api/v1/bases", {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${key}`,
+            "Content-Type": "application/json",
+            "Change-Set-Id": v7(),
+          },
+          body: JSON.stringify(body),
+        }),
+      );
+    const fields = [{ type: "none", name: "a" }];
+    for (const body of [{ name: "" }, { name: "a", tables: [{ name: "a", fields }] }]) {
+      expect((await create(body)).status).toBe(400);
+    }
+    const taken = { name: "T", fields: [{ type: "number", name: "a" }] };
+    expect((await create({ name: "a", tables: [taken, taken] })).status).toBeGreaterThanOrEqual(400);
+    expect(await joined()).toHaveLength(1);
+    expect((await create({ name: "a" })).status).toBe(201);
+    expect(await joined()).toHaveLength(2);
   } finally {
     await inside.stop();
   }

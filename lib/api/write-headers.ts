@@ -13,14 +13,21 @@ import { joinChangeSet } from "../server/log/joined-change-sets";
 export async function authorOf(
   actor: Actor,
   { request: { headers }, isDryRun }: { request: Request; isDryRun: boolean },
-): Promise<Author> {
+): Promise<Joined> {
   const given = headers.get("Change-Set-Id");
-  if (given === null) return { actor, changeSetId: mintId() };
+  if (given === null) return { author: { actor, changeSetId: mintId() }, leave: async () => {} };
   if (!uuid.safeParse(given).success) {
     throw badRequest([{ path: "Change-Set-Id", message: "takes a UUID" }]);
   }
   const join = () => joinChangeSet(actor, given.toLowerCase());
-  return { actor, changeSetId: await (isDryRun ? rehearse(join) : join()) };
+  const { changeSetId, leave } = await (isDryRun ? rehearse(join) : join());
+  return { author: { actor, changeSetId }, leave: isDryRun ? async () => {} : leave };
+}
+
+/** Who writes; a write that is refused leaves the change set again. */
+interface Joined {
+  readonly author: Author;
+  leave(): Promise<void>;
 }
 
 /** The header `Idempotency-Key`, by which a caller may repeat a call. */

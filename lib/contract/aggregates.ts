@@ -3,7 +3,7 @@ import { listUpTo } from "../field-types/list";
 import { direction } from "./direction";
 import { filter } from "./filters";
 import { limits } from "./limits";
-import { requireViewForConfig } from "./lists";
+import { requireViewForConfig, searched } from "./lists";
 import { viewConfigUpdate } from "./views";
 
 export const aggregateFunctions = [
@@ -26,7 +26,7 @@ export const mostGroups = 1_000;
 export const recordAggregate = z
   .strictObject({
     filter: filter.optional(),
-    search: z.string().optional(),
+    search: searched.optional(),
     viewId: z.string().optional(),
     config: viewConfigUpdate
       .pick({ filter: true })

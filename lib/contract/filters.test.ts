@@ -35,3 +35,17 @@ test("what is wrong deep inside is told by its path alone", () => {
 test("every kind of storage has its operators", () => {
   for (const kind of Object.keys(storageKinds)) expect(Object.keys(operatorsOf)).toContain(kind);
 });
+
+test("empty groups count as conditions, and what is looked for inside texts has an end", () => {
+  const messageOf = (written: unknown) =>
+    filter.safeParse(written).error?.issues.map(({ message }) => message);
+  expect(messageOf({ and: Array(200).fill({ or: [] }) })).toBeUndefined();
+  expect(messageOf({ and: Array(201).fill({ or: [] }) })).toEqual(["holds 201 conditions; 200 are the most"]);
+  const piece = (length: number) => ({ field: "a", contains: "x".repeat(length) });
+  expect(messageOf({ or: Array(10).fill(piece(1_000)) })).toBeUndefined();
+  expect(messageOf({ or: Array(11).fill(piece(1_000)) })).toEqual([
+    "looks for 11,000 characters inside texts; 10,000 are the most",
+  ]);
+  expect(messageOf(piece(1_001))).toEqual(["takes at most 1,000 characters"]);
+  expect(messageOf({ field: "a", equals: "x".repeat(100_000) })).toBeUndefined();
+});

@@ -2,10 +2,14 @@ import { z } from "zod";
 import type { FieldType } from "../field-types";
 import type { StorageKind } from "../field-types/storage";
 import { nameOf } from "../field-types/text";
+import { limits } from "./limits";
 
 /** How deep groups may nest, and how many conditions one filter may hold. */
 export const deepestFilter = 10;
 export const mostConditions = 200;
+
+/** How many characters all conditions of one filter may look for inside texts. */
+export const mostPieces = 10 * limits.searchCharacters;
 
 export const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: ({ input }) =>
@@ -14,7 +18,13 @@ export const scalar = z.union([z.string(), z.number(), z.boolean()], {
       : `takes text, a number, true or false, not ${nameOf(input)}`,
 });
 const list = z.array(scalar);
-const piece = z.string().min(1, { error: "cannot be empty: every text holds the empty one" });
+/** To look for a long text in a long one takes their lengths multiplied. */
+const piece = z
+  .string()
+  .min(1, { error: "cannot be empty: every text holds the empty one" })
+  .max(limits.searchCharacters, {
+    error: `takes at most ${limits.searchCharacters.toLocaleString("en")} characters`,
+  });
 const bound = z.union([z.number(), z.string()], {
   error: ({ input }) => `takes a number or an ISO date, not ${nameOf(input)}`,
 });
@@ -137,12 +147,16 @@ const node = z
 
 /** Which records: a condition, or several of them together. */
 export const filter: z.ZodType<Filter, Filter> = node.superRefine((root, context) => {
-  const { depth, conditions } = measure(root);
+  const { depth, conditions, characters } = measure(root);
   if (depth > deepestFilter) {
     context.addIssue(`nests and/or ${depth} deep; ${deepestFilter} is the most`);
   }
   if (conditions > mostConditions) {
     context.addIssue(`holds ${conditions} conditions; ${mostConditions} are the most`);
+  }
+  if (characters > mostPieces) {
+    const [found, most] = [characters, mostPieces].map((count) => count.toLocaleString("en"));
+    context.addIssue(`looks for ${found} characters inside texts; ${most} are the most`);
   }
 }) as unknown as z.ZodType<Filter, Filter>;
 
@@ -160,11 +174,14 @@ export function partsOf(filter: Filter): { key: "and" | "or"; parts: readonly Fi
 }
 
 /** What the shape below lets through before its forms are told apart. */
-interface Node {
+interface Node extends Partial<Record<(typeof piecewise)[number], string | undefined>> {
   and?: Node[] | undefined;
   or?: Node[] | undefined;
   field?: string | undefined;
 }
+
+/** The operators that look for a piece of a text. */
+const piecewise = ["contains", "does_not_contain", "starts_with", "ends_with"] as const;
 
 function group(): z.ZodOptional<z.ZodArray<z.ZodType<Node, Node>>> {
   return z.array(node).optional();
@@ -198,13 +215,25 @@ function requireOneForm(given: Node, context: z.core.$RefinementCtx): void {
   }
 }
 
-/** Depth counts the groups. */
-function measure(root: Node): { depth: number; conditions: number } {
+interface Measures {
+  /** Counts the groups. */
+  readonly depth: number;
+  /** An empty group is one too: there could be no end of them. */
+  readonly conditions: number;
+  readonly characters: number;
+}
+
+function measure(root: Node): Measures {
   const parts = root.and ?? root.or;
-  if (!parts) return { depth: 0, conditions: 1 };
+  if (!parts?.length) {
+    const characters = piecewise.reduce((sum, operator) => sum + (root[operator]?.length ?? 0), 0);
+    return { depth: parts ? 1 : 0, conditions: 1, characters };
+  }
   const measured = parts.map(measure);
+  const sumOf = (name: "conditions" | "characters") => measured.reduce((sum, each) => sum + each[name], 0);
   return {
-    depth: 1 + Math.max(0, ...measured.map((each) => each.depth)),
-    conditions: measured.reduce((sum, each) => sum + each.conditions, 0),
+    depth: 1 + Math.max(...measured.map((each) => each.depth)),
+    conditions: sumOf("conditions"),
+    characters: sumOf("characters"),
   };
 }

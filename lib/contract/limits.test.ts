@@ -15,6 +15,9 @@ const defaults = {
   attachmentBytes: 100_000_000,
   recordsPerCall: 2_000,
   lookupValues: 10_000,
+  lookupDepth: 5,
+  searchCharacters: 1_000,
+  sessionsPerKey: 20,
   databasesPerKey: 1_000,
   overlapSeconds: 2_592_000,
   changesDays: 30,
@@ -27,6 +30,7 @@ const defaults = {
   headerSeconds: 20,
   stallSeconds: 30,
   bodyBytesPerSecond: 1_000,
+  readSeconds: 10,
   statementSeconds: 30,
 };
 

@@ -62,6 +62,24 @@ const table = {
     byDefault: 10_000,
     bounds: "values that a lookup cell shows, the first ones; filters and search see all of them",
   },
+  lookupDepth: {
+    variable: "MAX_LOOKUP_DEPTH",
+    byDefault: 5,
+    bounds: "lookups that look at each other, one behind the other",
+    beyond: 400,
+  },
+  searchCharacters: {
+    variable: "MAX_SEARCH_CHARACTERS",
+    byDefault: 1_000,
+    bounds:
+      "characters that a search or a condition looks for inside texts; ten times as many in a whole filter",
+    beyond: 400,
+  },
+  sessionsPerKey: {
+    variable: "MAX_SESSIONS_PER_KEY",
+    byDefault: 20,
+    bounds: "browsers that are signed in with one key; one more signs the oldest out",
+  },
   databasesPerKey: {
     variable: "MAX_DATABASES_PER_KEY",
     byDefault: 1_000,
@@ -87,7 +105,7 @@ const table = {
   requestsPerSecond: {
     variable: "RATE_LIMIT",
     byDefault: 100,
-    bounds: "requests a second of one key or session, or `off`",
+    bounds: "requests a second of one key, those of its sessions included, or `off`",
     beyond: 429,
     canBeOff: true,
   },
@@ -133,10 +151,16 @@ const table = {
     bounds: "bytes a second below which a body comes too slowly",
     beyond: 408,
   },
+  readSeconds: {
+    variable: "MAX_READ_SECONDS",
+    byDefault: 10,
+    bounds: "seconds that one statement may take the database to read",
+    beyond: 503,
+  },
   statementSeconds: {
     variable: "MAX_STATEMENT_SECONDS",
     byDefault: 30,
-    bounds: "seconds that one statement may take the database",
+    bounds: "seconds that one statement of a change may take the database",
     beyond: 503,
   },
 } as const satisfies Record<string, Limit>;

@@ -26,6 +26,11 @@ export const sort = z
   });
 export type Sort = z.infer<typeof sort>;
 
+/** To look for a long text in a long one takes their lengths multiplied. */
+export const searched = z.string().max(limits.searchCharacters, {
+  error: `takes at most ${limits.searchCharacters.toLocaleString("en")} characters`,
+});
+
 /** Which records, in what order, and how much of them. */
 export const recordList = z
   .strictObject({
@@ -42,7 +47,7 @@ export const recordList = z
     filters: olderFilters
       .optional()
       .describe('The older form of `filter`, by field: `{ "Stage": "Open", "Age": { "gte": 18 } }`.'),
-    search: z.string().optional().describe("Text to be found in any value, ignoring case."),
+    search: searched.optional().describe("Text to be found in any value, ignoring case."),
     // A filter on `id` would do, were it not for tables that have a field of this name.
     recordIds: upToRecordsPerCall(recordId)
       .optional()

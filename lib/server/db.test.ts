@@ -28,6 +28,37 @@ test("of statements that come often, a connection keeps so many prepared, whiche
   expect(held?.count).toBeLessThanOrEqual(200);
 });
 
+test("a text is one statement, also where it has no parameters", async () => {
+  const { Prisma, query } = await import("./db");
+  const two = query(Prisma.sql`SELECT 1; CREATE TABLE second ("text" text)`);
+  await expect(two).rejects.toThrow("cannot insert multiple commands into a prepared statement");
+});
+
+test("the role that serves may run no program and read no file", async () => {
+  const { Prisma, query } = await import("./db");
+  const run = query(Prisma.sql`COPY (SELECT 1) TO PROGRAM 'cat'`);
+  await expect(run).rejects.toThrow("permission denied to COPY to or from an external program");
+  const read = query(Prisma.sql`SELECT pg_read_file('PG_VERSION')`);
+  await expect(read).rejects.toThrow("permission denied for function pg_read_file");
+});
+
+test("what is no minted id becomes part of no statement and of no path", async () => {
+  const { partitionOf } = await import("./structure/partitions");
+  const { fileOf } = await import("./files/attachment-files");
+  for (const id of ['tAAAAAAAAAA"; DROP TABLE "Base"; --', "", "t", "tAAAAAAAAAA\n", "fAAAAAAAAAA"]) {
+    expect(() => partitionOf(id)).toThrow("no table has the id");
+  }
+  for (const id of [
+    "../../../etc/hostname",
+    "",
+    `${"0".repeat(32)}/..`,
+    "0".repeat(31),
+    `${"0".repeat(32)}\n`,
+  ]) {
+    expect(() => fileOf(id, "/data/attachments")).toThrow("no file has the id");
+  }
+});
+
 test("what a transaction still wants to write after its time is not stored", async () => {
   const { execute, Prisma, query, transact } = await import("./db");
   await execute(Prisma.sql`CREATE TABLE written ("text" text)`);

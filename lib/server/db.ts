@@ -4,6 +4,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "../../prisma/client/client";
 import { limits } from "../contract/limits";
+import { ConnectionShares } from "./connection-shares";
 import { env } from "./env";
 import { logger } from "./logger";
 
@@ -17,8 +18,13 @@ export type Transaction = Prisma.TransactionClient;
 
 interface Database {
   readonly pool: Pool;
+  /** One connection apart from the others, so that who calls is known however busy those are. */
+  readonly door: pg.Pool;
   readonly prisma: PrismaClient;
+  /** The same for calls by themselves, each in its caller's share. */
+  readonly single: Transaction;
   readonly underWay: AsyncLocalStorage<UnderWay>;
+  readonly shares: ConnectionShares;
 }
 
 /** A transaction in whose course everything below goes through its connection. */
@@ -38,30 +44,48 @@ const shared = globalThis as typeof globalThis & { rowhouseDatabase?: Database }
 
 /** The client for everything but records. */
 export function prisma(): Transaction {
-  const { prisma: client, underWay } = database();
-  return underWay.getStore()?.transaction ?? client;
+  const { single, underWay } = database();
+  return underWay.getStore()?.transaction ?? single;
 }
 
 /** Runs one statement and gives its rows. */
 export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await connection().query<Row>({ text: sql.text, values: sql.values });
+  const { rows } = await onConnection((connection) => connection.query<Row>(single(sql)));
   return rows;
 }
 
 /** The same for a statement that comes again with the same text: each connection parses it once. */
 export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await connection().query<Row>({
-    name: nameOf(sql.text),
-    text: sql.text,
-    values: sql.values,
-  });
+  const statement = { ...single(sql), name: nameOf(sql.text) };
+  const { rows } = await onConnection((connection) => connection.query<Row>(statement));
   return rows;
 }
 
 /** Runs one statement that writes, and gives how many rows it has written. */
 export async function execute(sql: Sql): Promise<number> {
-  const { rowCount } = await connection().query({ text: sql.text, values: sql.values });
+  const { rowCount } = await onConnection((connection) => connection.query(single(sql)));
   return rowCount ?? 0;
+}
+
+/** Asks who a caller is: however busy the database is with others, there is a connection for that. */
+export async function queryAtDoor<Row extends object>(sql: Sql): Promise<Row[]> {
+  const { rows } = await database().door.query<Row>({ ...single(sql), name: nameOf(sql.text) });
+  return rows;
+}
+
+/** What `work` asks of the database counts for this caller, who has a share of the connections and no more. */
+export function inShareOf<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+  return database().shares.of(caller, work);
+}
+
+/** An option of `pg` that its types leave out. */
+interface SingleStatement extends pg.QueryConfig {
+  readonly queryMode: "extended";
+}
+
+/** By the extended protocol, also without values: the simple one would run several statements in one text. */
+function single({ text, values }: Sql): SingleStatement {
+  return { text, values, queryMode: "extended" };
 }
 
 /**
@@ -72,16 +96,17 @@ export async function transact<Result>(
   work: (transaction: Transaction) => Promise<Result>,
   { longest = 30_000 }: { readonly longest?: number } = {},
 ): Promise<Result> {
-  const { prisma: client, underWay } = database();
+  const { prisma: client, underWay, shares } = database();
   const outer = underWay.getStore()?.transaction;
   if (outer) return nest(outer, work);
   const opened: UnderWay = { isOpening: true, deadline: Number.POSITIVE_INFINITY, afterwards: [] };
-  const result = await underWay.run(opened, () =>
+  const open = () =>
     client.$transaction(
       async (transaction) => {
         opened.transaction = transaction;
         opened.deadline = performance.now() + longest;
         try {
+          await query(allowTime);
           return await work(transaction);
         } finally {
           // Whatever goes on after this goes its own way.
@@ -96,11 +121,14 @@ export async function transact<Result>(
         // after that would be stored by itself. So that none does, ours is always the first.
         timeout: longest + 1_000,
       },
-    ),
-  );
+    );
+  const result = await underWay.run(opened, () => shares.within(open));
   for (const step of opened.afterwards) step();
   return result;
 }
+
+/** A statement of a transaction may write, and that takes longer than reading. */
+const allowTime = Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(limits.statementSeconds * 1_000))}`;
 
 /** Does something as soon as what is under way is stored, and never where it is taken back; at once where nothing is. */
 export function whenStored(step: () => void): void {
@@ -129,12 +157,15 @@ async function nest<Result>(
   }
 }
 
-/** The connection of the transaction under way, or else any; throws once that has taken too long. */
-function connection(): Pick<pg.Pool, "query"> {
-  const { pool, underWay } = database();
+/** Works on the connection of the transaction under way, or else on any; throws once that has taken too long. */
+async function onConnection<Result>(
+  work: (connection: Pick<pg.Pool, "query">) => Promise<Result>,
+): Promise<Result> {
+  const { pool, underWay, shares } = database();
   const opened = underWay.getStore();
-  if (opened?.client && performance.now() > opened.deadline) throw new OutOfTime();
-  return opened?.client ?? pool;
+  if (!opened?.client) return shares.within(() => work(pool));
+  if (performance.now() > opened.deadline) throw new OutOfTime();
+  return work(opened.client);
 }
 
 /** Has the code that Prisma gives to a transaction of its own that took too long. */
@@ -151,7 +182,7 @@ export async function closeDatabase(): Promise<void> {
   if (!open) return;
   shared.rowhouseDatabase = undefined;
   await open.prisma.$disconnect();
-  await open.pool.end();
+  for (const pool of new Set([open.pool, open.door])) await pool.end();
 }
 
 function database(): Database {
@@ -161,15 +192,30 @@ function database(): Database {
 
 function openDatabase(): Database {
   const underWay = new AsyncLocalStorage<UnderWay>();
-  const pool = new Pool(underWay, {
+  const most = env.DATABASE_CONNECTIONS;
+  const options = {
     connectionString: env.DATABASE_URL,
-    max: env.DATABASE_CONNECTIONS,
     // Whoever gets no connection is to hear of it within two seconds.
     connectionTimeoutMillis: 1_800,
     // Statements name their partition, so that a plan which is kept locks no other. It is kept while the table
     // grows: at this cost it goes by an index even where the table is small.
-    options: `-c random_page_cost=1.1 -c timezone=UTC -c statement_timeout=${limits.statementSeconds * 1_000}`,
+    options: `-c random_page_cost=1.1 -c timezone=UTC -c lock_timeout=${longestWait} -c statement_timeout=${limits.readSeconds * 1_000}`,
+  };
+  const pool = watched(new Pool(underWay, { ...options, max: Math.max(1, most - 1) }));
+  const door = most > 1 ? watched(new pg.Pool({ ...options, max: 1 })) : pool;
+  const shares = new ConnectionShares(Math.max(1, Math.floor(most / 4)));
+  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const single = client.$extends({
+    query: { $allOperations: ({ args, query: run }) => shares.within(() => run(args)) },
   });
+  // An extended client has the same calls, by types of its own.
+  return { pool, door, prisma: client, single: single as unknown as Transaction, underWay, shares };
+}
+
+/** How long a statement waits for what another transaction holds, in milliseconds: its connection waits along. */
+const longestWait = 3_000;
+
+function watched<Watched extends pg.Pool>(pool: Watched): Watched {
   // A connection that dies while idle is replaced by the next one that is asked for.
   pool.on("error", (error) => {
     if (!pool.ending) logger.warn({ err: error }, "a database connection was lost");
@@ -180,7 +226,7 @@ function openDatabase(): Database {
   pool.on("release", (error, client) => {
     if (!error) forgetStatements(client);
   });
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), underWay };
+  return pool;
 }
 
 /** Remembers the connection that Prisma takes for a transaction, so that our own statements can go through it. */

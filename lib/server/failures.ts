@@ -8,6 +8,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (codes.some((code) => takenCodes.has(code))) return new ApiError("CONFLICT", "The name is taken");
   if (codes.some((code) => fullDiskCodes.has(code))) return fullDisk();
   if (codes.includes("57014")) return unavailable(tookTooLong);
+  if (codes.includes("55P03")) return unavailable(heldByOthers);
   const isBusy = isCollision(thrown) || gaveUpWaiting(thrown);
   if (isBusy || codes.some((code) => awayCodes.has(code) || code.startsWith("08"))) {
     return unavailable("The database is too busy or cannot be reached; try again shortly");
@@ -23,7 +24,10 @@ export function unavailable(message: string): ApiError {
   return new ApiError("UNAVAILABLE", message, undefined, { "Retry-After": "1" });
 }
 
-const tookTooLong = `The database took longer than ${limits.statementSeconds} seconds for this, which is the most; ask for less at once, or try again later`;
+const tookTooLong = `The database took longer for this than it may: ${limits.readSeconds} seconds to read, ${limits.statementSeconds} to write; ask for less at once, or try again later`;
+
+const heldByOthers =
+  "Another change is working on these records or fields, such as a change of a field's type; try again shortly";
 
 /** Nothing can be written; reading goes on. */
 export function fullDisk(): ApiError {

@@ -53,7 +53,7 @@ async function readersOf(
 ): Promise<Reader[]> {
   if (fields.every(isInRow)) return fields.map(rowReader);
   const elsewhere = new Elsewhere(schema, rows);
-  return Promise.all(fields.map((field) => (isInRow(field) ? rowReader(field) : elsewhere.reader(field))));
+  return Promise.all(fields.map((field) => elsewhere.reader(field)));
 }
 
 function isInRow({ fieldType }: SchemaField): boolean {
@@ -79,11 +79,15 @@ function isoMoment(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`;
 }
 
-/** What the cells of a page hold that lies in other rows; nothing is fetched twice. */
+/**
+ * What the cells of some rows hold that lies in other rows. Nothing is fetched twice: lookups that go through one link
+ * share what is behind it, however many of them there are and wherever they look on from there.
+ */
 class Elsewhere {
   readonly #ids: string[];
   readonly #links = new Map<string, Promise<Map<string, string[]>>>();
-  readonly #tables = new Map<string, Promise<Map<string, RecordRow>>>();
+  readonly #readers = new Map<string, Promise<Reader>>();
+  readonly #behind = new Map<string, Promise<Behind>>();
 
   constructor(
     readonly schema: TableSchema,
@@ -92,7 +96,12 @@ class Elsewhere {
     this.#ids = rows.map((row) => row.id);
   }
 
-  async reader(field: SchemaField): Promise<Reader> {
+  reader(field: SchemaField): Promise<Reader> {
+    return once(this.#readers, field.id, () => this.#read(field));
+  }
+
+  async #read(field: SchemaField): Promise<Reader> {
+    if (isInRow(field)) return rowReader(field);
     if (!isLink(field)) return this.#lookup(field.template as LookupTemplate);
     const links = await this.#linksOf(field);
     return (row) => links.get(row.id) ?? [];
@@ -102,19 +111,18 @@ class Elsewhere {
   async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<Reader> {
     const link = linkFieldOf(this.schema, linkFieldId);
     if (!link) return () => [];
-    const { tableId } = link.template as LinkTemplate;
-    const target = await relatedSchema(this.schema, tableId);
-    const field = target.fieldOf(targetFieldId);
+    const links = await this.#linksOf(link);
+    const { rows, elsewhere } = await this.#rowsBehind(link);
+    const field = elsewhere.schema.fieldOf(targetFieldId);
     if (!field) return () => [];
-    const [links, rows] = await Promise.all([this.#linksOf(link), this.#rowsBehind(link)]);
-    const [read] = await readersOf(target, [field], [...rows.values()]);
+    const read = await elsewhere.reader(field);
     // Lookups of this one ask for the same cell again and again, one time a link.
     const cells = new Map<string, unknown[]>();
     return (row) =>
       once(cells, row.id, () =>
         gather(links.get(row.id) ?? [], (id) => {
           const linked = rows.get(id);
-          return linked && read?.(linked);
+          return linked && read(linked);
         }),
       );
   }
@@ -123,13 +131,21 @@ class Elsewhere {
     return once(this.#links, field.id, () => loadLinks(field, this.#ids));
   }
 
-  #rowsBehind(link: SchemaField): Promise<Map<string, RecordRow>> {
-    return once(this.#tables, link.id, async () => {
+  #rowsBehind(link: SchemaField): Promise<Behind> {
+    return once(this.#behind, link.id, async () => {
+      const { tableId } = link.template as LinkTemplate;
+      const target = await relatedSchema(this.schema, tableId);
       const ids = [...new Set([...(await this.#linksOf(link)).values()].flat())];
-      const rows = await query<RecordRow>(selectRecordsById((link.template as LinkTemplate).tableId, ids));
-      return new Map(rows.map((row) => [row.id, row]));
+      const rows = await query<RecordRow>(selectRecordsById(tableId, ids));
+      return { rows: new Map(rows.map((row) => [row.id, row])), elsewhere: new Elsewhere(target, rows) };
     });
   }
+}
+
+/** The records behind a link field, and what in turn lies behind those. */
+interface Behind {
+  readonly rows: ReadonlyMap<string, RecordRow>;
+  readonly elsewhere: Elsewhere;
 }
 
 /** What linked records hold, as one list of no more values than a cell shows: no further one is looked at then. */

@@ -1,4 +1,5 @@
 import { badRequest } from "../../contract/errors";
+import { limits } from "../../contract/limits";
 import type { BasePlace } from "../../contract/places";
 import { fieldType, fieldTypes } from "../../field-types";
 import { quote } from "../../field-types/text";
@@ -47,6 +48,7 @@ export async function aimLookup(
     ]);
   }
   await refuseLoop(transaction, { field, target, path });
+  await refuseDepth(transaction, { field, target, path });
   const aimed: LookupTemplate = { ...template, linkFieldId: link.id, targetFieldId: target.id };
   await transaction.field.update({ where: { id: field.id }, data: { template: { ...aimed } } });
 }
@@ -57,12 +59,7 @@ export async function lookupsOver(
   { databaseId }: BasePlace,
   fields: readonly FieldRow[],
 ): Promise<FieldRow[]> {
-  const types = [...fieldTypes.values()]
-    .filter(({ storage }) => storage === "lookup")
-    .map(({ type }) => type);
-  const lookups = await transaction.field.findMany({
-    where: { type: { in: types }, table: { baseId: databaseId } },
-  });
+  const lookups = await lookupsIn(transaction, databaseId);
   const under = new Set(fields.map(({ id }) => id));
   for (let size = -1; size !== under.size; ) {
     size = under.size;
@@ -72,6 +69,13 @@ export async function lookupsOver(
     }
   }
   return lookups.filter(({ id }) => under.has(id) && !fields.some((field) => field.id === id));
+}
+
+function lookupsIn(transaction: Transaction, databaseId: string): Promise<FieldRow[]> {
+  const types = [...fieldTypes.values()]
+    .filter(({ storage }) => storage === "lookup")
+    .map(({ type }) => type);
+  return transaction.field.findMany({ where: { type: { in: types }, table: { baseId: databaseId } } });
 }
 
 export function lookupOf({ template }: FieldRow): LookupTemplate {
@@ -93,6 +97,32 @@ async function refuseLoop(
     seen.add(at.id);
     at = await transaction.field.findUnique({ where: { id: lookupOf(at).targetFieldId } });
   }
+}
+
+/** Each lookup of a chain is one more step through links, for every record that is read or searched. */
+async function refuseDepth(
+  transaction: Transaction,
+  { field, target, path }: { field: FieldRow; target: FieldRow; path: string },
+): Promise<void> {
+  const { baseId } = await transaction.table.findUniqueOrThrow({
+    where: { id: field.tableId },
+    select: { baseId: true },
+  });
+  const lookups = (await lookupsIn(transaction, baseId)).filter(({ id }) => id !== field.id);
+  const byId = new Map(lookups.map((lookup) => [lookup.id, lookup]));
+  const behind = (id: string): number => {
+    const lookup = byId.get(id);
+    return lookup ? 1 + behind(lookupOf(lookup).targetFieldId) : 0;
+  };
+  const before = (id: string): number =>
+    Math.max(
+      0,
+      ...lookups.filter((each) => lookupOf(each).targetFieldId === id).map((each) => 1 + before(each.id)),
+    );
+  const depth = before(field.id) + 1 + behind(target.id);
+  if (depth <= limits.lookupDepth) return;
+  const message = `is ${JSON.stringify(target.name)}, with which ${depth} lookups would look at each other, one behind the other; ${limits.lookupDepth} are the most`;
+  throw badRequest([{ path: `${path}.targetFieldId`, message }]);
 }
 
 function wanted(what: string, given: string, among: readonly FieldRow[]): string {
