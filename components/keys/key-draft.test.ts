@@ -13,6 +13,8 @@ const key: Key = {
   createdAt: "2029-01-01T00:00:00.000Z",
   expiresAt: "2031-05-05T10:00:00.000Z",
   lastUsedAt: null,
+  madeBy: null,
+  made: 0,
 };
 
 describe("a draft becomes", () => {

@@ -14,7 +14,7 @@ interface KeyItemProps {
 
 /** What is known of a key, and what can be done with it. */
 export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
-  const { name, scopes, createdAt, expiresAt, lastUsedAt } = value;
+  const { name, scopes, createdAt, expiresAt, lastUsedAt, madeBy } = value;
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -28,12 +28,13 @@ export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
           <RevokeKeyButton value={value} onRevoked={onRevoked} />
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[2fr_2fr_1fr_1fr_1fr]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[2fr_2fr_1fr_1fr_1fr_1fr]">
         <Fact label="Scopes">{scopes.join(", ")}</Fact>
         <Fact label="Databases">{databasesOf(value, reach)}</Fact>
         <Fact label="Created">
           <Day moment={createdAt} />
         </Fact>
+        <Fact label="Created by">{madeBy === null ? "The owner" : (madeBy.name ?? "Another key")}</Fact>
         <Fact label={isExpired ? "Expired" : "Expires"} isAlarming={isExpired}>
           {expiresAt === null ? "Never" : <Day moment={expiresAt} />}
         </Fact>

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
+import { CheckField } from "@/components/ui/check-field";
 import { Confirm } from "@/components/ui/dialog";
 import { api } from "@/lib/client/api";
 import type { Key } from "@/lib/contract/keys";
@@ -14,13 +15,15 @@ interface RevokeKeyButtonProps {
   onRevoked: () => void;
 }
 
-export function RevokeKeyButton({ value: { id, name }, onRevoked }: RevokeKeyButtonProps) {
+export function RevokeKeyButton({ value: { id, name, made }, onRevoked }: RevokeKeyButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [withMade, setWithMade] = useState(false);
   const keysChanged = useKeysChanged();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api("DELETE /keys/{keyId}", { params: { keyId: id } }),
+    mutationFn: () =>
+      api("DELETE /keys/{keyId}", { params: { keyId: id }, query: withMade ? { made: "true" } : {} }),
     onSuccess: () => {
-      toast.success(`“${name}” is revoked.`);
+      toast.success(withMade ? `“${name}” and the keys it created are revoked.` : `“${name}” is revoked.`);
       onRevoked();
     },
     onError: (error) => toast.error(error.message),
@@ -38,7 +41,10 @@ export function RevokeKeyButton({ value: { id, name }, onRevoked }: RevokeKeyBut
         look="quiet"
         aria-label={`Revoke ${name}`}
         disabled={isPending}
-        onClick={() => setIsAsking(true)}
+        onClick={() => {
+          setWithMade(false);
+          setIsAsking(true);
+        }}
       >
         Revoke
       </Button>
@@ -49,7 +55,17 @@ export function RevokeKeyButton({ value: { id, name }, onRevoked }: RevokeKeyBut
         words={{ confirm: "Revoke key", cancel: "Keep it" }}
         onConfirm={revoke}
         onCancel={() => setIsAsking(false)}
-      />
+      >
+        {made > 0 && (
+          <CheckField
+            label={
+              made === 1 ? "Also revoke the 1 key it created" : `Also revoke the ${made} keys it created`
+            }
+            value={withMade}
+            onChange={setWithMade}
+          />
+        )}
+      </Confirm>
     </>
   );
 }

@@ -171,7 +171,10 @@ async function makeStrangers(): Promise<Callers> {
   const strangers = {
     "no key": new ApiClient(origin, null),
     "a bad key": new ApiClient(origin, mintKey()),
-    "a bad session": new ApiClient(origin, null, { Cookie: "rowhouse_session=bad", Origin: origin }),
+    "a bad session": new ApiClient(origin, null, {
+      Cookie: `rowhouse_session_${new URL(origin).port}=bad`,
+      Origin: origin,
+    }),
     ...(await bothWays("expired", expired)),
     ...(await bothWays("revoked", revoked)),
     ...(await bothWays("rotated", rotated)),

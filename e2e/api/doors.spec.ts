@@ -157,5 +157,5 @@ function withoutMinted(text: string): string {
     .replace(/\b[tfv][1-9A-HJ-NP-Za-km-z]{10}\b/g, "ID")
     .replace(/"value":"\w{4}"/g, '"value":"OPTION"')
     .replace(/("etag":"\\"\d+)-[\w-]{12}/g, "$1-HASH")
-    .replace(/rowhouse_session=[\w-]+/, "SESSION");
+    .replace(/rowhouse_session_\d+=[\w-]+/, "SESSION");
 }

@@ -67,7 +67,9 @@ for (const [title, [authorization, message]] of Object.entries(refused)) {
 test("a key in the address or in a cookie is none", async ({ api, apiKey }) => {
   const without = { Authorization: undefined };
   const inQuery = await api.call(`/test?key=${apiKey}`, { headers: without });
-  const inCookie = await api.call("/test", { headers: { ...without, Cookie: `rowhouse_session=${apiKey}` } });
+  const inCookie = await api.call("/test", {
+    headers: { ...without, Cookie: `rowhouse_session_${new URL(api.origin).port}=${apiKey}` },
+  });
   expect([inQuery.status, inCookie.status]).toEqual([401, 401]);
 });
 
@@ -91,6 +93,8 @@ test.describe("a new key", () => {
       createdAt: minted.time,
       expiresAt: "2099-01-01T00:00:00.000Z",
       lastUsedAt: null,
+      madeBy: { id: minted.recordId, name: expect.any(String) },
+      made: 0,
     };
     expect(body).toEqual({ ...kept, key: expect.stringMatching(/^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/) });
     const { body: list } = await api.get<{ keys: Key[] }>("/keys");
@@ -344,6 +348,17 @@ test.describe("a key that is changed", () => {
     }
   });
 
+  test("gives no right away that it has just lost", async ({ api }) => {
+    for (let round = 0; round < 5; round++) {
+      const key = await makeKey(api, {});
+      const own = new ApiClient(api.origin, key.key);
+      expect((await own.get("/test")).status).toBe(200);
+      expect((await api.patch(`/keys/${key.id}`, { scopes: ["keys"] })).status).toBe(200);
+      expect((await own.post("/keys", { name: "Heir", scopes })).status).toBe(403);
+      expect((await own.patch(`/keys/${key.id}`, { scopes })).status).toBe(403);
+    }
+  });
+
   test("by two at once is one or the other, never a mixture that nobody asked for", async ({ api, base }) => {
     const key = await makeKey(api, {});
     const narrow = { scopes: ["read"], databases: [base.id] };
@@ -400,6 +415,66 @@ test.describe("a key that is revoked", () => {
     expect((await Promise.all(answers)).toSorted()).toEqual([200, ...Array(7).fill(404)]);
   });
 
+  test("makes no heir, though it was let in a moment before", async ({ api }) => {
+    for (let round = 0; round < 5; round++) {
+      const key = await makeKey(api, {});
+      const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
+      for (const caller of callers) expect((await caller.get("/test")).status).toBe(200);
+      expect((await api.call(`/keys/${key.id}`, { method: "DELETE" })).status).toBe(200);
+      for (const caller of callers) {
+        expect((await caller.post("/keys", { name: "Heir", scopes })).status).toBe(401);
+        expect((await caller.post(`/keys/${key.id}/rotate`, {})).status).toBe(401);
+      }
+    }
+    expect((await keysSeenBy(api)).map(({ name }) => name)).not.toContain("Heir");
+  });
+
+  test("and one that makes another at the same time: either comes first, and no heir is left unknown", async ({
+    api,
+  }) => {
+    for (let round = 0; round < 10; round++) {
+      const key = await makeKey(api, {});
+      const own = new ApiClient(api.origin, key.key);
+      const heirs = Array.from({ length: 4 }, () => own.post<ShownKey>("/keys", { name: "Heir", scopes }));
+      const revoked = api.call(`/keys/${key.id}?made=true`, { method: "DELETE" });
+      const made = (await Promise.all(heirs)).filter(({ status }) => status === 201);
+      expect((await revoked).status).toBe(200);
+      for (const { body } of made) expect((await api.get(`/keys/${body.id}`)).status).toBe(404);
+    }
+  });
+
+  test("leaves what it has made, unless that is to be revoked too, down to the last", async ({
+    api,
+    base,
+  }) => {
+    const root = await makeKey(api, {});
+    const child = await makeKey(new ApiClient(api.origin, root.key), { name: "Child" });
+    const grandchild = await makeKey(new ApiClient(api.origin, child.key), { name: "Grandchild" });
+    const sibling = await makeKey(new ApiClient(api.origin, root.key), { name: "Sibling", scopes: ["keys"] });
+    expect(grandchild.madeBy).toEqual({ id: child.id, name: "Child" });
+    const { body } = await api.get<Key>(`/keys/${root.id}`);
+    expect(body.made).toBe(3);
+    // Who may not see the maker is not told its name.
+    const narrow = await clientOf(api, { scopes: ["keys"], databases: [base.id] });
+    const hidden = await makeKey(api, { scopes: ["keys"], databases: [base.id] });
+    expect((await narrow.get<Key>(`/keys/${hidden.id}`)).body.madeBy).toEqual({
+      id: minted.recordId,
+      name: null,
+    });
+    expect((await api.call(`/keys/${child.id}`, { method: "DELETE" })).status).toBe(200);
+    expect((await api.get<Key>(`/keys/${grandchild.id}`)).body.madeBy).toEqual({
+      id: child.id,
+      name: "Child",
+    });
+    expect((await api.get<Key>(`/keys/${root.id}`)).body.made).toBe(2);
+    expect((await api.call(`/keys/${root.id}?made=yes`, { method: "DELETE" })).status).toBe(400);
+    expect((await api.call(`/keys/${root.id}?made=true`, { method: "DELETE" })).status).toBe(200);
+    for (const { id, key } of [root, grandchild, sibling]) {
+      expect((await api.get(`/keys/${id}`)).status).toBe(404);
+      await expect.poll(() => statusOf(new ApiClient(api.origin, key).get("/test"))).toBe(401);
+    }
+  });
+
   test("may be the one that is called with", async ({ api }) => {
     const key = await makeKey(api, { scopes: ["keys"] });
     const own = new ApiClient(api.origin, key.key);
@@ -418,6 +493,15 @@ test.describe("a key that is rotated", () => {
     const [old, now] = [new ApiClient(api.origin, key.key), new ApiClient(api.origin, body.key)];
     expect((await now.get(`/bases/${base.id}`)).status).toBe(200);
     await expect.poll(() => statusOf(old.get("/test"))).toBe(401);
+  });
+
+  test("gives no right away by its old secret", async ({ api }) => {
+    const key = await makeKey(api, {});
+    const old = new ApiClient(api.origin, key.key);
+    expect((await old.get("/test")).status).toBe(200);
+    const { key: fresh } = await rotate(api, key, 0);
+    expect((await old.post("/keys", { name: "Heir", scopes })).status).toBe(401);
+    expect((await new ApiClient(api.origin, fresh).post("/keys", { name: "Heir", scopes })).status).toBe(201);
   });
 
   test("without a body, with no overlap", async ({ api }) => {

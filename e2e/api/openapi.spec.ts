@@ -1,5 +1,6 @@
 /** The documents at `/openapi.json`, and the API held to them: every operation, called, answers what they say. */
 import { Validator } from "@seriousme/openapi-schema-validator";
+import type { SignedIn } from "../../lib/contract/sessions";
 import { ApiClient } from "../api-client";
 import { type Call, Document, type World } from "./document";
 import { test as api, expect, fullRecord } from "./fixtures";
@@ -49,6 +50,13 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   updateKey: async (world) => ({ params: await aKey(world) }),
   deleteKey: async (world) => ({ params: await aKey(world) }),
   rotateKey: async (world) => ({ params: await aKey(world) }),
+  listSessions: asDocumented,
+  deleteSessionById: async (world) => ({ params: { sessionId: await aSession(world) } }),
+  // With a key of its own, so that other tests stay signed in.
+  deleteOtherSessions: async ({ api: client }) => {
+    const { body } = await client.post("/keys", { name: "Alone", scopes: ["read"] });
+    return { headers: { Authorization: `Bearer ${body.key}` } };
+  },
   listHistory: asDocumented,
   listChanges: asDocumented,
   // Its answer has no end: the first of it is looked at in live-changes.spec.ts.
@@ -187,6 +195,13 @@ async function aDeletedDatabase({ api: client }: World): Promise<{ trashId: stri
   await client.call(`/bases/${made.id}`, { method: "DELETE" });
   const { trash } = (await client.get("/trash")).body;
   return { trashId: trash.find(({ itemId }: { itemId: string }) => itemId === made.id).id };
+}
+
+async function aSession({ api: client }: World): Promise<string> {
+  const { body: key } = await client.post("/keys", { name: "Signed in", scopes: ["read"] });
+  await ApiClient.signIn(client.origin, key.key);
+  const { body } = await client.get("/sessions");
+  return body.sessions.find((session: SignedIn) => session.key?.id === key.id).id;
 }
 
 async function aKey({ api: client }: World): Promise<{ keyId: string }> {

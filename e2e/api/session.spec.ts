@@ -21,7 +21,7 @@ test.describe("signing in", () => {
     const { status, headers, body } = await visitor.post("/session", { key: apiKey });
     expect([status, body]).toEqual([204, ""]);
     expect(headers.get("Set-Cookie")).toMatch(
-      /^rowhouse_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+      /^rowhouse_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
     );
   });
 
@@ -158,7 +158,9 @@ test.describe("signing out", () => {
       headers: { Cookie: cookie, Origin: baseURL },
     });
     expect([status, body]).toEqual([204, ""]);
-    expect(headers.get("Set-Cookie")).toBe("rowhouse_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    expect(headers.get("Set-Cookie")).toMatch(
+      /^rowhouse_session_\d+=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0$/,
+    );
     const after = await visitor.call("/test", { headers: { Cookie: cookie } });
     expect(after.status).toBe(401);
     expect(after.headers.get("WWW-Authenticate")).toBe("Bearer");
@@ -168,5 +170,43 @@ test.describe("signing out", () => {
   test("with a key does nothing to the key", async ({ api }) => {
     expect((await api.call("/session", { method: "DELETE" })).status).toBe(204);
     expect((await api.get("/test")).status).toBe(200);
+  });
+});
+
+test.describe("the list of sessions", () => {
+  test("shows those of one's own key, and ends one, or all others", async ({ api }) => {
+    const { body: key } = await api.post("/keys", { name: "Mine", scopes: ["read"] });
+    const { body: another } = await api.post("/keys", { name: "Theirs", scopes: ["read"] });
+    const mine = [];
+    for (let count = 0; count < 3; count++) mine.push(await ApiClient.signIn(api.origin, key.key));
+    const theirs = await ApiClient.signIn(api.origin, another.key);
+    const [first, second, third] = mine as [ApiClient, ApiClient, ApiClient];
+    const { body } = await third.get("/sessions");
+    expect(body.sessions).toEqual(
+      [true, false, false].map((isCurrent) => ({
+        id: expect.any(String),
+        key: { id: key.id, name: "Mine" },
+        createdAt: expect.any(String),
+        expiresAt: expect.any(String),
+        isCurrent,
+      })),
+    );
+    const foreign = (await theirs.get("/sessions")).body.sessions[0].id;
+    const ends = (caller: ApiClient, path: string) => caller.call(path, { method: "DELETE" });
+    for (const id of [foreign, "019a9e5c-0000-7000-8000-000000000000", "x"]) {
+      expect((await ends(third, `/sessions/${id}`)).status).toBe(404);
+    }
+    expect((await ends(third, `/sessions/${body.sessions[1].id}`)).status).toBe(200);
+    expect((await second.get("/test")).status).toBe(401);
+    expect((await first.get("/test")).status).toBe(200);
+    expect((await ends(third, "/sessions")).status).toBe(200);
+    expect((await first.get("/test")).status).toBe(401);
+    expect((await third.get("/test")).status).toBe(200);
+    expect((await theirs.get("/test")).status).toBe(200);
+    // Who manages keys sees those of the keys too that they see.
+    const { sessions } = (await api.get("/sessions")).body;
+    expect(sessions.map(({ id }: { id: string }) => id)).toContain(foreign);
+    expect((await ends(api, `/sessions/${foreign}`)).status).toBe(200);
+    expect((await theirs.get("/test")).status).toBe(401);
   });
 });

@@ -35,7 +35,7 @@ const asking = new Map<string, Promise<Actor>>();
 
 /** What a caller proves with who they are. */
 export function credentialOf({ headers }: Request): string {
-  return headers.get("Authorization") ?? sessionToken(headers.get("Cookie")) ?? "";
+  return headers.get("Authorization") ?? sessionToken(headers.get("Cookie"))?.token ?? "";
 }
 
 /** A cookie travels by itself, so a page elsewhere could write with it: only our own pages may. */

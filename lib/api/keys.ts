@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
-import { key, keyCreate, keyRotate, keyUpdate, shownKey } from "../contract/keys";
+import { key, keyCreate, keyRevocation, keyRotate, keyUpdate, shownKey } from "../contract/keys";
 import { keyPlace } from "../contract/places";
 import { createKey, deleteKey, getKey, listKeys, rotateKey, updateKey } from "../server/access/keys";
 import { operation } from "./operation";
@@ -64,12 +64,15 @@ is a 403.`,
     summary: "Revoke a key for good",
     description: `Within a second it opens nothing any more, and neither do the sessions that it has signed in. You may
 revoke the key that you call with, and the last one with the scope \`keys\` too: the sign-in link that the server
-prints when it starts, or \`npm run key\` beside it, makes others.`,
+prints when it starts, or \`npm run key\` beside it, makes others.
+
+What it has made stays good. \`?made=true\` revokes the keys too that it has made, and those that they have.`,
     scope: "keys",
     params: keyPlace,
+    query: keyRevocation,
     answer: deletion,
-    run: async ({ actor, params }) => {
-      await deleteKey(actor, params);
+    run: async ({ actor, params, query }) => {
+      await deleteKey(actor, params, { made: query.made === "true" });
       return deleted;
     },
   }),

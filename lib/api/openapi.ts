@@ -138,7 +138,7 @@ async function complete({ title, entries, tags, components }: Contents): Promise
         session: {
           type: "apiKey",
           in: "cookie",
-          name: sessionCookieName,
+          name: sessionCookieName(),
           description: "A signed-in browser, from the application's own pages.",
         },
       },

@@ -4,26 +4,38 @@ import { sessionCookie, sessionToken } from "./session-cookie";
 afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
-  ["http://localhost:3000", ""],
-  ["https://tables.example.com", "; Secure"],
-])("at %s", (address, secure) => {
+  ["http://localhost:3000", "rowhouse_session_3000", ""],
+  ["http://tables.example.com", "rowhouse_session_80", ""],
+  ["https://tables.example.com", "__Host-rowhouse_session", "; Secure"],
+])("at %s", (address, name, secure) => {
   vi.stubEnv("APP_URL", address);
   expect(sessionCookie("a-b_c")).toBe(
-    `rowhouse_session=a-b_c; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${secure}`,
+    `${name}=a-b_c; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${secure}`,
   );
-  expect(sessionCookie(null)).toBe(`rowhouse_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
+  expect(sessionCookie(null)).toBe(`${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
+  expect(sessionToken(`a=b; ${name}=x`)).toEqual({ token: "x", isEarlier: false });
 });
 
 test.each([
   [null, undefined],
   ["", undefined],
-  ["rowhouse_session=", undefined],
-  ["rowhouse_session=a-b_c", "a-b_c"],
-  ["a=b; rowhouse_session=x; c=d", "x"],
-  ["a=b;rowhouse_session=x", "x"],
-  ["not_rowhouse_session=x", undefined],
-  ["a=rowhouse_session=x", undefined],
-  ["ROWHOUSE_SESSION=x", undefined],
+  ["rowhouse_session_3000=", undefined],
+  ["rowhouse_session_3000=a-b_c", { token: "a-b_c", isEarlier: false }],
+  ["a=b; rowhouse_session_3000=x; c=d", { token: "x", isEarlier: false }],
+  ["a=b;rowhouse_session_3000=x", { token: "x", isEarlier: false }],
+  ["rowhouse_session=old", { token: "old", isEarlier: true }],
+  ["rowhouse_session=old; rowhouse_session_3000=x", { token: "x", isEarlier: false }],
+  // One of the two was set by somebody else.
+  ["rowhouse_session_3000=x; rowhouse_session_3000=y", undefined],
+  ["rowhouse_session_3000=x; rowhouse_session_3000=y; rowhouse_session=old", undefined],
+  ["rowhouse_session=old; rowhouse_session=x", undefined],
+  ["rowhouse_session_3000=x; rowhouse_session_3000=x", { token: "x", isEarlier: false }],
+  // Of a server on another port.
+  ["rowhouse_session_4000=x", undefined],
+  ["not_rowhouse_session_3000=x", undefined],
+  ["a=rowhouse_session_3000=x", undefined],
+  ["ROWHOUSE_SESSION_3000=x", undefined],
 ])("the cookies %j hold the token %j", (cookies, token) => {
-  expect(sessionToken(cookies)).toBe(token);
+  vi.stubEnv("APP_URL", "http://localhost:3000");
+  expect(sessionToken(cookies)).toEqual(token);
 });

@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { sessionCreate } from "../contract/sessions";
-import { createSession, deleteSession } from "../server/access/sessions";
+import { deleted, deletion } from "../contract/deletion";
+import { sessionPlace } from "../contract/places";
+import { sessionCreate, signedIn } from "../contract/sessions";
+import {
+  createSession,
+  deleteSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from "../server/access/sessions";
 import { operation } from "./operation";
 import { sessionCookie } from "./session-cookie";
 
@@ -35,5 +43,42 @@ export const sessionOperations = [
     headerNames: ["Set-Cookie"],
     run: ({ actor }) => deleteSession(actor),
     headers: () => ({ "Set-Cookie": sessionCookie(null) }),
+  }),
+  operation({
+    id: "listSessions",
+    method: "GET",
+    path: "/sessions",
+    summary: "List signed-in browsers",
+    description:
+      "Those of your own key; with the scope `keys`, also those of every key that can do no more than your own. The newest come first.",
+    scope: "any",
+    answer: z.object({ sessions: z.array(signedIn) }),
+    run: async ({ actor }) => ({ sessions: await listSessions(actor) }),
+  }),
+  operation({
+    id: "deleteOtherSessions",
+    method: "DELETE",
+    path: "/sessions",
+    summary: "Sign out every other browser",
+    description: "Every browser that the list shows you, except the one that calls this.",
+    scope: "any",
+    answer: deletion,
+    run: async ({ actor }) => {
+      await endOtherSessions(actor);
+      return deleted;
+    },
+  }),
+  operation({
+    id: "deleteSessionById",
+    method: "DELETE",
+    path: "/sessions/{sessionId}",
+    summary: "Sign out one browser",
+    scope: "any",
+    params: sessionPlace,
+    answer: deletion,
+    run: async ({ actor, params }) => {
+      await endSession(actor, params);
+      return deleted;
+    },
   }),
 ] as const;

@@ -4,6 +4,7 @@ import { quote } from "../field-types/text";
 import { databaseId, keyId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
+import { queryShape } from "./query";
 
 /** What a key may do; an operation names the one it needs. */
 export const scopes = ["read", "write", "schema", "keys"] as const;
@@ -25,6 +26,18 @@ export const key = z
     createdAt: timestamp,
     expiresAt: timestamp.nullable().describe("From then on it opens nothing; null: it does not expire."),
     lastUsedAt: timestamp.nullable().describe("To about a minute; null: not yet."),
+    madeBy: z
+      .object({
+        id: keyId,
+        name: z.string().nullable().describe("Null: it can do more than your own key."),
+      })
+      .nullable()
+      .describe("The key that made it, be it revoked; null: the launcher, or somebody whom it signed in."),
+    made: z
+      .int()
+      .describe(
+        "How many keys it has made, and those in turn, that are not revoked, as far as you see them.",
+      ),
   })
   .describe("An API key, without its secret.");
 export type Key = z.infer<typeof key>;
@@ -90,6 +103,14 @@ export const keyRotate = z.strictObject({
     .describe("How long the secret of until now stays good beside the new one."),
 });
 export type KeyRotate = z.output<typeof keyRotate>;
+
+/** What is revoked along with a key. */
+export const keyRevocation = queryShape({
+  made: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("Whether the keys that it has made, and those that they have, are revoked too."),
+});
 
 function eachOnce<Item extends string>(list: z.ZodType<Item[], Item[]>) {
   return list.superRefine((items, context) => {

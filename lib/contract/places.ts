@@ -13,6 +13,8 @@ export const recordPlace = tablePlace.extend({
 });
 export const keyPlace = z.object({ keyId: said("The key's id.") });
 
+export const sessionPlace = z.object({ sessionId: said("The session's id.") });
+
 export const trashPlace = basePlace.extend({ trashId: said("The id of the entry in the trash.") });
 
 export type BasePlace = z.infer<typeof basePlace>;
@@ -21,6 +23,7 @@ export type FieldPlace = z.infer<typeof fieldPlace>;
 export type ViewPlace = z.infer<typeof viewPlace>;
 export type RecordPlace = z.infer<typeof recordPlace>;
 export type KeyPlace = z.infer<typeof keyPlace>;
+export type SessionPlace = z.infer<typeof sessionPlace>;
 
 export type TrashPlace = z.infer<typeof trashPlace>;
 

@@ -3,6 +3,7 @@ import { type Query, requireSession } from "@/app/signed-in";
 import { KeyList } from "@/components/keys/key-list";
 import { NewKeyButton } from "@/components/keys/new-key-button";
 import type { Reach } from "@/components/keys/reach";
+import { SessionList } from "@/components/keys/session-list";
 import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { SiteHeader } from "@/components/site/site-header";
 import { MessagePage } from "@/components/ui/message-page";
@@ -35,6 +36,7 @@ function Keys({ reach }: { reach: Reach }) {
         rights than it needs: then it can be revoked without troubling the others.
       </p>
       <KeyList reach={reach} />
+      <SessionList />
       <AllDatabasesLink look="quiet" />
     </main>
   );

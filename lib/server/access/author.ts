@@ -7,10 +7,12 @@ export interface Actor extends Rights {
   readonly id: string;
   /** The key that is used, or that signed in; null for a session by a sign-in link, and for nobody. */
   readonly keyId: string | null;
+  /** Of the secret that it came by, where it is a key. */
+  readonly secretHash?: Uint8Array;
 }
 
 /** The id that limits count by: sessions are free to make, so those of a key count as that key. */
-export function holderOf({ id, keyId }: Actor): string {
+export function holderOf({ id, keyId }: Pick<Actor, "id" | "keyId">): string {
   return keyId ?? id;
 }
 

@@ -1,64 +1,68 @@
 import { v7 } from "uuid";
 import { badRequest, notFound } from "../../contract/errors";
 import { keyId, mintKey } from "../../contract/ids";
-import {
-  type Key,
-  type KeyCreate,
-  type KeyRotate,
-  type KeyUpdate,
-  type Scope,
-  type ShownKey,
-  scopes,
-} from "../../contract/keys";
+import type { Key, KeyCreate, KeyRotate, KeyUpdate, Scope, ShownKey } from "../../contract/keys";
 import type { KeyPlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
 import { Prisma, prisma, query, type Transaction } from "../db";
+import { groupBy } from "../group-by";
 import { change } from "../log/changes";
 import { logger } from "../logger";
 import type { Actor } from "./author";
+import { holdRights } from "./current-rights";
+import { everyRight, findSecret, findSecretAtDoor, isGood, type KeyRow, rightsOf } from "./key-rows";
 import { noteUse } from "./last-use";
 import { areWithin, isOwn, type Rights, refuseExcess } from "./rights";
 import { hashOf } from "./secrets";
 
 /** The keys that reach nowhere that one's own rights do not, oldest first. Of others nobody is told. */
 export async function listKeys(own: Rights): Promise<Key[]> {
-  const rows = await prisma().apiKey.findMany({
-    where: { revokedAt: null },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
-  return rows.filter((row) => areWithin(rightsOf(row), own)).map(presentKey);
+  const everyKey = await prisma().apiKey.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  const known = knownKeys(everyKey, own);
+  return known.visible.filter(({ revokedAt }) => revokedAt === null).map((row) => presentKey(row, known));
 }
 
 /** A key by its id; a 404 for one that one does not see in the list either. */
 export async function getKey(own: Rights, place: KeyPlace): Promise<Key> {
-  return presentKey(await keyAt(prisma(), place, own));
+  return presentAlone(await keyAt(prisma(), place, own), own);
 }
 
 /** Makes a key and gives its secret, this once. */
-export function createKey(own: Rights, given: KeyCreate): Promise<ShownKey> {
+export function createKey(actor: Actor, given: KeyCreate): Promise<ShownKey> {
   return change(async (transaction) => {
+    const own = await holdRights(actor);
     await refuseUnknownBases(transaction, given.databases, own);
     refuseExcess(given, own);
     const secret = mintKey();
-    return { ...presentKey(await storeKey(transaction, secret, given)), key: secret };
+    const row = await storeKey(transaction, secret, { ...given, madeById: actor.keyId });
+    return { ...(await presentAlone(row, own)), key: secret };
   });
 }
 
 /** Changes a key's name and rights; whoever comes by it has the new ones within a second. */
-export function updateKey(own: Rights, place: KeyPlace, given: KeyUpdate): Promise<Key> {
+export function updateKey(actor: Actor, place: KeyPlace, given: KeyUpdate): Promise<Key> {
   return change(async (transaction) => {
-    const row = await lockKey(transaction, place, own);
+    const { row, own } = await holdKey(transaction, place, actor);
     await refuseUnknownBases(transaction, given.databases, own);
     refuseExcess({ ...rightsOf(row), ...given }, own);
-    return presentKey(await transaction.apiKey.update({ where: { id: row.id }, data: columnsOf(given) }));
+    const updated = await transaction.apiKey.update({ where: { id: row.id }, data: columnsOf(given) });
+    return presentAlone(updated, own);
   });
 }
 
-/** Ends a key for good, within a second. */
-export async function deleteKey(own: Rights, place: KeyPlace): Promise<void> {
+/** Ends a key for good, within a second; `made`: with the keys that it has made, and those that they have. */
+export async function deleteKey(
+  actor: Actor,
+  place: KeyPlace,
+  { made = false }: { readonly made?: boolean } = {},
+): Promise<void> {
   await change(async (transaction) => {
-    const { id } = await lockKey(transaction, place, own);
-    await transaction.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });
+    const { row, own } = await holdKey(transaction, place, actor);
+    const ids = [row.id, ...(made ? await holdMade(row.id, own) : [])];
+    await transaction.apiKey.updateMany({
+      where: { id: { in: ids }, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
   });
 }
 
@@ -68,7 +72,7 @@ export async function deleteKey(own: Rights, place: KeyPlace): Promise<void> {
  */
 export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: KeyRotate): Promise<ShownKey> {
   return change(async (transaction) => {
-    const row = await lockKey(transaction, place, actor);
+    const { row, own } = await holdKey(transaction, place, actor);
     const end = new Date(Date.now() + overlapSeconds * 1000);
     await transaction.keySecret.updateMany({
       where: { keyId: row.id, OR: [{ endsAt: null }, { endsAt: { gt: end } }] },
@@ -80,14 +84,14 @@ export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: Key
     });
     const secret = mintKey();
     await transaction.keySecret.create({ data: { hash: hashOf(secret), keyId: row.id } });
-    return { ...presentKey(row), key: secret };
+    return { ...(await presentAlone(row, own)), key: secret };
   });
 }
 
 /** Makes a key with every right and gives its secret, this once. */
 export async function mintApiKey(name: string): Promise<string> {
   const secret = mintKey();
-  await change((transaction) => storeKey(transaction, secret, { ...everyRight, name }));
+  await change((transaction) => storeKey(transaction, secret, { ...everyRight, name, madeById: null }));
   return secret;
 }
 
@@ -100,14 +104,15 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
     // Two processes may start on one empty database at the same time.
     await query(Prisma.sql`LOCK TABLE "ApiKey" IN SHARE ROW EXCLUSIVE MODE`);
     if (given !== undefined) {
-      const known = await findSecret(transaction, given);
-      if (!known) await storeKey(transaction, given, { ...everyRight, name: "from ROWHOUSE_API_KEY" });
+      const known = await findSecret(hashOf(given));
+      if (!known)
+        await storeKey(transaction, given, { ...everyRight, name: "from ROWHOUSE_API_KEY", madeById: null });
       else if (!isGood(known)) logger.warn("ROWHOUSE_API_KEY is a key that has ended; it opens nothing");
       return null;
     }
     if ((await transaction.apiKey.count()) > 0) return null;
     const secret = mintKey();
-    await storeKey(transaction, secret, { ...everyRight, name: "Owner" });
+    await storeKey(transaction, secret, { ...everyRight, name: "Owner", madeById: null });
     return secret;
   });
 }
@@ -135,50 +140,26 @@ export function findKey(secret: string): Promise<Actor | null> {
 }
 
 async function askForKey(secret: string): Promise<Actor | null> {
-  const found = await findGoodSecret(prisma(), secret);
-  if (!found) return null;
-  noteUse(found.key);
-  return { kind: "key", id: found.keyId, keyId: found.keyId, ...rightsOf(found.key) };
+  const secretHash = hashOf(secret);
+  const found = await findSecretAtDoor(secretHash);
+  if (!found || !isGood(found)) return null;
+  const { key } = found;
+  noteUse(key);
+  return { kind: "key", id: key.id, keyId: key.id, secretHash, ...rightsOf(key) };
 }
 
-/** A secret with its key, unless one of them has ended. */
-export async function findGoodSecret(client: Transaction, secret: string): Promise<SecretRow | null> {
-  const found = await findSecret(client, secret);
-  return found && isGood(found) ? found : null;
-}
-
-/** Whether a key still opens anything. */
-export function isInForce({ revokedAt, expiresAt }: KeyRow): boolean {
-  return revokedAt === null && isAhead(expiresAt);
-}
-
-/** What a key may do. */
-export function rightsOf({ scopes, databases, expiresAt }: KeyRow): Rights {
-  return { scopes: scopes as Scope[], databases: databases as string[] | null, expiresAt };
-}
-
-export const everyRight: Rights = { scopes, databases: null, expiresAt: null };
-
-type KeyRow = Prisma.ApiKeyGetPayload<object>;
-type SecretRow = Prisma.KeySecretGetPayload<{ include: { key: true } }>;
-
-function findSecret(client: Transaction, secret: string): Promise<SecretRow | null> {
-  return client.keySecret.findUnique({ where: { hash: hashOf(secret) }, include: { key: true } });
-}
-
-function isGood({ endsAt, key }: SecretRow): boolean {
-  return isAhead(endsAt) && isInForce(key);
-}
-
-function isAhead(end: Date | null): boolean {
-  return end === null || end > new Date();
-}
-
-/** Holds a key until the change is done. One that reaches beyond one's own rights answers like one that is not there. */
-async function lockKey(transaction: Transaction, place: KeyPlace, own: Rights): Promise<KeyRow> {
+/**
+ * Holds a key, and the caller's rights, until the change is done. One that reaches beyond those answers like one that
+ * is not there.
+ */
+async function holdKey(
+  transaction: Transaction,
+  place: KeyPlace,
+  actor: Actor,
+): Promise<{ row: KeyRow; own: Rights }> {
   const { success, data: id } = keyId.safeParse(place.keyId);
-  if (success) await query(Prisma.sql`SELECT FROM "ApiKey" WHERE "id" = ${id}::uuid FOR NO KEY UPDATE`);
-  return keyAt(transaction, place, own);
+  const own = await holdRights(actor, ...(success ? [id] : []));
+  return { row: await keyAt(transaction, place, own), own };
 }
 
 async function keyAt(client: Transaction, place: KeyPlace, own: Rights): Promise<KeyRow> {
@@ -186,6 +167,18 @@ async function keyAt(client: Transaction, place: KeyPlace, own: Rights): Promise
   const row = success ? await client.apiKey.findUnique({ where: { id, revokedAt: null } }) : null;
   if (!row || !areWithin(rightsOf(row), own)) throw notFound("key", place.keyId);
   return row;
+}
+
+/** The keys that one has made, and those that they have; held, so that meanwhile none of them makes another. */
+async function holdMade(id: string, own: Rights): Promise<string[]> {
+  for (let held: readonly string[] = []; ; ) {
+    const everyKey = await prisma().apiKey.findMany();
+    const made = madeBy(id, knownKeys(everyKey, own));
+    if (made.length === held.length) return made;
+    await query(Prisma.sql`
+      SELECT FROM "ApiKey" WHERE "id" = ANY(${made}::uuid[]) ORDER BY "id" FOR NO KEY UPDATE`);
+    held = made;
+  }
 }
 
 /** A database that one's own rights do not lead to is as unknown as one that is not there. */
@@ -207,6 +200,7 @@ async function refuseUnknownBases(
 
 interface NewKey extends Rights {
   readonly name: string;
+  readonly madeById: string | null;
 }
 
 function storeKey(transaction: Transaction, secret: string, given: NewKey): Promise<KeyRow> {
@@ -224,7 +218,39 @@ function columnsOf<Given extends Partial<NewKey>>({ scopes, databases, ...others
   };
 }
 
-function presentKey(row: KeyRow): Key {
+/** Every key there ever was, as far as somebody may see it, and what each of them has made. */
+interface KnownKeys {
+  readonly visible: readonly KeyRow[];
+  readonly byId: ReadonlyMap<string, KeyRow>;
+  readonly byMaker: ReadonlyMap<string | null, readonly KeyRow[]>;
+}
+
+function knownKeys(rows: readonly KeyRow[], own: Rights): KnownKeys {
+  const visible = rows.filter((row) => areWithin(rightsOf(row), own));
+  return {
+    visible,
+    byId: new Map(visible.map((row) => [row.id, row])),
+    byMaker: groupBy(rows, ({ madeById }) => madeById),
+  };
+}
+
+/** The ids of the keys in force that a key has made, and those in turn, be it that one in between is revoked. */
+function madeBy(id: string, { byId, byMaker }: KnownKeys): string[] {
+  const ids: string[] = [];
+  for (const makers = [id]; makers.length > 0; ) {
+    const made = (byMaker.get(makers.pop() ?? "") ?? []).map((row) => row.id);
+    makers.push(...made);
+    ids.push(...made.filter((each) => byId.get(each)?.revokedAt === null));
+  }
+  return ids;
+}
+
+async function presentAlone(row: KeyRow, own: Rights): Promise<Key> {
+  return presentKey(row, knownKeys(await prisma().apiKey.findMany(), own));
+}
+
+function presentKey(row: KeyRow, known: KnownKeys): Key {
+  const { madeById } = row;
   return {
     id: row.id,
     name: row.name,
@@ -233,5 +259,7 @@ function presentKey(row: KeyRow): Key {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    madeBy: madeById === null ? null : { id: madeById, name: known.byId.get(madeById)?.name ?? null },
+    made: madeBy(row.id, known).length,
   };
 }

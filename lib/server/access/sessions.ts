@@ -1,13 +1,23 @@
 import { v7 } from "uuid";
-import { ApiError, unauthorized } from "../../contract/errors";
+import { ApiError, notFound, unauthorized } from "../../contract/errors";
 import { limits } from "../../contract/limits";
-import type { SessionCreate } from "../../contract/sessions";
-import { Prisma, prisma, query, type Transaction } from "../db";
+import type { SessionPlace } from "../../contract/places";
+import type { SessionCreate, SignedIn } from "../../contract/sessions";
+import { Prisma, prisma, query, queryAtDoor, type Transaction } from "../db";
 import { change } from "../log/changes";
 import type { Actor } from "./author";
-import { everyRight, findGoodSecret, isInForce, rightsOf } from "./keys";
+import {
+  everyRight,
+  findSecret,
+  findSessionAtDoor,
+  isGood,
+  isInForce,
+  isSignedIn,
+  rightsOf,
+} from "./key-rows";
 import { noteUse } from "./last-use";
 import { createRateLimit } from "./rate-limit";
+import { areWithin } from "./rights";
 import { hashOf, mintSecret } from "./secrets";
 
 export const sessionDays = 30;
@@ -39,6 +49,7 @@ export async function createSession(given: SessionCreate): Promise<string> {
     await transaction.session.create({
       data: { id: v7(), hash: hashOf(token), ...owner },
     });
+    if (owner.keyId !== null) await endOldest(owner.keyId);
     return true;
   });
   if (signedIn) return token;
@@ -62,14 +73,74 @@ export interface SessionActor extends Actor {
 }
 
 /** Who a cookie's token belongs to, or null for one that is unknown or has expired, by itself or with its key. */
-export async function findSession(token: string): Promise<SessionActor | null> {
-  const found = await prisma().session.findUnique({ where: { hash: hashOf(token) }, include: { key: true } });
-  if (!found || found.expiresAt <= new Date()) return null;
+export async function findSession({ token, isEarlier }: GivenToken): Promise<SessionActor | null> {
+  const found = await findSessionAtDoor(hashOf(token));
+  if (!found || !isSignedIn(found)) return null;
+  if (isEarlier && !(await isOfEarlierVersion(found.id))) return null;
   const { id, key } = found;
   if (!key) return { kind: "session", id, keyId: null, ...everyRight };
-  if (!isInForce(key)) return null;
   noteUse(key);
   return { kind: "session", id, keyId: key.id, ...rightsOf(key) };
+}
+
+/** A cookie's token; by the name that earlier versions gave the cookie, it has to be of a session of that time. */
+interface GivenToken {
+  readonly token: string;
+  readonly isEarlier: boolean;
+}
+
+/** The version with a migration was the first to give cookies other names. */
+async function isOfEarlierVersion(sessionId: string): Promise<boolean> {
+  const rows = await queryAtDoor(Prisma.sql`
+    SELECT FROM "Session" WHERE "id" = ${sessionId}::uuid AND "createdAt" < (
+      SELECT min("finished_at") FROM "_prisma_migrations" WHERE "migration_name" = '0009_minted_ids')`);
+  return rows.length > 0;
+}
+
+/** The browsers that are signed in with one's own key, and for a key of keys those of the keys that it sees. */
+export async function listSessions(actor: Actor): Promise<SignedIn[]> {
+  const rows = await visibleSessions(actor);
+  return rows.map(({ id, key, createdAt, expiresAt }) => ({
+    id,
+    key: key && { id: key.id, name: key.name },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: id === actor.id,
+  }));
+}
+
+/** Signs out one of them. */
+export async function endSession(actor: Actor, { sessionId }: SessionPlace): Promise<void> {
+  const seen = await visibleSessions(actor);
+  if (!seen.some(({ id }) => id === sessionId)) throw notFound("session", sessionId);
+  await change((transaction) => transaction.session.deleteMany({ where: { id: sessionId } }));
+}
+
+/** Signs all of them out but the one that asks for it. */
+export async function endOtherSessions(actor: Actor): Promise<void> {
+  const ids = (await visibleSessions(actor)).map(({ id }) => id).filter((id) => id !== actor.id);
+  await change((transaction) => transaction.session.deleteMany({ where: { id: { in: ids } } }));
+}
+
+async function visibleSessions(actor: Actor) {
+  const rows = await prisma().session.findMany({
+    where: { expiresAt: { gt: new Date() } },
+    include: { key: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.filter(({ keyId, key }) => {
+    if (key && !isInForce(key)) return false;
+    const isSeen = actor.scopes.includes("keys") && areWithin(key ? rightsOf(key) : everyRight, actor);
+    return keyId === actor.keyId || isSeen;
+  });
+}
+
+/** Signs out those who signed in longest ago with a key, once there are more than may be. Its row is held. */
+async function endOldest(keyId: string): Promise<void> {
+  await query(Prisma.sql`
+    DELETE FROM "Session" WHERE "id" IN (
+      SELECT "id" FROM "Session" WHERE "keyId" = ${keyId}::uuid ORDER BY "createdAt" DESC, "id" DESC
+      OFFSET ${limits.sessionsPerKey})`);
 }
 
 /** Whose rights a session is to have, and until when. */
@@ -83,14 +154,17 @@ interface Owner {
 async function findOwner(transaction: Transaction, given: SessionCreate): Promise<Owner | null> {
   const longest = after(sessionDays * 86_400_000);
   if ("key" in given) {
-    // Who rotates it at the same moment waits, and ends this session too.
-    await query(Prisma.sql`SELECT FROM "KeySecret" WHERE "hash" = ${hashOf(given.key)} FOR SHARE`);
-    const found = await findGoodSecret(transaction, given.key);
-    if (!found) return null;
+    const hash = hashOf(given.key);
+    const known = await findSecret(hash);
+    if (!known) return null;
+    // Who rotates it at the same moment waits, and ends this session too; so do others who sign in with it.
+    await query(Prisma.sql`SELECT FROM "ApiKey" WHERE "id" = ${known.key.id}::uuid FOR NO KEY UPDATE`);
+    const found = await findSecret(hash);
+    if (!found || !isGood(found)) return null;
     requireRead(found.key);
     // A secret that is being rotated away leaves no session behind.
-    const { keyId, endsAt } = found;
-    return { keyId, expiresAt: endsAt !== null && endsAt < longest ? endsAt : longest };
+    const { key, endsAt } = found;
+    return { keyId: key.id, expiresAt: endsAt !== null && endsAt < longest ? endsAt : longest };
   }
   // Deleting is what uses a code up: of two browsers with the same one, only one deletes it.
   const { count } = await transaction.signInCode.deleteMany({

@@ -1,0 +1,129 @@
+import type { Scope } from "../../contract/keys";
+import { scopes } from "../../contract/keys";
+import { Prisma, query, queryAtDoor, type Sql } from "../db";
+import type { Rights } from "./rights";
+
+/** What is stored of a key. */
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly databases: unknown;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly madeById: string | null;
+}
+
+/** A secret of a key, and when it ends; null: with its key. */
+export interface SecretRow {
+  readonly endsAt: Date | null;
+  readonly key: KeyRow;
+}
+
+/** A signed-in browser, and the key that it acts with; null: the owner's rights. */
+export interface SessionRow {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly key: KeyRow | null;
+}
+
+/** A secret by its hash, whatever has become of it. */
+export async function findSecret(hash: Uint8Array): Promise<SecretRow | null> {
+  const [row] = await query<FlatSecret>(secretSql(hash));
+  return row ? secretOf(row) : null;
+}
+
+/** The same to know a caller. */
+export async function findSecretAtDoor(hash: Uint8Array): Promise<SecretRow | null> {
+  const [row] = await queryAtDoor<FlatSecret>(secretSql(hash));
+  return row ? secretOf(row) : null;
+}
+
+/** A session by its cookie's hash, to know a caller. Those that are asked for at one time make one statement. */
+export async function findSessionAtDoor(hash: Uint8Array): Promise<SessionRow | null> {
+  const asked = Buffer.from(hash);
+  askedFor.push(asked);
+  answer ??= Promise.resolve().then(askForSessions);
+  return (await answer).get(asked.toString("hex")) ?? null;
+}
+
+let askedFor: Buffer[] = [];
+let answer: Promise<Map<string, SessionRow>> | undefined;
+
+async function askForSessions(): Promise<Map<string, SessionRow>> {
+  const hashes = askedFor;
+  askedFor = [];
+  answer = undefined;
+  const which = Prisma.sql`"Session"."hash" = ANY(${hashes}::bytea[])`;
+  const rows = await queryAtDoor<FlatSession>(sessionSql(which));
+  return new Map(rows.map((row) => [row.sessionHash.toString("hex"), sessionOf(row)]));
+}
+
+/** The session of this id. */
+export async function findSessionById(id: string): Promise<SessionRow | null> {
+  const [row] = await query<FlatSession>(sessionSql(Prisma.sql`"Session"."id" = ${id}::uuid`));
+  return row ? sessionOf(row) : null;
+}
+
+/** Whether a secret still opens anything. */
+export function isGood({ endsAt, key }: SecretRow): boolean {
+  return isAhead(endsAt) && isInForce(key);
+}
+
+/** Whether a session still opens anything. */
+export function isSignedIn({ expiresAt, key }: SessionRow): boolean {
+  return isAhead(expiresAt) && (key === null || isInForce(key));
+}
+
+/** Whether a key still opens anything. */
+export function isInForce({ revokedAt, expiresAt }: Pick<KeyRow, "revokedAt" | "expiresAt">): boolean {
+  return revokedAt === null && isAhead(expiresAt);
+}
+
+/** What a key may do. */
+export function rightsOf({ scopes, databases, expiresAt }: KeyRow): Rights {
+  return { scopes: scopes as Scope[], databases: databases as string[] | null, expiresAt };
+}
+
+export const everyRight: Rights = { scopes, databases: null, expiresAt: null };
+
+function isAhead(end: Date | null): boolean {
+  return end === null || end > new Date();
+}
+
+const keyColumns = Prisma.sql`"ApiKey"."id" AS "keyId", "ApiKey"."name", "ApiKey"."scopes", "ApiKey"."databases",
+  "ApiKey"."createdAt", "ApiKey"."expiresAt", "ApiKey"."lastUsedAt", "ApiKey"."revokedAt", "ApiKey"."madeById"`;
+
+type FlatKey = Omit<KeyRow, "id"> & { readonly keyId: string };
+type FlatSecret = FlatKey & { readonly endsAt: Date | null };
+type FlatSession = (FlatKey | { readonly keyId: null }) & {
+  readonly sessionId: string;
+  readonly sessionHash: Buffer;
+  readonly until: Date;
+};
+
+function secretSql(hash: Uint8Array): Sql {
+  return Prisma.sql`
+    SELECT "KeySecret"."endsAt", ${keyColumns} FROM "KeySecret" JOIN "ApiKey" ON "ApiKey"."id" = "KeySecret"."keyId"
+    WHERE "KeySecret"."hash" = ${Buffer.from(hash)}`;
+}
+
+function sessionSql(which: Sql): Sql {
+  return Prisma.sql`
+    SELECT "Session"."id" AS "sessionId", "Session"."hash" AS "sessionHash", "Session"."expiresAt" AS "until", ${keyColumns}
+    FROM "Session" LEFT JOIN "ApiKey" ON "ApiKey"."id" = "Session"."keyId" WHERE ${which}`;
+}
+
+function secretOf({ endsAt, ...row }: FlatSecret): SecretRow {
+  return { endsAt, key: keyOf(row) };
+}
+
+function sessionOf({ sessionId, sessionHash: _, until, ...row }: FlatSession): SessionRow {
+  return { id: sessionId, expiresAt: until, key: row.keyId === null ? null : keyOf(row as FlatKey) };
+}
+
+function keyOf({ keyId, ...row }: FlatKey): KeyRow {
+  return { id: keyId, ...row };
+}
