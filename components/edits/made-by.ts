@@ -8,7 +8,7 @@ export function nameOfActor({ kind, name }: Actor): string {
 }
 
 const nameless: { readonly [Kind in Actor["kind"]]: string } = {
-  key: "A key without a name",
+  key: "Another key",
   session: "Somebody signed in",
 };
 

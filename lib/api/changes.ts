@@ -5,6 +5,7 @@ import { pageQuery } from "../contract/pages";
 import { basePlace, recordPlace } from "../contract/places";
 import type { Actor } from "../server/access/author";
 import { listChanges, listHistory } from "../server/log/history";
+import { withKnownNames } from "../server/log/known-names";
 import { type LiveCaller, openLiveChanges, openLiveChangesOfSeveral } from "../server/log/live-changes";
 import { redo, undo } from "../server/undo/undo";
 import { reauthenticate } from "./authenticate";
@@ -22,7 +23,10 @@ export const changeOperations = [
     params: recordPlace,
     query: pageQuery,
     answer: history,
-    run: ({ params, query }) => listHistory(params, query),
+    async run({ actor, params, query }) {
+      const { history, nextCursor } = await listHistory(params, query);
+      return { history: await withKnownNames(history, actor), nextCursor };
+    },
   }),
   operation({
     id: "listChanges",
@@ -35,7 +39,10 @@ export const changeOperations = [
     params: basePlace,
     query: changesQuery,
     answer: changeList,
-    run: ({ params, query }) => listChanges(params, query.since),
+    async run({ actor, params, query }) {
+      const page = await listChanges(params, query.since);
+      return { ...page, changes: await withKnownNames(page.changes, actor) };
+    },
   }),
   operation({
     id: "watchChanges",

@@ -10,7 +10,9 @@ export const author = z.object({
   name: z
     .string()
     .nullable()
-    .describe("The key's name, or that of the key that signed in; null for neither."),
+    .describe(
+      "The key's name, or that of the key that signed in; null for neither, and for a key that can do more than your own where that is for certain databases.",
+    ),
 });
 
 const made = {

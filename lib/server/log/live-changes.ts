@@ -6,6 +6,7 @@ import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
 import { requireOwn, requireScope } from "../access/rights";
 import { endOfLog } from "./history";
+import { withKnownNames } from "./known-names";
 import { countWatches, Watch } from "./news";
 import { checkRegularly } from "./regular-checks";
 import { type Look, lookAfter } from "./shared-looks";
@@ -71,7 +72,7 @@ async function open(
             ? emptyLook(await endOfLog({ databaseId }))
             : await lookAfter(databaseId, since);
         cursors.set(databaseId, look.page.next);
-        first.push(...format.pageEvent(databaseId, look, cursors));
+        first.push(...format.pageEvent(databaseId, await seenBy(watcher, look), cursors));
       } catch (error) {
         first.push(refusalOf(error, { databaseId, format }));
       }
@@ -81,6 +82,13 @@ async function open(
     watch.end();
     throw error;
   }
+}
+
+/** A page as somebody may see it, who may not know everybody's name. */
+async function seenBy(actor: Actor, look: Pick<Look, "page" | "json" | "encoded">): Promise<typeof look> {
+  if (actor.databases === null || look.page.changes.length === 0) return look;
+  const page = { ...look.page, changes: await withKnownNames(look.page.changes, actor) };
+  return { page, json: JSON.stringify(page), encoded: new Map() };
 }
 
 function emptyLook(next: string): Pick<Look, "page" | "json" | "encoded"> {
@@ -126,11 +134,12 @@ function streamOf({ watch, cursors, first, format, admit }: Following): Readable
     watch.end();
   }
 
-  async function requireAdmitted(): Promise<void> {
+  async function requireAdmitted(): Promise<Actor> {
     const actor = await admit();
     requireScope(actor, "read");
     // Who has lost one of several is told which when they open the stream again.
     for (const databaseId of cursors.keys()) requireOwn(databaseId, actor);
+    return actor;
   }
 
   /** The next events; undefined at the end. */
@@ -165,8 +174,8 @@ function streamOf({ watch, cursors, first, format, admit }: Following): Readable
       const look = await lookAfter(databaseId, since);
       cursors.set(databaseId, look.page.next);
       if (look.page.changes.length > 0) {
-        await requireAdmitted();
-        return format.pageEvent(databaseId, look, cursors);
+        const seen = await seenBy(await requireAdmitted(), look);
+        return format.pageEvent(databaseId, seen, cursors);
       }
       if (look.isUnsettled) return "unsettled";
       if (!look.page.hasMore) due.delete(databaseId);
