@@ -1,6 +1,7 @@
 import { ApiError, badRequest, pathOf } from "../contract/errors";
 import { limits } from "../contract/limits";
-import { readJson } from "../contract/read-json";
+import { type readJson, readJsonInSteps } from "../contract/read-json";
+import { takeTurn } from "../server/turns";
 import type { Operation } from "./operation";
 
 /** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
@@ -12,7 +13,7 @@ export async function readBody(
   const text = decode(await readBytes(request).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
-  const { json, hostile } = parseJson(text, bodyValues);
+  const { json, hostile } = await parseJson(text, bodyValues);
   if (hostile) throw badRequest([{ path: pathOf(hostile.path, "body"), message: hostile.message }]);
   return json;
 }
@@ -60,15 +61,24 @@ function requireJsonType(type: string | null): void {
   throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "A body needs the header Content-Type: application/json");
 }
 
-function parseJson(text: string, mostValues: number): ReturnType<typeof readJson> {
+async function parseJson(text: string, mostValues: number): Promise<ReturnType<typeof readJson>> {
   try {
-    return readJson(text, mostValues);
+    const steps = readJsonInSteps(text, mostValues);
+    if (text.length > longText) await takeTurn();
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      await takeTurn();
+    }
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const where = /at position \d+( \(line \d+ column \d+\))?/.exec(String(error))?.[0];
     throw badRequest([{ path: "body", message: `is not valid JSON${where ? ` (${where})` : ""}` }]);
   }
 }
+
+/** In UTF-16 code units: more than this takes long enough to wait for a turn before it is begun. */
+const longText = 50_000;
 
 function tooLarge(): ApiError {
   return new ApiError(

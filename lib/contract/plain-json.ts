@@ -10,8 +10,9 @@ export interface Hostile {
  * Finds what is to be refused wherever it stands: nesting beyond the limit, keys that would reach an object's
  * prototype, and text that PostgreSQL or UTF-8 cannot hold.
  */
-export function findHostile(json: unknown): Hostile | undefined {
-  return findWithin(json, 0);
+export function findHostile(json: unknown, place: readonly PropertyKey[] = []): Hostile | undefined {
+  const found = findWithin(json, place.length);
+  return found && { ...found, path: [...place, ...found.path] };
 }
 
 /** Never goes deeper than the limit, so that no depth can exhaust the stack. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "./limits";
 import { findHostile } from "./plain-json";
-import { boundJson, readJson } from "./read-json";
+import { boundJson, readJson, readJsonInSteps } from "./read-json";
 
 const any = Number.POSITIVE_INFINITY;
 
@@ -16,7 +16,7 @@ test("text within the bounds comes back as it is", () => {
 
 test("signs within strings count for nothing", () => {
   for (const text of ['"[[[{{{,,,"', '"\\"[[[,,,\\\\"', '["\\\\",{"a\\"[":"]"}]', '"[[[', '"\\']) {
-    expect(boundJson(text, 4)).toEqual({ text, hostile: undefined });
+    expect(boundJson(text, 4)).toMatchObject({ text, hostile: undefined });
   }
 });
 
@@ -123,6 +123,57 @@ test.each([
 ])("%.40s is none", (number) => {
   expect(readJson(`[${number}]`, any)).toEqual({ json: [Number(number)], hostile: undefined });
 });
+
+test("read in steps it is the same, and so is what is wrong with it", () => {
+  const cell = fc.oneof(fc.jsonValue(), fc.constantFrom("\0", "\ud800", "]}", '\\"'));
+  const lists = fc.dictionary(
+    fc.string().filter((each) => each !== "__proto__"),
+    fc.oneof(cell, fc.array(fc.oneof(cell, fc.array(cell), fc.dictionary(fc.string(), cell)))),
+  );
+  fc.assert(
+    fc.property(fc.oneof(lists, fc.jsonValue()), fc.boolean(), (value, isSpaced) => {
+      const text = JSON.stringify(value, null, isSpaced ? 1 : 0);
+      const { json, hostile } = inSteps(text);
+      expect(json).toStrictEqual(JSON.parse(text));
+      expect(hostile === undefined).toBe(readJson(text, any).hostile === undefined);
+    }),
+  );
+});
+
+test("read in steps what is no JSON is none", () => {
+  const nearly = fc.string({ unit: fc.constantFrom(...'[[{}],:"\\1a '), maxLength: 60 });
+  fc.assert(
+    fc.property(
+      nearly,
+      fc.constantFrom("", '{"a":[', '{"a":[{},'),
+      fc.constantFrom("", "]}"),
+      (text, a, b) => {
+        fc.pre(!isJson(a + text + b));
+        const { text: bounded } = boundJson(a + text + b, any);
+        fc.pre(bounded === a + text + b);
+        expect(() => inSteps(a + text + b)).toThrow();
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test("ten megabytes of records are read in many steps, none of which takes long", () => {
+  const text = JSON.stringify({ records: Array(2_000).fill({ a: "x".repeat(4_000), b: [1, 2, 3] }) });
+  const steps = readJsonInSteps(text, any);
+  let count = 1;
+  while (!steps.next().done) count++;
+  expect(count).toBeGreaterThan(60);
+});
+
+/** As many steps as there can be. */
+function inSteps(text: string): ReturnType<typeof readJson> {
+  const steps = readJsonInSteps(text, any, 0);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 test("what is no JSON stays none, or nests too deep", () => {
   const signs = fc.string({ unit: fc.constantFrom(...'[[[{}],:"\\1a '), maxLength: 200 });

@@ -3,18 +3,91 @@ import { ApiError } from "./errors";
 import { limits } from "./limits";
 import { findHostile, type Hostile, printable } from "./plain-json";
 
-/** What a JSON text says, and the first thing in it that no operation takes. Throws for what is no JSON. */
-export function readJson(
+/** What a JSON text says, and the first thing in it that no operation takes. */
+interface Read {
+  readonly json: unknown;
+  readonly hostile: Hostile | undefined;
+}
+
+/** Reads a JSON text at one go. Throws for what is no JSON. */
+export function readJson(text: string, mostValues = Number.POSITIVE_INFINITY): Read {
+  return finish(readJsonInSteps(text, mostValues, Number.POSITIVE_INFINITY));
+}
+
+/**
+ * The same in steps of a few milliseconds: one go through ten megabytes would take half a second. What stands in a
+ * list of the outermost object, such as the records of a bulk call, is read one after the other.
+ */
+export function* readJsonInSteps(
   text: string,
-  mostValues = Number.POSITIVE_INFINITY,
-): { json: unknown; hostile: Hostile | undefined } {
-  const bounded = boundJson(text, mostValues);
-  const json: unknown = JSON.parse(bounded.text);
-  return { json, hostile: bounded.hostile ?? findHostile(json) };
+  mostValues: number,
+  stepLength = longestStep,
+): Generator<void, Read> {
+  const bounded = yield* boundInSteps(text, mostValues, stepLength);
+  if (text.length <= stepLength) {
+    const json: unknown = JSON.parse(bounded.text);
+    return { json, hostile: bounded.hostile ?? findHostile(json) };
+  }
+  const { rest, pieces } = takeOut(bounded);
+  const json: unknown = parseFrom(rest);
+  let { hostile = findHostile(json) } = bounded;
+  let done = 0;
+  for (const [key, list] of pieces.length === 0 ? [] : Object.entries(json as object)) {
+    if (!Array.isArray(list)) continue;
+    for (const [index, each] of list.entries()) {
+      if (!Array.isArray(each)) continue;
+      const piece = pieces[each[0]];
+      if (piece === undefined) continue;
+      const value: unknown = parseFrom(piece, bounded.parts[each[0]]?.start);
+      list[index] = value;
+      hostile ??= findHostile(value, [printable(key), index]);
+      done += piece.length;
+      if (done < stepLength) continue;
+      done = 0;
+      yield;
+    }
+  }
+  return { json, hostile };
+}
+
+/** In UTF-16 code units: what a step looks through. */
+const longestStep = 200_000;
+
+/** Parses a part of a text. An error tells its place in the whole of it, where that is known. */
+function parseFrom(part: string, start?: number): unknown {
+  try {
+    return JSON.parse(part);
+  } catch (error) {
+    const at = /at position (\d+)/.exec(String(error))?.[1];
+    throw new SyntaxError(
+      start === undefined || at === undefined ? "no JSON" : `no JSON at position ${start + Number(at)}`,
+    );
+  }
+}
+
+function finish<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The text with a list of its number in the place of each of the parts, and those. */
+function takeOut({ text, parts }: Bounded): { rest: string; pieces: string[] } {
+  let rest = "";
+  let end = 0;
+  const pieces = parts.map((part, index) => {
+    rest += `${text.slice(end, part.start)}[${index}]`;
+    end = part.end;
+    return text.slice(part.start, part.end);
+  });
+  return { rest: rest + text.slice(end), pieces };
 }
 
 interface Bounded {
   readonly text: string;
+  /** The lists and objects within lists of the outermost object, as far as they end. */
+  readonly parts: readonly { readonly start: number; readonly end: number }[];
   /** What is not to be seen any more once values have been built: a key given again, a number made 0. */
   readonly hostile: Hostile | undefined;
 }
@@ -25,16 +98,27 @@ interface Bounded {
  * so that whoever reads it finds the place and nothing behind it.
  */
 export function boundJson(text: string, mostValues: number): Bounded {
+  return finish(boundInSteps(text, mostValues, Number.POSITIVE_INFINITY));
+}
+
+function* boundInSteps(text: string, mostValues: number, stepLength: number): Generator<void, Bounded> {
   /** The lists and objects that are open, the innermost last. */
   const open: Open[] = [];
   let inner: Open | undefined;
   let isKey = false;
   let values = 1;
   let hostile: Hostile | undefined;
+  const parts: { start: number; end: number }[] = [];
+  let partStart = -1;
+  let stepEnd = stepLength;
   const refuse = (message: string) => {
     hostile ??= { path: open.map(({ at }) => (typeof at === "string" ? printable(at) : at)), message };
   };
   for (let at = 0; at < text.length; at++) {
+    if (at > stepEnd) {
+      stepEnd = at + stepLength;
+      yield;
+    }
     const sign = text.charCodeAt(at);
     if (sign === signs.quote) {
       const end = endOfString(text, at);
@@ -52,14 +136,19 @@ export function boundJson(text: string, mostValues: number): Bounded {
     } else if (sign === signs.list || sign === signs.object) {
       if (open.length === limits.jsonDepth) {
         const closers = open.map(({ keys }) => (keys ? "}" : "]")).reverse();
-        return { text: `${text.slice(0, at)}[]${closers.join("")}`, hostile };
+        return { text: `${text.slice(0, at)}[]${closers.join("")}`, hostile, parts };
       }
       isKey = sign === signs.object;
       inner = isKey ? { keys: new Set(), at: "" } : { at: 0 };
+      if (open.length === 2 && open[0]?.keys && !open[1]?.keys) partStart = at;
       open.push(inner);
       values++;
     } else if (sign === signs.endOfList || sign === signs.endOfObject) {
       open.pop();
+      if (open.length === 2 && partStart >= 0) {
+        parts.push({ start: partStart, end: at + 1 });
+        partStart = -1;
+      }
       inner = open.at(-1);
       isKey = false;
     } else if (isOfNumber(sign)) {
@@ -71,7 +160,7 @@ export function boundJson(text: string, mostValues: number): Bounded {
     }
     if (values > mostValues) throw tooMany(mostValues);
   }
-  return { text, hostile };
+  return { text, hostile, parts };
 }
 
 /** A list or an object whose end has not come yet. */
