@@ -10,7 +10,7 @@ describe.each([
   ["light", tokensIn(light)],
   ["dark", { ...tokensIn(light), ...tokensIn(dark) }],
 ])("%s", (_, tokens) => {
-  const grounds = ["background", "surface", "raised", "hover"];
+  const grounds = ["background", "surface", "raised", "hover", "group-1", "group-2", "group-3"];
 
   test.each(grounds.flatMap((ground) => ["text", "muted", "accent", "danger"].map((text) => [text, ground])))(
     "%s is readable on %s",

@@ -1,5 +1,7 @@
+import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { Providers } from "@/components/providers";
 import { RightsProvider } from "@/components/rights/rights";
 import { findPerson } from "./signed-in";
@@ -21,6 +23,8 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  // The other subsets are loaded by the stylesheet when a page has such letters.
+  preload(latin, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en">
       <body className="font-sans">
