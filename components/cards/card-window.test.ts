@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Group } from "@/components/grid/groups/group";
 import { fieldFixture } from "@/components/grid/groups/group-fixture";
-import { groupHeight, layRows } from "@/components/grid/viewport/row-layout";
+import { groupGap, groupHeight, layRows } from "@/components/grid/viewport/row-layout";
 import { pagesOf, scrolledOf, thingsToDraw } from "./card-window";
 
 const cards = layOut(1_000, []);
@@ -27,7 +27,7 @@ it("draws the headings of groups, and nothing of those that are folded", () => {
     ],
     headers: { first: 0, end: 3 },
   });
-  expect(scrolledOf(layout, 600).content).toBe(102 * 100 + 3 * groupHeight);
+  expect(scrolledOf(layout, 600).content).toBe(102 * 100 + 3 * groupHeight + groupGap);
 });
 
 it("asks for the pages of what is drawn, and soon for the next", () => {

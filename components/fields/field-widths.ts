@@ -1,5 +1,5 @@
 import { defaultWidth, narrowestColumn, widestColumn } from "@/components/grid/columns";
-import { numberWidth } from "@/components/grid/viewport/geometry";
+import { leastNumberWidth } from "@/components/grid/viewport/geometry";
 import { mayStay } from "@/components/grid/viewport/viewport";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
@@ -24,7 +24,11 @@ export function mayFreeze(
   config: Pick<ViewConfig, "fieldWidths">,
 ): boolean {
   const grid = document.querySelector("[role=columnheader][data-field]")?.closest("[role$='grid']");
-  const frozen = fields.reduce((sum, field) => sum + widthOf(field, table, config), numberWidth);
+  const numbers = grid?.querySelector<HTMLElement>("[role=columnheader]");
+  const frozen = fields.reduce(
+    (sum, field) => sum + widthOf(field, table, config),
+    numbers?.offsetWidth ?? leastNumberWidth,
+  );
   // On a phone there is no grid to say anything about it.
   return !grid?.parentElement || mayStay(frozen, grid.parentElement.clientWidth);
 }

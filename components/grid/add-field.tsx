@@ -6,7 +6,10 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { IconButton } from "@/components/ui/icon-button";
 import { headerHeight } from "./viewport/geometry";
 
-/** Behind the last heading: makes another field. It stands outside the grid, whose rows hold cells only. */
+/**
+ * Behind the last heading, or at the end of the header where that is out of sight: makes another field. It stands
+ * outside the grid, whose rows hold cells only.
+ */
 export function AddField({ left }: { left: number }) {
   const { begin } = useFieldActions();
   const place = useRef<HTMLDivElement>(null);
@@ -16,7 +19,8 @@ export function AddField({ left }: { left: number }) {
   // The new column is seen to come.
   useEffect(() => {
     if (isAwaited.current && left > before.current) {
-      place.current?.scrollIntoView({ inline: "nearest", block: "nearest" });
+      const scroller = place.current?.parentElement;
+      scroller?.scrollTo({ left: scroller.scrollWidth });
       isAwaited.current = false;
     }
     before.current = left;
@@ -25,8 +29,8 @@ export function AddField({ left }: { left: number }) {
   return (
     <div
       ref={place}
-      className="sticky top-0 z-20 h-0"
-      style={{ marginInlineStart: left, width: headerHeight + 8 }}
+      className="sticky end-0 top-0 z-[31] h-0"
+      style={{ marginInlineStart: left - 1, width: headerHeight + 8 }}
     >
       <IconButton
         icon={Plus}
@@ -36,7 +40,8 @@ export function AddField({ left }: { left: number }) {
           isAwaited.current = true;
           begin({ what: "create" });
         }}
-        className="border-border border-b"
+        className="h-full w-full rounded-none! border-border border-e border-b border-s bg-background -outline-offset-2"
+        style={{ height: headerHeight, width: headerHeight + 8 }}
       />
     </div>
   );

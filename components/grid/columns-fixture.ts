@@ -17,6 +17,7 @@ export function makeColumns(...fields: readonly (string | [type: string, templat
       width: 100,
       isPinned: index === 0,
       isLocked: false,
+      isPrimary: index === 0,
     };
   });
 }

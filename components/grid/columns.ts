@@ -15,6 +15,7 @@ export interface GridColumn extends Span {
   readonly isPinned: boolean;
   /** Whether the person at the page may not write its cells. */
   readonly isLocked: boolean;
+  readonly isPrimary: boolean;
 }
 
 /** How a view lays the fields out, in the terms of the table model. */

@@ -63,7 +63,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       suppressContentEditableWarning
       spellCheck={takesText ? false : undefined}
       inputMode={takesText ? "none" : undefined}
-      className={`${cellLook} ${groundOf(props)} ${isTabStop || hasHandle || draft !== null ? "relative" : ""}`}
+      className={`${cellLook} ${lineLook} ${column.isPrimary ? "font-medium" : ""} ${groundOf(props)} ${isTabStop || hasHandle || failure || draft !== null ? "relative" : ""}`}
       style={{ width: column.width, marginInlineStart: gap || undefined, boxShadow: ringOf(props) }}
     >
       {text === undefined ? (
@@ -81,33 +81,42 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           <Editor column={column} draft={draft} actions={actions} />
         </div>
       )}
+      {failure && <span aria-hidden contentEditable={false} className={failureLook} />}
       {hasHandle && <span data-handle aria-hidden contentEditable={false} className={handleLook} />}
     </div>
   );
 });
 
 const cellLook =
-  "group h-full shrink-0 content-center whitespace-nowrap border-border border-e leading-5 caret-transparent outline-none data-composing:caret-auto [&[data-composing]>div]:invisible";
+  "group h-full shrink-0 whitespace-nowrap border-border border-e caret-transparent outline-none data-composing:caret-auto [&[data-composing]>div]:invisible";
 
-const valueLook = "flex h-full items-center overflow-clip px-2 select-none";
+/** Where a row's first line of text is: in the middle, or at the top of high rows. */
+export const lineLook = "content-center leading-5 in-data-tall:content-start in-data-tall:pt-1.5";
+
+const valueLook =
+  "flex h-full items-center overflow-clip px-2 select-none in-data-tall:h-auto in-data-tall:max-h-full in-data-tall:min-h-5";
 
 const textLook = `px-2 select-none ${clampLook}`;
 
 /** In an editing host the line is that of the caret: the value stands where it would without it. */
-const hostedLook = "absolute inset-x-0 top-1/2 -translate-y-1/2";
+const hostedLook =
+  "absolute inset-x-0 top-1/2 -translate-y-1/2 in-data-tall:top-1.5 in-data-tall:translate-y-0";
+
+/** A corner that is turned down: the value is the old one, and not at fault. */
+const failureLook =
+  "pointer-events-none absolute end-0 top-0 z-10 border-s-8 border-t-8 border-s-transparent border-t-danger";
 
 const handleLook =
   "absolute end-0 bottom-0 z-10 size-2 cursor-crosshair border-surface border-s border-t bg-focus";
 
 /** What is selected is tinted; the active cell among it is not, as it is where typing goes. Others are as their row. */
-function groundOf({ failure, isSelected, isActive }: GridCellProps): string {
-  if (failure) return "bg-danger-soft";
+function groundOf({ isSelected, isActive }: GridCellProps): string {
   if (isActive) return "bg-surface";
   return isSelected ? "bg-accent-soft" : "";
 }
 
-function ringOf({ failure, isActive, outline }: GridCellProps): string | undefined {
-  return isActive ? `inset 0 0 0 2px var(${failure ? "--danger" : "--focus"})` : outline;
+function ringOf({ isActive, outline }: GridCellProps): string | undefined {
+  return isActive ? "inset 0 0 0 2px var(--focus)" : outline;
 }
 
 const alignments = {

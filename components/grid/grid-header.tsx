@@ -9,19 +9,23 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
+import type { Range } from "@/components/listing/range";
 import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
+import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import type { GridColumn } from "./columns";
 import { hitOf } from "./pointer/hit";
 import { type ColumnDrag, useColumnDrag } from "./pointer/use-column-drag";
-import { headerHeight, numberWidth } from "./viewport/geometry";
+import { headerHeight, numberWidthOf } from "./viewport/geometry";
 
 interface GridHeaderProps {
   /** All of the view's columns, and those that are drawn. */
   readonly columns: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
   readonly isFrozen: boolean;
+  /** Those in which something is selected. */
+  readonly selected: readonly Range[];
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly selectedWith: (field: Field) => readonly Field[];
 }
@@ -31,11 +35,14 @@ export const GridHeader = memo(function GridHeader({
   columns,
   drawn,
   isFrozen,
+  selected,
   scrollerRef,
   selectedWith,
 }: GridHeaderProps) {
   const { view } = useOpenTable();
   const drag = useColumnDrag({ columns, isFrozen, scrollerRef });
+  const startMoving = useStable(drag.startMoving);
+  const startResizing = useStable(drag.startResizing);
   const menu = useFieldMenu();
   const [first] = view.config.sorts;
   return (
@@ -49,7 +56,7 @@ export const GridHeader = memo(function GridHeader({
         role="columnheader"
         aria-colindex={1}
         className="sticky start-0 z-20 shrink-0 border-border border-e bg-background"
-        style={{ width: numberWidth }}
+        style={{ width: numberWidthOf(columns) }}
       >
         <span className="sr-only">Row number</span>
         {/* What it leaves here for readers is allowed in a heading, not in a row. */}
@@ -62,8 +69,11 @@ export const GridHeader = memo(function GridHeader({
           isSticky={column.isPinned && isFrozen}
           sort={view.config.sorts.find(({ fieldId }) => fieldId === column.field.id)?.direction}
           isSortedFirst={first?.fieldId === column.field.id}
+          isSelected={selected.some(({ first, end }) => column.index >= first && column.index < end)}
+          isMoving={drag.moving?.fieldId === column.field.id}
           menu={menu}
-          drag={drag}
+          startMoving={startMoving}
+          startResizing={startResizing}
         />
       ))}
       {drag.moving && (
@@ -77,24 +87,27 @@ export const GridHeader = memo(function GridHeader({
   );
 });
 
-interface ColumnHeaderProps {
+interface ColumnHeaderProps extends Pick<ColumnDrag, "startMoving" | "startResizing"> {
   readonly column: GridColumn;
   readonly isSticky: boolean;
   /** The way in which records are sorted by it, if they are. */
   readonly sort: "asc" | "desc" | undefined;
   /** Whether no other column comes before it in that; readers are told of one only. */
   readonly isSortedFirst: boolean;
+  readonly isSelected: boolean;
+  /** Whether it is being dragged to another place. */
+  readonly isMoving: boolean;
   readonly menu: FieldMenuHandle;
-  readonly drag: ColumnDrag;
 }
 
 const ariaSorts = { asc: "ascending", desc: "descending" } as const;
 
-function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: ColumnHeaderProps) {
+/** Drawn again only when something about it is another: the cursor passes by all of them. */
+const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
+  const { column, isSticky, sort, isSortedFirst, isSelected, isMoving, menu, startMoving } = props;
   const { field, left, width } = column;
   const buttonId = `menu-of-${field.id}`;
   const SortIcon = sort === "desc" ? ArrowDown : ArrowUp;
-  const isMoving = drag.moving?.fieldId === field.id;
   const { begin } = useFieldActions();
   const mayRename = useMay("change-structure");
   return (
@@ -105,7 +118,7 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
       aria-label={field.name}
       title={field.name}
       data-field={field.id}
-      onPointerDown={(event) => drag.startMoving(event, column)}
+      onPointerDown={(event) => startMoving(event, column)}
       onContextMenu={(event) => {
         event.preventDefault();
         menu.open(buttonId);
@@ -114,7 +127,7 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
       onDoubleClick={(event) => {
         if (mayRename && hitOf(event.target)?.on === "field") begin({ what: "edit", field, focus: "name" });
       }}
-      className={`group/header flex h-full shrink-0 items-center gap-1.5 border-border border-e bg-background px-2 text-muted select-none ${isSticky ? "sticky z-10" : "absolute"} ${isMoving ? "opacity-50" : ""}`}
+      className={`group/header flex h-full shrink-0 items-center gap-1.5 border-border border-e px-2 select-none ${isSelected ? "bg-accent-soft text-text" : column.isPrimary ? "bg-background text-text" : "bg-background text-muted"} ${isSticky ? "sticky z-10" : "absolute"} ${isMoving ? "opacity-50" : ""}`}
       style={{ insetInlineStart: left, width }}
     >
       <FieldTypeIcon type={field.type} />
@@ -129,17 +142,17 @@ function ColumnHeader({ column, isSticky, sort, isSortedFirst, menu, drag }: Col
         aria-label={`Menu of ${field.name}`}
         tabIndex={-1}
         onPointerDown={(event) => event.stopPropagation()}
-        className="absolute end-1 flex size-6 shrink-0 items-center justify-center rounded bg-background opacity-0 transition-opacity hover:bg-hover focus-visible:opacity-100 group-hover/header:opacity-100 data-popup-open:bg-hover data-popup-open:opacity-100 pointer-coarse:static pointer-coarse:ms-auto pointer-coarse:opacity-100"
+        className="absolute end-1 flex size-6 shrink-0 items-center justify-center rounded bg-inherit opacity-0 transition-opacity hover:bg-hover focus-visible:opacity-100 group-hover/header:opacity-100 data-popup-open:bg-hover data-popup-open:opacity-100 pointer-coarse:static pointer-coarse:ms-auto pointer-coarse:opacity-100"
       >
         <ChevronDown aria-hidden className="size-3.5" />
       </Menu.Trigger>
-      <ResizeEdge column={column} drag={drag} />
+      <ResizeEdge column={column} startResizing={props.startResizing} />
     </div>
   );
-}
+});
 
 /** The right edge of a heading: dragged, it resizes the column; a double click fits it to what is in it. */
-function ResizeEdge({ column, drag }: Pick<ColumnHeaderProps, "column" | "drag">) {
+function ResizeEdge({ column, startResizing }: Pick<ColumnHeaderProps, "column" | "startResizing">) {
   const { view, changeView } = useOpenTable();
   const { id } = column.field;
   function fit() {
@@ -152,7 +165,7 @@ function ResizeEdge({ column, drag }: Pick<ColumnHeaderProps, "column" | "drag">
     <div
       aria-hidden
       data-resize
-      onPointerDown={(event) => drag.startResizing(event, column)}
+      onPointerDown={(event) => startResizing(event, column)}
       onDoubleClick={fit}
       className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize touch-none after:absolute after:inset-y-0 after:start-[3px] after:w-0.5 hover:after:bg-accent active:after:bg-accent"
     />

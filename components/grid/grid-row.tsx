@@ -6,10 +6,9 @@ import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "./columns";
 import { marksAt, type RowMarks } from "./cursor/selection-marks";
 import type { EditorActions } from "./editors/editor";
-import { GridCell } from "./grid-cell";
+import { GridCell, lineLook } from "./grid-cell";
 import { OpenRecordButton } from "./open-record-button";
 import { RowGrip } from "./row-grip";
-import { numberWidth } from "./viewport/geometry";
 
 interface GridRowProps {
   readonly row: number;
@@ -22,6 +21,7 @@ interface GridRowProps {
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
   readonly columns: readonly GridColumn[];
+  readonly numberWidth: number;
   /** The column where Tab enters the grid, if it is in this row; and whether it is that of the active cell. */
   readonly tabStop: number | null;
   readonly isActive: boolean;
@@ -56,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     handle,
     cutFields,
   } = props;
-  const { isFrozen, isPassing, isMovable, editing, actions } = props;
+  const { numberWidth, isFrozen, isPassing, isMovable, editing, actions } = props;
   const frozen = isFrozen ? columns.filter((column) => column.isPinned) : [];
   const scrolling = columns.slice(frozen.length);
   return (
@@ -73,17 +73,18 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <div
           role="rowheader"
           aria-colindex={1}
-          className={`flex shrink-0 cursor-default items-center justify-end border-border border-e px-1.5 text-xs tabular-nums select-none ${marks.length > 0 ? "bg-accent-soft text-text" : "text-muted"}`}
+          className={`shrink-0 cursor-default border-border border-e px-2 text-end tabular-nums select-none ${lineLook} ${marks.length > 0 ? "bg-accent-soft text-text" : "text-muted"}`}
           style={{ width: numberWidth }}
         >
           {record && isMovable && <RowGrip />}
           {record && <OpenRecordButton recordId={record.id} />}
-          {row + 1}
+          {/* Smaller than the values, and yet on their baseline: they share the line. */}
+          <span className="text-xs">{row + 1}</span>
         </div>
         {frozen.map((column) => cellOf(column, 0))}
       </div>
       {scrolling.map((column, index) =>
-        cellOf(column, column.left - endOf(scrolling[index - 1] ?? frozen.at(-1))),
+        cellOf(column, column.left - (endOf(scrolling[index - 1] ?? frozen.at(-1)) ?? numberWidth)),
       )}
     </div>
   );
@@ -112,6 +113,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** Where the next cell would stand: between the columns that are drawn there may be some that are not. */
-function endOf(column: GridColumn | undefined): number {
-  return column ? column.left + column.width : numberWidth;
+function endOf(column: GridColumn | undefined): number | undefined {
+  return column && column.left + column.width;
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
 import { indexesOf } from "@/components/listing/range";
+import { RowLinesProvider } from "./cells/row-lines";
 import { getCut, subscribeToCut } from "./clipboard/cut";
 import { areasOf, hasSelection } from "./cursor/cursor";
 import { depthOf, lineOf } from "./cursor/lines";
@@ -16,7 +17,7 @@ import { GroupHeader } from "./groups/group-header";
 import { whyFixed } from "./rows/move-commands";
 import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";
-import { headerHeight } from "./viewport/geometry";
+import { headerHeight, numberWidthOf } from "./viewport/geometry";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./viewport/row-layout";
 import { assignSlots, moveSlot, noSlots, type Slots } from "./viewport/row-slots";
 import type { DrawnRows } from "./viewport/use-viewport";
@@ -64,9 +65,11 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         style={{ top: headerHeight, height: frame.height, "--row-lines": lines } as CSSProperties}
       >
         <div ref={viewport.layerRef} className="absolute inset-x-0 top-0 will-change-transform">
-          {(isInOrder ? inOrder(rows, headers) : [...bySlot(rows, slots), ...headers]).map((each) =>
-            typeof each === "number" ? rowOf(each) : headerOf(each),
-          )}
+          <RowLinesProvider value={lines}>
+            {(isInOrder ? inOrder(rows, headers) : [...bySlot(rows, slots), ...headers]).map((each) =>
+              typeof each === "number" ? rowOf(each) : headerOf(each),
+            )}
+          </RowLinesProvider>
           {movingTo !== null && (
             <div
               aria-hidden
@@ -100,6 +103,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         record={record}
         edits={record && edits.records.get(record.id)}
         columns={isActive ? columns.drawnAtActive : columns.drawn}
+        numberWidth={numberWidthOf(columns.all)}
         tabStop={isActive ? active.column : null}
         isActive={isActive && hasSelection(cursor)}
         marks={marks(row)}

@@ -5,17 +5,20 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "
 import { hindranceText } from "@/components/edits/edits-texts";
 import { FailureNotes } from "@/components/edits/failure-notes";
 import { useHeldRows } from "@/components/listing/hold-rows";
+import type { Range } from "@/components/listing/range";
 import { IfAllowed } from "@/components/rights/rights";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
 import { commit, hasUnwritten, run } from "./commands/commands";
+import { areasOf } from "./cursor/cursor";
 import { countLines } from "./cursor/lines";
 import type { Position } from "./cursor/steps";
 import { useFocus } from "./cursor/use-focus";
 import { type OpenPlace, useFollowedRow } from "./cursor/use-followed-row";
 import { useHit } from "./cursor/use-hit";
+import { FrozenEdge } from "./frozen-edge";
 import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { EmptyNotice, LoadNotice } from "./grid-notices";
@@ -37,7 +40,7 @@ import { valuesHere } from "./rows/row-commands";
 import { useAddRow } from "./rows/use-add-row";
 import { SummaryBar } from "./summary/summary-bar";
 import { GridTableProvider } from "./table-context";
-import { type GridSource, useGrid } from "./use-grid";
+import { type GridModel, type GridSource, useGrid } from "./use-grid";
 
 interface GridProps extends GridSource {
   /** The row that a search has come to, if any. */
@@ -67,6 +70,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
     },
     [state],
   );
+  const selected = useSelectedColumns(grid);
   const selectedWith = useCallback((field: Field) => fieldsSelectedWith(field, state()), [state]);
   useTyping(
     gridRef,
@@ -103,51 +107,55 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
         error={records.error ?? count.error ?? grouping.error}
         onRetry={records.error ? records.retry : count.error ? count.retry : services.reloadSummaries}
       />
-      <div
-        ref={viewport.scrollerRef}
-        onScroll={viewport.onScroll}
-        className="relative min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
-      >
-        <IfAllowed action="change-structure">
-          <AddField left={columns.width} />
-        </IfAllowed>
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either of the two roles has them */}
+      <div className="relative flex min-h-0 flex-1 flex-col">
         <div
-          ref={gridRef}
-          // Rows that fold are those of a tree.
-          role={grouping.levels.length > 0 ? "treegrid" : "grid"}
-          aria-labelledby={headingId}
-          aria-rowcount={count.isKnown ? countLines(grid.bounds) + 1 : -1}
-          aria-colcount={columns.all.length + 1}
-          aria-multiselectable
-          aria-busy={grid.task !== null}
-          className="relative touch-manipulation"
-          style={{ width: columns.width }}
-          {...events}
-          onPointerDown={rowDrag.onPointerDown}
+          ref={viewport.scrollerRef}
+          onScroll={viewport.onScroll}
+          className="relative min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
         >
-          <GridHeader
-            columns={columns.all}
-            drawn={columns.drawn}
-            isFrozen={viewport.frame.isFrozen}
-            scrollerRef={viewport.scrollerRef}
-            selectedWith={selectedWith}
-          />
-          <GridTableProvider value={gridTable}>
-            <GridRows
-              grid={grid}
-              fillingTo={fillingTo}
-              droppingOn={droppingOn}
-              movingTo={rowDrag.to}
-              actions={actions}
-              onToggle={onToggle}
+          <IfAllowed action="change-structure">
+            <AddField left={columns.width} />
+          </IfAllowed>
+          {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either of the two roles has them */}
+          <div
+            ref={gridRef}
+            // Rows that fold are those of a tree.
+            role={grouping.levels.length > 0 ? "treegrid" : "grid"}
+            aria-labelledby={headingId}
+            aria-rowcount={count.isKnown ? countLines(grid.bounds) + 1 : -1}
+            aria-colcount={columns.all.length + 1}
+            aria-multiselectable
+            aria-busy={grid.task !== null}
+            className="relative touch-manipulation"
+            style={{ width: columns.width }}
+            {...events}
+            onPointerDown={rowDrag.onPointerDown}
+          >
+            <GridHeader
+              columns={columns.all}
+              drawn={columns.drawn}
+              isFrozen={viewport.frame.isFrozen}
+              selected={selected}
+              scrollerRef={viewport.scrollerRef}
+              selectedWith={selectedWith}
             />
-          </GridTableProvider>
+            <GridTableProvider value={gridTable}>
+              <GridRows
+                grid={grid}
+                fillingTo={fillingTo}
+                droppingOn={droppingOn}
+                movingTo={rowDrag.to}
+                actions={actions}
+                onToggle={onToggle}
+              />
+            </GridTableProvider>
+          </div>
+          {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
+          <IfAllowed action="edit-records">
+            <AddRow {...addRow} />
+          </IfAllowed>
         </div>
-        {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
-        <IfAllowed action="edit-records">
-          <AddRow {...addRow} />
-        </IfAllowed>
+        <FrozenEdge {...viewport.frame} />
       </div>
       <SummaryBar
         columns={columns}
@@ -170,6 +178,12 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
       </span>
     </section>
   );
+}
+
+/** The columns in which something is selected; the same list for as long as they are the same. */
+function useSelectedColumns({ cursor, bounds }: GridModel): readonly Range[] {
+  const key = JSON.stringify(areasOf(cursor, bounds).map(({ columns }) => columns));
+  return useMemo(() => JSON.parse(key), [key]);
 }
 
 /** Whether there may be records that the listing leaves out. */

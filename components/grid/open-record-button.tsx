@@ -10,7 +10,7 @@ export function OpenRecordButton({ recordId }: { recordId: string }) {
       tabIndex={-1}
       title="Open record"
       onClick={() => openRecord(recordId)}
-      className="absolute start-3 hidden size-5 items-center justify-center rounded text-muted hover:bg-hover hover:text-text pointer-coarse:flex [[role=row]:hover_&]:flex"
+      className="absolute start-3 top-1/2 hidden size-5 -translate-y-1/2 items-center justify-center rounded text-muted hover:bg-hover hover:text-text in-data-tall:top-1.5 in-data-tall:translate-y-0 pointer-coarse:flex [[role=row]:hover_&]:flex"
     >
       <Maximize2 aria-hidden className="size-3.5" strokeWidth={1.75} />
     </button>

@@ -14,7 +14,6 @@ import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
 import { defaultWidth, type GridColumn, layoutOf, narrowestColumn, widestColumn } from "./columns";
-import { numberWidth } from "./viewport/geometry";
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -26,8 +25,8 @@ const helper = createColumnHelper<typeof features, Record>();
 /** The model is asked for columns only: records come in pages, and are never all there. */
 const noRecords: Record[] = [];
 
-/** The view's columns in the order, and of the width, in which they are drawn. */
-export function useColumns(table: Table, view: View): readonly GridColumn[] {
+/** The view's columns in the order, and of the width, in which they are drawn, behind that of the row numbers. */
+export function useColumns(table: Table, view: View, numberWidth: number): readonly GridColumn[] {
   const isLocked = !useMay("edit-records");
   const columns = useMemo(() => columnsOf(table), [table]);
   const layout = useMemo(() => layoutOf(table, view.config), [table, view.config]);
@@ -44,10 +43,11 @@ export function useColumns(table: Table, view: View): readonly GridColumn[] {
       const width = column.getSize();
       left += width;
       const isPinned = pinned.has(field.id);
+      const isPrimary = field.id === table.primaryFieldId;
       const place = { index, width, left: left - width };
-      return [{ ...place, field, fieldType: fieldType(field.type), isPinned, isLocked }];
+      return [{ ...place, field, fieldType: fieldType(field.type), isPinned, isPrimary, isLocked }];
     });
-  }, [visible, layout, table, isLocked]);
+  }, [visible, layout, table, isLocked, numberWidth]);
 }
 
 function columnsOf({ fields, primaryFieldId }: Table) {

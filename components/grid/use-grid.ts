@@ -24,7 +24,7 @@ import { useColumns } from "./use-columns";
 import { useOverlay } from "./use-overlay";
 import { useRowUpkeep } from "./use-row-upkeep";
 import { useServices } from "./use-services";
-import { numberWidth } from "./viewport/geometry";
+import { numberWidthFor, numberWidthOf } from "./viewport/geometry";
 import { layRows } from "./viewport/row-layout";
 import { type RowSource, useViewport } from "./viewport/use-viewport";
 import { type Frame, splitColumns } from "./viewport/viewport";
@@ -43,8 +43,8 @@ export type GridModel = ReturnType<typeof useGrid>;
 
 /** Brings the parts together: columns, records, edits, cursor, and what of them is in sight. */
 export function useGrid({ table, view, listing, firstPage }: GridSource) {
-  const all = useColumns(table, view);
   const count = useRecordCount(listing, firstPage);
+  const all = useColumns(table, view, numberWidthFor(count.rows));
   const { records, loader } = useRecords(listing);
   const activeRow = useRef(0);
   const source = useRowSource(loader, { count: count.rows, activeRow });
@@ -202,7 +202,7 @@ function useDrawnColumns(all: readonly GridColumn[], frame: Frame, active: numbe
       all,
       drawn,
       drawnAtActive: isDrawn ? drawn : [...drawn, atActive].sort((one, other) => one.index - other.index),
-      width: all.reduce((width, column) => width + column.width, numberWidth),
+      width: all.reduce((width, column) => width + column.width, numberWidthOf(all)),
     };
   }, [all, isFrozen, range.first, range.end, active]);
 }

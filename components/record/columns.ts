@@ -38,5 +38,14 @@ export function columnOf(
   field: Field,
   { index, width, isLocked }: Pick<GridColumn, "index" | "width" | "isLocked">,
 ): GridColumn {
-  return { index, field, fieldType: fieldType(field.type), left: 0, width, isPinned: false, isLocked };
+  return {
+    index,
+    field,
+    fieldType: fieldType(field.type),
+    left: 0,
+    width,
+    isPinned: false,
+    isPrimary: false,
+    isLocked,
+  };
 }

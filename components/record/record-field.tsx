@@ -94,10 +94,10 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
 
 /** An input takes one line, however many the value takes. */
 const valueLook =
-  "[:has(>[data-editor]>input)>&]:hidden pointer-events-none relative flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1.5 leading-5 tabular-nums [&_a]:pointer-events-auto [&_img]:size-16";
+  "[:has(>[data-editor]>input)>&]:hidden pointer-events-none relative flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1.5 leading-5 tabular-nums [&_a]:pointer-events-auto [&_img]:size-16!";
 
 function groundOf(column: GridColumn, failure: Failure | undefined): string {
-  if (failure) return "border border-danger bg-danger-soft";
+  if (failure) return "border border-danger bg-surface";
   return isReadOnly(column) ? "border border-transparent" : "border border-border bg-surface";
 }
 

@@ -92,7 +92,8 @@ test("a header stands above the records of each group, with their count, and fol
   await expectShown(grid, [...all, "Stage: Empty, 1 record", "Four"]);
 });
 
-test("groups stand within groups, up to three levels", async ({ gridOf }) => {
+test("groups stand within groups, up to three levels", async ({ gridOf, page }) => {
+  await page.setViewportSize({ width: 1700, height: 900 });
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"], ["Owner", "desc"], ["Done"]);
   const inOpen = [

@@ -5,8 +5,8 @@ export function isPicture({ mimeType }: Attachment): boolean {
   return pictureTypes.includes(mimeType);
 }
 
-/** A small picture of a file: itself, where it is one, else its kind. */
-export function FilePicture({ file, className }: { file: Attachment; className: string }) {
+/** A small picture of a file, `size` pixels wide and high: itself, where it is one, else its kind. */
+export function FilePicture({ file, size }: { file: Attachment; size: number }) {
   if (!isPicture(file)) {
     const Icon = iconOf(file);
     return <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />;
@@ -19,7 +19,8 @@ export function FilePicture({ file, className }: { file: Attachment; className: 
       loading="lazy"
       decoding="async"
       draggable={false}
-      className={`shrink-0 rounded border border-border bg-background object-cover ${className}`}
+      className="shrink-0 rounded border border-border bg-background object-cover"
+      style={{ width: size, height: size }}
     />
   );
 }

@@ -4,28 +4,40 @@ import { FilePicture, isPicture } from "./file-picture";
 import { countFitting } from "./fitting";
 import { OpenLink } from "./open-link";
 import { PillRow } from "./pill-row";
+import { useRowLines } from "./row-lines";
 
-/** Pictures as such, other files by their names. A click selects the cell; the icons open the files. */
+/** Pictures as such, as high as the row allows; other files by their names. A click selects the cell; the icons open the files. */
 export function FilesCell({ column: { width }, value }: CellProps) {
   const files = value as readonly Attachment[];
+  const lines = useRowLines();
+  const size = sizeIn(lines);
+  const texts = files.map((file) => textOf(file, lines));
   return (
     <PillRow count={files.length}>
-      {files.slice(0, countFitting(files.map(textOf), width)).map((file) => (
-        <span key={file.url} className="flex min-w-0 items-center gap-1">
-          <FilePicture file={file} className="size-6" />
+      {files.slice(0, countFitting(texts, { width, lines: 1 })).map((file) => (
+        <span key={file.url} className="relative flex min-w-0 items-center gap-1">
+          <FilePicture file={file} size={size} />
           {!isPicture(file) && (
             <span dir="auto" className="min-w-0 truncate">
               {file.originalName}
             </span>
           )}
-          <OpenLink href={file.url} label={file.originalName} />
+          <span className={isPicture(file) && lines > 1 ? "absolute end-1 top-1 rounded bg-raised" : ""}>
+            <OpenLink href={file.url} label={file.originalName} />
+          </span>
         </span>
       ))}
     </PillRow>
   );
 }
 
-/** As much as the file takes beside what is around it: its icon, or itself, and what opens it. */
-function textOf(file: Attachment): string {
-  return isPicture(file) ? "     " : `     ${file.originalName}`;
+/** Pixels of a picture: all lines of a row with the gaps between them. */
+function sizeIn(lines: number): number {
+  return lines === 1 ? 24 : lines * 24 - 4;
+}
+
+/** As much as the file takes beside what is around it: its icon, or itself, and beside a small one what opens it. */
+function textOf(file: Attachment, lines: number): string {
+  if (!isPicture(file)) return `     ${file.originalName}`;
+  return " ".repeat(lines === 1 ? 5 : Math.ceil((sizeIn(lines) - 16) / 7));
 }

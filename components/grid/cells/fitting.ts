@@ -6,14 +6,26 @@ const cellPadding = 16;
 /** What says how many more there are. */
 const restWidth = 28;
 
-/** How many pills with these texts a cell of the width has room for, at least one. */
-export function countFitting(texts: readonly string[], width: number): number {
-  const room = width - cellPadding;
+/** How many pills with these texts a cell has room for, at least one. */
+export function countFitting(
+  texts: readonly string[],
+  { width, lines }: { readonly width: number; readonly lines: number },
+): number {
+  const room = Math.max(width - cellPadding, pillPadding);
+  let line = 1;
   let used = 0;
   for (const [index, text] of texts.entries()) {
-    used += text.length * characterWidth + pillPadding + (index > 0 ? gap : 0);
-    const isLast = index === texts.length - 1;
-    if (used + (isLast ? 0 : restWidth) > room) return Math.max(1, index);
+    const pill = Math.min(text.length * characterWidth + pillPadding, room);
+    const fits = () => {
+      const isLast = index === texts.length - 1 || line < lines;
+      return used + (used > 0 ? gap : 0) + pill + (isLast ? 0 : restWidth) <= room;
+    };
+    if (!fits() && line < lines && used > 0) {
+      line += 1;
+      used = 0;
+    }
+    if (!fits()) return Math.max(1, index);
+    used += (used > 0 ? gap : 0) + pill;
   }
   return texts.length;
 }

@@ -3,13 +3,15 @@ import type { CellProps } from "./cell";
 import { countFitting } from "./fitting";
 import { OptionTag, optionOf } from "./option-tag";
 import { PillRow } from "./pill-row";
+import { useRowLines } from "./row-lines";
 
 export function OptionsCell({ column: { field, width }, value }: CellProps) {
   const template = field.template as SelectTemplate;
   const labels = value as readonly string[];
+  const lines = useRowLines();
   return (
     <PillRow count={labels.length}>
-      {labels.slice(0, countFitting(labels, width)).map((label, index) => (
+      {labels.slice(0, countFitting(labels, { width, lines })).map((label, index) => (
         <OptionTag
           // biome-ignore lint/suspicious/noArrayIndexKey: what a lookup shows may have a label twice
           key={index}

@@ -4,6 +4,7 @@ import type { CellProps } from "./cell";
 import { countFitting } from "./fitting";
 import { PillRow } from "./pill-row";
 import { RecordPill } from "./record-pill";
+import { useRowLines } from "./row-lines";
 
 /** Narrower no pill gets: names of records beyond that are not asked for. */
 const narrowestPill = 32;
@@ -13,13 +14,14 @@ export function RecordsCell({ column: { field, width }, value }: CellProps) {
   const { databaseId } = useGridTable();
   const { tableId } = field.template as { tableId: string };
   const ids = value as readonly string[];
-  const asked = ids.slice(0, Math.ceil(width / narrowestPill));
+  const lines = useRowLines();
+  const asked = ids.slice(0, lines * Math.ceil(width / narrowestPill));
   const names = useRecordNames({ databaseId, tableId }, asked);
   const shown = names.slice(
     0,
     countFitting(
       names.map((name) => name ?? ""),
-      width,
+      { width, lines },
     ),
   );
   return (

@@ -26,15 +26,21 @@ describe("lines", () => {
   it("are numbered as they stand: each has the number of those above it", () => {
     fc.assert(
       fc.property(anyLines, (layout) => {
-        // Rows are as high as headers here.
-        expect(countLines(layout)).toBe(layout.height / 40);
+        const shown = Array.from({ length: layout.rows }, (_, row) => row).filter(
+          (row) => !foldAt(layout.folds, row),
+        );
+        const tops = [
+          ...layout.headers.map(({ top }) => top),
+          ...shown.map((row) => topOf(layout, row)),
+        ].toSorted((one, other) => one - other);
+        expect(countLines(layout)).toBe(tops.length);
         for (const { group, top } of layout.headers) {
           const line = { row: group.rows.first, groupId: group.id };
-          expect(lineOf(layout, line)).toBe(top / 40);
-          expect(lineAt(layout, top / 40)).toEqual(line);
+          expect(lineOf(layout, line)).toBe(tops.indexOf(top));
+          expect(lineAt(layout, tops.indexOf(top))).toEqual(line);
         }
         for (let row = 0; row < layout.rows; row += 1) {
-          const line = topOf(layout, row) / 40;
+          const line = tops.indexOf(topOf(layout, row));
           expect(lineOf(layout, { row, groupId: null })).toBe(line);
           if (!foldAt(layout.folds, row)) expect(lineAt(layout, line)).toEqual({ row, groupId: null });
         }

@@ -113,7 +113,7 @@ function FileList({ files, onRemove }: FileListProps) {
       {files.map((file) => (
         <li key={file.url} className="flex items-center gap-2 pb-2">
           <span className="flex size-8 shrink-0 items-center justify-center">
-            <FilePicture file={file} className="size-8" />
+            <FilePicture file={file} size={32} />
           </span>
           <span className="flex min-w-0 flex-1 flex-col leading-4">
             <a

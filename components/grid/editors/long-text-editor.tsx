@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { isOfComposition } from "../input/is-of-composition";
 import type { CellEditor, EditorProps } from "./editor";
-import { boxLook } from "./look";
+import { coverLook } from "./look";
 import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
@@ -12,11 +12,11 @@ function LongTextEditor({ column, draft, actions }: EditorProps) {
   const boxRef = useBox<HTMLDivElement>("over");
   const ref = useFocusAtEnd<HTMLTextAreaElement>();
   return (
-    <div ref={boxRef} popover="manual" className={boxLook}>
+    <div ref={boxRef} popover="manual" className={coverLook}>
       <textarea
         ref={ref}
         aria-label={column.field.name}
-        className="field-sizing-content block max-h-80 min-h-24 w-96 max-w-[calc(100vw-1rem)] min-w-full resize rounded-md bg-surface px-2 py-1.5 text-text leading-5 outline-2 -outline-offset-1 outline-focus select-text"
+        className="field-sizing-content block max-h-80 min-h-24 w-96 max-w-[calc(100vw-1rem)] min-w-full resize rounded-sm bg-surface px-2 pt-(--first-line) pb-1.5 text-text leading-5 outline-2 -outline-offset-2 outline-focus select-text"
         dir="auto"
         rows={4}
         value={draft}

@@ -2,6 +2,11 @@
 export const editorLook =
   "absolute inset-0 z-10 w-full bg-surface px-2 text-text outline-2 -outline-offset-2 outline-focus select-text";
 
+const floatingLook =
+  "fixed inset-auto m-0 bg-raised p-0 text-dense text-start font-normal whitespace-normal text-text shadow-raised select-none cursor-default";
+
 /** A box above the page that belongs to an open editor. */
-export const boxLook =
-  "fixed inset-auto m-0 rounded-md border border-border bg-raised p-0 text-dense text-start font-normal whitespace-normal text-text shadow-raised select-none cursor-default";
+export const boxLook = `${floatingLook} rounded-md border border-border`;
+
+/** Such a box that lies on its cell, edge on edge. */
+export const coverLook = `${floatingLook} rounded-sm border-0`;

@@ -21,6 +21,7 @@ export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | 
       box.style.top = `${top}px`;
     };
     box.style.minWidth = `${cell.offsetWidth}px`;
+    box.style.setProperty("--first-line", `${firstLineIn(cell)}px`);
     box.showPopover();
     place();
     const observer = new ResizeObserver(place);
@@ -34,6 +35,11 @@ export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | 
     };
   }, [side]);
   return ref;
+}
+
+/** How far below the top of a cell its first line of text is: in the middle, or near the top of a high one. */
+function firstLineIn({ clientHeight }: HTMLElement): number {
+  return Math.min(6, (clientHeight - 20) / 2);
 }
 
 function sizeOf(element: HTMLElement) {

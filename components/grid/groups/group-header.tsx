@@ -5,7 +5,7 @@ import { memo } from "react";
 import type { GridColumn } from "../columns";
 import { SummaryText } from "../summary/summary-text";
 import type { SummaryRow } from "../summary/use-summaries";
-import { numberWidth } from "../viewport/geometry";
+import { numberWidthOf } from "../viewport/geometry";
 import { groupHeight } from "../viewport/row-layout";
 import type { Group } from "./group";
 import { GroupLabel, groupIndent } from "./group-label";
@@ -45,7 +45,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
       data-group={group.id}
       data-active={isActive || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      className="group/heading absolute inset-x-0 cursor-pointer border-border border-b bg-background outline-none hover:bg-hover"
+      className={`group/heading absolute inset-x-0 cursor-pointer border-border border-e border-b shadow-[0_-1px_var(--border)] outline-none ${tints[group.level]}`}
       style={{ top, height: groupHeight }}
       // The focus stays with the cell that has it.
       onMouseDown={(event) => event.preventDefault()}
@@ -72,7 +72,8 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
           className="sticky start-0 z-10 my-0.5 flex min-w-0 items-center gap-2 bg-inherit pe-2"
           style={{
             paddingInlineStart: 12 + group.level * groupIndent,
-            ...(own.length > 0 ? { width: numberWidth + (first?.width ?? 0) } : { maxWidth: widestLabel }),
+            width: Math.max(numberWidthOf(columns) + (first?.width ?? 0), narrowestLabel),
+            maxWidth: "100vw",
           }}
         >
           <GroupLabel group={group} isFolded={isFolded} />
@@ -100,4 +101,8 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
   );
 });
 
-const widestLabel = "min(36rem, 100vw)";
+/** Pixels: over the next columns, where the first is narrow. */
+const narrowestLabel = 240;
+
+/** By level. */
+const tints = ["bg-group-1", "bg-group-2", "bg-group-3"];

@@ -12,16 +12,16 @@ export const groupIndent = 20;
 export function GroupLabel({ group, isFolded }: { group: Group; isFolded: boolean }) {
   return (
     <>
-      <ChevronRight className={`size-4 shrink-0 text-muted ${isFolded ? "" : "rotate-90"}`} />
-      <div className="flex min-w-0 flex-1 flex-col justify-center leading-4">
-        <span dir="auto" className="truncate text-[11px] text-muted leading-3.5">
+      <ChevronRight
+        className={`size-4 shrink-0 text-muted transition-transform group-hover/heading:text-text ${isFolded ? "" : "rotate-90"}`}
+      />
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <span dir="auto" className="max-w-[40%] shrink-0 truncate text-muted">
           {group.field.name}
         </span>
-        <span className="flex h-5 min-w-0 items-center gap-2">
-          <GroupValue group={group} />
-          <span className="shrink-0 text-muted text-xs tabular-nums">{countOf(group)}</span>
-        </span>
-      </div>
+        <GroupValue group={group} />
+      </span>
+      <span className="shrink-0 text-muted tabular-nums">{countOf(group)}</span>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from "rea
 import { MenuChoices, MenuList } from "@/components/ui/menu";
 import type { GridColumn } from "../columns";
 import type { GridModel } from "../use-grid";
-import { numberWidth } from "../viewport/geometry";
+import { numberWidthOf } from "../viewport/geometry";
 import type { Viewport } from "../viewport/use-viewport";
 import { functionsFor } from "./summary-functions";
 import { SummaryText } from "./summary-text";
@@ -25,6 +25,7 @@ export const SummaryBar = memo(function SummaryBar(props: SummaryBarProps) {
   const isMoving = useRef(false);
   const frozen = isFrozen ? columns.drawn.filter(({ isPinned }) => isPinned) : [];
   const scrolling = columns.drawn.filter((column) => !frozen.includes(column));
+  const numberWidth = numberWidthOf(columns.all);
   const before = frozen.reduce((width, column) => width + column.width, numberWidth);
   const isStopDrawn = columns.drawn.some(({ index }) => index === stop);
   const tabStop = isStopDrawn ? stop : columns.drawn[0]?.index;

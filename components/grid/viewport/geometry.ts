@@ -1,11 +1,24 @@
 import type { Range } from "@/components/listing/range";
-/** Pixels. The number column, wide enough for seven digits, and the header stay in sight. */
+
+/** Pixels. The number column and the header stay in sight. */
 export const headerHeight = 32;
 /** The line below the last row, where a new one is added. */
 export const tailHeight = 32;
-export const numberWidth = 64;
 /** Narrower than this, only the row's number stays in sight: a frozen column would leave no room for others. */
 export const narrowest = 640;
+
+/** Three digits beside the grip and the button of a row. */
+export const leastNumberWidth = 68;
+
+/** Room for the numbers of so many rows: a digit takes less than 8 pixels. */
+export function numberWidthFor(rows: number): number {
+  return Math.max(leastNumberWidth, 44 + 8 * String(rows).length);
+}
+
+/** The number column ends where the first field begins. */
+export function numberWidthOf(columns: readonly Span[]): number {
+  return columns[0]?.left ?? leastNumberWidth;
+}
 
 /** A column's place, measured from the left edge of the grid. */
 export interface Span {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Group, groupsOf } from "../groups/group";
 import { fieldFixture } from "../groups/group-fixture";
 import {
+  groupGap,
   groupHeight,
   layRows,
   nearestEdge,
@@ -38,17 +39,19 @@ const anyLayout = fc
   });
 
 describe("rows and headers", () => {
-  it("stand below each other: each pixel belongs to just one, in the order of the rows", () => {
+  it("stand below each other in the order of the rows, with a gap where a header follows a row", () => {
     fc.assert(
       fc.property(anyLayout, (layout) => {
         const things = thingsIn(layout);
         let y = 0;
         let row = 0;
-        for (const { top, height, first, end } of things) {
-          expect(top).toBe(y);
+        let isBelowRow = false;
+        for (const { top, height, first, end, isRow } of things) {
+          expect(top).toBe(isBelowRow && !isRow ? y + groupGap : y);
           expect(first).toBe(row);
-          y += height;
+          y = top + height;
           row = end;
+          isBelowRow = isRow;
         }
         expect(y).toBe(layout.height);
         expect(row).toBe(layout.rows);
@@ -83,8 +86,11 @@ describe("rows and headers", () => {
           ({ rows: { first, end }, level }) =>
             first >= group.rows.first && end <= group.rows.end && level > group.level,
         );
+        const gaps = ({ headers }: RowLayout) =>
+          headers.filter(({ top }, at) => at > 0 && top !== (headers[at - 1]?.top ?? 0) + groupHeight).length;
         const hidden = (group.rows.end - group.rows.first) * 32 + within.length * groupHeight;
-        expect(folded.height).toBe(before.height - hidden);
+        const closed = (gaps(before) - gaps(folded)) * groupGap;
+        expect(folded.height).toBe(before.height - hidden - closed);
         expect(folded.folds).toEqual([group.rows]);
         expect(layRows({ rows, rowHeight: 32, groups, folded: new Set() })).toEqual(before);
       }),
@@ -132,9 +138,9 @@ describe("two groups of three and two records", () => {
 
   it("have headers above their first records", () => {
     const layout = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
-    expect(layout.headers.map(({ top }) => top)).toEqual([0, 136]);
-    expect([0, 2, 3, 5].map((row) => topOf(layout, row))).toEqual([40, 104, 176, 240]);
-    expect(spanToReveal(layout, 3)).toEqual({ from: 136, size: 72 });
+    expect(layout.headers.map(({ top }) => top)).toEqual([0, 148]);
+    expect([0, 2, 3, 5].map((row) => topOf(layout, row))).toEqual([40, 104, 188, 252]);
+    expect(spanToReveal(layout, 3)).toEqual({ from: 148, size: 72 });
     expect(spanToReveal(layout, 2)).toEqual({ from: 104, size: 32 });
   });
 
@@ -149,7 +155,7 @@ describe("two groups of three and two records", () => {
   it("fit to as many records as there are by now", () => {
     const more = layRows({ rows: 7, rowHeight: 32, groups, folded: new Set([second]) });
     expect(more.folds).toEqual([{ first: 3, end: 5 }]);
-    expect(topOf(more, 5)).toBe(176);
+    expect(topOf(more, 5)).toBe(188);
     const fewer = layRows({ rows: 2, rowHeight: 32, groups, folded: new Set() });
     expect(fewer.headers).toHaveLength(1);
     expect(fewer.height).toBe(104);
@@ -158,9 +164,16 @@ describe("two groups of three and two records", () => {
   it("keep the header on top that is folded", () => {
     const open = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
     const folded = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set([second]) });
-    expect(sameOnTop(open, 150, folded)).toBe(150);
-    expect(sameOnTop(open, 200, folded)).toBe(136);
-    expect(sameOnTop(folded, 150, open)).toBe(150);
+    expect(sameOnTop(open, 160, folded)).toBe(160);
+    expect(sameOnTop(open, 200, folded)).toBe(148);
+    expect(sameOnTop(folded, 160, open)).toBe(160);
+  });
+
+  it("keep the gap above a header where it is", () => {
+    const open = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
+    const higher = layRows({ rows: 5, rowHeight: 88, groups, folded: new Set() });
+    const [gap, header] = [open, higher].map(({ headers }) => headers[1]?.top ?? 0) as [number, number];
+    expect(sameOnTop(open, gap - 5, higher)).toBe(header - 5);
   });
 });
 

@@ -2,8 +2,9 @@ import type { Range } from "@/components/listing/range";
 import { type Folds, foldAt } from "../cursor/shown-rows";
 import type { Group } from "../groups/group";
 
-/** Pixels of a group's header, whatever the height of the rows. */
+/** Pixels of a group's header, whatever the height of the rows; and those above it where rows come before. */
 export const groupHeight = 40;
+export const groupGap = 12;
 
 /** A group's header, by where it stands. */
 export interface PlacedHeader {
@@ -68,7 +69,10 @@ export function layRows({ rows, rowHeight, groups, folded }: RowsToLay): RowLayo
     const { first, end } = group.rows;
     // Within a folded group nothing has a header.
     if (first < row || first >= rows) continue;
+    const above = headers.at(-1);
     layUpTo(first);
+    // Headers right below each other stand together.
+    if (above && above.top + groupHeight !== top) top += groupGap;
     const isFolded = folded.has(group.id);
     headers.push({ group, top, isFolded });
     if (isFolded) {
@@ -131,14 +135,15 @@ export function sameOnTop(before: RowLayout, offset: number, after: RowLayout): 
   // Where nothing is above, nothing is hidden by what comes there.
   if (offset <= 0) return offset;
   const { rows, headers } = thingsBetween(before, offset, offset + 1);
-  const header = before.headers[headers.first];
-  if (headers.first < headers.end && header) {
+  const row = rows[0]?.first;
+  // Between a row and a header nothing is shown: the header below is on top there.
+  const header = row === undefined ? before.headers[headers.first] : undefined;
+  if (header) {
     const { top } = after.headers.find(({ group }) => group.id === header.group.id) ?? {
       top: topOf(after, header.group.rows.first),
     };
     return top + offset - header.top;
   }
-  const row = rows[0]?.first;
   if (row === undefined) return after.height + offset - before.height;
   const into = (offset - topOf(before, row)) / before.rowHeight;
   return topOf(after, row) + (foldAt(after.folds, row) ? 0 : into * after.rowHeight);

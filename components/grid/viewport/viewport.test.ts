@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Range } from "@/components/listing/range";
 import type { GridColumn } from "../columns";
-import { headerHeight, numberWidth } from "./geometry";
+import { headerHeight, leastNumberWidth as numberWidth } from "./geometry";
 import { layRows, type RowLayout } from "./row-layout";
 import { extentOf, settled } from "./scroll-scale";
 import {

@@ -5,7 +5,7 @@ import {
   columnsToDraw,
   headerHeight,
   narrowest,
-  numberWidth,
+  numberWidthOf,
   rowsOnScreen,
   scrollToReveal,
   tailHeight,
@@ -32,6 +32,9 @@ export interface Frame {
   readonly height: number;
   /** Whether the pinned columns stay in sight. */
   readonly isFrozen: boolean;
+  /** Where that which stays in sight ends; and whether something has gone under it. */
+  readonly frozen: number;
+  readonly isScrolled: boolean;
   /** Of the columns that scroll sideways, as `splitColumns` gives them. */
   readonly columns: Range;
   readonly pageRows: number;
@@ -42,6 +45,8 @@ export interface Frame {
 export const firstFrame: Frame = {
   height: 0,
   isFrozen: true,
+  frozen: 0,
+  isScrolled: false,
   columns: { first: 0, end: 20 },
   pageRows: 1,
   pageColumns: 1,
@@ -65,6 +70,8 @@ export function frameAt(scene: Scene, left: number): Frame {
   return {
     height: windowHeightOf(scene),
     isFrozen,
+    frozen,
+    isScrolled: left > 0,
     columns: columnsToDraw(scrolling, left + frozen, room),
     pageRows: rowsOnScreen(viewport, scene.layout.rowHeight),
     pageColumns: columnsOnScreen(scrolling, room),
@@ -160,6 +167,7 @@ function windowHeightOf(scene: Scene): number {
 /** How much of the width belongs to columns that stay in sight: none where others would have too little left. */
 function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: number } {
   const pinned = columns.filter((column) => column.isPinned);
+  const numberWidth = numberWidthOf(columns);
   const frozen = pinned.reduce((sum, column) => sum + column.width, numberWidth);
   const isFrozen = mayStay(frozen, width);
   return { isFrozen, frozen: isFrozen ? frozen : numberWidth };
