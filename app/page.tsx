@@ -1,8 +1,15 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { BaseList } from "@/components/bases/base-list";
+import { BaseListSkeleton } from "@/components/bases/base-list-skeleton";
 import { FirstSteps } from "@/components/bases/first-steps";
+import type { ListedBase } from "@/components/bases/listed-base";
 import { NewBaseButton } from "@/components/bases/new-base-button";
 import { SiteHeader } from "@/components/site/site-header";
+import { SitePage } from "@/components/site/site-page";
+import type { Base } from "@/lib/contract/bases";
+import { logger } from "@/lib/server/logger";
+import { figuresOf } from "@/lib/server/structure/base-figures";
 import { listBases } from "@/lib/server/structure/bases";
 import { type Query, requireSession } from "./signed-in";
 
@@ -11,22 +18,49 @@ export const metadata: Metadata = { title: "Databases" };
 export default async function BasesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/", await searchParams);
   const bases = await listBases(actor);
+  if (bases.length === 0) {
+    return (
+      <div className="flex min-h-dvh flex-col">
+        <SiteHeader />
+        <FirstSteps />
+      </div>
+    );
+  }
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
-      {bases.length === 0 ? (
-        <main className="flex flex-1 flex-col">
-          <FirstSteps />
-        </main>
-      ) : (
-        <main className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-8">
-          <div className="flex items-center justify-between gap-4">
-            <h1 className="font-semibold text-xl">Databases</h1>
-            <NewBaseButton />
-          </div>
-          <BaseList bases={bases.map(({ id, name, tables }) => ({ id, name, tableCount: tables.length }))} />
-        </main>
-      )}
-    </div>
+    <SitePage title="Databases" action={<NewBaseButton />}>
+      <Suspense fallback={<BaseListSkeleton />}>
+        <Bases bases={bases} />
+      </Suspense>
+    </SitePage>
   );
+}
+
+async function Bases({ bases }: { bases: readonly Base[] }) {
+  const listed: ListedBase[] = [];
+  // A few at a time: many databases leave others some connections.
+  for (let from = 0; from < bases.length; from += atOnce) {
+    listed.push(...(await Promise.all(bases.slice(from, from + atOnce).map(withFigures))));
+  }
+  return <BaseList bases={listed} now={Date.now()} />;
+}
+
+const atOnce = 4;
+
+/** Of a database that is changed or deleted meanwhile there may be no figures; it is listed all the same. */
+async function withFigures({ id, name, tables, updatedAt }: Base): Promise<ListedBase> {
+  const tableIds = tables.map((table) => table.id);
+  const figures = await figuresOf({ databaseId: id }, tableIds).catch((error) => {
+    logger.warn({ err: error, databaseId: id }, "the figures of a database could not be read");
+    return undefined;
+  });
+  return {
+    id,
+    name,
+    tables: tables.map((table) => ({
+      id: table.id,
+      name: table.name,
+      records: figures?.records.get(table.id) ?? null,
+    })),
+    changedAt: figures?.changedAt?.getTime() ?? Date.parse(updatedAt),
+  };
 }

@@ -1,100 +1,143 @@
 "use client";
 
-import { Menu } from "@base-ui/react/menu";
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { DeleteDialog } from "@/components/forms/delete-dialog";
-import { NameDialog } from "@/components/forms/name-dialog";
-import { IfAllowed } from "@/components/rights/rights";
-import { IconButton } from "@/components/ui/icon-button";
-import { MenuItem, MenuList } from "@/components/ui/menu";
-import { api } from "@/lib/client/api";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { controlLook } from "@/components/ui/control";
+import { type Kept, useKept } from "@/components/ui/kept";
+import { SelectField } from "@/components/ui/select-field";
+import { useIsLive } from "@/components/ui/use-is-live";
+import { BaseCard } from "./base-card";
+import { BaseDialog, type Doing } from "./base-dialog";
+import { type BaseOrder, baseOrders, findBases, type ListedBase } from "./listed-base";
+import { neighbourOf } from "./neighbour-of";
 
-export interface ListedBase {
-  id: string;
-  name: string;
-  tableCount: number;
+interface BaseListProps {
+  bases: readonly ListedBase[];
+  /** When the page was made, by the server's clock: times are told from there. */
+  now: number;
 }
 
-type Doing = { readonly what: "rename" | "delete"; readonly base: ListedBase };
-
-/** The databases as links, each with what can be done with it. */
-export function BaseList({ bases }: { bases: readonly ListedBase[] }) {
+/** The databases as cards; found by their names and those of their tables. */
+export function BaseList({ bases, now }: BaseListProps) {
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useKept(keptOrder);
   const [doing, setDoing] = useState<Doing | null>(null);
+  const listRef = useRef<HTMLUListElement>(null);
+  const found = findBases(bases, { search, order });
+
+  function linksIn(): HTMLElement[] {
+    return [...(listRef.current?.querySelectorAll<HTMLElement>("[data-base]") ?? [])];
+  }
+  function onSearchKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const [first] = linksIn();
+    if (event.key === "ArrowDown") first?.focus();
+    else if (event.key === "Enter") first?.click();
+    else if (event.key === "Escape" && search !== "") setSearch("");
+    else return;
+    event.preventDefault();
+  }
+  function onListKey(event: KeyboardEvent): void {
+    const links = linksIn();
+    const to = neighbourOf(links, event.target as HTMLElement, event.key);
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  }
+
   return (
     <>
-      <ul className="divide-y divide-border border-border border-y">
-        {bases.map((base) => (
-          <li key={base.id} className="flex items-center hover:bg-hover">
-            <Link
-              href={`/database/${base.id}`}
-              className="flex h-11 min-w-0 flex-1 items-center gap-4 px-2 text-sm -outline-offset-2"
-            >
-              <span dir="auto" className="min-w-0 flex-1 truncate font-medium" title={base.name}>
-                {base.name}
-              </span>
-              <span className="shrink-0 text-dense text-muted tabular-nums">{tablesOf(base.tableCount)}</span>
-            </Link>
-            <IfAllowed action="change-structure">
-              <Menu.Root modal={false}>
-                <Menu.Trigger
-                  render={<IconButton icon={Ellipsis} label={`Menu of ${base.name}`} className="mx-1" />}
-                />
-                <MenuList align="end">
-                  <MenuItem icon={Pencil} onClick={() => setDoing({ what: "rename", base })}>
-                    Rename
-                  </MenuItem>
-                  <MenuItem icon={Trash2} look="danger" onClick={() => setDoing({ what: "delete", base })}>
-                    Delete
-                  </MenuItem>
-                </MenuList>
-              </Menu.Root>
-            </IfAllowed>
-          </li>
-        ))}
-      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField value={search} onChange={setSearch} onKeyDown={onSearchKey} />
+        <SelectField
+          label="Sort by"
+          hideLabel
+          className="w-36"
+          value={order}
+          choices={[
+            { value: "recent", label: "Last changed" },
+            { value: "name", label: "Name" },
+          ]}
+          onChange={(next) => setOrder(next as BaseOrder)}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {search.trim() !== "" && (found.length === 1 ? "1 database" : `${found.length} databases`)}
+      </p>
+      {found.length === 0 ? (
+        <div className="flex flex-col items-center gap-3 rounded-xl border border-border border-dashed px-4 py-12 text-center text-muted text-sm">
+          <p className="max-w-full truncate">{`No database or table is named “${search.trim()}”.`}</p>
+          <Button onClick={() => setSearch("")}>Clear search</Button>
+        </div>
+      ) : (
+        <ul
+          ref={listRef}
+          aria-label="Databases"
+          onKeyDown={onListKey}
+          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {found.map((base) => (
+            <BaseCard key={base.id} base={base} now={now} onDo={setDoing} />
+          ))}
+        </ul>
+      )}
       {doing && <BaseDialog doing={doing} onClose={() => setDoing(null)} />}
     </>
   );
 }
 
-function BaseDialog({ doing: { what, base }, onClose }: { doing: Doing; onClose: () => void }) {
-  const router = useRouter();
-  const params = { databaseId: base.id };
-  if (what === "rename") {
-    return (
-      <NameDialog
-        title={`Rename “${base.name}”`}
-        name={base.name}
-        words={{ save: "Rename", saving: "Renaming…" }}
-        onSave={async (name) => {
-          await api("PATCH /bases/{databaseId}", { params, body: { name } });
-          router.refresh();
-        }}
-        onClose={onClose}
-      />
-    );
-  }
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** "/" leads to it from anywhere on the page where nothing else takes text. */
+function SearchField({ value, onChange, onKeyDown }: SearchFieldProps) {
+  const isLive = useIsLive();
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere = (event.target as Element).closest(
+        "input, textarea, select, [role=dialog], [role=menu]",
+      );
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
+      event.preventDefault();
+      ref.current?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
   return (
-    <DeleteDialog
-      title={`Delete the database “${base.name}”?`}
-      description={
-        base.tableCount === 0
-          ? "There are no tables in it."
-          : `${base.tableCount === 1 ? "Its table goes" : `Its ${base.tableCount} tables go`} with it, and all their records.`
-      }
-      onDelete={async () => {
-        await api("DELETE /bases/{databaseId}", { params });
-        router.refresh();
-      }}
-      onClose={onClose}
-    />
+    <div className="relative min-w-40 flex-1 sm:max-w-sm">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-2.5 top-2 size-4 text-muted"
+        strokeWidth={1.75}
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label="Search databases and tables"
+        aria-keyshortcuts="/"
+        placeholder="Search databases and tables"
+        autoComplete="off"
+        disabled={!isLive}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${controlLook} peer ps-8.5! pe-8! [&::-webkit-search-cancel-button]:hidden`}
+      />
+      <kbd
+        aria-hidden
+        className="pointer-events-none absolute end-2 top-1.5 rounded border border-border px-1.5 font-sans text-muted text-xs peer-focus:hidden pointer-coarse:hidden"
+      >
+        /
+      </kbd>
+    </div>
   );
 }
 
-function tablesOf(count: number): string {
-  if (count === 0) return "No tables";
-  return count === 1 ? "1 table" : `${count} tables`;
-}
+const keptOrder: Kept<BaseOrder> = { name: "order-of-databases", shape: z.enum(baseOrders), none: "recent" };

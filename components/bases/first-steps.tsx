@@ -1,49 +1,53 @@
 "use client";
 
 import { useMay } from "@/components/rights/rights";
-import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { NewBaseButton } from "./new-base-button";
-import { SampleStatus } from "./sample-status";
-import { useLoadSample } from "./use-load-sample";
+import { StarterList } from "./starter-list";
+import { StarterStatus } from "./starter-status";
+import { useStarter } from "./use-starter";
 
-/** What to do where there is no database yet: make one, or look around in sample data; whoever may not is told so. */
+/** What to do where there is no database yet: make one, or start from a template; whoever may not is told so. */
 export function FirstSteps() {
   return useMay("create-databases") ? <MakeFirst /> : <NothingShared />;
 }
 
 function NothingShared() {
   return (
-    <MessagePage title="No databases yet" actions={null}>
-      <p>
-        There are no databases that you can open, and you can’t create any. Ask whoever gave you your key.
-      </p>
-    </MessagePage>
+    <main className="flex flex-1 flex-col">
+      <MessagePage title="No databases yet" actions={null}>
+        <p>
+          There are no databases that you can open, and you can’t create any. Ask whoever gave you your key.
+        </p>
+      </MessagePage>
+    </main>
   );
 }
 
 function MakeFirst() {
-  const { start, ...sample } = useLoadSample();
+  const { start, ...run } = useStarter();
   return (
-    <MessagePage
-      title="No databases yet"
-      actions={
-        <>
-          <NewBaseButton label="Create a database" disabled={sample.isLoading} />
-          <Button onClick={start} disabled={sample.isLoading}>
-            Load sample data
-          </Button>
-          {/* As high as what comes to stand here, so that nothing moves then. */}
-          <div className="min-h-28 basis-full pt-4">
-            <SampleStatus {...sample} />
-          </div>
-        </>
-      }
-    >
-      <p>
-        A database holds tables: spreadsheets whose columns know what they contain, each with an API of its
-        own. Create one, or look around first in a table of 3,376 US airports.
-      </p>
-    </MessagePage>
+    <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col justify-center gap-8 px-4 py-12">
+      <div className="flex flex-col items-start gap-3">
+        <h1 className="text-balance font-semibold text-2xl tracking-tight">No databases yet</h1>
+        <p className="max-w-prose text-pretty text-muted text-sm">
+          A database holds tables: spreadsheets whose columns have types, each with an API of its own. Create
+          an empty one, or start from a template and change it as you like.
+        </p>
+        <div className="mt-1">
+          <NewBaseButton label="Create a database" disabled={run.isLoading} />
+        </div>
+      </div>
+      <section aria-labelledby="starters" className="flex flex-col gap-3">
+        <h2 id="starters" className="font-semibold text-sm">
+          Start from a template
+        </h2>
+        <StarterList isBusy={run.isLoading} onStart={start} />
+        {/* As high as what comes to stand here, so that nothing moves then. */}
+        <div className="min-h-16 pt-1">
+          <StarterStatus {...run} />
+        </div>
+      </section>
+    </main>
   );
 }

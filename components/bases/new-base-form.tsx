@@ -12,7 +12,7 @@ import { api } from "@/lib/client/api";
 import { baseCreate } from "@/lib/contract/bases";
 
 /** A new database needs a name only; its page then asks for the first table. */
-export function NewBaseForm({ onCancel }: { onCancel: () => void }) {
+export function NewBaseForm({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
   const [name, setName] = useState("");
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +38,7 @@ export function NewBaseForm({ onCancel }: { onCancel: () => void }) {
       <TextField label="Name" value={name} onChange={setName} error={problems.name} />
       <FormActions
         words={{ save: "Create database", saving: "Creating…" }}
-        isBusy={isPending || isSuccess}
+        isBusy={isBusy || isPending || isSuccess}
         onCancel={onCancel}
       />
     </form>

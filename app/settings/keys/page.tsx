@@ -6,6 +6,7 @@ import type { Reach } from "@/components/keys/reach";
 import { SessionList } from "@/components/keys/session-list";
 import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { SiteHeader } from "@/components/site/site-header";
+import { SitePage } from "@/components/site/site-page";
 import { MessagePage } from "@/components/ui/message-page";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
@@ -16,42 +17,37 @@ export const metadata: Metadata = { title: "API keys" };
 /** Who may call the API, and what they may do there. */
 export default async function KeysPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/settings/keys", await searchParams);
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
-      {may(actor, "manage-keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />}
-    </div>
-  );
+  return may(actor, "manage-keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />;
 }
 
 function Keys({ reach }: { reach: Reach }) {
   return (
-    <main className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-8">
-      <div className="flex items-center justify-between gap-4">
-        <h1 className="font-semibold text-xl">API keys</h1>
-        <NewKeyButton reach={reach} />
-      </div>
-      <p className="max-w-prose text-muted text-sm">
-        Programs call the API with a key, and a person can sign in with one. Give each its own, with no more
-        rights than it needs: then it can be revoked without troubling the others.
-      </p>
+    <SitePage
+      title="API keys"
+      action={<NewKeyButton reach={reach} />}
+      lead="Programs call the API with a key, and a person can sign in with one. Give each its own, with no more rights than it needs: then it can be revoked without affecting the others."
+    >
       <KeyList reach={reach} />
       <SessionList />
       <AllDatabasesLink look="quiet" />
-    </main>
+    </SitePage>
   );
 }
 
 function NotYours() {
   return (
-    <main className="flex flex-1 flex-col">
-      <MessagePage title="You cannot manage keys" actions={<AllDatabasesLink />}>
-        <p>
-          You are signed in with a key that lacks the scope <code className="font-mono text-text">keys</code>.
-          Sign in with one that has it, or ask whoever gave you yours.
-        </p>
-      </MessagePage>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      <main className="flex flex-1 flex-col">
+        <MessagePage title="You cannot manage keys" actions={<AllDatabasesLink />}>
+          <p>
+            You are signed in with a key that lacks the scope{" "}
+            <code className="font-mono text-text">keys</code>. Sign in with one that has it, or ask whoever
+            gave you yours.
+          </p>
+        </MessagePage>
+      </main>
+    </div>
   );
 }
 

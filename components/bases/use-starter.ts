@@ -5,22 +5,23 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
-import type { SampleProgress } from "./sample";
+import type { StarterChoice } from "./starters";
+import type { StarterProgress } from "./starters/starter";
 
-/** Loads the sample data and goes to its table. */
-export function useLoadSample() {
+/** Loads a starter and goes to its first table. */
+export function useStarter() {
   const router = useRouter();
-  const [progress, setProgress] = useState<SampleProgress | null>(null);
+  const [progress, setProgress] = useState<StarterProgress | null>(null);
   const stopper = useRef(new AbortController());
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => load(setProgress, stopper.current.signal),
+    mutationFn: (choice: StarterChoice) => load(choice, setProgress, stopper.current.signal),
     onSuccess: (path) => router.push(path),
   });
 
-  function start() {
+  function start(choice: StarterChoice) {
     setProgress(null);
     stopper.current = new AbortController();
-    mutate();
+    mutate(choice);
   }
 
   return {
@@ -32,16 +33,19 @@ export function useLoadSample() {
   };
 }
 
-async function load(onProgress: (progress: SampleProgress) => void, signal: AbortSignal): Promise<string> {
-  // Of no use to anybody who has a database, so fetched only now.
-  const { airportsOf, loadSample } = await import("./sample");
-  const response = await fetch("/samples/airports.csv", { signal });
-  if (!response.ok) throw new Error(`the file answered ${response.status}`);
-  return loadSample(airportsOf(await response.text()), { call: api, onProgress, signal });
+export type StarterRun = ReturnType<typeof useStarter>;
+
+async function load(
+  choice: StarterChoice,
+  onProgress: (progress: StarterProgress) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { loadStarter } = await import("./starters/starter");
+  return loadStarter(await choice.load(signal), { call: api, onProgress, signal });
 }
 
 function problemOf(error: Error): string {
   if (error instanceof ApiError) return error.message;
   if (error.name === "AbortError") return "You stopped it.";
-  return "The file with the airports could not be read.";
+  return "Its file could not be read.";
 }

@@ -1,0 +1,90 @@
+import { Menu } from "@base-ui/react/menu";
+import { Ellipsis, Pencil, Table2, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { IfAllowed } from "@/components/rights/rights";
+import { IconButton } from "@/components/ui/icon-button";
+import { MenuItem, MenuList } from "@/components/ui/menu";
+import type { Doing } from "./base-dialog";
+import { BaseIcon } from "./base-icon";
+import { agoText, type FoundBase, recordsText } from "./listed-base";
+
+interface BaseCardProps {
+  base: FoundBase;
+  now: number;
+  onDo: (doing: Doing) => void;
+}
+
+/** So many tables lead straight to themselves. */
+const shownTables = 3;
+
+/** A database with its tables, as a link that all of the card leads by. */
+export function BaseCard({ base, now, onDo }: BaseCardProps) {
+  const { id, name, tables, changedAt, foundTables } = base;
+  const shown = tables.slice(0, shownTables);
+  const facts = [tablesText(tables.length), recordsText(tables)].filter(Boolean).join(" · ");
+  return (
+    <li className="group relative flex min-w-0 flex-col gap-3 rounded-xl border border-border bg-surface p-4 transition-[border-color,box-shadow] focus-within:border-border-strong hover:border-border-strong hover:shadow-[0_2px_8px_var(--edge)]">
+      <div className="flex min-w-0 items-start gap-3">
+        <BaseIcon id={id} name={name} />
+        <Link
+          href={`/database/${id}`}
+          data-base={id}
+          title={name}
+          className="flex min-w-0 flex-1 flex-col outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          <span dir="auto" className="truncate font-semibold text-sm">
+            {name}
+          </span>
+          <span className="truncate text-muted tabular-nums">{facts}</span>
+        </Link>
+        <IfAllowed action="change-structure">
+          <Menu.Root modal={false}>
+            <Menu.Trigger
+              render={
+                <IconButton icon={Ellipsis} label={`Menu of ${name}`} className="relative -me-2 -mt-1.5" />
+              }
+            />
+            <MenuList align="end">
+              <MenuItem icon={Pencil} onClick={() => onDo({ what: "rename", base })}>
+                Rename
+              </MenuItem>
+              <MenuItem icon={Trash2} look="danger" onClick={() => onDo({ what: "delete", base })}>
+                Delete
+              </MenuItem>
+            </MenuList>
+          </Menu.Root>
+        </IfAllowed>
+      </div>
+      <ul
+        aria-label={`Tables of ${name}`}
+        className="flex min-h-6 min-w-0 flex-wrap gap-1 empty:hidden sm:empty:flex"
+      >
+        {shown.map((table, at) => (
+          <li key={table.id} className="flex min-w-0 max-w-full">
+            <Link
+              href={`/database/${id}/${table.id}`}
+              title={table.name}
+              className={`relative flex h-6 min-w-0 items-center gap-1 rounded-md px-1.5 text-xs hover:bg-hover hover:text-text ${at < foundTables ? "bg-accent-soft text-text" : "bg-background text-muted"}`}
+            >
+              <Table2 aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />
+              <span dir="auto" className="max-w-40 truncate">
+                {table.name}
+              </span>
+            </Link>
+          </li>
+        ))}
+        {tables.length > shown.length && (
+          <li className="flex h-6 items-center px-1 text-muted text-xs">{`+${tables.length - shown.length}`}</li>
+        )}
+      </ul>
+      <p className="mt-auto text-muted text-xs">
+        Changed <time dateTime={new Date(changedAt).toISOString()}>{agoText(changedAt, now)}</time>
+      </p>
+    </li>
+  );
+}
+
+function tablesText(count: number): string {
+  if (count === 0) return "No tables";
+  return count === 1 ? "1 table" : `${count} tables`;
+}

@@ -1,0 +1,44 @@
+import { optionStyle } from "@/components/fields/option-style";
+import { optionColors } from "@/lib/field-types/option";
+
+interface BaseIconProps {
+  id: string;
+  name: string;
+}
+
+/** A database by its initials, or the emoji that its name begins with, on a colour of its own. */
+export function BaseIcon({ id, name }: BaseIconProps) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-10 shrink-0 items-center justify-center rounded-lg font-semibold text-sm"
+      style={optionStyle(colorOf(id))}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** Always the same for an id, which is random. */
+function colorOf(id: string): string | undefined {
+  return optionColors[Number.parseInt(id.slice(0, 8), 16) % optionColors.length];
+}
+
+/** The first letters of the first two words, or the first two of a single word; an emoji stands alone. */
+export function initialsOf(name: string): string {
+  const words = name
+    .split(/\s+/u)
+    .map(lettersOf)
+    .filter(([first]) => first !== undefined);
+  const [first = [], second] = words;
+  const [letter = "", next = ""] = first;
+  if (/\p{Extended_Pictographic}/u.test(letter)) return letter;
+  return letter.toLocaleUpperCase("en") + (second?.[0]?.toLocaleUpperCase("en") ?? next);
+}
+
+/** What a person takes for one letter each, without punctuation. */
+function lettersOf(word: string): string[] {
+  return [...new Intl.Segmenter("en").segment(word)]
+    .map(({ segment }) => segment)
+    .filter((segment) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment));
+}

@@ -1,0 +1,89 @@
+/** A database as the list of all of them shows it. */
+export interface ListedBase {
+  readonly id: string;
+  readonly name: string;
+  readonly tables: readonly ListedTable[];
+  /** When it was changed last, in milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+export interface ListedTable {
+  readonly id: string;
+  readonly name: string;
+  /** Null where it could not be found out. */
+  readonly records: { readonly count: number; readonly isExact: boolean } | null;
+}
+
+export const baseOrders = ["recent", "name"] as const;
+export type BaseOrder = (typeof baseOrders)[number];
+
+/** A database that fits a search, with the tables that do first. */
+export interface FoundBase extends ListedBase {
+  /** How many of its tables, from the first on, are what was searched for. */
+  readonly foundTables: number;
+}
+
+/** Those that a search finds, by their names or those of their tables, in an order. Every word has to be found. */
+export function findBases(
+  bases: readonly ListedBase[],
+  { search, order }: { readonly search: string; readonly order: BaseOrder },
+): FoundBase[] {
+  const words = foldCase(search).split(/\s+/u).filter(Boolean);
+  const fits = (text: string) => words.every((word) => foldCase(text).includes(word));
+  return bases
+    .flatMap((base) => {
+      if (words.length === 0) return [{ ...base, foundTables: 0 }];
+      const found = base.tables.filter(({ name }) => fits(name));
+      if (found.length === 0 && !fits(base.name)) return [];
+      const others = base.tables.filter((table) => !found.includes(table));
+      return [{ ...base, tables: [...found, ...others], foundTables: found.length }];
+    })
+    .toSorted(comparisons[order]);
+}
+
+const comparisons: { readonly [Order in BaseOrder]: (one: ListedBase, other: ListedBase) => number } = {
+  recent: (one, other) => other.changedAt - one.changedAt,
+  name: (one, other) => names.compare(one.name, other.name),
+};
+
+const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Without accents and case: "resume" finds "Résumé". */
+function foldCase(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** How many records there are in all tables, in words; undefined where that could not be found out. */
+export function recordsText(tables: readonly ListedTable[]): string | undefined {
+  const figures = tables.flatMap(({ records }) => records ?? []);
+  if (figures.length < tables.length || tables.length === 0) return undefined;
+  const sum = figures.reduce((total, { count }) => total + count, 0);
+  const isExact = figures.every((figure) => figure.isExact);
+  if (isExact) return sum === 1 ? "1 record" : `${sum.toLocaleString("en")} records`;
+  return `about ${rounded(sum).toLocaleString("en")} records`;
+}
+
+/** To two digits: an estimate is not better than that. */
+function rounded(count: number): number {
+  return Number(count.toPrecision(2));
+}
+
+/** How long ago something was, as a person would say it. */
+export function agoText(at: number, now: number): string {
+  const seconds = Math.max(0, now - at) / 1_000;
+  if (seconds < 60) return "just now";
+  const [unit, length] = units.find(([, each]) => seconds >= each) ??
+    units[units.length - 1] ?? ["minute", 60];
+  return relative.format(-Math.floor(seconds / length), unit);
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["week", 7 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
