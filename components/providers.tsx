@@ -12,9 +12,9 @@ export function Providers({ children }: { children: ReactNode }) {
       {children}
       <Toaster
         theme="system"
-        position="bottom-right"
-        // Above what stands at the foot of a page: Redo is wanted right after Undo.
-        offset={{ bottom: 44, right: 16 }}
+        // Over rows only: beside the record panel, above the summaries and what stands at the foot of a page.
+        position="bottom-left"
+        offset={{ bottom: 76, left: 16 }}
         mobileOffset={{ bottom: 64 }}
         closeButton
         style={messageStyle}
@@ -27,6 +27,7 @@ export function Providers({ children }: { children: ReactNode }) {
 /** The colours of the pages, in place of the library's own; over dialogs (40), under the menus that open from anywhere (50). */
 const messageStyle = {
   zIndex: 45,
+  fontFamily: "inherit",
   "--normal-bg": "var(--raised)",
   "--normal-border": "var(--border)",
   "--normal-text": "var(--text)",

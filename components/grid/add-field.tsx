@@ -6,6 +6,8 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { IconButton } from "@/components/ui/icon-button";
 import { headerHeight } from "./viewport/geometry";
 
+const width = headerHeight + 8;
+
 /**
  * Behind the last heading, or at the end of the header where that is out of sight: makes another field. It stands
  * outside the grid, whose rows hold cells only.
@@ -27,11 +29,7 @@ export function AddField({ left }: { left: number }) {
   }, [left]);
 
   return (
-    <div
-      ref={place}
-      className="sticky end-0 top-0 z-[31] h-0"
-      style={{ marginInlineStart: left - 1, width: headerHeight + 8 }}
-    >
+    <div ref={place} className="sticky top-0 z-[31] flex h-0 justify-end" style={{ width: left + width - 1 }}>
       <IconButton
         icon={Plus}
         label="New field"
@@ -40,8 +38,8 @@ export function AddField({ left }: { left: number }) {
           isAwaited.current = true;
           begin({ what: "create" });
         }}
-        className="h-full w-full rounded-none! border-border border-e border-b border-s bg-background -outline-offset-2"
-        style={{ height: headerHeight, width: headerHeight + 8 }}
+        className="sticky end-0 rounded-none! border-border border-e border-b border-s bg-background -outline-offset-2"
+        style={{ height: headerHeight, width }}
       />
     </div>
   );

@@ -43,6 +43,8 @@ import { GridTableProvider } from "./table-context";
 import { type GridModel, type GridSource, useGrid } from "./use-grid";
 
 interface GridProps extends GridSource {
+  /** How many records the table has, about. */
+  readonly about: number;
   /** The row that a search has come to, if any. */
   readonly hit: number | null;
   /** The record that is open beside the grid, if any. */

@@ -42,9 +42,10 @@ export interface DrawnColumns {
 export type GridModel = ReturnType<typeof useGrid>;
 
 /** Brings the parts together: columns, records, edits, cursor, and what of them is in sight. */
-export function useGrid({ table, view, listing, firstPage }: GridSource) {
+export function useGrid({ table, view, listing, firstPage, about }: GridSource & { readonly about: number }) {
   const count = useRecordCount(listing, firstPage);
-  const all = useColumns(table, view, numberWidthFor(count.rows));
+  // As wide before the rows are counted as it will be afterwards.
+  const all = useColumns(table, view, numberWidthFor(Math.max(count.rows, about)));
   const { records, loader } = useRecords(listing);
   const activeRow = useRef(0);
   const source = useRowSource(loader, { count: count.rows, activeRow });

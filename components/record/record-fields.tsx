@@ -40,7 +40,7 @@ export function RecordFields({ record, edits, store }: RecordFieldsProps) {
   }
 
   return (
-    <div className="flex flex-col gap-3 p-4">
+    <div className="flex flex-col gap-3 p-4 max-sm:pb-28">
       {columns.shown.map(fieldOf)}
       {columns.hidden.length > 0 && (
         <section aria-label="Hidden in this view" className="flex flex-col gap-3">

@@ -37,6 +37,8 @@ interface TablePageProps {
   readonly asked: AskedSettings;
   /** Why the page shows something else than its address asks for. */
   readonly notes: readonly string[];
+  /** How many records the table has, about. */
+  readonly about: number;
   /** The place in the log before what came with the page was read. */
   readonly since: string;
 }
@@ -50,6 +52,7 @@ export function TablePage({
   firstPage,
   asked,
   notes,
+  about,
   since,
 }: TablePageProps) {
   const place: TablePlace = useMemo(() => ({ databaseId, tableId: served.id }), [databaseId, served.id]);
@@ -113,6 +116,7 @@ export function TablePage({
                       view={view}
                       listing={listing}
                       firstPage={shownFirst}
+                      about={about}
                       hit={search.hit}
                       openPlace={openPlace}
                     />

@@ -65,7 +65,7 @@ function Fields() {
           />
         </div>
       )}
-      <div className="min-h-0 overflow-y-auto px-2">
+      <div className="min-h-0 overflow-y-auto px-2 py-1">
         {primary && find === "" && (
           <div className="flex items-center gap-1 pl-6">
             <FieldRow

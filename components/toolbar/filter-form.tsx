@@ -61,7 +61,7 @@ export function FilterForm({ startWith }: { startWith?: string }) {
 
   const count = countConditions(draft.root);
   return (
-    <div ref={list} className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pb-3">
+    <div ref={list} className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
       {count === 0 && <p className="text-muted">All records are shown. Add a condition to see fewer.</p>}
       <GroupRows group={draft.root} depth={1} {...{ draft, subjects, edit }} />
       <p role="status" className="text-muted text-xs">

@@ -31,7 +31,7 @@ export function OrderList(props: OrderListProps) {
     return { id: order.fieldId, name: subject?.name ?? order.fieldId, order, subject };
   });
   return (
-    <div className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pb-3">
+    <div className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
       {rows.length === 0 && <p className="text-muted">{words.none}</p>}
       <SortableList
         label={label}

@@ -53,7 +53,7 @@ function Views() {
   const done = () => setDoing(null);
   return (
     <>
-      <nav aria-label="Views" className="min-h-0 overflow-y-auto px-1.5">
+      <nav aria-label="Views" className="min-h-0 overflow-y-auto px-1.5 py-1">
         {mayChange ? (
           <SortableList
             label="Views"

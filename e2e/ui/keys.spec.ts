@@ -267,8 +267,8 @@ test("the pages show the databases of one's key alone", async ({ page, visitor, 
   });
   await signIn(page, visitor.key.key);
   await page.goto("/");
-  const list = page.getByRole("main").getByRole("list");
-  await expect(list.getByRole("listitem")).toHaveText([/^Sales/, /^Stock/]);
+  const list = page.getByRole("list", { name: "Databases", exact: true });
+  await expect(list.locator("[data-base]")).toHaveText([/^Stock/, /^Sales/]);
   for (const address of [`/database/${other.id}`, `/database/${other.id}/${other.tables[0]?.id}`]) {
     const foreign = await page.request.get(address);
     const absent = await page.request.get(address.replace(other.id, "0123456789abcdef"));

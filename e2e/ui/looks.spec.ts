@@ -45,6 +45,9 @@ test("the column of row numbers is as wide as its numbers and what a row is open
 }) => {
   const records = Array.from({ length: 1_001 }, (_, at) => ({ Name: `Row ${at + 1}` }));
   const grid = await gridOf({ fields: [name], records });
+  const before = await boxOf(grid.cell(1, "Name"));
+  await expect(grid.page.getByText("1,001 records")).toBeVisible();
+  expect(await boxOf(grid.cell(1, "Name"))).toEqual(before);
   await grid.select(1, "Name");
   await grid.page.keyboard.press("Control+End");
   await expect(grid.row(1_001)).toBeVisible();

@@ -21,7 +21,7 @@ export function projects(): Starter {
         ],
         views: [
           { name: "By status", config: { groups: [{ fieldId: "Status" }], sorts: [{ fieldId: "Due" }] } },
-          { name: "By project", config: { groups: [{ fieldId: "Project" }], sorts: [{ fieldId: "Due" }] } },
+          { name: "By priority", config: { groups: [{ fieldId: "Priority" }], sorts: [{ fieldId: "Due" }] } },
         ],
         records: [
           task("Interview five customers", ["Done", "High"], ["Website relaunch", "Ines Duarte", -12]),

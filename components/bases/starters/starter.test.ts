@@ -39,6 +39,11 @@ test.each(all)("%s is a database that its fields take every value of", (_, start
       const { config } = viewCreate.parse(view);
       const named = [...(config.groups ?? []), ...(config.sorts ?? [])].map(({ fieldId }) => fieldId);
       expect(named.filter((name) => !known.has(name))).toEqual([]);
+      // Lists have no order.
+      const storages = named.map(
+        (name) => fieldType(fields.find((each) => each.name === name)?.type ?? "").storage,
+      );
+      expect(storages).not.toContain("links");
     }
   }
 });

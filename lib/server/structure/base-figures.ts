@@ -25,7 +25,7 @@ export async function figuresOf(place: BasePlace, tableIds: readonly string[]): 
   return { records, changedAt };
 }
 
-async function recordFigures(tableIds: readonly string[]): Promise<ReadonlyMap<string, RecordFigure>> {
+export async function recordFigures(tableIds: readonly string[]): Promise<ReadonlyMap<string, RecordFigure>> {
   if (tableIds.length === 0) return new Map();
   const rows = await query<{ tableId: string; counted: number; estimate: number }>(
     Prisma.join(tableIds.map(figureSql), " UNION ALL "),

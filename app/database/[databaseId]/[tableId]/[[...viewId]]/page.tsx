@@ -5,6 +5,7 @@ import { TablePage } from "@/components/tables/table-page";
 import type { Table } from "@/lib/contract/tables";
 import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
+import { recordFigures } from "@/lib/server/structure/base-figures";
 import { lastViewId } from "../../../last-used";
 import { type OpenBase, requireBase } from "../../require-base";
 import { openView } from "./open-view";
@@ -32,7 +33,10 @@ export default async function Page({ params, searchParams }: TablePageProps) {
   const query = await searchParams;
   await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
   const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
-  const { firstPage, asked, notes } = await openView({ databaseId, table, view }, query[settingsParameter]);
+  const [{ firstPage, asked, notes }, figures] = await Promise.all([
+    openView({ databaseId, table, view }, query[settingsParameter]),
+    recordFigures([table.id]),
+  ]);
   // A page of its own for each table: nothing of one belongs to another.
   return (
     <TablePage
@@ -44,6 +48,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
       firstPage={firstPage}
       asked={asked}
       notes={note === undefined ? notes : [note, ...notes]}
+      about={figures.get(table.id)?.count ?? 0}
       since={base.since}
     />
   );
