@@ -147,6 +147,41 @@ test("a cell that was not saved looks as before, but for its corner", async ({ g
   await expect(cell.locator("> span")).toBeVisible();
 });
 
+test("a message covers neither the open record nor the summaries", async ({ gridOf, page }) => {
+  await page.setViewportSize({ width: 1024, height: 720 });
+  const fields = [name, { type: "number", name: "Size" }];
+  const grid = await gridOf({ fields, records: [{ Name: "Ada", Size: 1 }] });
+  await grid.select(1, "Size");
+  await grid.press("Space");
+  await expect(grid.record("Ada")).toBeVisible();
+  await grid.select(1, "Size");
+  await grid.type("a lot");
+  await grid.press("Enter");
+  const message = page.locator("[data-sonner-toast]").first();
+  const panel = await boxOf(grid.record("Ada"));
+  const summaries = await boxOf(page.getByRole("toolbar", { name: "Summary" }));
+  // It slides in from below.
+  const bottom = async () => (await boxOf(message)).y + (await boxOf(message)).height;
+  await expect.poll(bottom).toBeLessThanOrEqual(summaries.y);
+  const { x, width } = await boxOf(message);
+  expect(x + width).toBeLessThanOrEqual(panel.x);
+});
+
+test("rings of what has the focus in a panel are not cut off", async ({ gridOf, page }) => {
+  const grid = await gridOf({ fields: [name], records: [{ Name: "Ada" }] });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("button", { name: "Add condition" }).click();
+  const remove = page.getByRole("button", { name: /^Remove condition/ }).first();
+  const room = await remove.evaluate((button) => {
+    let box: Element | null = button;
+    while (box && getComputedStyle(box).overflowY !== "auto") box = box.parentElement;
+    return button.getBoundingClientRect().top - (box?.getBoundingClientRect().top ?? 0);
+  });
+  // Two pixels of ring, one off the button.
+  expect(room).toBeGreaterThanOrEqual(3);
+  expect(grid.patches).toEqual([]);
+});
+
 function path({ base, table }: GridPage, rest: string): string {
   return `/bases/${base.id}/tables/${table.id}/${rest}`;
 }

@@ -21,7 +21,7 @@ export default async function TrashPage({ params, searchParams }: TrashPageProps
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <LiveChanges databaseId={id} tables={tables} since={since} />
-      <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-8">
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-6">
         <h2 className="font-semibold text-xl">Trash</h2>
         <p className="max-w-prose text-muted text-sm">
           What is deleted stays here for {limits.trashDays} days and comes back with its values, its links and
