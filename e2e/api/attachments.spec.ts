@@ -91,7 +91,7 @@ test.describe("upload", () => {
       expect([served.status, await served.text()]).toEqual([200, "x"]);
       const disposition = served.headers.get("Content-Disposition") ?? "";
       expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w!#$&+.^`|~%*'()-]+$/);
-      expect(decodeURIComponent(disposition.replace(/^.*''/, ""))).toBe(given);
+      expect(decodeURIComponent(disposition.replace(/^.*''/, ""))).toBe(kept);
     });
   }
 
@@ -450,9 +450,9 @@ test.describe("a file", () => {
   }
 
   test("says its name as headers spell one", async ({ api, base }) => {
-    const { body } = await uploadRaw(api, base, "Ada's (1)* 😀.txt", "x");
+    const { body } = await uploadRaw(api, base, "Ada's (1) 😀.txt", "x");
     expect((await fetch(body.url)).headers.get("Content-Disposition")).toBe(
-      "attachment; filename*=UTF-8''Ada%27s%20%281%29%2A%20%F0%9F%98%80.txt",
+      "attachment; filename*=UTF-8''Ada%27s%20%281%29%20%F0%9F%98%80.txt",
     );
   });
 

@@ -27,6 +27,8 @@ export const attachmentOperations = [
     method: "GET",
     path: "/attachments/{attachmentId}/{filename}",
     summary: "An uploaded file, for whoever knows its address",
+    description:
+      "Answered for as long as a cell holds it, and for 30 days (`KEEP_TRASH_DAYS`, `KEEP_CHANGES_DAYS`) after: so long can undo and the trash bring it back. Then it is deleted.",
     params: z.object({
       attachmentId: z.string().describe("The random part of the address."),
       filename: z.string().describe("As the upload has answered it; only the part before it counts."),

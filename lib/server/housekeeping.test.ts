@@ -54,6 +54,7 @@ test("files that could not be removed with their database go later", async () =>
   const { body: other } = await inside.call("POST", "/bases", { name: "Others" });
   const id = await upload(base.id);
   const kept = await upload(other.id);
+  await hold(other.id, kept);
   await inside.call("DELETE", `/bases/${base.id}`);
   await clearAway(new Date());
   expect(await files()).toEqual([id, kept].toSorted());
@@ -70,6 +71,44 @@ test("files that could not be removed with their database go later", async () =>
   expect(await files()).toEqual([kept]);
   const { rows } = await client.query('SELECT "id" FROM "Attachment"');
   expect(rows).toEqual([{ id: kept }]);
+});
+
+test("a file goes once no cell has held it for as long as it can be brought back", async () => {
+  const day = (number: number) => new Date(Date.now() + number * 86_400_000);
+  const { body: base } = await inside.call("POST", "/bases", { name: "Held" });
+  const [held, never] = [await upload(base.id), await upload(base.id)];
+  const left = async () => (await files()).filter((id) => id === held || id === never);
+  const records = `/bases/${base.id}/tables/Holding/records`;
+  const record = await hold(base.id, held);
+  await clearAway(day(0));
+  expect(await left()).toEqual([held, never].toSorted());
+
+  expect((await inside.call("PATCH", `${records}/${record.id}`, { record: { Files: null } })).status).toBe(
+    200,
+  );
+  await clearAway(day(1));
+  await clearAway(day(29));
+  expect((await inside.call("POST", `/bases/${base.id}/undo`)).status).toBe(200);
+  await clearAway(day(29.5));
+  // The one that no cell has ever held.
+  await clearAway(day(30.5));
+  expect(await left()).toEqual([held]);
+  await clearAway(day(60));
+  expect(await left()).toEqual([held]);
+
+  expect((await inside.call("DELETE", `${records}/${record.id}`)).status).toBe(200);
+  await clearAway(day(61));
+  expect(await left()).toEqual([held]);
+  // Whoever puts it into a cell again has it for good.
+  const { body: again } = await inside.call("POST", records, { record: { Files: [fileAt(held)] } });
+  await clearAway(day(92));
+  expect(await left()).toEqual([held]);
+  expect((await inside.call("DELETE", `${records}/${again.id}`)).status).toBe(200);
+  await clearAway(day(93));
+  await clearAway(day(124));
+  expect(await left()).toEqual([]);
+  const gone = await inside.call("POST", records, { record: { Files: [fileAt(held)] } });
+  expect([gone.status, gone.body.error.details[0].path]).toEqual([400, "record.Files[0].url"]);
 });
 
 test("what a killed process had received of a file goes after a day", async () => {
@@ -139,6 +178,32 @@ async function countLinks(fieldId: string): Promise<number> {
 async function waiting(): Promise<number> {
   const { rows } = await client.query("SELECT FROM pg_locks WHERE NOT granted");
   return rows.length;
+}
+
+/** Puts a file into a cell of a new table. */
+async function hold(databaseId: string, fileId: string): Promise<{ id: string }> {
+  const fields = [
+    { type: "single_line_text", name: "Name" },
+    { type: "attachments", name: "Files" },
+  ];
+  const tables = `/bases/${databaseId}/tables`;
+  expect((await inside.call("POST", tables, { name: "Holding", fields })).status).toBe(201);
+  const record = { Name: "x", Files: [fileAt(fileId)] };
+  const { status, body } = await inside.call("POST", `${tables}/Holding/records`, { record });
+  expect(status).toBe(201);
+  return body;
+}
+
+function fileAt(id: string) {
+  const url = `http://rowhouse.test/api/v1/attachments/${id}/a`;
+  return {
+    filename: "a",
+    originalName: "a",
+    size: 1,
+    mimeType: "a",
+    url,
+    uploadedAt: new Date().toISOString(),
+  };
 }
 
 async function upload(databaseId: string): Promise<string> {

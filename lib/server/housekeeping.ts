@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../contract/limits";
 import { execute, Prisma, prisma, query, type Sql } from "./db";
 import { removeOrphanedFiles, removeUnfinishedFiles } from "./files/attachments";
+import { noteUnusedFiles, removeUnusedFiles } from "./files/unused-files";
 import { change } from "./log/changes";
 import { logger } from "./logger";
 import { dropOrphans } from "./structure/drop-partitions";
@@ -56,6 +57,9 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
   await dropOrphans();
   await inSteps(signal, removeOrphanedFiles);
+  await noteUnusedFiles(now, signal);
+  const unused = before(Math.max(limits.changesDays, limits.trashDays) * day);
+  await inSteps(signal, () => removeUnusedFiles(unused));
   await removeUnfinishedFiles(before(day));
 }
 

@@ -15,8 +15,10 @@ import type { CellChanges } from "../records/values";
 import { keyIn } from "../records/written-key";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
-import { attachmentsIn, fileOf, listUnfinished, unfinishedOf } from "./attachment-files";
+import { isFileId, listUnfinished, unfinishedOf } from "./attachment-files";
+import { folder, placeOf } from "./attachment-places";
 import { mimeTypeOf } from "./mime-types";
+import { keepFiles } from "./unused-files";
 import { endOf, readUpload } from "./uploads";
 
 /** Writes the file that a request carries to the disk. */
@@ -113,10 +115,10 @@ export interface OpenAttachment {
 }
 
 export async function openAttachment(id: string): Promise<OpenAttachment> {
-  const found = await prisma().attachment.findUnique({ where: { id } });
+  const found = isFileId(id) ? await prisma().attachment.findUnique({ where: { id } }) : null;
+  if (!found) throw notFound("attachment", id);
   const place = placeOf(id);
   const isThere =
-    found !== null &&
     (await prisma().base.findUnique({ where: { id: found.baseId }, select: { id: true } })) !== null &&
     (await access(place).then(
       () => true,
@@ -142,6 +144,7 @@ export async function resolveFiles(
   );
   if (cells.length === 0) return;
   const ids = cells.flatMap(({ set, field }) => filesIn(set, field).map(idOf));
+  await keepFiles(schema.databaseId, ids);
   const found = await prisma().attachment.findMany({ where: { baseId: schema.databaseId, id: { in: ids } } });
   const known = new Map(found.map((row) => [row.id, storedForm(row)]));
   const problems: ErrorDetail[] = [];
@@ -182,12 +185,12 @@ export function presentFile(file: Attachment): Attachment {
   return { ...file, url: env.APP_URL + file.url };
 }
 
-function headersOf({ mimeType, originalName, size }: Row): { [name: string]: string } {
+function headersOf({ mimeType, filename, size }: Row): { [name: string]: string } {
   const disposition = pictureTypes.includes(mimeType) ? "inline" : "attachment";
   return {
     "Content-Type": mimeType,
     "Content-Length": String(size),
-    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeExtended(originalName)}`,
+    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeExtended(filename)}`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "private, max-age=31536000, immutable",
   };
@@ -197,14 +200,6 @@ function headersOf({ mimeType, originalName, size }: Row): { [name: string]: str
 function encodeExtended(text: string): string {
   const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text).replace(/['()*]/g, escaped);
-}
-
-function placeOf(id: string): string {
-  return fileOf(id, folder());
-}
-
-function folder(): string {
-  return attachmentsIn(env.ROWHOUSE_DATA_DIR);
 }
 
 /** A name without what means something to an address or a file system. */

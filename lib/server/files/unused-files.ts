@@ -1,0 +1,64 @@
+import { rm } from "node:fs/promises";
+import { fieldTypes } from "../../field-types";
+import { execute, Prisma, prisma, query, type Sql } from "../db";
+import { change } from "../log/changes";
+import { partitionOf } from "../structure/partitions";
+import { liftTimeout, ofAnySize } from "../structure/schema-change";
+import { placeOf } from "./attachment-places";
+
+/**
+ * Notes which files no cell holds, since when, and which one does again. A file goes only once nothing has held it for
+ * as long as the log and the trash are kept: so whatever undo or the trash bring back, its files are there.
+ */
+export async function noteUnusedFiles(now: Date, signal: AbortSignal): Promise<void> {
+  const bases = await prisma().base.findMany({ select: { id: true } });
+  for (const { id } of bases) {
+    signal.throwIfAborted();
+    const file = await prisma().attachment.findFirst({ where: { baseId: id }, select: { id: true } });
+    if (file) await noteUnusedIn(id, now);
+  }
+}
+
+async function noteUnusedIn(baseId: string, now: Date): Promise<void> {
+  const types = [...fieldTypes.values()].filter(({ storage }) => storage === "files").map(({ type }) => type);
+  const fields = await prisma().field.findMany({ where: { type: { in: types }, table: { baseId } } });
+  const used = fields.map(({ id, tableId }) => heldIn(tableId, id));
+  const isUsed =
+    used.length === 0 ? Prisma.sql`false` : Prisma.sql`"id" IN (${Prisma.join(used, " UNION ALL ")})`;
+  await change(async () => {
+    await liftTimeout();
+    await execute(Prisma.sql`
+      WITH "seen" AS (SELECT "id", ${isUsed} AS "isUsed" FROM "Attachment" WHERE "baseId" = ${baseId})
+      UPDATE "Attachment" SET "unusedSince" = CASE WHEN "isUsed" THEN NULL ELSE ${now}::timestamptz END
+      FROM "seen" WHERE "seen"."id" = "Attachment"."id" AND "isUsed" = ("unusedSince" IS NOT NULL)`);
+  }, ofAnySize);
+}
+
+/** The ids of the files that the cells of a field hold, from their addresses. */
+function heldIn(tableId: string, fieldId: string): Sql {
+  return Prisma.sql`
+    SELECT split_part("file" ->> 'url', '/', 5) FROM ${partitionOf(tableId)} AS "record"
+    CROSS JOIN LATERAL jsonb_array_elements("record"."data" -> ${fieldId}::text) AS "file"
+    WHERE "record"."tableId" = ${tableId}`;
+}
+
+/** Removes files that no cell has held since before a moment: some of them; how many these were. */
+export async function removeUnusedFiles(before: Date): Promise<number> {
+  return change(async () => {
+    // Held from here on: who puts one into a cell at the same time takes it out of the unused, or finds it gone.
+    const rows = await query<{ id: string }>(Prisma.sql`
+      DELETE FROM "Attachment" WHERE "id" IN (
+        SELECT "id" FROM "Attachment" WHERE "unusedSince" < ${before} LIMIT 1000 FOR UPDATE SKIP LOCKED
+      ) AND "unusedSince" < ${before} RETURNING "id"`);
+    for (const { id } of rows) await rm(placeOf(id), { force: true });
+    return rows.length;
+  });
+}
+
+/** Takes files out of the unused, which a write is about to put into cells. */
+export async function keepFiles(baseId: string, ids: readonly string[]): Promise<void> {
+  await prisma().attachment.updateMany({
+    where: { baseId, id: { in: [...ids] }, unusedSince: { not: null } },
+    data: { unusedSince: null },
+  });
+}
