@@ -93,18 +93,20 @@ function SessionItem({ value: { key, createdAt, expiresAt, isCurrent }, isBusy, 
         {who}
       </span>
       <span className="text-muted">{`Signed in ${dayOf(createdAt)}, until ${dayOf(expiresAt)}`}</span>
-      {isCurrent ? (
-        <span className="px-3 text-muted">This browser</span>
-      ) : (
-        <Button
-          look="quiet"
-          disabled={isBusy}
-          aria-label={`Sign out ${who}, signed in ${dayOf(createdAt)}`}
-          onClick={onEnd}
-        >
-          Sign out
-        </Button>
-      )}
+      <div className="-mx-3 flex">
+        {isCurrent ? (
+          <span className="px-3 text-muted">This browser</span>
+        ) : (
+          <Button
+            look="quiet"
+            disabled={isBusy}
+            aria-label={`Sign out ${who}, signed in ${dayOf(createdAt)}`}
+            onClick={onEnd}
+          >
+            Sign out
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
