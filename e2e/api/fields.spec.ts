@@ -208,7 +208,12 @@ test.describe("change a field's type", () => {
     const dry = await api.patch<Conversion>(`${place}/fields/Notes?dryRun=true`, { type: "number" });
     expect([dry.status, dry.body]).toEqual([
       200,
-      { convertible: 3, lost: 1, examples: [{ recordId: ids[1], value: "two" }] },
+      {
+        convertible: 3,
+        lost: 1,
+        examples: [{ recordId: ids[1], value: "two" }],
+        values: [{ value: "two", count: 1 }],
+      },
     ]);
     const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
     const refused = await api.patch(`${place}/fields/Notes`, { type: "number" });
@@ -222,6 +227,24 @@ test.describe("change a field's type", () => {
     expect(body).toEqual({ ...notes, type: "number", template: { decimalPlaces: 1, numberFormat: "local" } });
     const values = await Promise.all(ids.map((id) => cell(api, `${place}/records/${id}`, "Notes")));
     expect(values).toEqual([1.5, null, null, null, -3]);
+  });
+
+  test("counts each of the first values that would be lost, however often it is there", async ({
+    api,
+    place,
+  }) => {
+    const records = Array.from({ length: 318 }, () => ({ Notes: "Warner Bros." }));
+    await api.post(`${place}/records/bulk`, { records });
+    await api.post(`${place}/records/bulk`, {
+      records: [...Array.from({ length: 12 }, (_, index) => ({ Notes: `${index} x` })), { Notes: "0 x" }],
+    });
+    const { body } = await api.patch<Conversion>(`${place}/fields/Notes?dryRun=true`, { type: "number" });
+    expect([body.lost, body.examples.length, body.values.length]).toEqual([331, 10, 10]);
+    expect(body.values.slice(0, 3)).toEqual([
+      { value: "Warner Bros.", count: 318 },
+      { value: "0 x", count: 2 },
+      { value: "1 x", count: 1 },
+    ]);
   });
 
   test("makes options of texts", async ({ api, place }) => {

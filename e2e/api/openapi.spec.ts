@@ -69,6 +69,8 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   },
   listTrash: asDocumented,
   restoreFromTrash: async (world) => ({ params: await aDeletedRecord(world) }),
+  restoreTogether: async (world) => ({ body: { trashIds: [(await aDeletedRecord(world)).trashId] } }),
+  eraseFromTrash: async (world) => ({ body: { trashIds: [(await aDeletedRecord(world)).trashId] } }),
   listTrashedDatabases: asDocumented,
   restoreDatabase: async (world) => ({ params: await aDeletedDatabase(world) }),
   getOpenApi: asDocumented,

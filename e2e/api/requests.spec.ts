@@ -367,7 +367,7 @@ test.describe("an answer", () => {
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "POST, GET, HEAD, OPTIONS",
       "access-control-allow-headers":
-        "Authorization, Change-Set-Id, Content-Type, Idempotency-Key, If-Match, If-None-Match",
+        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match",
       "access-control-max-age": "86400",
     });
   });

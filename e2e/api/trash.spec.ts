@@ -36,6 +36,8 @@ test("a deleted record lies in the trash and comes back with its values, its lin
         tableId: table.id,
         name: "b",
         deletedAt: minted.time,
+        deletedBy: { kind: "key", id: expect.any(String), name: "from ROWHOUSE_API_KEY" },
+        changeSetId: minted.requestId,
       },
     ],
     nextCursor: null,
@@ -417,6 +419,8 @@ test("a database comes back with everything, its files too", async ({ api, base,
     itemId: base.id,
     name: "Test",
     deletedAt: minted.time,
+    deletedBy: expect.objectContaining({ kind: "key" }),
+    changeSetId: minted.requestId,
   });
   const { status, body } = await api.post(`/trash/${found.id}/restore`, undefined);
   expect([status, body.id]).toEqual([200, base.id]);
@@ -496,4 +500,288 @@ test("two who restore one thing at once: one does", async ({ api, base, place })
     Array.from({ length: 5 }, () => api.post(`/bases/${base.id}/trash/${entry.id}/restore`, undefined)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+});
+
+interface TrashEntry {
+  id: string;
+  kind: string;
+  name: string;
+  count?: number;
+  records?: number;
+  itemId: string;
+  changeSetId: string;
+}
+
+test.describe("what was deleted together", () => {
+  const groupsOf = async (api: ApiClient, base: { id: string }, query = "") =>
+    (await api.get(`/bases/${base.id}/trash?group=changeSet${query}`)).body.trash as TrashEntry[];
+  const named = (count: number) => Array.from({ length: count }, (_, index) => ({ Name: `Row ${index}` }));
+
+  test("is one group, restored in one change set with values, links and order, and undone as one", async ({
+    api,
+    base,
+    place,
+    table,
+  }) => {
+    await api.post(`${place}/fields`, {
+      name: "Next",
+      type: "linked_record",
+      template: { tableId: table.id },
+    });
+    const { body: made } = await api.post(`${place}/records/bulk`, { records: named(50) });
+    const ids: string[] = made.records.map(({ id }: { id: string }) => id);
+    await api.patch(`${place}/records/${ids[0]}`, { record: { Next: [ids[49], ids[7]], Amount: 3 } });
+    const headers = { "Change-Set-Id": randomUUID() };
+    const before = await contentsOf(api, base);
+    // In two calls: what links to the records of the other call comes back whichever went first.
+    for (const recordIds of [ids.slice(0, 25), ids.slice(25)]) {
+      await api.call(`${place}/records/bulk`, { method: "DELETE", body: { recordIds }, headers });
+    }
+    await api.post(`${place}/records`, { record: { Name: "alone" } });
+    await api.post(`/bases/${base.id}/undo`, undefined);
+    const [alone, group, ...rest] = await groupsOf(api, base);
+    expect([alone, rest]).toEqual([expect.objectContaining({ name: "alone", count: 1, records: 1 }), []]);
+    expect(group).toMatchObject({ kind: "record", count: 50, records: 50, name: "Row 0" });
+    expect(group?.id).toBe(headers["Change-Set-Id"]);
+    const { trash } = (await api.get(`/bases/${base.id}/trash?changeSetId=${group?.id}&limit=10`)).body;
+    expect(trash).toHaveLength(10);
+    const { status, body } = await api.post(`/bases/${base.id}/trash/restore`, { trashIds: [group?.id] });
+    expect([status, body]).toEqual([
+      200,
+      { changeSetId: minted.requestId, restored: 50, skipped: [], skippedCount: 0 },
+    ]);
+    const withoutTimes = (value: unknown) => JSON.stringify(value).replace(/"updatedAt":"[^"]*"/g, "");
+    expect(withoutTimes(await contentsOf(api, base))).toEqual(withoutTimes(before));
+    expect((await api.post(`/bases/${base.id}/trash/restore`, { trashIds: [group?.id] })).status).toBe(404);
+    await api.post(`/bases/${base.id}/undo`, undefined);
+    expect((await api.post(`${place}/records/list`, {})).body.total).toBe(0);
+    expect((await groupsOf(api, base))[0]).toMatchObject({ count: 50 });
+  });
+
+  test("is a table with its records, where undo has taken both", async ({ api, base }) => {
+    const headers = { "Change-Set-Id": randomUUID() };
+    const body = { name: "Copy", fields: [{ type: "single_line_text", name: "Name" }] };
+    await api.call(`/bases/${base.id}/tables`, { method: "POST", body, headers });
+    const bulk = `/bases/${base.id}/tables/Copy/records/bulk`;
+    await api.call(bulk, { method: "POST", body: { records: named(30) }, headers });
+    const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(undone.action).toEqual({
+      name: null,
+      did: "created",
+      what: "table",
+      count: 1,
+      id: expect.any(String),
+      of: "Copy",
+    });
+    const [group, ...rest] = await groupsOf(api, base);
+    expect(rest).toEqual([]);
+    expect(group).toMatchObject({ kind: "table", name: "Copy", count: 31, records: 30 });
+    const { body: restored } = await api.post(`/bases/${base.id}/trash/restore`, { trashIds: [group?.id] });
+    expect([restored.restored, restored.skipped]).toEqual([31, []]);
+    expect((await api.post(`/bases/${base.id}/tables/Copy/records/list`, {})).body.total).toBe(30);
+  });
+
+  test("comes back as far as it can, and what stays is said", async ({ api, base, place, table }) => {
+    const other = `/bases/${base.id}/tables/Other`;
+    await api.post(`/bases/${base.id}/tables`, {
+      name: "Other",
+      fields: [{ type: "single_line_text", name: "Name" }],
+    });
+    const headers = { "Change-Set-Id": randomUUID() };
+    for (const path of [place, other]) {
+      const { body } = await api.post(`${path}/records/bulk`, { records: named(3) });
+      const recordIds = body.records.map(({ id }: { id: string }) => id);
+      await api.call(`${path}/records/bulk`, { method: "DELETE", body: { recordIds }, headers });
+    }
+    const entries = (await api.get(`/bases/${base.id}/trash`)).body.trash as TrashEntry[];
+    // One is back already, and a table is gone in the meantime.
+    const inPlace = entries.filter((entry) => "tableId" in entry && entry.tableId === table.id);
+    expect((await api.post(`/bases/${base.id}/trash/${inPlace[0]?.id}/restore`, undefined)).status).toBe(200);
+    await api.call(other, { method: "DELETE" });
+    const away = entries.filter((entry) => !inPlace.includes(entry));
+    const trashIds = [headers["Change-Set-Id"], away[0]?.id];
+    const { body } = await api.post(`/bases/${base.id}/trash/restore`, { trashIds });
+    expect(body).toMatchObject({
+      restored: 2,
+      skipped: [{ id: away[0]?.id, reason: "its table is in the trash: restore that table first" }],
+      skippedCount: 1,
+    });
+    const [group] = await groupsOf(api, base);
+    const all = { trashIds: [group?.id, headers["Change-Set-Id"]] };
+    expect((await api.post(`/bases/${base.id}/trash/restore`, all)).body).toMatchObject({
+      restored: 4,
+      skippedCount: 0,
+    });
+  });
+
+  test("restores fields that need each other in whatever order, and names that are taken get a number", async ({
+    api,
+    base,
+    place,
+    table,
+  }) => {
+    await api.post(`${place}/fields`, {
+      name: "Next",
+      type: "linked_record",
+      template: { tableId: table.id },
+    });
+    const template = { linkFieldId: "Next", targetFieldId: "Name" };
+    await api.post(`${place}/fields`, { name: "Looked", type: "lookup", template });
+    const headers = { "Change-Set-Id": randomUUID() };
+    for (const name of ["Looked", "Next"]) {
+      await api.call(`${place}/fields/${name}`, { method: "DELETE", headers });
+    }
+    await api.post(`${place}/fields`, { name: "Looked", type: "number" });
+    const [group] = await groupsOf(api, base);
+    const entries = (await api.get(`/bases/${base.id}/trash`)).body.trash as TrashEntry[];
+    expect(group).toMatchObject({ kind: "field", count: 2, records: 0 });
+    const trashIds = entries.toReversed().map(({ id }) => id);
+    expect((await api.post(`/bases/${base.id}/trash/restore`, { trashIds })).body).toMatchObject({
+      restored: 2,
+      skipped: [],
+    });
+    const names = (await api.get(place)).body.fields.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(["Next", "Looked", "Looked (1)"]));
+  });
+
+  test("is found by name, kind and table, and comes in pages", async ({ api, base, place, table }) => {
+    const { body: made } = await api.post(`${place}/records/bulk`, {
+      records: [{ Name: "100%" }, { Name: "Alien" }, { Name: "Aliens" }],
+    });
+    for (const { id } of made.records) await api.call(`${place}/records/${id}`, { method: "DELETE" });
+    await api.call(`${place}/fields/Amount`, { method: "DELETE" });
+    const namesOf = async (query: string) =>
+      (await api.get(`/bases/${base.id}/trash?${query}`)).body.trash.map(({ name }: TrashEntry) => name);
+    expect(await namesOf("search=aLIEN")).toEqual(["Aliens", "Alien"]);
+    expect(await namesOf("search=0%25")).toEqual(["100%"]);
+    expect(await namesOf("search=_")).toEqual([]);
+    expect(await namesOf("kind=field")).toEqual(["Amount"]);
+    expect(await namesOf(`tableId=${table.id}&kind=record&search=alien`)).toEqual(["Aliens", "Alien"]);
+    expect(await namesOf("tableId=t1111111111")).toEqual([]);
+    expect(await namesOf("group=changeSet&search=alien")).toEqual(["Aliens", "Alien"]);
+    const seen: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { trash, nextCursor } = (
+        await api.get(`/bases/${base.id}/trash?group=changeSet&limit=1${cursor}`)
+      ).body;
+      seen.push(...trash.map(({ name }: TrashEntry) => name));
+      if (nextCursor === null) break;
+      cursor = `&cursor=${nextCursor}`;
+    }
+    expect(seen).toEqual(["Amount", "Aliens", "Alien", "100%"]);
+    for (const query of [
+      "kind=base",
+      "group=table",
+      "search=%00",
+      `search=${"x".repeat(201)}`,
+      "changeSetId=x",
+    ]) {
+      expect((await api.get(`/bases/${base.id}/trash?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test("3,202 records come back in a few statements", async ({ api, base, place }) => {
+    test.setTimeout(120_000);
+    const headers = { "Change-Set-Id": randomUUID(), "Change-Set-Name": "paste" };
+    for (const count of [2_000, 1_202]) {
+      const body = { records: named(count) };
+      await api.call(`${place}/records/bulk`, { method: "POST", body, headers });
+    }
+    const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(undone.action).toEqual({
+      name: "paste",
+      did: "created",
+      what: "record",
+      count: 3_202,
+      id: null,
+      of: null,
+    });
+    const groups = await groupsOf(api, base);
+    expect(groups).toMatchObject([{ count: 3_202, records: 3_202 }]);
+    const begun = performance.now();
+    const { body } = await api.post(`/bases/${base.id}/trash/restore`, { trashIds: [groups[0]?.id] });
+    const taken = performance.now() - begun;
+    test.info().annotations.push({ type: "restored 3,202 records in ms", description: taken.toFixed(0) });
+    expect(body).toMatchObject({ restored: 3_202, skipped: [], skippedCount: 0 });
+    expect((await api.post(`${place}/records/list`, {})).body.total).toBe(3_202);
+    expect(taken).toBeLessThan(10_000);
+  });
+
+  test("takes the scopes that its parts take, and two who restore it at once do it once", async ({
+    api,
+    base,
+    place,
+    baseURL,
+  }) => {
+    const headers = { "Change-Set-Id": randomUUID() };
+    const { body: made } = await api.post(`${place}/records`, { record: { Name: "x" } });
+    await api.call(`${place}/records/${made.id}`, { method: "DELETE", headers });
+    await api.call(`${place}/fields/Amount`, { method: "DELETE", headers });
+    const restore = { trashIds: [headers["Change-Set-Id"]] };
+    for (const scope of ["read", "write", "schema"]) {
+      const { body } = await api.post("/keys", { name: scope, scopes: [scope] });
+      const caller = new ApiClient(baseURL as string, body.key);
+      expect((await caller.post(`/bases/${base.id}/trash/restore`, restore)).status, scope).toBe(403);
+    }
+    const { body: second } = await api.post("/bases", { name: "Second" });
+    expect((await api.post(`/bases/${second.id}/trash/restore`, restore)).status).toBe(404);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => api.post(`/bases/${base.id}/trash/restore`, restore)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    for (const body of [{}, { trashIds: [] }, { trashIds: ["x"] }, { trashIds: null, all: true }]) {
+      expect((await api.post(`/bases/${base.id}/trash/restore`, body)).status).toBe(400);
+    }
+  });
+
+  test("can be erased for good, alone or with everything, by who may change the structure", async ({
+    api,
+    base,
+    place,
+    baseURL,
+  }) => {
+    const { body: made } = await api.post(`${place}/records/bulk`, { records: named(3) });
+    const recordIds = made.records.map(({ id }: { id: string }) => id);
+    await api.call(`${place}/records/bulk`, { method: "DELETE", body: { recordIds } });
+    await api.call(`${place}/fields/Amount`, { method: "DELETE" });
+    await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
+    const { body: inTable } = await api.post(`/bases/${base.id}/tables/T/records`, { record: {} });
+    await api.call(`/bases/${base.id}/tables/T/records/${inTable.id}`, { method: "DELETE" });
+    await api.call(`/bases/${base.id}/tables/T`, { method: "DELETE" });
+    const path = `/bases/${base.id}/trash/erase`;
+    const groups = await groupsOf(api, base);
+    const idOf = (kind: string) => groups.find((group) => group.kind === kind)?.id;
+    const { body: key } = await api.post("/keys", { name: "Editor", scopes: ["read", "write"] });
+    const editor = new ApiClient(baseURL as string, key.key);
+    expect((await editor.post(path, { all: true })).status).toBe(403);
+    for (const body of [undefined, {}, { all: false }, { all: true, trashIds: [idOf("record")] }]) {
+      expect((await api.post(path, body)).status).toBe(400);
+    }
+    const rehearsed = await api.post(`${path}?dryRun=true`, { all: true });
+    expect([rehearsed.body, (await groupsOf(api, base)).length]).toEqual([{ erased: 6 }, 3]);
+    expect((await api.post(path, { trashIds: [idOf("record")] })).body).toEqual({ erased: 3 });
+    // With what lay in the trash of the table.
+    expect((await api.post(path, { trashIds: [idOf("table")] })).body).toEqual({ erased: 2 });
+    expect((await api.post(path, { trashIds: [idOf("table")] })).status).toBe(404);
+    expect((await groupsOf(api, base)).map(({ kind }) => kind)).toEqual(["field"]);
+    expect((await api.post(path, { all: true })).body).toEqual({ erased: 1 });
+    expect((await api.post(path, { all: true })).body).toEqual({ erased: 0 });
+    // Undo says that it cannot be brought back any more.
+    const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
+    expect(undone.skipped[0]?.reason).toBe("it is not in the trash any more");
+  });
+});
+
+test("a key for certain databases is told no names of keys that may do more", async ({
+  api,
+  base,
+  place,
+  baseURL,
+}) => {
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
+  const { body: key } = await api.post("/keys", { name: "Narrow", scopes: ["read"], databases: [base.id] });
+  const narrow = new ApiClient(baseURL as string, key.key);
+  const { trash } = (await narrow.get(`/bases/${base.id}/trash`)).body;
+  expect(trash).toMatchObject([{ itemId: made.id, deletedBy: { kind: "key", name: null } }]);
 });

@@ -748,7 +748,8 @@ test("a change set of several calls is undone as one, and undo moves versions on
   await call(3);
   await api.call(`${place}/records/bulk`, { method: "POST", body: { records: [{ Name: "x" }] }, headers });
   const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
-  expect(body).toEqual({ changeSetId: headers["Change-Set-Id"], restored: 3, skipped: [] });
+  const action = { name: null, did: "changed", what: "cell", count: 2, id: null, of: null };
+  expect(body).toEqual({ changeSetId: headers["Change-Set-Id"], action, restored: 3, skipped: [] });
   const now = await api.get(record);
   expect(now.body.fields.Amount).toBe(1);
   expect(now.headers.get("ETag")).toMatch(/^"5-/);
@@ -815,4 +816,108 @@ test("one's own changes are one's own: an API key does not undo a session's", as
   const names = (await api.get(`/bases/${base.id}`)).body.tables;
   // The key's newest change set is the making of the table, into which the session has written.
   expect([body.restored, body.skipped.length, names.length]).toEqual([0, 1, 1]);
+});
+
+test("undo and redo say what the change set did, and count it alike", async ({ api, base, place, table }) => {
+  const { body: made } = await api.post(`${place}/records/bulk`, {
+    records: [{ Name: "a" }, { Name: "b" }, { Name: "c" }],
+  });
+  const ids: string[] = made.records.map(({ id }: { id: string }) => id);
+  const headers = { "Change-Set-Id": randomUUID(), "Change-Set-Name": encodeURIComponent("Einfügen") };
+  const view = `${place}/views/${table.views[0]?.id}`;
+  const cell = (count: number, name: string | null = null) => ({
+    name,
+    did: "changed",
+    what: "cell",
+    count,
+    id: null,
+    of: null,
+  });
+  const part = (did: string, what: string, of: string | null, count = 1) => ({
+    name: null,
+    did,
+    what,
+    count,
+    id: expect.any(String),
+    of,
+  });
+  const row = (did: string, count: number) => ({
+    name: null,
+    did,
+    what: "record",
+    count,
+    id: null,
+    of: null,
+  });
+  const amounts = ids.map((recordId) => ({ recordId, Amount: 5, Price: 7 }));
+  const writes: [object, string, string, unknown, object?][] = [
+    [cell(6, "Einfügen"), "PUT", `${place}/records/bulk`, { records: amounts }, headers],
+    [cell(1), "PATCH", `${place}/records/${ids[0]}?typecast=true`, { record: { Stage: "New one" } }],
+    [row("created", 2), "POST", `${place}/records/bulk`, { records: [{ Name: "x" }, {}] }],
+    [row("moved", 1), "POST", `${place}/records/move`, { recordIds: [ids[2]], after: null }],
+    [row("deleted", 2), "DELETE", `${place}/records/bulk`, { recordIds: ids.slice(1) }],
+    [
+      part("created", "field", "Who"),
+      "POST",
+      `${place}/fields`,
+      { name: "Who", type: "linked_record", template: { tableId: table.id } },
+    ],
+    [part("changed", "field", "Notes"), "PATCH", `${place}/fields/Notes`, { name: "Remarks" }],
+    [part("changed", "field", "Amount"), "PATCH", `${place}/fields/Amount`, { type: "single_line_text" }],
+    [part("changed", "field", "Who"), "PATCH", `${place}/fields/Who`, { type: "single_line_text" }],
+    [part("deleted", "field", "Remarks"), "DELETE", `${place}/fields/Remarks`, undefined],
+    [part("changed", "view", "Grid view"), "PATCH", view, { config: { rowHeight: 56 } }],
+    [part("created", "view", "Mine"), "POST", `${place}/views`, { name: "Mine" }],
+    [
+      part("created", "table", "T"),
+      "POST",
+      `/bases/${base.id}/tables`,
+      { name: "T", fields: [{ type: "number", name: "A" }] },
+    ],
+    [part("deleted", "table", "T"), "DELETE", `/bases/${base.id}/tables/T`, undefined],
+    [part("changed", "base", "Test"), "PATCH", `/bases/${base.id}`, { name: "Other" }],
+  ];
+  for (const [action, method, path, body, given = {}] of writes) {
+    const { status, body: answer } = await api.call(path, { method, body, headers: given as never });
+    expect([method, path, status < 300, answer?.error]).toEqual([method, path, true, undefined]);
+    for (const way of ["undo", "redo", "undo", "redo"]) {
+      const { body: undone } = await api.post(`/bases/${base.id}/${way}`, undefined);
+      expect([way, undone.action, undone.skipped]).toEqual([way, action, []]);
+    }
+  }
+  for (const name of ["", "x".repeat(101), "%", "%00"]) {
+    const named = { method: "POST", body: { record: {} }, headers: { "Change-Set-Name": name } };
+    expect((await api.call(`${place}/records`, named)).status, name).toBe(400);
+  }
+});
+
+test("a table that was made or deleted comes back from its neighbour, where that is asked for", async ({
+  api,
+  other,
+  base,
+  place,
+  table,
+}) => {
+  const scope = { tableId: table.id, missingTables: true };
+  const turn = async (way: string, body: object = scope) =>
+    (await api.post(`/bases/${base.id}/${way}`, body)).body;
+  const tablesOf = async () =>
+    (await api.get(`/bases/${base.id}/tables`)).body.tables.map(({ name }: { name: string }) => name);
+  await api.post(`${place}/records`, { record: { Name: "before" } });
+  const body = { name: "New", fields: [{ type: "single_line_text", name: "A" }] };
+  const { body: made } = await api.post(`/bases/${base.id}/tables`, body);
+  await api.post(`/bases/${base.id}/tables/New/records`, { record: { A: "x" } });
+  for (const _ of [1, 2]) await api.post(`/bases/${base.id}/undo`, { tableId: made.id });
+  expect(await tablesOf()).toEqual([table.name]);
+  expect((await turn("redo", { tableId: table.id })).error.code).toBe("CONFLICT");
+  expect((await turn("redo")).action).toMatchObject({ did: "created", what: "table", id: made.id });
+  expect((await turn("redo", { tableId: made.id })).action).toMatchObject({ did: "created", what: "record" });
+  await api.call(`/bases/${base.id}/tables/New`, { method: "DELETE" });
+  expect((await turn("undo")).action).toMatchObject({ did: "deleted", what: "table", of: "New" });
+  expect(await tablesOf()).toEqual([table.name, "New"]);
+  // What was written into a table that somebody else has deleted is not undone from another one.
+  await api.patch(`/bases/${base.id}/tables/New/fields/A`, { name: "B" });
+  await other.call(`/bases/${base.id}/tables/New`, { method: "DELETE" });
+  expect((await turn("undo")).action).toMatchObject({ did: "created", what: "record", count: 1 });
+  expect((await api.post(`${place}/records/list`, {})).body.total).toBe(0);
 });

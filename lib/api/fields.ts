@@ -64,7 +64,7 @@ export const fieldOperations = [
     params: fieldPlace,
     body: fieldUpdate,
     answer: z.union([field, conversion]),
-    withoutRead: z.union([field.pick({ id: true }), conversion.omit({ examples: true })]),
+    withoutRead: z.union([field.pick({ id: true }), conversion.omit({ examples: true, values: true })]),
     example: () => ({ body: { name: "Due", order: 1 } }),
     run: async ({ author, params, body, isDryRun }): Promise<Field | Conversion> =>
       isDryRun && body.type !== undefined

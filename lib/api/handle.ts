@@ -231,7 +231,7 @@ function preflight(match: Match, headers: Answer["headers"]): Answer {
       Allow: methods,
       "Access-Control-Allow-Methods": methods,
       "Access-Control-Allow-Headers":
-        "Authorization, Change-Set-Id, Content-Type, Idempotency-Key, If-Match, If-None-Match",
+        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match",
       "Access-Control-Max-Age": "86400",
     },
   };

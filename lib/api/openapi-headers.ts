@@ -69,6 +69,11 @@ const requested = {
       "A UUID of yours: writes that carry the same one, each within five minutes of the one before and all within an hour, are one change set, which is undone as one.",
     schema: { type: "string", format: "uuid" },
   },
+  "Change-Set-Name": {
+    description:
+      "What you call the change set, such as `nightly import`, percent-encoded: undo and redo answer it as `action.name`.",
+    schema: { type: "string", minLength: 1, maxLength: 900 },
+  },
 } as const satisfies { readonly [name: string]: Omit<HeaderObject, "required"> };
 
 export type RequestHeaderName = keyof typeof requested;
@@ -78,7 +83,7 @@ export function requestHeadersOf(operation: Operation): Parameter[] {
   const { method, scope, path, requestHeaders = [] } = operation;
   const names: RequestHeaderName[] = [...requestHeaders];
   if (method !== "GET" && scope !== undefined) names.push("Idempotency-Key");
-  if (isWrite(operation) && path.startsWith("/bases")) names.push("Change-Set-Id");
+  if (isWrite(operation) && path.startsWith("/bases")) names.push("Change-Set-Id", "Change-Set-Name");
   return names.map((name) => ({ name, in: "header", required: false, ...requested[name] }));
 }
 

@@ -71,8 +71,8 @@ applies the view's filter, sorts and hidden fields.`,
   history: log,
   trash: {
     name: "Trash",
-    text: () => `What is deleted lies in the trash for ${limits.trashDays} days and comes back with its values, its links and in its old
-position. A table brings the link fields that pointed to it; a link field brings its other side.`,
+    text: () => `Deleted items stay in the trash for ${limits.trashDays} days. Restoring brings back their values, links and position.
+A table brings the link fields that pointed to it; a link field brings its other side.`,
   },
   records: {
     name: "Records",

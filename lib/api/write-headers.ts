@@ -14,20 +14,38 @@ export async function authorOf(
   actor: Actor,
   { request: { headers }, isDryRun }: { request: Request; isDryRun: boolean },
 ): Promise<Joined> {
+  const name = changeSetNameOf(headers);
+  const named = name !== undefined && { changeSetName: name };
   const given = headers.get("Change-Set-Id");
-  if (given === null) return { author: { actor, changeSetId: mintId() }, leave: async () => {} };
+  if (given === null) return { author: { actor, changeSetId: mintId(), ...named }, leave: async () => {} };
   if (!uuid.safeParse(given).success) {
     throw badRequest([{ path: "Change-Set-Id", message: "takes a UUID" }]);
   }
   const join = () => joinChangeSet(actor, given.toLowerCase());
   const { changeSetId, leave } = await (isDryRun ? rehearse(join) : join());
-  return { author: { actor, changeSetId }, leave: isDryRun ? async () => {} : leave };
+  return { author: { actor, changeSetId, ...named }, leave: isDryRun ? async () => {} : leave };
 }
 
 /** Who writes; a write that is refused leaves the change set again. */
 interface Joined {
   readonly author: Author;
   leave(): Promise<void>;
+}
+
+/** The header `Change-Set-Name`: headers hold ASCII only, so that other characters come percent-encoded. */
+function changeSetNameOf(headers: Headers): string | undefined {
+  const given = headers.get("Change-Set-Name");
+  if (given === null) return undefined;
+  try {
+    const name = decodeURIComponent(given);
+    const { length } = [...name];
+    if (length >= 1 && length <= 100 && !/\p{Cc}/u.test(name)) return name;
+  } catch {
+    // Refused below.
+  }
+  throw badRequest([
+    { path: "Change-Set-Name", message: "takes 1 to 100 characters, percent-encoded UTF-8" },
+  ]);
 }
 
 /** The header `Idempotency-Key`, by which a caller may repeat a call. */

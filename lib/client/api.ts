@@ -44,8 +44,8 @@ export async function apiWithTag<Key extends OperationKey>(
   key: Key,
   ...[given]: CallArguments<Key>
 ): Promise<{ answer: PartOut<Found<Key>, "answer">; tag: string | null }> {
-  const { params, query, body, changeSetId, idempotencyKey, ifMatch, isDryRun, ...options } = (given ??
-    {}) as Parts & Options;
+  const { params, query, body, changeSetId, changeSetName, idempotencyKey, ifMatch, isDryRun, ...options } =
+    (given ?? {}) as Parts & Options;
   const asked = isDryRun ? { ...query, dryRun: true } : query;
   const [method, path] = key.split(" ") as [string, string];
   const answer = await answerTo(`/api/v1${addressOf(path, { params, query: asked })}`, {
@@ -54,6 +54,7 @@ export async function apiWithTag<Key extends OperationKey>(
     headers: {
       ...(body !== undefined && { "Content-Type": "application/json" }),
       ...(changeSetId !== undefined && { "Change-Set-Id": changeSetId }),
+      ...(changeSetName !== undefined && { "Change-Set-Name": encodeURIComponent(changeSetName) }),
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
       ...(ifMatch !== undefined && { "If-Match": ifMatch }),
     },
@@ -90,6 +91,8 @@ interface Options {
   readonly signal?: AbortSignal;
   /** Joins the writes that carry the same one, a UUID, into one change set. */
   readonly changeSetId?: string;
+  /** Names the change set, for the messages of undo and redo. */
+  readonly changeSetName?: string;
   /** Makes all its checks and gives its answer, and nothing is stored. */
   readonly isDryRun?: boolean;
   /** Makes a write happen once, however often it is sent. */

@@ -73,7 +73,15 @@ export type ChangeList = z.infer<typeof changeList>;
 
 /** Which change sets to look among; all of the database without a table. */
 export const undoScope = z
-  .strictObject({ tableId: z.string().optional().describe("A table's id or name.") })
+  .strictObject({
+    tableId: z.string().optional().describe("A table's id or name."),
+    missingTables: z
+      .boolean()
+      .optional()
+      .describe(
+        "With `tableId`: also look among those that created or deleted a table which is not there now, so that it comes back.",
+      ),
+  })
   .optional();
 export type UndoScope = z.infer<typeof undoScope>;
 
@@ -86,8 +94,20 @@ export const skipped = z.object({
 });
 export type Skipped = z.infer<typeof skipped>;
 
+/** What a change set did, the same for undoing it and for redoing it. */
+export const action = z.object({
+  name: z.string().nullable().describe("The `Change-Set-Name` that it was given, such as `paste`."),
+  did: z.enum(["created", "deleted", "changed", "moved"]),
+  what: z.enum(["cell", "record", "field", "view", "table", "base"]),
+  count: z.int().describe("How many of them."),
+  id: z.string().nullable().describe("The id of the field, view, table or database, if it is one."),
+  of: z.string().nullable().describe("Its name."),
+});
+export type Action = z.infer<typeof action>;
+
 export const undone = z.object({
   changeSetId: z.uuid().describe("The change set that was undone, or done again."),
+  action: action.nullable().describe("What that change set did; null if its log is too old."),
   restored: z.int().describe("How many cells, records and parts of the database are as they were."),
   skipped: z.array(skipped),
 });

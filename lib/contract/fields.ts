@@ -58,6 +58,9 @@ export const conversion = z
     convertible: z.int().describe("How many cells keep what they say."),
     lost: z.int().describe("How many cells become empty."),
     examples: z.array(z.object({ recordId, value: z.unknown() })).describe("Some of those, at most ten."),
+    values: z
+      .array(z.object({ value: z.unknown(), count: z.int() }))
+      .describe("Different values among those, at most ten, each with the number of cells that hold it."),
   })
   .describe("What a change of type would do to the values of the table.");
 export type Conversion = z.infer<typeof conversion>;

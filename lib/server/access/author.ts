@@ -24,4 +24,6 @@ export function sourceOf(actor: Actor): Source {
 export interface Author {
   readonly actor: Actor;
   readonly changeSetId: string;
+  /** What the caller calls the change set. */
+  readonly changeSetName?: string;
 }

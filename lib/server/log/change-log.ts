@@ -95,11 +95,11 @@ export function logCreation(
     FROM made HAVING count(*) > 0`;
 }
 
-const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "actorId", "source"`;
+const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "actorId", "source", "changeSetName"`;
 
 function originValues({ author, databaseId, undoes = null, step = 0 }: Origin): Sql {
-  const { actor, changeSetId } = author;
-  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${sourceOf(actor)}`;
+  const { actor, changeSetId, changeSetName = null } = author;
+  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${sourceOf(actor)}, ${changeSetName}::text`;
 }
 
 interface LogRow {

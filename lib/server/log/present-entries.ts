@@ -30,10 +30,10 @@ export interface MadeRow extends LogPlace {
 
 export const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "at", "actorId", "source", "kind", "tableId", "itemId", "recordId", "lastId", "isEcho"`;
 
-type Authors = ReadonlyMap<string, z.infer<typeof author>>;
+export type Authors = ReadonlyMap<string, z.infer<typeof author>>;
 
 /** Who the actors of some rows are. Keys are kept after they are revoked, sessions not. */
-export async function authorsOf(rows: readonly MadeRow[]): Promise<Authors> {
+export async function authorsOf(rows: readonly Pick<MadeRow, "actorId">[]): Promise<Authors> {
   const ids = [...new Set(rows.map(({ actorId }) => actorId))];
   if (ids.length === 0) return new Map();
   const [keys, sessions] = await Promise.all([

@@ -24,25 +24,41 @@ export async function changeCells(
 ): Promise<Conversion> {
   const before = typedTemplate(field);
   const isMoved = !isInData(field);
-  const outcome: Conversion = { convertible: 0, lost: 0, examples: [] };
+  const outcome: Conversion = { convertible: 0, lost: 0, examples: [], values: [] };
+  const counts = new Map<string, Conversion["values"][number]>();
   for await (const cells of cellsOf(field)) {
     const changed: ChangedCell[] = [];
     await eachInTurns(cells, ({ recordId, stored }) => {
       const after = refit(stored);
       if (after.isLost) outcome.lost++;
       else outcome.convertible++;
-      if (after.isLost && outcome.examples.length < mostExamples) {
-        outcome.examples.push({ recordId, value: present(before, stored) });
+      if (after.isLost) {
+        const hasRoom = outcome.examples.length < mostExamples;
+        if (hasRoom) outcome.examples.push({ recordId, value: present(before, stored) });
+        countValue(counts, stored, () => present(before, stored));
       }
       if (isMoved || !isDeepStrictEqual(after.stored, stored))
         changed.push({ recordId, before: stored, after: after.stored });
     });
     if (outcome.lost === 0 || allowLoss) await store?.(changed);
   }
+  outcome.values.push(...counts.values());
   return outcome;
 }
 
 const mostExamples = 10;
+
+/** Counts the first few different values, and those exactly: memory stays bounded, however many there are. */
+function countValue(
+  counts: Map<string, Conversion["values"][number]>,
+  stored: unknown,
+  present: () => unknown,
+): void {
+  const key = JSON.stringify(stored);
+  const known = counts.get(key);
+  if (known) known.count++;
+  else if (counts.size < mostExamples) counts.set(key, { value: present(), count: 1 });
+}
 
 /** A 409 for a change that loses values, unless the caller allows it; it names the key by which to do so. */
 export function refuseLoss(

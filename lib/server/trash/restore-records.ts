@@ -63,7 +63,7 @@ function fittedTo(schema: TableSchema, { data, aside = {} }: TrashedRecord): Tra
 export async function relink(
   change: ChangeSet,
   schema: TableSchema,
-  records: readonly TrashedRecord[],
+  records: readonly Pick<TrashedRecord, "id" | "links">[],
 ): Promise<void> {
   const recordIds = records.map(({ id }) => id);
   const rows = records.flatMap(({ links }) => links);

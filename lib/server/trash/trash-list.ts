@@ -1,56 +1,132 @@
 import { badRequest } from "../../contract/errors";
 import { defaultPage } from "../../contract/pages";
 import type { BasePlace } from "../../contract/places";
-import type { TrashItem, TrashKind, TrashList, TrashQuery } from "../../contract/trash";
-import { type Prisma, prisma } from "../db";
+import type { BaseTrashQuery, TrashItem, TrashKind, TrashList, TrashQuery } from "../../contract/trash";
+import { Prisma, query, type Sql } from "../db";
+import { authorsOf } from "../log/present-entries";
 import { requireBase } from "../structure/structure";
 
-/** What lies in a database's trash, the newest first; of tables that lie there themselves nothing by itself. */
-export async function listTrash({ databaseId }: BasePlace, asked: TrashQuery): Promise<TrashList> {
+/**
+ * The trash of a database, newest first. What was in a table that is in the trash itself is left out, unless the two
+ * were deleted together and are listed as a group.
+ */
+export async function listTrash({ databaseId }: BasePlace, asked: BaseTrashQuery): Promise<TrashList> {
   await requireBase({ databaseId });
-  const tables = await prisma().table.findMany({ where: { baseId: databaseId }, select: { id: true } });
-  const tableIds = tables.map(({ id }) => id);
-  return listItems(
-    { baseId: databaseId, kind: { not: "base" }, OR: [{ tableId: null }, { tableId: { in: tableIds } }] },
-    asked,
-  );
+  const isInBase = Prisma.sql`"baseId" = ${databaseId} AND "kind" <> 'base'`;
+  return asked.group === undefined
+    ? listItems(Prisma.sql`${isInBase} AND ${hasTable(databaseId)} AND ${matches(asked)}`, asked)
+    : listGroups(databaseId, asked);
 }
 
-/** The databases that lie in the trash, the newest first; of a key for some databases only those. */
+/** The databases in the trash, newest first; a key for some databases sees only those. */
 export function listTrashedBases(databases: readonly string[] | null, asked: TrashQuery): Promise<TrashList> {
-  return listItems({ kind: "base", ...(databases && { baseId: { in: [...databases] } }) }, asked);
-}
-
-async function listItems(
-  where: Prisma.TrashWhereInput,
-  { limit = defaultPage, cursor, itemId }: TrashQuery,
-): Promise<TrashList> {
-  if (cursor !== undefined && !isTrashId(cursor)) {
-    throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the page before" }]);
-  }
-  const rows = await prisma().trash.findMany({
-    where: {
-      ...where,
-      ...(cursor !== undefined && { id: { lt: cursor } }),
-      ...(itemId !== undefined && { itemId }),
-    },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-    omit: { content: true },
-  });
-  const items = rows.slice(0, limit).map(
-    ({ id, kind, itemId, tableId, name, deletedAt }): TrashItem => ({
-      id,
-      kind: kind as TrashKind,
-      itemId,
-      ...(tableId !== null && { tableId }),
-      name,
-      deletedAt: deletedAt.toISOString(),
-    }),
-  );
-  return { trash: items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const isOwn = databases === null ? Prisma.sql`true` : Prisma.sql`"baseId" = ANY(${databases})`;
+  return listItems(Prisma.sql`"kind" = 'base' AND ${isOwn} AND ${matches(asked)}`, asked);
 }
 
 export function isTrashId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+/** Restoring a part needs its table. */
+export function hasTable(databaseId: string): Sql {
+  return Prisma.sql`("tableId" IS NULL OR "tableId" IN (SELECT "id" FROM "Table" WHERE "Table"."baseId" = ${databaseId}))`;
+}
+
+/** The same where the table was deleted together with the part, so that both are restored together. */
+export function hasTableInGroup(databaseId: string): Sql {
+  return Prisma.sql`(${hasTable(databaseId)} OR ("changeSetId", "tableId") IN (
+    SELECT "changeSetId", "itemId" FROM "Trash" WHERE "baseId" = ${databaseId} AND "kind" = 'table'))`;
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: TrashKind;
+  readonly itemId: string;
+  readonly tableId: string | null;
+  readonly name: string;
+  readonly changeSetId: string;
+  readonly actorId: string | null;
+  readonly deletedAt: Date;
+}
+
+/** A group: its newest entry, and the entry that says best what it is. */
+interface GroupRow extends Row {
+  readonly newest: string;
+  readonly count: number;
+  readonly records: number;
+  /** Whether its parts were in more than one table. */
+  readonly isMixed: boolean;
+}
+
+const columns = Prisma.sql`"id", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "deletedAt"`;
+
+async function listItems(condition: Sql, { limit = defaultPage, cursor }: TrashQuery): Promise<TrashList> {
+  const rows = await query<Row>(Prisma.sql`
+    SELECT ${columns} FROM "Trash" WHERE ${condition} AND ${isBefore(Prisma.sql`"id"`, cursor)}
+    ORDER BY "id" DESC LIMIT ${limit + 1}`);
+  return page(rows, { limit, cursorOf: ({ id }) => id });
+}
+
+async function listGroups(databaseId: string, asked: BaseTrashQuery): Promise<TrashList> {
+  const { limit = defaultPage, cursor } = asked;
+  const isListed = Prisma.sql`"baseId" = ${databaseId} AND "kind" <> 'base' AND ${hasTableInGroup(databaseId)}`;
+  const rows = await query<GroupRow>(Prisma.sql`
+    WITH groups AS (
+      SELECT "changeSetId", (max("id"::text))::uuid AS "newest", count(*)::int AS "count",
+        (count(*) FILTER (WHERE "kind" = 'record'))::int AS "records", count(DISTINCT "tableId") > 1 AS "isMixed"
+      FROM "Trash" WHERE ${isListed} GROUP BY "changeSetId" HAVING bool_or(${matches(asked)})
+    ), shown AS (
+      SELECT * FROM groups WHERE ${isBefore(Prisma.sql`"newest"`, cursor)} ORDER BY "newest" DESC LIMIT ${limit + 1}
+    )
+    SELECT shown."newest", shown."count", shown."records", shown."isMixed", item.* FROM shown CROSS JOIN LATERAL (
+      SELECT ${columns} FROM "Trash" WHERE ${isListed} AND "Trash"."changeSetId" = shown."changeSetId"
+      ORDER BY array_position(ARRAY['table', 'field', 'view', 'record'], "kind"), "id" LIMIT 1
+    ) AS item ORDER BY shown."newest" DESC`);
+  return page(rows, { limit, cursorOf: ({ newest }) => newest });
+}
+
+function isBefore(id: Sql, cursor: string | undefined): Sql {
+  if (cursor === undefined) return Prisma.sql`true`;
+  if (isTrashId(cursor)) return Prisma.sql`${id} < ${cursor}::uuid`;
+  throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the page before" }]);
+}
+
+function matches({ itemId, search, kind, tableId, changeSetId }: Partial<BaseTrashQuery>): Sql {
+  const pattern = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const conditions = [
+    ...(itemId === undefined ? [] : [Prisma.sql`"itemId" = ${itemId}`]),
+    ...(search ? [Prisma.sql`"name" ILIKE ${pattern}`] : []),
+    ...(kind === undefined ? [] : [Prisma.sql`"kind" = ${kind}`]),
+    ...(tableId === undefined
+      ? []
+      : [Prisma.sql`("tableId" = ${tableId} OR ("kind" = 'table' AND "itemId" = ${tableId}))`]),
+    ...(changeSetId === undefined ? [] : [Prisma.sql`"changeSetId" = ${changeSetId}::uuid`]),
+  ];
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, " AND ");
+}
+
+interface Page<Shown> {
+  readonly limit: number;
+  readonly cursorOf: (row: Shown) => string;
+}
+
+async function page<Shown extends Row & Partial<GroupRow>>(
+  rows: readonly Shown[],
+  { limit, cursorOf }: Page<Shown>,
+): Promise<TrashList> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const authors = await authorsOf(shown.flatMap(({ actorId }) => (actorId === null ? [] : [{ actorId }])));
+  const trash = shown.map(
+    ({ id, tableId, deletedAt, actorId, count, records, newest: _, isMixed, ...rest }): TrashItem => ({
+      id: count !== undefined && count > 1 ? rest.changeSetId : id,
+      ...rest,
+      ...(tableId !== null && !isMixed && { tableId }),
+      deletedAt: deletedAt.toISOString(),
+      deletedBy: authors.get(actorId ?? "") ?? null,
+      ...(count !== undefined && { count, records }),
+    }),
+  );
+  return { trash, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }

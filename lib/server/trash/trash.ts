@@ -57,9 +57,9 @@ export async function trashRecords(
       return { ...rowOf(change, "record", { id, name }), tableId: schema.id, content };
     });
     await queryOften(Prisma.sql`
-      INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "tableId", "name", "changeSetId", "content")
+      INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "content")
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given ("id" uuid, "baseId" text, "kind" text,
-        "itemId" text, "tableId" text, "name" text, "changeSetId" uuid, "content" json)`);
+        "itemId" text, "tableId" text, "name" text, "changeSetId" uuid, "actorId" uuid, "content" json)`);
   }
 }
 
@@ -155,7 +155,8 @@ function rowOf(
   kind: TrashKind,
   { id, name }: { id: string; name: string },
 ): Row {
-  return { id: v7(), baseId: databaseId, kind, itemId: id, name, changeSetId: author.changeSetId };
+  const { actor, changeSetId } = author;
+  return { id: v7(), baseId: databaseId, kind, itemId: id, name, changeSetId, actorId: actor.id };
 }
 
 async function trashParts(change: ChangeSet, row: Row, content: TrashedStructure): Promise<void> {

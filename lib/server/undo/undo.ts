@@ -10,6 +10,7 @@ import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf }
 import type { ChangeSet } from "../log/changes";
 import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-change";
 import { findTable } from "../structure/structure";
+import { describeAction } from "./describe-action";
 import type { Outcome } from "./outcome";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
 import { type ShortLists, settleOrders, settleShort } from "./undo-links";
@@ -37,6 +38,8 @@ interface Among {
   readonly actorId: string;
   readonly databaseId: string;
   readonly tableId: string | null;
+  /** Those too that created or deleted a table that is not there now. */
+  readonly missingTables: boolean;
 }
 
 /** What undoing and doing again differ in. */
@@ -58,7 +61,8 @@ function reverseNewest(
       scope?.tableId === undefined
         ? null
         : await findTable(transaction, { databaseId, tableId: scope.tableId });
-    const among = { actorId: actor.id, databaseId, tableId: table?.id ?? null };
+    const missingTables = scope?.missingTables ?? false;
+    const among = { actorId: actor.id, databaseId, tableId: table?.id ?? null, missingTables };
     const target = await find(among);
     if (!target)
       throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo" : "There is nothing to do again");
@@ -72,6 +76,8 @@ function reverseNewest(
         ? writes
         : await reversalsOf({ ...done, changeSetId: target.changeSetId });
     for (const each of made.length > 0 ? made : writes) requireScope(actor, scopeOf(each));
+    // Before anything is reversed: things are described by the names that they have.
+    const action = await describeAction({ ...done, changeSetId: target.changeSetId }, made);
     // Who writes is kept out while it is found out whether somebody has, and until what that says is done.
     await lockRecordsOf(await tablesRemade(change, writes));
     for (const each of writes) {
@@ -79,7 +85,7 @@ function reverseNewest(
       await change.endStep();
     }
     await remember(among, { target, by: author.changeSetId, isUndone });
-    return { changeSetId: target.changeSetId, ...outcome };
+    return { changeSetId: target.changeSetId, action, ...outcome };
   });
 }
 
@@ -138,7 +144,12 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
   await fitViews(change, structure, outcome);
 }
 
-async function findUndoable({ actorId, databaseId, tableId }: Among): Promise<Target | undefined> {
+async function findUndoable({
+  actorId,
+  databaseId,
+  tableId,
+  missingTables,
+}: Among): Promise<Target | undefined> {
   const [found] = await query<Target>(Prisma.sql`
     SELECT change."changeSetId", coalesce(undone."by", change."changeSetId") AS "by"
     FROM "Change" AS change
@@ -146,7 +157,8 @@ async function findUndoable({ actorId, databaseId, tableId }: Among): Promise<Ta
       AND undone."changeSetId" = change."changeSetId"
     WHERE change."actorId" = ${actorId}::uuid AND change."baseId" = ${databaseId}
       AND change."undoes" IS NULL AND NOT change."isEcho" AND undone."isUndone" IS NOT TRUE
-      AND ${inTable(Prisma.sql`change."tableId"`, tableId)}
+      AND (${inTable(Prisma.sql`change."tableId"`, tableId)} OR (${missingTables}
+        AND change."kind" = 'table' AND change."after" IS NULL AND ${isMissing}))
       AND NOT (change."kind" = 'base' AND (change."before" IS NULL OR change."after" IS NULL))
       AND NOT EXISTS (
         SELECT FROM "Change" AS made WHERE made."changeSetId" = change."changeSetId" AND made."baseId" = change."baseId"
@@ -155,8 +167,22 @@ async function findUndoable({ actorId, databaseId, tableId }: Among): Promise<Ta
   return found;
 }
 
-async function findRedoable({ actorId, databaseId, tableId }: Among): Promise<Target | undefined> {
-  const isIn = tableId === null ? Prisma.sql`true` : Prisma.sql`${tableId} = ANY(undone."tableIds")`;
+/** The table that an entry is about is not there now. */
+const isMissing = Prisma.sql`NOT EXISTS (SELECT FROM "Table" WHERE "Table"."id" = change."tableId")`;
+
+async function findRedoable({
+  actorId,
+  databaseId,
+  tableId,
+  missingTables,
+}: Among): Promise<Target | undefined> {
+  const hasCreatedMissing = Prisma.sql`EXISTS (
+    SELECT FROM "Change" AS change WHERE change."changeSetId" = undone."changeSetId" AND change."baseId" = undone."baseId"
+      AND change."kind" = 'table' AND change."before" IS NULL AND ${isMissing})`;
+  const isIn =
+    tableId === null
+      ? Prisma.sql`true`
+      : Prisma.sql`(${tableId} = ANY(undone."tableIds") OR (${missingTables} AND ${hasCreatedMissing}))`;
   const [found] = await query<Target>(Prisma.sql`
     SELECT undone."changeSetId", undone."by" FROM "Undone" AS undone
     WHERE undone."actorId" = ${actorId}::uuid AND undone."baseId" = ${databaseId} AND undone."isUndone" AND ${isIn}

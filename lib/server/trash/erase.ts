@@ -1,0 +1,32 @@
+import { notFound } from "../../contract/errors";
+import type { BasePlace } from "../../contract/places";
+import type { EraseChoice, Erased } from "../../contract/trash";
+import { execute, Prisma } from "../db";
+import { change } from "../log/changes";
+import { liftTimeout, ofAnySize } from "../structure/schema-change";
+import { requireBase } from "../structure/structure";
+
+/**
+ * Erases entries for good: nothing restores them, undo skips them. Housekeeping drops what only they kept (the
+ * records of a table, links, files) within an hour. 404 if none of the ids is in the trash.
+ */
+export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Promise<Erased> {
+  return change(async () => {
+    await requireBase({ databaseId });
+    await liftTimeout();
+    const { trashIds } = choice;
+    const chosen =
+      trashIds === undefined
+        ? Prisma.sql`true`
+        : Prisma.sql`("id" = ANY(${trashIds}::uuid[]) OR "changeSetId" = ANY(${trashIds}::uuid[]))`;
+    // What was in the trash of an erased table could never be restored.
+    const erased = await execute(Prisma.sql`
+      WITH chosen AS (
+        SELECT "id", "kind", "itemId" FROM "Trash" WHERE "baseId" = ${databaseId} AND "kind" <> 'base' AND ${chosen}
+      )
+      DELETE FROM "Trash" WHERE "baseId" = ${databaseId} AND ("id" IN (SELECT "id" FROM chosen)
+        OR "tableId" IN (SELECT "itemId" FROM chosen WHERE "kind" = 'table'))`);
+    if (erased === 0 && trashIds !== undefined) throw notFound("trash entry", trashIds[0] ?? "");
+    return { erased };
+  }, ofAnySize);
+}

@@ -1,0 +1,170 @@
+import { isRefusal, notFound } from "../../contract/errors";
+import type { BasePlace } from "../../contract/places";
+import {
+  mostSkippedShown,
+  type RestoredTogether,
+  type StillTrashed,
+  type TrashChoice,
+  type TrashKind,
+} from "../../contract/trash";
+import type { Author } from "../access/author";
+import { requireScope } from "../access/rights";
+import { Prisma, query, transact } from "../db";
+import { groupBy } from "../group-by";
+import type { ChangeSet } from "../log/changes";
+import { changeSchema, ofAnySize } from "../structure/schema-change";
+import { findSchema, type TableSchema } from "../structure/schemas";
+import { relink, restoreUnlinked } from "./restore-records";
+import { restoreStructure } from "./restore-structure";
+import type { TrashedRecord, TrashedStructure } from "./trash";
+import { hasTable } from "./trash-list";
+
+/** What is known of an entry without its content. */
+interface Entry {
+  readonly id: string;
+  readonly kind: TrashKind;
+  readonly itemId: string;
+  readonly tableId: string | null;
+  readonly name: string;
+  /** Of its content, as it is stored. */
+  readonly bytes: number;
+}
+
+/**
+ * Restores entries and whole groups in one change set: tables, fields and views first, then records, then their
+ * links. What cannot come back stays in the trash and is listed; 404 if none of the ids is in the trash.
+ */
+export function restoreTogether(
+  author: Author,
+  place: BasePlace,
+  { trashIds }: TrashChoice,
+): Promise<RestoredTogether> {
+  return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
+    const entries = await lockEntries(place, trashIds);
+    if (entries.length === 0) throw notFound("trash entry", trashIds[0] ?? "");
+    const records = entries.filter(({ kind }) => kind === "record");
+    const structure = entries.filter(({ kind }) => kind !== "record");
+    if (records.length > 0) requireScope(author.actor, "write");
+    if (structure.length > 0) requireScope(author.actor, "schema");
+    const skipped = [
+      ...(await restoreParts(change, structure)),
+      ...(await restoreAllRecords(change, records)),
+    ];
+    return {
+      changeSetId: author.changeSetId,
+      restored: entries.length - skipped.length,
+      skipped: skipped.slice(0, mostSkippedShown),
+      skippedCount: skipped.length,
+    };
+  });
+}
+
+/**
+ * The entries that are named or belong to a named group, newest first, locked in the order of their ids. An entry of
+ * a group whose table stays in the trash is only taken where it is named itself, which is refused with a reason.
+ */
+async function lockEntries({ databaseId }: BasePlace, trashIds: readonly string[]): Promise<Entry[]> {
+  const entries = await query<Entry & { changeSetId: string; isReachable: boolean }>(Prisma.sql`
+    SELECT "id", "kind", "itemId", "tableId", "name", "changeSetId", pg_column_size("content") AS "bytes",
+      ${hasTable(databaseId)} AS "isReachable" FROM "Trash"
+    WHERE "baseId" = ${databaseId} AND "kind" <> 'base'
+      AND ("id" = ANY(${trashIds}::uuid[]) OR "changeSetId" = ANY(${trashIds}::uuid[]))
+    ORDER BY "id" FOR UPDATE`);
+  const named = new Set(trashIds);
+  const tables = new Set(entries.filter(({ kind }) => kind === "table").map(({ itemId }) => itemId));
+  return entries
+    .filter(({ id, tableId, isReachable }) => isReachable || named.has(id) || tables.has(tableId ?? ""))
+    .map(({ changeSetId: _, isReachable: __, ...entry }) => entry)
+    .reverse();
+}
+
+const partKinds: readonly TrashKind[] = ["table", "field", "view"];
+
+/** Tries again what was refused for as long as something else comes back: a lookup may need a field among them. */
+async function restoreParts(change: ChangeSet, parts: readonly Entry[]): Promise<StillTrashed[]> {
+  let waiting = parts.toSorted((one, other) => partKinds.indexOf(one.kind) - partKinds.indexOf(other.kind));
+  for (;;) {
+    const refused: { entry: Entry; still: StillTrashed }[] = [];
+    for (const entry of waiting) {
+      const reason = await restorePart(change, entry);
+      if (reason !== undefined) refused.push({ entry, still: stillThere(entry, reason) });
+    }
+    if (refused.length === 0 || refused.length === waiting.length) return refused.map(({ still }) => still);
+    waiting = refused.map(({ entry }) => entry);
+  }
+}
+
+/** Why it stays in the trash; undefined once it is back. */
+async function restorePart(change: ChangeSet, { id }: Entry): Promise<string | undefined> {
+  try {
+    await transact(async () => {
+      const [content] = await takeOut<TrashedStructure>([id]);
+      if (content) await restoreStructure(change, content);
+    });
+    return undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [detail] = error.details ?? [];
+    return detail ? `it ${detail.message}` : error.message;
+  }
+}
+
+/** All rows come before any link: what they link to may be among them. */
+async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): Promise<StillTrashed[]> {
+  const skipped: StillTrashed[] = [];
+  const linked: { schema: TableSchema; records: Pick<TrashedRecord, "id" | "links">[] }[] = [];
+  for (const [tableId, ofTable] of groupBy(records, (record) => record.tableId ?? "")) {
+    const schema = await findSchema({ databaseId: change.databaseId, tableId });
+    if (!schema) {
+      skipped.push(...ofTable.map((entry) => stillThere(entry, tableIsGone)));
+      continue;
+    }
+    for (const some of batchesOf(ofTable)) {
+      const batch = await takeOut<TrashedRecord>(some.map(({ id }) => id));
+      await restoreUnlinked(change, schema, batch);
+      // There may be more of them than fit into memory.
+      await change.store();
+      const withLinks = batch.filter(({ links }) => links.length > 0).map(({ id, links }) => ({ id, links }));
+      linked.push({ schema, records: withLinks });
+    }
+  }
+  for (const { schema, records: batch } of linked) {
+    if (batch.length === 0) continue;
+    await relink(change, schema, batch);
+    await change.store();
+  }
+  return skipped;
+}
+
+/** Entries in batches that fit into memory. */
+function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
+  let batch: Entry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    if (batch.length > 0 && (batch.length === mostInBatch || bytes + entry.bytes > mostBytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(entry);
+    bytes += entry.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const mostInBatch = 5_000;
+const mostBytes = 16_000_000;
+
+const tableIsGone = "its table is in the trash: restore that table first";
+
+/** Takes the contents as they are by now: links may have come to them. */
+async function takeOut<Content>(ids: readonly string[]): Promise<Content[]> {
+  const taken = await query<{ content: Content }>(
+    Prisma.sql`DELETE FROM "Trash" WHERE "id" = ANY(${ids}::uuid[]) RETURNING "content"`,
+  );
+  return taken.map(({ content }) => content);
+}
+
+function stillThere({ tableId, bytes: _, ...entry }: Entry, reason: string): StillTrashed {
+  return { ...entry, ...(tableId !== null && { tableId }), reason };
+}
