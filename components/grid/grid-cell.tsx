@@ -75,10 +75,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           {text}
         </div>
       )}
-      {Editor && draft !== null && (
+      {Editor && draft !== null && recordId !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does
         <div data-editor className="contents" onBlur={(event) => leaveOnBlur(event, actions)}>
-          <Editor column={column} draft={draft} actions={actions} />
+          <Editor column={column} recordId={recordId} draft={draft} actions={actions} />
         </div>
       )}
       {failure && <span aria-hidden contentEditable={false} className={failureLook} />}

@@ -17,6 +17,7 @@ interface RecordFieldProps {
   readonly column: GridColumn;
   readonly value: unknown;
   readonly failure: Failure | undefined;
+  readonly recordId: string;
   /** What its open editor holds; null while none is open. */
   readonly draft: string | null;
   readonly controls: RecordControls;
@@ -24,7 +25,7 @@ interface RecordFieldProps {
 
 /** A field by its name and what a record has in it; a click, Enter or what is typed edits it. */
 export const RecordField = memo(function RecordField(props: RecordFieldProps) {
-  const { column, value, failure, draft, controls } = props;
+  const { column, recordId, value, failure, draft, controls } = props;
   const id = useId();
   const { field } = column;
   const { Editor, toggled } = editorOf(column);
@@ -77,7 +78,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
             onBlur={(event) => leaveOnBlur(event, actions)}
             onKeyDown={(event) => onEditorKey(event, controls)}
           >
-            <Editor column={column} draft={draft} actions={actions} />
+            <Editor column={column} recordId={recordId} draft={draft} actions={actions} />
           </div>
         )}
       </div>

@@ -31,6 +31,7 @@ export function RecordFields({ record, edits, store }: RecordFieldsProps) {
       <RecordField
         key={id}
         column={column}
+        recordId={record.id}
         value={shownValue(edits, id, record.data[id])}
         failure={failureOf(edits, id)}
         draft={editing?.fieldId === id ? editing.draft : null}

@@ -76,6 +76,10 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
       else void store.write({ edits: [{ ...cellIdOf(cell), value, draft: "" }] });
     }
     const actions: EditorActions = {
+      isOpenOn({ recordId, fieldId }) {
+        const { record: edited, column } = latest.current ?? {};
+        return edited?.id === recordId && column?.field.id === fieldId;
+      },
       type(draft) {
         if (latest.current) set({ ...latest.current, draft });
       },

@@ -384,6 +384,87 @@ test.describe("attachments", () => {
     await expect(grid.editor(1, "Files")).toBeFocused();
   });
 
+  test("go on being uploaded when one clicks elsewhere, and land in the cell", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
+    const uploads = await holdUploads(grid);
+    await grid.cell(1, "Files").dblclick();
+    await grid.editor(1, "Files").setInputFiles([text("first.txt"), text("second.txt")]);
+    await grid.cell(2, "Name").click();
+    await grid.expectFocus(2, "Name");
+    await expect(grid.editor(1, "Files")).toHaveCount(0);
+    await expect(grid.page.getByText("Uploading 2 files…")).toBeVisible();
+    expect(await leavingAsks(grid)).toBe(true);
+    // Who opens the editor again finds them there, and those that are done meanwhile in its list.
+    await grid.cell(1, "Files").dblclick();
+    const box = grid.cell(1, "Files");
+    await expect(box.getByRole("list", { name: "Uploads" }).getByRole("listitem")).toHaveCount(2);
+    await expect(grid.page.getByText("Uploading 2 files…")).toHaveCount(0);
+    uploads.letOneGo();
+    await expect(box.getByRole("button", { name: "Remove first.txt" })).toBeVisible();
+    await grid.press("Enter");
+    await expect(grid.page.getByText("Uploading second.txt…")).toBeVisible();
+    uploads.letOneGo();
+    await expect(grid.page.getByText("Uploading second.txt…")).toHaveCount(0);
+    await expectFiles(grid, 1, ["first.txt", "second.txt"]);
+    await expect(grid.cell(1, "Files")).toContainText("first.txt");
+    await expect.poll(() => leavingAsks(grid)).toBe(false);
+    expect(await grid.page.getByText(/not (added|saved)/).count()).toBe(0);
+  });
+
+  test("that fail to be uploaded after the editor has closed are named", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
+    const uploads = await holdUploads(grid);
+    await grid.cell(1, "Files").dblclick();
+    await grid.editor(1, "Files").setInputFiles([text("lost.txt"), text("kept.txt")]);
+    await grid.cell(2, "Name").click();
+    uploads.failOne();
+    await expect(grid.page.getByText("lost.txt was not added")).toBeVisible();
+    uploads.letOneGo();
+    await expectFiles(grid, 1, ["kept.txt"]);
+    // Its record may be gone by then.
+    await grid.cell(2, "Files").dblclick();
+    await grid.editor(2, "Files").setInputFiles([text("late.txt")]);
+    await grid.cell(1, "Name").click();
+    const [, second = ""] = await idsOf(grid, grid.table.id);
+    await grid.api.call(`/bases/${grid.base.id}/tables/${grid.table.id}/records/${second}`, {
+      method: "DELETE",
+    });
+    uploads.letOneGo();
+    await expect(grid.page.getByText("late.txt was not added")).toBeVisible();
+    await expect.poll(() => leavingAsks(grid)).toBe(false);
+  });
+
+  test("are not uploaded any more once their edit is cancelled", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
+    const uploads = await holdUploads(grid);
+    await grid.cell(1, "Files").dblclick();
+    await grid.editor(1, "Files").setInputFiles([text("note.txt")]);
+    await expect(grid.cell(1, "Files").getByText("note.txt")).toBeVisible();
+    await grid.press("Escape");
+    await expect(grid.page.getByText("Upload stopped")).toBeVisible();
+    uploads.letOneGo();
+    expect(await leavingAsks(grid)).toBe(false);
+    await grid.expectStored(1, "Files", []);
+    expect(grid.patches).toEqual([]);
+  });
+
+  test("go on being uploaded from the open record when that is closed", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
+    const uploads = await holdUploads(grid);
+    await grid.select(1, "Name");
+    await grid.press("Space");
+    const record = grid.record("One");
+    await record.getByRole("button", { name: "Edit Files" }).click();
+    await record
+      .getByLabel("Files", { exact: true })
+      .and(grid.page.locator("input"))
+      .setInputFiles([text("note.txt")]);
+    await record.getByRole("button", { name: "Close record" }).click();
+    await expect(record).toHaveCount(0);
+    uploads.letOneGo();
+    await expectFiles(grid, 1, ["note.txt"]);
+  });
+
   test("are dropped on the cell, and nowhere else take the page away", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
     await grid.select(1, "Name");
@@ -544,4 +625,37 @@ async function dropFile(target: Locator, fileName: string): Promise<string[]> {
         !element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
     );
   }, fileName);
+}
+
+function text(filename: string) {
+  return { name: filename, mimeType: "text/plain", buffer: Buffer.from(filename) };
+}
+
+async function expectFiles(grid: GridPage, row: number, names: string[]): Promise<void> {
+  const stored = async () =>
+    ((await grid.stored(row)).Files as { originalName: string }[]).map((file) => file.originalName);
+  await expect.poll(stored).toEqual(names);
+}
+
+/** Holds uploads until each is let go, or fails. */
+async function holdUploads(grid: GridPage): Promise<{ letOneGo: () => void; failOne: () => void }> {
+  const held: ((isToFail: boolean) => void)[] = [];
+  const answers: boolean[] = [];
+  await grid.page.route("**/attachments?**", async (route) => {
+    const isToFail =
+      answers.length > 0 ? answers.shift() : await new Promise<boolean>((resolve) => held.push(resolve));
+    if (isToFail) await route.abort().catch(() => {});
+    else await route.continue().catch(() => {});
+  });
+  const answer = (isToFail: boolean) => {
+    const next = held.shift();
+    if (next) next(isToFail);
+    else answers.push(isToFail);
+  };
+  return { letOneGo: () => answer(false), failOne: () => answer(true) };
+}
+
+/** Whether the page asks before it is left. */
+function leavingAsks({ page }: GridPage): Promise<boolean> {
+  return page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { CellId } from "@/components/edits/edits";
 import type { Reading } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
@@ -8,12 +9,15 @@ import type { Step } from "../cursor/steps";
 /** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
 export interface EditorProps {
   readonly column: GridColumn;
+  readonly recordId: string;
   /** The text so far: the grid keeps it, so that nothing is lost wherever the editor goes. */
   readonly draft: string;
   readonly actions: EditorActions;
 }
 
 export interface EditorActions {
+  /** Whether the edit of a cell has not ended. */
+  isOpenOn(cell: CellId): boolean;
   type(draft: string): void;
   /** Writes the draft and closes; then goes a step on, if one is named. */
   commit(step?: Step): void;

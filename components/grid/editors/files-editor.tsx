@@ -25,19 +25,30 @@ export const filesEditor: CellEditor = {
 };
 
 /** The files of a cell: more by dropping, pasting or choosing them, fewer by their buttons. */
-function FilesEditor({ column: { field }, draft, actions }: EditorProps) {
+function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProps) {
   // First, as nothing in a box has the focus before it is shown.
   const boxRef = useBox<HTMLDivElement>("below");
   const inputRef = useFocusAtEnd<HTMLInputElement>();
-  const { databaseId } = useGridTable();
+  const { databaseId, table } = useGridTable();
   const files = filesIn(draft);
   // Two uploads may end before either is drawn.
   const latest = useRef(files);
   useLayoutEffect(() => {
     latest.current = files;
   });
-  const uploads = useUploads(databaseId, (file) => change([...latest.current, file]));
+  const isCancelled = useRef(false);
+  const uploads = useUploads(
+    { databaseId, tableId: table.id, recordId, fieldId: field.id },
+    { onDone: take, isCancelled },
+  );
   const [isOver, setIsOver] = useState(false);
+
+  function take(file: Attachment): boolean {
+    // Between the end of the edit and the next drawing it is still here.
+    const isOpen = actions.isOpenOn({ recordId, fieldId: field.id });
+    if (isOpen) change([...latest.current, file]);
+    return isOpen;
+  }
 
   function change(next: readonly Attachment[]): void {
     latest.current = next;
@@ -45,9 +56,8 @@ function FilesEditor({ column: { field }, draft, actions }: EditorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // What is under way belongs to this edit, which Enter and Tab would end.
-    if (uploads.isUnderWay && (event.key === "Enter" || event.key === "Tab")) event.preventDefault();
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") focusNext(event, boxRef.current);
+    if (event.key === "Escape") isCancelled.current = true;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") focusNext(event, boxRef.current);
   }
 
   return (

@@ -144,6 +144,10 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
 export function useEditorActions(state: () => GridState): EditorActions {
   return useMemo(
     () => ({
+      isOpenOn({ recordId, fieldId }) {
+        const { cursor } = state();
+        return cursor.state === "editing" && cursor.recordId === recordId && cursor.fieldId === fieldId;
+      },
       type(draft) {
         const grid = state();
         grid.setCursor(retype(grid.cursor, draft));

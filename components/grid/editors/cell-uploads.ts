@@ -1,0 +1,152 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { type CellId, shownValue } from "@/components/edits/edits";
+import { readRecord } from "@/components/edits/send-untouched";
+import { storeOf } from "@/components/edits/use-edits";
+import { askBeforeLeaving } from "@/components/tasks/leaving";
+import { persist } from "@/components/tasks/retry";
+import type { Attachment } from "@/lib/contract/attachments";
+import type { TablePlace } from "@/lib/contract/places";
+import { uploadFile } from "./upload-file";
+
+/** A file on its way to the service, or one that did not get there. */
+export interface Upload {
+  readonly id: number;
+  readonly name: string;
+  readonly problem?: string;
+}
+
+/** The uploads into one cell. They go on after its editor has closed; one that is opened again shows them. */
+export interface CellUploads {
+  get(): readonly Upload[];
+  subscribe(listener: () => void): () => void;
+  /** Uploads files one after the other, so that they come to stand in the order in which they were given. */
+  start(files: Iterable<File>): void;
+  /** Takes a failed one off the list. */
+  dismiss(upload: Upload): void;
+  /** Hands an open editor what is uploaded from now on; it gives false once its edit has ended. */
+  attach(onDone: TakeFile): void;
+  /** The editor has closed: what is still under way is added to the cell itself. */
+  detach(): void;
+  /** The edit was cancelled, and what is under way with it. */
+  cancel(): void;
+}
+
+export type TakeFile = (file: Attachment) => boolean;
+
+export type CellPlace = TablePlace & CellId;
+
+/** Those of the cells that have an editor open or something under way. */
+const known = new Map<string, CellUploads>();
+
+export function uploadsOf(place: CellPlace, queryClient: QueryClient): CellUploads {
+  return known.get(keyOf(place)) ?? createUploads(place, queryClient);
+}
+
+function keyOf({ tableId, recordId, fieldId }: CellPlace): string {
+  return `${tableId} ${recordId} ${fieldId}`;
+}
+
+interface Begun extends Upload {
+  readonly file: File;
+  readonly stop: AbortController;
+}
+
+function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads {
+  const listeners = new Set<() => void>();
+  const who = {};
+  const key = keyOf(place);
+  let all: readonly (Begun | Upload)[] = [];
+  let editor: TakeFile | undefined;
+  let last = Promise.resolve();
+  let count = 0;
+
+  function change(next: typeof all): void {
+    all = next;
+    const names = underWay().map(({ name }) => name);
+    askBeforeLeaving(who, names.length > 0);
+    if (editor || names.length === 0) toast.dismiss(key);
+    else
+      toast.loading(names.length === 1 ? `Uploading ${names[0]}…` : `Uploading ${names.length} files…`, {
+        id: key,
+      });
+    if (editor || names.length > 0) known.set(key, uploads);
+    else known.delete(key);
+    for (const listener of listeners) listener();
+  }
+  function underWay(): Begun[] {
+    return all.filter((each): each is Begun => "stop" in each);
+  }
+  function without(id: number): typeof all {
+    return all.filter((each) => each.id !== id);
+  }
+
+  async function upload({ id, name, file, stop }: Begun): Promise<void> {
+    const { signal } = stop;
+    if (signal.aborted) return;
+    try {
+      const uploaded = await uploadFile(place.databaseId, file, signal);
+      signal.throwIfAborted();
+      if (!editor?.(uploaded)) await addToCell(place, { file: uploaded, signal, queryClient });
+      change(without(id));
+    } catch (error) {
+      if (signal.aborted) return;
+      const problem = error instanceof Error ? error.message : String(error);
+      change(editor ? all.map((each) => (each.id === id ? { id, name, problem } : each)) : without(id));
+      if (!editor) toast.error(`${name} was not added`, { description: problem });
+    }
+  }
+
+  const uploads: CellUploads = {
+    get: () => all,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start(files) {
+      const begun = [...files].map((file): Begun => {
+        count += 1;
+        return { id: count, name: file.name, file, stop: new AbortController() };
+      });
+      change([...all, ...begun]);
+      for (const each of begun) last = last.then(() => upload(each));
+    },
+    dismiss: ({ id }) => change(without(id)),
+    attach(onDone) {
+      editor = onDone;
+      change(all);
+    },
+    detach() {
+      editor = undefined;
+      // What has failed was seen in the editor.
+      change(underWay());
+    },
+    cancel() {
+      const stopped = underWay();
+      for (const { stop } of stopped) stop.abort();
+      change([]);
+      const names = stopped.map(({ name }) => name);
+      if (names.length > 0) toast.error("Upload stopped", { description: names.join(", ") });
+    },
+  };
+  return uploads;
+}
+
+interface Adding {
+  readonly file: Attachment;
+  readonly signal: AbortSignal;
+  readonly queryClient: QueryClient;
+}
+
+/** Adds a file to those that the cell holds by now: others may have added some, and so may an edit that is on its way. */
+async function addToCell(place: CellPlace, { file, signal, queryClient }: Adding): Promise<void> {
+  const { recordId, fieldId } = place;
+  const { record } = await persist(() => readRecord(place), { signal, report: () => {} });
+  signal.throwIfAborted();
+  const store = storeOf(place, queryClient);
+  const held = shownValue(store.get().records.get(recordId), fieldId, record.data[fieldId]);
+  const value = [...((held ?? []) as readonly Attachment[]), file];
+  const opened = store.open({ recordId, fieldId }, held);
+  // What is refused is said by the store.
+  await store.write({ edits: [{ recordId, fieldId, value, draft: JSON.stringify(value), opened }] });
+}
