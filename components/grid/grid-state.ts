@@ -7,7 +7,7 @@ import type { Filter } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { GridColumn } from "./columns";
-import { activeOf, areasOf, type Cursor, hasSelection, selectionOf } from "./cursor/cursor";
+import { activeOf, areasOf, type Cursor, wholeReachOf } from "./cursor/cursor";
 import { type Area, columnsOf } from "./cursor/selection";
 import type { Bounds } from "./cursor/steps";
 import type { Grouping } from "./groups/use-groups";
@@ -100,11 +100,7 @@ export function reachesUncounted(grid: GridState, rowsFromFirst = 0): boolean {
 
 /** The fields that are selected as a whole, in their order; none where anything else is selected besides. */
 export function selectedFields(grid: GridState): Field[] {
-  const { cursor } = grid;
-  if (!hasSelection(cursor)) return [];
-  const { further, reach } = selectionOf(cursor);
-  const isWhole = [reach, ...further.map((each) => each.reach)].every((each) => each === "fields");
-  return isWhole ? selectedColumns(grid).map(({ field }) => field) : [];
+  return wholeReachOf(grid.cursor) === "fields" ? selectedColumns(grid).map(({ field }) => field) : [];
 }
 
 /** A field and those that are selected with it, in their order; itself alone where it is not selected. */

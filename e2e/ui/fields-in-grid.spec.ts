@@ -608,6 +608,11 @@ test("several fields that are selected are hidden and deleted together, as one s
   await expectColumns(grid, ["Name", "Done", "Owner", "Names"]);
   await grid.press("Control+z");
   await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
+  await header(grid, "Stage").click();
+  await grid.press("Control+0");
+  await expectColumns(grid, ["Name", "Size", "Done", "Owner", "Names"]);
+  await grid.press("Control+z");
+  await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
 
   // One that is not let go keeps all of them: it is said which.
   await header(grid, "Size").click();

@@ -54,7 +54,7 @@ test("a paste of many calls is one step", async ({ gridOf }) => {
 test("deleted, inserted and duplicated rows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
-  await grid.press("Control+-");
+  await grid.press("Control+Alt+-");
   await grid.page.getByRole("button", { name: "Undo" }).click();
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
@@ -98,7 +98,7 @@ test("the Undo of a message is gone with the next edit: it would undo that", asy
   const grid = await gridOf({ records: named(3) });
   const offer = grid.page.getByRole("button", { name: "Undo" });
   await grid.select(2, "Name");
-  await grid.press("Control+-");
+  await grid.press("Control+Alt+-");
   // So that it does not go away by itself.
   await offer.hover();
   await grid.type("other");

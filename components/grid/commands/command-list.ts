@@ -1,5 +1,5 @@
 import type { Action } from "@/lib/contract/actions";
-import type { Reach } from "../cursor/cursor";
+import { type Reach, type WholeReach, wholeReaches } from "../cursor/cursor";
 import type { Step } from "../cursor/steps";
 import type { Folding, Unfolding } from "../groups/fold-commands";
 
@@ -59,6 +59,8 @@ export interface ListedCommand {
   readonly command: Command;
   /** While a cell is selected. `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys: readonly string[];
+  /** While whole rows or fields are selected. Otherwise the browser has these keys, which zoom the page. */
+  readonly keysOfWhole?: { readonly [Of in WholeReach]?: readonly string[] };
   /** The browser tells of these keys by an event of its own: a copy, a cut, a paste. */
   readonly isEvent?: true;
   /** Works wherever the focus is on the page, except in what takes text. */
@@ -182,14 +184,15 @@ export const commandList: readonly ListedCommand[] = [
     name: "Insert row above",
     group: "Rows",
     command: { do: "insert", where: "above" },
-    keys: [],
+    keys: ["Mod+Alt+="],
+    keysOfWhole: { rows: ["Mod+Shift+="] },
     isInCellMenu: true,
   },
   {
     name: "Insert row below",
     group: "Rows",
     command: { do: "insert", where: "below" },
-    keys: ["Shift+Enter", "Mod+Shift+="],
+    keys: ["Shift+Enter"],
     isInCellMenu: true,
   },
   {
@@ -213,9 +216,28 @@ export const commandList: readonly ListedCommand[] = [
     keys: ["Mod+Shift+D"],
     isInCellMenu: true,
   },
-  { name: "Delete rows", group: "Rows", command: { do: "delete" }, keys: ["Mod+-"], isInCellMenu: true },
-  { name: "Hide fields", group: "Fields", command: { do: "hide-fields" }, keys: [] },
-  { name: "Delete fields", group: "Fields", command: { do: "delete-fields" }, keys: [] },
+  {
+    name: "Delete rows",
+    group: "Rows",
+    command: { do: "delete" },
+    keys: ["Mod+Alt+-"],
+    keysOfWhole: { rows: ["Mod+-"] },
+    isInCellMenu: true,
+  },
+  {
+    name: "Hide fields",
+    group: "Fields",
+    command: { do: "hide-fields" },
+    keys: ["Mod+Alt+0"],
+    keysOfWhole: { fields: ["Mod+0"] },
+  },
+  {
+    name: "Delete fields",
+    group: "Fields",
+    command: { do: "delete-fields" },
+    keys: [],
+    keysOfWhole: { fields: ["Mod+-"] },
+  },
   {
     name: "Fold the group",
     group: "Groups",
@@ -294,6 +316,16 @@ export const headingList: typeof editingList = [
   { name: "Select its rows", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
 ];
 
+/** While whole rows or fields are selected, by their numbers and headings or by keys. */
+export const wholeList: readonly (Pick<ListedCommand, "name" | "command" | "keys"> & {
+  readonly reach: WholeReach;
+})[] = commandList.flatMap(({ name, command, keysOfWhole = {} }) =>
+  wholeReaches.flatMap((reach) => {
+    const keys = keysOfWhole[reach];
+    return keys ? [{ name, command, keys, reach }] : [];
+  }),
+);
+
 /** What is no command by itself, for the help. */
 export const gestures: readonly {
   readonly name: string;
@@ -310,7 +342,6 @@ export const gestures: readonly {
   { name: "Extend it to a cell", keys: ["Shift+Click"] },
   { name: "Add a range", keys: ["Mod+Click"] },
   { name: "Select rows, fields", keys: ["Click on a number, a heading"] },
-  { name: "Delete fields that are selected as a whole", keys: ["Mod+-"], needs: "change-structure" },
   { name: "Move rows", keys: ["Drag the handle beside a number"], needs: "edit-records" },
   { name: "Next record, of the open one", keys: ["Mod+Shift+."] },
   { name: "Previous record, of the open one", keys: ["Mod+Shift+,"] },

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type Cursor, goIntoText, idle } from "../cursor/cursor";
+import { type Cursor, edit, goIntoText, idle, point, type Reach, selectRange } from "../cursor/cursor";
 import { allSteps } from "../cursor/steps";
-import { commandGroups, commandList, editingList, gestures, headingList } from "./command-list";
-import { chordOf, commandOf, editingKeys, headingKeys, keyLabel, pageKeys, selectingKeys } from "./keys";
+import { commandGroups, commandList, editingList, gestures, headingList, wholeList } from "./command-list";
+import {
+  chordOf,
+  commandOf,
+  editingKeys,
+  headingKeys,
+  isKnown,
+  keyLabel,
+  pageKeys,
+  selectingKeys,
+} from "./keys";
 
 const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -35,6 +44,10 @@ describe("chordOf", () => {
     [{ key: "Enter", code: "Enter", ctrlKey: true }, "Mod+Enter"],
     [{ key: ";", code: "Comma", ctrlKey: true, shiftKey: true }, "Mod+;"],
     [{ key: ":", code: "Period", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
+    [{ key: "–", code: "Minus", metaKey: true, altKey: true }, "Mod+Alt+-"],
+    [{ key: "≠", code: "Equal", metaKey: true, altKey: true }, "Mod+Alt+="],
+    // Types a backslash on a German keyboard, where AltGr is Ctrl and Alt.
+    [{ key: "\\", code: "Minus", ctrlKey: true, altKey: true }, "Mod+Alt+\\"],
     // A Mac leaves Shift out of what a key makes with ⌘.
     [{ key: ";", code: "Semicolon", metaKey: true, shiftKey: true }, "Mod+Shift+;"],
   ])("%j is %s", (pressed, chord) => {
@@ -102,9 +115,10 @@ const promised: [chord: string, command: object][] = [
   ["Mod+Shift+z", { do: "redo" }],
   ["Mod+y", { do: "redo" }],
   ["Shift+Enter", { do: "insert", where: "below" }],
-  ["Mod+Shift+=", { do: "insert", where: "below" }],
+  ["Mod+Alt+=", { do: "insert", where: "above" }],
   ["Mod+Alt+ArrowUp", { do: "move-rows", way: "up" }],
-  ["Mod+-", { do: "delete" }],
+  ["Mod+Alt+-", { do: "delete" }],
+  ["Mod+Alt+0", { do: "hide-fields" }],
   ["Mod+Shift+d", { do: "duplicate" }],
   ["Mod+k", { do: "commands" }],
   ["Mod+/", { do: "keys" }],
@@ -115,6 +129,41 @@ const promised: [chord: string, command: object][] = [
 
 it.each(promised)("%s asks for %j", (chord, command) => {
   expect(selectingKeys[chord]).toEqual(command);
+});
+
+describe("the keys that zoom the page", () => {
+  const opened = { held: [""], tag: Promise.resolve(undefined) } as const;
+  const bounds = { rows: 9, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
+  const zooming = ["Mod+-", "Mod+Shift+-", "Mod+=", "Mod+Shift+=", "Mod+0"];
+  const at = { row: 2, column: 1 };
+  const select = (reach: Reach) => selectRange({ anchor: at, focus: at, reach }, bounds);
+
+  it.each([
+    ["nothing is selected", idle],
+    ["a cell is selected", select("cells")],
+    ["everything is selected", select("all")],
+    [
+      "a whole row and a cell are selected",
+      point(select("rows"), { position: at, reach: "cells", how: "add" }, bounds),
+    ],
+    ["an editor is open", edit(select("rows"), { recordId: "r", fieldId: "f", draft: "", opened })],
+    ["a header of a group has the focus", { state: "heading", groupId: "g", at, isLeaving: false } as const],
+  ])("are the browser's where %s", (_, cursor) => {
+    for (const chord of zooming) {
+      expect(commandOf(chord, cursor)).toBeUndefined();
+      expect(isKnown(chord, cursor)).toBe(false);
+      expect(pageKeys[chord]).toBeUndefined();
+    }
+  });
+
+  it("are for whole rows and whole fields as in other spreadsheets", () => {
+    const askedOf = (reach: Reach) => zooming.map((chord) => commandOf(chord, select(reach)));
+    const insert = { do: "insert", where: "above" };
+    expect(askedOf("rows")).toEqual([{ do: "delete" }, undefined, undefined, insert, undefined]);
+    const [remove, hide] = [{ do: "delete-fields" }, { do: "hide-fields" }];
+    expect(askedOf("fields")).toEqual([remove, undefined, undefined, undefined, hide]);
+    expect(commandOf("F2", select("rows"))).toEqual({ do: "edit" });
+  });
 });
 
 describe("the list of commands", () => {
@@ -153,7 +202,7 @@ describe("a key's label", () => {
   });
 
   it("is there for all that the help shows", () => {
-    for (const { keys } of [...commandList, ...editingList, ...headingList, ...gestures]) {
+    for (const { keys } of [...commandList, ...wholeList, ...editingList, ...headingList, ...gestures]) {
       for (const chord of keys) expect(keyLabel(chord, false)).not.toMatch(/Arrow|undefined/);
     }
   });
@@ -172,7 +221,7 @@ describe("the keys on the header of a group", () => {
       "Delete",
       "Backspace",
       "Shift+Enter",
-      "Mod+-",
+      "Mod+Alt+-",
       "Mod+d",
       "Mod+;",
       "Shift+F10",

@@ -1,4 +1,4 @@
-import type { Cursor } from "../cursor/cursor";
+import { type Cursor, type WholeReach, wholeReachOf } from "../cursor/cursor";
 import {
   type Command,
   type CommandGroup,
@@ -6,6 +6,7 @@ import {
   editingList,
   headingList,
   typingList,
+  wholeList,
 } from "./command-list";
 
 /** Keys by the way a person would say them, each with what it asks for. */
@@ -40,15 +41,25 @@ const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
   editing: editingKeys,
 };
 
+/** While whole rows or fields are selected; in any other state these keys are the browser's. */
+const wholeKeys: { readonly [Of in WholeReach]: Keys } = {
+  rows: keysOf(wholeList.filter(({ reach }) => reach === "rows")),
+  fields: keysOf(wholeList.filter(({ reach }) => reach === "fields")),
+};
+
 /** What a key asks for, where the cursor is. */
 export function commandOf(chord: string, cursor: Cursor): Command | undefined {
+  const reach = cursor.state === "selecting" ? wholeReachOf(cursor) : undefined;
+  const ofWhole = reach && wholeKeys[reach][chord];
+  if (ofWhole) return ofWhole;
   const keys = cursor.state === "editing" && cursor.isTyped ? typingKeys : keysIn[cursor.state];
   return keys[chord];
 }
 
-/** Whether a key asks for something anywhere in the grid. */
-export function isKnown(chord: string): boolean {
-  return [...Object.values(keysIn), typingKeys].some((keys) => Object.hasOwn(keys, chord));
+/** Whether a key asks for something anywhere in the grid, or where the cursor is. */
+export function isKnown(chord: string, cursor: Cursor): boolean {
+  const isAnywhere = [...Object.values(keysIn), typingKeys].some((keys) => Object.hasOwn(keys, chord));
+  return isAnywhere || commandOf(chord, cursor) !== undefined;
 }
 
 /** Those that work wherever the focus is on the page. */
@@ -87,7 +98,8 @@ function nameOf(key: string): string {
 }
 
 /** With Mod it is the key that is meant, whatever it makes. */
-function nameWithMod({ key, code }: KeyPress): string {
+function nameWithMod({ key, code, metaKey, altKey }: KeyPress): string {
+  if (metaKey && altKey && Object.hasOwn(withoutOption, key)) return withoutOption[key] as string;
   // With Shift some keys make another sign, on most keyboards these.
   if (Object.hasOwn(unshifted, key)) return unshifted[key] as string;
   // A Greek or a Hebrew letter, say, is in no chord: the key goes by its place.
@@ -110,6 +122,9 @@ const signs: { readonly [code: string]: string } = { Semicolon: ";", Comma: ",",
 function isShiftForSign({ key, code }: KeyPress): boolean {
   return key === ";" && code !== "" && code !== "Semicolon";
 }
+
+/** A Mac makes other signs of these with Option. */
+const withoutOption: { readonly [key: string]: string } = { "–": "-", "≠": "=", º: "0" };
 
 const unshifted: { readonly [key: string]: string } = {
   "+": "=",

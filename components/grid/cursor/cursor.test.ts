@@ -27,6 +27,7 @@ import {
   type Reach,
   retype,
   select,
+  selectFromFirst,
   selectionOf,
   selectRange,
   spread,
@@ -183,6 +184,23 @@ describe("within a range", () => {
 function edited(cursor: Cursor): Cursor {
   return close(edit(cursor, { recordId: "r", fieldId: "f", draft: "", opened }));
 }
+
+describe("after a paste", () => {
+  it("the whole range is selected, and its first cell active and what is looked at", () => {
+    const corners = { anchor: { row: 2, column: 1 }, focus: { row: 9, column: 2 }, reach: "cells" } as const;
+    const pasted = selectFromFirst(corners, bounds);
+    expect(areasOf(pasted, bounds)).toEqual([areaOf(corners, bounds)]);
+    expect(activeOf(pasted)).toEqual(corners.anchor);
+    expect(pasted).toMatchObject({ walkedTo: corners.anchor });
+    expect(areasOf(extend(pasted, "up", bounds), bounds)).toEqual([
+      areaOf({ ...corners, focus: { row: 8, column: 2 } }, bounds),
+    ]);
+    expect(areasOf(move(pasted, "down", bounds), bounds)).toEqual(
+      areasOf(select({ row: 3, column: 1 }, bounds), bounds),
+    );
+    expect(selectFromFirst(corners, { ...bounds, rows: 0 })).toEqual(idle);
+  });
+});
 
 describe("extend", () => {
   const journeys: [step: Step, from: Cursor, to: Cursor][] = [

@@ -21,6 +21,10 @@ import { type WalkStep, walk } from "./walk";
 /** Whether a range is the box between its corners, or the whole rows or fields that lie between them. */
 export type Reach = "cells" | "rows" | "fields" | "all";
 
+/** Selected by the numbers of rows or the headings of fields, or by the keys that do the same. */
+export const wholeReaches = ["rows", "fields"] as const;
+export type WholeReach = (typeof wholeReaches)[number];
+
 /** A selected range by two of its corners. */
 export interface Corners {
   /** The corner that a range stays fixed at. */
@@ -108,6 +112,12 @@ export function selectRange(corners: Corners, bounds: Bounds): Cursor {
   const [header] = bounds.headers;
   if (!isEmpty(bounds)) return selecting({ ...inside(corners, bounds), further: [] });
   return header && bounds.columns > 0 ? onHeader(header, corners.anchor.column, bounds) : idle;
+}
+
+/** Selects a range and stays at its first cell, as after a paste: its end may be thousands of rows away. */
+export function selectFromFirst(corners: Corners, bounds: Bounds): Cursor {
+  const selected = selectRange(corners, bounds);
+  return selected.state === "selecting" ? { ...selected, walkedTo: selected.anchor } : selected;
 }
 
 /** Goes to the header of a group, if it is shown. */
@@ -286,6 +296,15 @@ export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
 
 export function hasSelection(cursor: Cursor): cursor is CursorWithSelection {
   return cursor.state === "selecting" || cursor.state === "editing";
+}
+
+/** Whether nothing but whole rows, or nothing but whole fields, is selected. */
+export function wholeReachOf(cursor: Cursor): WholeReach | undefined {
+  if (!hasSelection(cursor)) return undefined;
+  const { further, reach } = selectionOf(cursor);
+  return wholeReaches.find((each) =>
+    [reach, ...further.map((range) => range.reach)].every((one) => one === each),
+  );
 }
 
 /** What is selected, while an editor is open too. */

@@ -33,9 +33,9 @@ export function useInputs(state: () => GridState, queue: InputQueue): Inputs {
     () => ({
       giveUp: queue.giveUp,
       take(input) {
-        if ("chord" in input && !isKnown(input.chord)) return false;
-        if ("chord" in input && input.chord === "Escape") queue.giveUp();
         const grid = state();
+        if ("chord" in input && !isKnown(input.chord, grid.cursor)) return false;
+        if ("chord" in input && input.chord === "Escape") queue.giveUp();
         if (!queue.first() && !mustWait(input, grid)) return perform(input, grid);
         queue.push(input);
         return true;

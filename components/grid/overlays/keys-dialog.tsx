@@ -7,6 +7,7 @@ import {
   gestures,
   headingList,
   type ListedCommand,
+  wholeList,
 } from "../commands/command-list";
 import { type Offered, offered } from "../commands/command-needs";
 import { keyLabel } from "../commands/keys";
@@ -80,6 +81,7 @@ function sectionsOf(commands: readonly ListedCommand[]): Section[] {
 }
 
 const sectionsOfGrid: readonly Section[] = [
+  { title: "While whole rows or fields are selected", rows: wholeList },
   { title: "While editing", rows: editingList, needs: "edit-records" },
   { title: "On the header of a group", rows: headingList },
   { title: "By hand", rows: gestures },

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { v4 } from "uuid";
 import { charactersOf, inCalls } from "@/components/edits/calls";
 import { countOf } from "@/components/listing/range";
@@ -8,7 +9,7 @@ import { orAborted, type TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { Record } from "@/lib/contract/records";
-import { activeOf, select } from "../cursor/cursor";
+import { activeOf, selectRange, wholeReachOf } from "../cursor/cursor";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import { groupsOfCursor } from "../groups/fold-commands";
@@ -107,20 +108,31 @@ interface Deletion {
   readonly idsInCalls: IdsInCalls;
 }
 
+/** What is asked for meanwhile is for the rows that come after: pressed twice, it deletes the next ones too. */
 async function deleteAsked(grid: GridState, deletion: Deletion): Promise<void> {
-  const { tasks, say, reloadRows, takeFocus } = grid.services;
-  await tasks.run("Deleting rows", async (run) => {
+  const { say, reloadRows } = grid.services;
+  await goByTask(grid, "Deleting rows", async (run, hold) => {
     // Edits on their way to these rows would find them gone.
     await orAborted(grid.store.whenSettled(), run.signal);
     const done = await deleteAll(grid, deletion, run).finally(reloadRows);
-    const now = grid.services.state();
-    if (now.cursor.state !== "editing") {
-      takeFocus();
-      now.setCursor(select({ ...activeOf(now.cursor), row: deletion.first }, now.bounds));
-    }
     const title = `${counted(done, "row")} deleted`;
     if (done > 0) say({ title, action: { label: "Undo", onClick: () => void undo(grid) } });
+    return hold.isWanted() && goToRowAfter(grid, deletion.first);
   });
+}
+
+/** Selects what stands in a row that has been deleted: a whole row where such was selected. */
+function goToRowAfter({ cursor, services }: GridState, row: number): boolean {
+  const now = services.state();
+  if (now.cursor.state === "editing") return false;
+  const at = { ...activeOf(now.cursor), row };
+  const reach = wholeReachOf(cursor) === "rows" ? "rows" : "cells";
+  // Drawn at once: what waits is for what is drawn.
+  flushSync(() => {
+    services.takeFocus();
+    now.setCursor(selectRange({ anchor: at, focus: at, reach }, now.bounds));
+  });
+  return true;
 }
 
 /** Deletes the records of rows as far as it gets, and says how many those are. */
@@ -139,7 +151,7 @@ async function deleteAll(
   return done;
 }
 
-/** Deletes records, and says how many were there to be deleted: one may be gone already, by the task before. */
+/** Deletes records, and says how many were there to be deleted: others may have deleted some meanwhile. */
 async function deleteRecords(
   grid: GridState,
   { recordIds, changeSetId }: { recordIds: string[]; changeSetId: string },
