@@ -1,10 +1,10 @@
-import type { PasteFacts } from "./clipboard/paste-plan";
+import type { PastePreview } from "./clipboard/paste-plan";
 
 /** What may stand over the grid, one at a time. */
 export type Overlay =
   | PageOverlay
   | { readonly is: "menu"; readonly at: MenuAnchor }
-  | { readonly is: "paste"; readonly facts: PasteFacts; readonly onAnswer: (isWanted: boolean) => void }
+  | { readonly is: "paste"; readonly facts: PastePreview; readonly onAnswer: (isWanted: boolean) => void }
   | { readonly is: "delete"; readonly rows: number; readonly onAnswer: (isWanted: boolean) => void }
   /** What took too long to read for the browser to let a page write it to the clipboard unasked. */
   | { readonly is: "copy"; readonly onCopy: () => void };

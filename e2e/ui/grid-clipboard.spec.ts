@@ -23,7 +23,8 @@ const sources = [
   },
   {
     name: "LibreOffice",
-    text: "",
+    // A space stands there for the line break of a cell.
+    text: 'two lines\t1,234.50\nsaid "hi"\t-7\na < b & c\t\n',
     html: `<!DOCTYPE html><html><head><meta name="generator" content="LibreOffice"/></head><body><table cellspacing="0" border="0"><colgroup span="2" width="85"></colgroup>
 <tr><td height="34" align="left"><font face="Liberation Sans">two<br>lines</font></td><td align="right" sdval="1234.5" sdnum="1033;"><font>1,234.50</font></td></tr>
 <tr><td align="left">said &quot;hi&quot;</td><td align="right">-7</td></tr>
@@ -34,7 +35,12 @@ const sources = [
     text: "two lines 1,234.50 said hi -7",
     html: `<div>Before<table><thead><tr><th><p>two</p><p>lines</p></th><th>  1,234.50 </th></tr></thead><tbody><tr><td>said <b>"hi"</b></td><td>&minus;7</td></tr><tr style="display:none"><td>hidden</td></tr><tr><td>a &lt; b &amp;&nbsp;c</td></tr></tbody></table></div>`,
   },
-  { name: "a CSV", text: '"two\nlines","1,234.50"\r\n"said ""hi""",-7\r\na < b & c,\r\n', html: "" },
+  {
+    name: "a CSV",
+    text: '"two\r\nlines","1,234.50"\r\n"said ""hi""",-7\r\na < b & c,\r\n',
+    html: "",
+  },
+  { name: "an old Mac", text: '"two\rlines"\t1,234.50\r"said ""hi"""\t-7\ra < b & c\t\r', html: "" },
   { name: "a text file", text: '"two\nlines"\t1,234.50\n"said ""hi"""\t-7\na < b & c\t\n', html: "" },
 ];
 
@@ -62,12 +68,19 @@ for (const { name, text, html } of sources) {
     await grid.select(2, "Amount");
     await grid.paste({ text, html });
     const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-    await expect(dialog).toContainText("3 will not convert");
+    await expect(dialog).toContainText("3 can't be converted");
     await dialog.getByRole("button", { name: "Paste" }).click();
     await grid.expectColumn("Count", [null, 1234.5, -7, null]);
     await grid.expectColumn("Amount", [1234.5, -7, null]);
   });
 }
+
+const units = [
+  { type: "single_line_text", name: "Name" },
+  { type: "percent", name: "Done" },
+  { type: "duration", name: "Time" },
+  { type: "number", name: "Count" },
+];
 
 const textsAndNumbers = [
   { type: "single_line_text", name: "Name" },
@@ -76,10 +89,17 @@ const textsAndNumbers = [
   { type: "number", name: "Count" },
 ];
 
-test("what is copied is text and HTML, numbers plain", async ({ gridOf }) => {
+test("what is copied is what cells show, as text and HTML, and keeps its values here", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
-      { Name: 'a "b" <c>', Notes: "two\nlines", Size: 1234.5, Budget: 99.95, Done: true, Due: "2026-01-31" },
+      {
+        Name: 'a "b" <c>',
+        Notes: "two\nlines",
+        Size: 1234.567,
+        Budget: 99.95,
+        Done: true,
+        Due: "2026-01-31",
+      },
       { Name: "plain" },
     ],
   });
@@ -89,11 +109,12 @@ test("what is copied is text and HTML, numbers plain", async ({ gridOf }) => {
   expect((await grid.clipboard()).html).toContain('<td>a "b" &lt;c&gt;</td><td>two<br>lines</td>');
   await grid.drag(grid.cell(1, "Size"), grid.cell(1, "Due"));
   await grid.press("Control+c");
-  expect((await grid.clipboard()).text).toBe("1234.5\t99.95\ttrue\t\t2026-01-31");
+  expect((await grid.clipboard()).text).toBe("1,234.6\t$99.95\ttrue\t\t2026-01-31");
   await grid.select(2, "Size");
   await grid.press("Control+v");
   await grid.expectStored(2, "Due", "2026-01-31");
-  await grid.expectStored(2, "Size", 1234.5);
+  await grid.expectStored(2, "Size", 1234.567);
+  await grid.expectStored(2, "Budget", 99.95);
   await grid.expectStored(2, "Done", true);
   expect(grid.writes).toEqual([`PATCH ${await idOf(grid, 2)}`]);
 });
@@ -138,13 +159,81 @@ test("a key that comes before the preview is shown is for the preview", async ({
   await grid.expectStored(1, "Stage", "New");
 });
 
+test("a paste says how it reads the text of each field, and which cells it cannot read", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: units, records: named(2) });
+  await grid.select(1, "Done");
+  await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
+  const dialog = grid.page.getByRole("dialog", { name: "Paste" });
+  await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new row");
+  await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
+    "Done45 → 45%",
+    "Time90 → 1:30",
+    "Count5 → 5.0",
+  ]);
+  await expect(dialog.getByRole("region", { name: "Can't be converted" }).getByRole("listitem")).toHaveText([
+    "Row 2, Timelong",
+    "Row 3, Countmany",
+  ]);
+  await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new rows: empty).");
+  await grid.press("Enter");
+  await grid.expectColumn("Done", [0.45, 0.125, 0.005]);
+  await grid.expectColumn("Time", [5_400, null, 5_400]);
+  await grid.expectColumn("Count", [5, 7, null]);
+});
+
+test("a value of ours keeps its digits between fields and tabs, and is what a cell shows to a text", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    fields: units,
+    records: [{ Name: "One", Done: 0.12345, Time: 5_415, Count: 1234.56789 }, { Name: "Two" }],
+  });
+  await grid.drag(grid.cell(1, "Done"), grid.cell(1, "Count"));
+  await grid.press("Control+c");
+  const { text, html } = await grid.clipboard();
+  expect(text).toBe("12%\t1:30\t1,234.6");
+  await grid.select(2, "Name");
+  await grid.press("Control+v");
+  await grid.expectStored(2, "Name", "12%");
+  await grid.select(2, "Done");
+  await grid.paste({ text, html });
+  await grid.expectStored(2, "Done", 0.12345);
+  await grid.expectStored(2, "Time", 5_415);
+  await grid.expectStored(2, "Count", 1234.56789);
+  // Somebody has changed the table since, in a mail: then what it shows counts.
+  await grid.select(2, "Done");
+  await grid.paste({ text: text.replace("12%", "50%"), html: html.replace("12%", "50%") });
+  await grid.expectStored(2, "Done", 0.5);
+  await grid.expectStored(2, "Count", 1234.6);
+});
+
+test("a paste over thousands of rows stays where it began", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(600) });
+  const rows = Array.from({ length: 700 }, (_, index) => `Row ${index + 1}`);
+  await grid.select(3, "Notes");
+  await grid.paste({ text: rows.slice(0, 500).join("\n") });
+  await grid.expectStored(502, "Notes", "Row 500");
+  await expect(grid.page.getByText("500 cells selected")).toBeVisible();
+  await expect(grid.cell(3, "Notes")).toBeFocused();
+  await expect(grid.cell(3, "Notes")).toBeInViewport();
+  await expect(grid.cell(1, "Notes")).toBeInViewport();
+  // Into new rows as well.
+  await grid.paste({ text: rows.join("\n") });
+  await grid.expectStored(702, "Notes", "Row 700");
+  await expect(grid.page.getByText("700 cells selected")).toBeVisible();
+  await expect(grid.cell(3, "Notes")).toBeFocused();
+  await expect(grid.cell(1, "Notes")).toBeInViewport();
+});
+
 test("a preview says what will happen, and Cancel lets nothing happen", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const text = "x\t5\nOpen\tlots\nNew\t7\nNewer\t\n";
   await grid.select(1, "Stage");
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
   await grid.paste({ text });
-  await expect(dialog).toContainText("8 cells, 3 will not convert, 3 new options, 2 new rows");
+  await expect(dialog).toContainText("8 cells, 3 can't be converted, 3 new options, 2 new rows");
   await grid.press("Escape");
   await expect(dialog).toHaveCount(0);
   await grid.expectFocus(1, "Stage");
@@ -225,7 +314,7 @@ test("what was cut stays where its paste was refused, and where it does not conv
   await grid.select(1, "Size");
   await grid.press("Control+v");
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("3 cells, 1 will not convert");
+  await expect(dialog).toContainText("3 cells, 1 can't be converted");
   await dialog.getByRole("button", { name: "Paste" }).click();
   await grid.expectColumn("Name", [null, "many", null]);
   await grid.expectColumn("Size", [5, null, 7]);
@@ -314,8 +403,13 @@ test("links are copied by names, and found by names", async ({ gridOf }) => {
   await expect(grid.cell(2, "Lead")).toHaveText("Bob, Jr.");
   await grid.select(1, "Lead");
   await grid.paste({ text: "Nobody" });
-  await expect(grid.page.getByRole("dialog", { name: "Paste" })).toContainText("1 cell, 1 will not convert");
-  await grid.press("Escape");
+  // Nothing is offered that would do nothing.
+  const nothing = grid.page.getByRole("dialog", { name: "Nothing to paste" });
+  await expect(nothing).toContainText("1 cell, 1 can't be converted");
+  await expect(nothing).toContainText("Row 1, Lead");
+  await expect(nothing.getByRole("button")).toHaveText(["Close"]);
+  await grid.press("Enter");
+  await grid.expectFocus(1, "Lead");
   await grid.select(1, "Name");
   await grid.paste({ text: "Ada" });
   await grid.expectStored(1, "Name", "Ada");
@@ -398,11 +492,11 @@ test("ranges beside each other are copied as one, others are not", async ({ grid
   await grid.cell(1, "Size").click({ modifiers: ["Control"] });
   await grid.cell(2, "Size").click({ modifiers: ["Shift"] });
   await grid.press("Control+c");
-  expect((await grid.clipboard()).text).toBe("Project 1\t1\nProject 2\t1");
+  expect((await grid.clipboard()).text).toBe("Project 1\t1.0\nProject 2\t1.0");
   await grid.cell(3, "Notes").click({ modifiers: ["Control"] });
   await grid.press("Control+c");
   await expect(grid.page.getByText("These ranges cannot be copied together")).toBeVisible();
-  expect((await grid.clipboard()).text).toBe("Project 1\t1\nProject 2\t1");
+  expect((await grid.clipboard()).text).toBe("Project 1\t1.0\nProject 2\t1.0");
 });
 
 test("files are copied with what they are, and pasted pictures are uploaded", async ({ gridOf }) => {

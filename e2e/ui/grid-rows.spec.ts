@@ -44,6 +44,7 @@ test("the keys that zoom the page change nothing, unless whole rows are selected
   await grid.row(2).getByRole("rowheader").click();
   await grid.press("Control+Shift+Equal");
   await grid.expectColumn("Name", ["Project 1", null, "Project 2"]);
+  await grid.expectFocus(2, "Name");
   await grid.press("Control+z");
   await grid.expectColumn("Name", names);
   await grid.row(2).getByRole("rowheader").click();

@@ -59,6 +59,8 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly typing?: Typing<Value, Template>;
   /** As a person sees it; `locale` is a BCP 47 tag, the machine's own when left out. */
   display(value: Value, template: Template, locale?: string): string;
+  /** `display` describes a drawing (stars, a tick): a copied cell says its plain text instead. */
+  readonly isDrawn?: true;
   /** Where a cell that looks like a link leads to. */
   href?(value: Value): string;
   readonly look: Look;
@@ -68,12 +70,10 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly counterexamples: readonly Counterexample<Template>[];
 }
 
-/** As people of a locale type: `fromText` reads back what `toText` writes, and what `display` shows. */
+/** As people of a locale type and paste: `fromText` reads back what `toText` writes, and what `display` shows. */
 export interface Typing<Value = unknown, Template extends object = object> {
   toText(value: Value, template: Template, locale?: string): string;
   fromText(text: string, template: Template, locale?: string): Value | undefined;
-  /** The value that a text of another program means, where it is not what it means when typed: 0.25 is a quarter. */
-  fromPasted?(text: string, template: Template, locale?: string): Value | undefined;
   /** What a person types, where that is another thing than what a caller of the API sends. */
   readonly words?: string;
 }
@@ -81,6 +81,12 @@ export interface Typing<Value = unknown, Template extends object = object> {
 /** How people type the values of a type. */
 export function typingOf(fieldType: FieldType): Typing {
   return fieldType.typing ?? fieldType;
+}
+
+/** The text of a copied cell: as the cell shows it, and lists so that they can be read back. */
+export function copiedText(fieldType: FieldType, value: unknown, template: object): string {
+  const isPlain = fieldType.isDrawn || Array.isArray(fieldType.empty);
+  return isPlain ? fieldType.toText(value, template) : fieldType.display(value, template);
 }
 
 /** Told what is wrong with a template, and where in it. */
@@ -147,14 +153,9 @@ export function defineFieldType<Value, Template extends object, Stored = Value>(
     (text, template, locale) =>
       text.length > longestText ? undefined : read(text, template, locale);
   if (!typing) return { ...fieldType, fromText: bounded(fromText) };
-  const { fromPasted } = typing;
   return {
     ...fieldType,
     fromText: bounded(fromText),
-    typing: {
-      ...typing,
-      fromText: bounded(typing.fromText),
-      ...(fromPasted && { fromPasted: bounded(fromPasted) }),
-    },
+    typing: { ...typing, fromText: bounded(typing.fromText) },
   };
 }

@@ -60,4 +60,4 @@ export function fieldType(name: string): FieldType {
 
 export { isEmpty } from "./empty";
 export type { EditorKind, FieldType, Look } from "./field-type";
-export { typingOf } from "./field-type";
+export { copiedText, typingOf } from "./field-type";

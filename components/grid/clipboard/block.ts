@@ -1,6 +1,9 @@
 /** A cell as it is copied and pasted. */
 export interface ClipboardCell {
+  /** What the cell shows. */
   readonly text: string;
+  /** In a copy of ours, the value's plain text, where the cell may show less: 12.345 as $12.35. */
+  readonly plain?: string;
   /** The value itself, where its text says less: files, and links, whose text is their names. */
   readonly kept?: KeptValue;
 }

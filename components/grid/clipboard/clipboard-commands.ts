@@ -8,7 +8,7 @@ import type { Attachment } from "@/lib/contract/attachments";
 import type { GridColumn } from "../columns";
 import { sayCounting } from "../commands/say-counting";
 import { sayReadOnly } from "../commands/say-read-only";
-import { selectRange } from "../cursor/cursor";
+import { selectFromFirst } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { isReadOnly } from "../editors";
 import { uploadFile } from "../editors/upload-file";
@@ -18,6 +18,7 @@ import { callsOf, writeCells } from "../writing/write-cells";
 import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
 import { makeCopy } from "./make-copy";
+import { withLines } from "./own-text";
 import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";
 import { readClipboard } from "./read-clipboard";
 import type { NamedIds } from "./readers";
@@ -64,7 +65,7 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
 
 /** Whether a paste may reach beyond the rows that are known, and which of its rows are new is not known yet. */
 export function pasteAwaitsCount({ text }: ClipboardTexts, grid: GridState): boolean {
-  return reachesUncounted(grid, text.split("\n").length);
+  return reachesUncounted(grid, withLines(text).split("\n").length);
 }
 
 /** Pastes into what is selected; into an empty table, from its first field. */
@@ -167,7 +168,7 @@ async function apply({ facts, fillings, areas, origin, records }: Pasting, grid:
   const isOfOneArea = area !== undefined && areas.length === 1;
   // Where a person has gone elsewhere, or begun to type, while it was looked up what to write, they stay there.
   const isStillThere = services.state().cursor === grid.cursor;
-  if (isOfOneArea && isStillThere) grid.setCursor(selectRange(cornersOf(area), grid.bounds));
+  if (isOfOneArea && isStillThere) grid.setCursor(selectFromFirst(cornersOf(area), grid.bounds));
   const pasted = isStillThere ? services.state().cursor : null;
   await writeCells(grid, {
     label: "Pasting",
@@ -183,7 +184,7 @@ async function apply({ facts, fillings, areas, origin, records }: Pasting, grid:
     const { bounds } = services.state();
     const rows = Math.max(bounds.rows, area.rows.end);
     services.takeFocus();
-    grid.setCursor(selectRange(cornersOf(area), { ...bounds, rows }));
+    grid.setCursor(selectFromFirst(cornersOf(area), { ...bounds, rows }));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ClipboardCell, ClipboardTexts } from "./block";
 import { htmlRowOf, joinHtmlTable } from "./html-table";
+import type { OwnCopy } from "./own-text";
 import { joinTabText, tabTextOf } from "./tab-text";
 
 /** Above this, the text alone has to do: no program takes as many cells of HTML in any time. */
@@ -8,18 +9,24 @@ const mostHtmlCells = 200_000;
 /** Takes rows as they come, and gives both forms of them in the end. */
 export function composeCopy(copyId: string) {
   const lines: string[] = [];
+  const plainLines: string[] = [];
+  const plainColumns = new Set<number>();
   const htmlRows: string[] = [];
   let cells = 0;
   return {
     add(row: readonly ClipboardCell[]): void {
       lines.push(tabTextOf(row.map(({ text }) => text)));
+      plainLines.push(tabTextOf(row.map(({ text, plain = text }) => plain)));
+      row.forEach(({ plain }, index) => {
+        if (plain !== undefined) plainColumns.add(index);
+      });
       cells += row.length;
       if (cells <= mostHtmlCells) htmlRows.push(htmlRowOf(row));
       else htmlRows.length = 0;
     },
-    finish(): ClipboardTexts {
+    finish(): ClipboardTexts & OwnCopy {
       const html = cells <= mostHtmlCells ? joinHtmlTable(htmlRows, copyId) : "";
-      return { text: joinTabText(lines), html };
+      return { text: joinTabText(lines), plain: joinTabText(plainLines), plainColumns, html };
     },
   };
 }

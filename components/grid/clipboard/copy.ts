@@ -1,8 +1,9 @@
 import { isBlank } from "@/components/listing/is-blank";
+import { copiedText } from "@/lib/field-types";
 import { listToText } from "@/lib/field-types/list";
 import type { GridColumn } from "../columns";
 import type { ClipboardCell } from "./block";
-import { isLink } from "./readers";
+import { isLink, isOfText } from "./readers";
 
 /** A column that is copied. */
 export interface CopiedColumn {
@@ -11,7 +12,7 @@ export interface CopiedColumn {
   readonly source: GridColumn;
 }
 
-/** A cell as it is copied: its plain text, and the value beside it where the text says less. */
+/** A cell as it is copied: the text that it shows, and the value beside it where the text says less. */
 export function copiedCell(
   { column, source }: CopiedColumn,
   value: unknown,
@@ -24,13 +25,23 @@ export function copiedCell(
     const names = (value as readonly string[]).map(nameOf);
     return { text: listToText(names), kept: { type: field.type, tableId, value } };
   }
-  // A lookup has the values of a field that holds lists in one, and any others one by one.
-  if (source !== column && !Array.isArray(fieldType.empty)) {
-    const texts = (value as readonly unknown[]).map((each) => fieldType.toText(each, field.template));
-    return { text: listToText(texts) };
-  }
-  const text = fieldType.toText(value, field.template);
-  return fieldType.textSaysLess && !fieldType.isComputed
-    ? { text, kept: { type: field.type, value } }
-    : { text };
+  const isLookedUp = source !== column && !Array.isArray(fieldType.empty);
+  const textBy = (toText: (each: unknown) => string) =>
+    isLookedUp ? textOfLookup(value as readonly unknown[], { source, toText }) : toText(value);
+  const text = textBy((each) => copiedText(fieldType, each, field.template));
+  if (fieldType.textSaysLess && !fieldType.isComputed) return { text, kept: { type: field.type, value } };
+  return isOfText(source)
+    ? { text }
+    : { text, plain: textBy((each) => fieldType.toText(each, field.template)) };
+}
+
+/** A lookup has the values of a field that holds lists in one, and any others one by one. */
+function textOfLookup(
+  values: readonly unknown[],
+  { source, toText }: { readonly source: GridColumn; readonly toText: (value: unknown) => string },
+): string {
+  const texts = values.map(toText);
+  const [only = "", ...more] = texts;
+  // The comma of a lone 1,234.50 separates nothing; that of a lone text might.
+  return more.length === 0 && !isOfText(source) ? only : listToText(texts);
 }

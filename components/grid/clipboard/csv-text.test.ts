@@ -32,7 +32,7 @@ describe("a CSV", () => {
       'a,"two\nlines"\r\n"one\r\n two",d',
       [
         ["a", "two\nlines"],
-        ["one\r\n two", "d"],
+        ["one\n two", "d"],
       ],
     ],
     ["of one line, with quotes", 'x,"a, b"', [["x", "a, b"]]],
@@ -122,4 +122,11 @@ describe("no CSV", () => {
   ])("is %s", (_, text) => {
     expect(readCsvText(text)).toBeUndefined();
   });
+});
+
+it.each(["\r\n", "\r"])("reads the line breaks of any system, %j, within cells as between them", (lines) => {
+  expect(readCsvText(['a,"b', 'c"', 'd,"e', "", 'f"'].join(lines))).toEqual([
+    ["a", "b\nc"],
+    ["d", "e\n\nf"],
+  ]);
 });

@@ -1,13 +1,14 @@
 import { parse } from "csv-parse/browser/esm/sync";
-import { lineBreaks } from "./tab-text";
+import { withLines } from "./own-text";
 
 /**
  * The rows of a CSV, separated by commas or semicolons; undefined where a text need not be one. Prose has commas too,
  * and is not torn: every line has to have the same number of cells, and no comma may be followed by a space, or be
  * that of a number.
  */
-export function readCsvText(text: string): string[][] | undefined {
-  if (text.includes("\t")) return undefined;
+export function readCsvText(given: string): string[][] | undefined {
+  if (given.includes("\t")) return undefined;
+  const text = withLines(given);
   const [semicolons, commas] = [readSeparated(text, ";"), hasOtherCommas(text) && readSeparated(text, ",")];
   if (!semicolons || !commas) return semicolons || commas || undefined;
   // As in "Ada;36;1,5" and in "Ada,36,a;b", the other sign is within cells.
@@ -20,7 +21,7 @@ function readSeparated(text: string, delimiter: string): string[][] | undefined 
   try {
     const rows: string[][] = parse(text, {
       delimiter,
-      record_delimiter: lineBreaks,
+      record_delimiter: "\n",
       cast(cell, { quoting }) {
         isProse ||= !quoting && cell.startsWith(" ");
         return cell;

@@ -1,12 +1,16 @@
 import type { Block, ClipboardCell, KeptValue } from "./block";
+import { withLines } from "./own-text";
 
 /** The name of the attribute that tells a copy of ours from any other. */
 const copyAttribute = "data-rowhouse-copy";
 const keptAttribute = "data-rowhouse-value";
+const plainAttribute = "data-rowhouse-text";
+/** Tells a row whose texts have been changed since, as in a mail that is written: then the attributes say what was. */
+const sumAttribute = "data-rowhouse-sum";
 
 /** A row of a table of HTML, which spreadsheets, mail programs and ourselves read back cell by cell. */
 export function htmlRowOf(row: readonly ClipboardCell[]): string {
-  return `<tr>${row.map(cellToHtml).join("")}</tr>`;
+  return `<tr ${sumAttribute}="${sumOf(row)}">${row.map(cellToHtml).join("")}</tr>`;
 }
 
 /** Rows as one table. */
@@ -24,9 +28,19 @@ export function readHtmlTable(document: Document): { block: Block; copyId: strin
 /** Without it, Excel makes a row of its own of each line of a cell. */
 const head = '<meta charset="utf-8"><style>br{mso-data-placement:same-cell}</style>';
 
-function cellToHtml({ text, kept }: ClipboardCell): string {
-  const attribute = kept ? ` ${keptAttribute}="${escaped(JSON.stringify(kept))}"` : "";
-  return `<td${attribute}>${escaped(text).replace(/\r\n|[\r\n]/g, "<br>")}</td>`;
+function cellToHtml({ text, plain, kept }: ClipboardCell): string {
+  const ofPlain = plain === undefined ? "" : ` ${plainAttribute}="${escaped(plain)}"`;
+  const ofKept = kept ? ` ${keptAttribute}="${escaped(JSON.stringify(kept))}"` : "";
+  return `<td${ofPlain}${ofKept}>${escaped(text).replace(/\r\n|[\r\n]/g, "<br>")}</td>`;
+}
+
+/** Of all that is seen of a row but the space in it: 32 bits by FNV-1a. */
+function sumOf(row: readonly ClipboardCell[]): string {
+  let sum = 0x811c9dc5;
+  for (const character of row.map(({ text }) => text.replace(/\s+/g, "")).join("\t")) {
+    sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (sum >>> 0).toString(36);
 }
 
 function escaped(text: string): string {
@@ -57,14 +71,18 @@ function placed(table: HTMLTableElement): Block {
       column += cell.colSpan;
     }
   }
-  return shown.map((_, index) => Array.from(rows[index] ?? [], (cell) => cell ?? { text: "" }));
+  return shown.map((row, index) => {
+    const cells = Array.from(rows[index] ?? [], (cell) => cell ?? { text: "" });
+    return row.getAttribute(sumAttribute) === sumOf(cells) ? cells : cells.map(({ text }) => ({ text }));
+  });
 }
 
 function readCell(cell: HTMLTableCellElement): ClipboardCell {
   const kept = readKept(cell.getAttribute(keptAttribute));
+  const plain = cell.getAttribute(plainAttribute);
   const keepsSpace = cell.closest("table")?.style.whiteSpace.startsWith("pre") ?? false;
   const text = keepsSpace ? textOf(cell, (raw) => raw) : collapsed(textOf(cell, collapse));
-  return kept ? { text, kept } : { text };
+  return { text: withLines(text), ...(plain !== null && { plain }), ...(kept && { kept }) };
 }
 
 /** Somebody else may have written it: what it holds is checked when it is pasted. */

@@ -11,14 +11,14 @@ import { recordsAtHand } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";
 import { type CopiedColumn, copiedCell } from "./copy";
-import { setOwnText } from "./own-text";
+import { type OwnCopy, setOwnCopy } from "./own-text";
 import { isLink } from "./readers";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
 
 /** What was copied, and which cells it was copied from. */
 export interface Copied {
   readonly copyId: string;
-  readonly texts: ClipboardTexts;
+  readonly texts: ClipboardTexts & OwnCopy;
   readonly recordIds: readonly string[];
   readonly columns: readonly GridColumn[];
 }
@@ -33,7 +33,7 @@ interface CopyRequest {
 export function makeCopy(grid: GridState, request: CopyRequest): void {
   const { transfer } = request;
   const onCopied = (copied: Copied) => {
-    setOwnText(copied.texts.text);
+    setOwnCopy(copied.texts);
     request.onCopied(copied);
   };
   const areas = selectedAreas(grid);

@@ -3,7 +3,14 @@ import { makeColumns } from "../columns-fixture";
 import type { Area } from "../cursor/selection";
 import type { Block } from "./block";
 import { copiedCell } from "./copy";
-import { factsInWords, namesNeeded, needsPreview, type PastePlan, planPaste } from "./paste-plan";
+import {
+  factsInWords,
+  namesNeeded,
+  needsPreview,
+  type PastePlan,
+  planPaste,
+  writesSomething,
+} from "./paste-plan";
 
 const people = "tAbcdefghij";
 const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -63,16 +70,67 @@ describe("a paste", () => {
       newOptions: 0,
       newRows: 0,
       columnsLeftOut: 0,
+      examples: [
+        { field: "single_line_text", text: "A\nB", shown: "A B" },
+        { field: "single_select", text: "open", shown: "Open" },
+      ],
+      unconverted: [],
     });
   });
 
-  it("reads the text of other programs as a person writes, and that of its own copies to the digit", () => {
-    const numbers = makeColumns(["number", { numberFormat: "period_comma" }], "percent");
-    const cells = [{ text: "1.234" }, { text: "12.5 %" }];
-    const target = { areas: [area(0, 0, 1, 2)], columns: numbers, bounds };
-    const values = (isOwn: boolean) => valuesOf(planPaste([cells], { ...target, isOwn }, () => new Map()));
-    expect(values(false)).toEqual([[1234, 0.125]]);
-    expect(values(true)).toEqual([[1.234, 0.125]]);
+  it("reads text from elsewhere as if it had been typed", () => {
+    const fields = makeColumns(
+      ["number", { numberFormat: "period_comma" }],
+      "percent",
+      "duration",
+      ["duration", { format: "h:mm:ss" }],
+      "date",
+    );
+    const typed = block(["1.234", "45", "90", "90", "Jan 31, 2026"], ["1,5", "12.5 %", "1:30", "1h", "x"]);
+    const pasted = planPaste(
+      typed,
+      { areas: [area(0, 0, 2, 5)], columns: fields, bounds: { ...bounds, columns: 5 }, isOwn: false },
+      () => new Map(),
+    );
+    expect(valuesOf(pasted)).toEqual([
+      [1234, 0.45, 5_400, 90, "2026-01-31"],
+      [1.5, 0.125, 5_400, 3_600, undefined],
+    ]);
+    expect(pasted.facts).toMatchObject({
+      examples: [
+        { field: "number", text: "1.234", shown: "1.234,0" },
+        { field: "percent", text: "45", shown: "45%" },
+        { field: "duration", text: "90", shown: "1:30" },
+        { field: "duration", text: "90", shown: "0:01:30" },
+      ],
+      unconverted: [{ field: "date", row: 2, text: "x" }],
+    });
+  });
+
+  it("reads the plain text of a copy of ours to the digit, and gives a text what the cell shows", () => {
+    const fields = makeColumns(
+      ["number", { numberFormat: "period_comma" }],
+      "percent",
+      "duration",
+      "long_text",
+      "date",
+    );
+    const cells = [
+      { text: "1.2", plain: "1.234" },
+      { text: "45", plain: "45" },
+      { text: "0:01", plain: "90" },
+      { text: "40%", plain: "0.4" },
+      { text: "05/01/2026", plain: "2026-01-05" },
+    ];
+    const target = {
+      areas: [area(0, 0, 1, 5)],
+      columns: fields,
+      bounds: { ...bounds, columns: 5 },
+      isOwn: true,
+    };
+    expect(valuesOf(planPaste([cells], target, () => new Map()))).toEqual([
+      [1.234, 45, 90, "40%", "2026-01-05"],
+    ]);
   });
 
   it("gives each cell the text that its editor begins with, should it be refused", () => {
@@ -124,7 +182,12 @@ describe("a paste", () => {
     expect(pasted.areas).toHaveLength(2);
     expect(
       pasted.fillings.map(({ area: { rows, columns: at }, valueAt }) => valueAt(rows.first, at.first)?.value),
-    ).toEqual([5, 5]);
+    ).toEqual([5, 0.05]);
+    const twice = plan(block(["5"]), area(0, number), area(2, number), area(3, percent));
+    expect(twice.facts.examples).toEqual([
+      { field: "number", text: "5", shown: "5.0" },
+      { field: "percent", text: "5", shown: "5%" },
+    ]);
     expect(pasted.facts.cells).toBe(3);
   });
 
@@ -132,6 +195,9 @@ describe("a paste", () => {
     const pasted = plan(block(["1"], ["no"]), area(0, number, 4));
     expect(valuesOf(pasted)).toEqual([[1], [undefined], [1], [undefined]]);
     expect(pasted.facts).toMatchObject({ cells: 4, unreadable: 2 });
+    expect(pasted.facts.unconverted).toEqual([{ field: "number", row: 2, text: "no" }]);
+    expect(writesSomething(pasted.facts)).toBe(true);
+    expect(writesSomething(plan(block(["no"]), area(0, number, 4)).facts)).toBe(false);
   });
 
   it("tells the new rows, the new options and what has no field", () => {
@@ -192,13 +258,13 @@ describe("the preview", () => {
   it("says what there is to say", () => {
     expect(factsInWords({ ...facts, cells: 1 })).toBe("1 cell");
     expect(factsInWords({ ...facts, cells: 2_314, unreadable: 12, newOptions: 3, newRows: 40 })).toBe(
-      "2,314 cells, 12 will not convert, 3 new options, 40 new rows",
+      "2,314 cells, 12 can't be converted, 3 new options, 40 new rows",
     );
     expect(factsInWords({ ...facts, computed: 6 })).toBe(
       "4 cells, 6 cells are computed and stay as they are",
     );
     expect(factsInWords({ ...facts, computed: 1 })).toBe("4 cells, 1 cell is computed and stays as it is");
-    expect(factsInWords({ ...facts, columnsLeftOut: 1 })).toBe("4 cells, 1 column without a field");
+    expect(factsInWords({ ...facts, columnsLeftOut: 1 })).toBe("4 cells, 1 column left out");
   });
 });
 
@@ -214,10 +280,12 @@ describe("a copy", () => {
     return copiedCell({ column, source: columns[from] as Column }, value, nameOf);
   };
 
-  it("is plain text, numbers without their signs", () => {
-    expect(copied(number, 1234.5)).toEqual({ text: "1234.5" });
-    expect(copied(percent, 0.25)).toEqual({ text: "0.25" });
-    expect(copied(checkbox, true)).toEqual({ text: "true" });
+  it("is what the cell shows, and its plain text beside it where that may say more", () => {
+    expect(copied(number, 1234.567)).toEqual({ text: "1,234.6", plain: "1234.567" });
+    expect(copied(percent, 0.25)).toEqual({ text: "25%", plain: "0.25" });
+    expect(copied(checkbox, true)).toEqual({ text: "true", plain: "true" });
+    expect(copied(auto, 42)).toEqual({ text: "42", plain: "42" });
+    expect(copied(text, "Ada")).toEqual({ text: "Ada" });
     expect(copied(text, null)).toEqual({ text: "" });
   });
 
@@ -234,7 +302,10 @@ describe("a copy", () => {
       kept: { type: "linked_record", tableId: people, value: [ada, bob, ada] },
     });
     expect(lookedUp(text, ["One", "Two, or more"])).toEqual({ text: 'One, "Two, or more"' });
-    expect(lookedUp(percent, [0.25, 1])).toEqual({ text: "0.25, 1" });
+    expect(lookedUp(text, ["Two, or more"])).toEqual({ text: '"Two, or more"' });
+    expect(lookedUp(percent, [0.25, 1])).toEqual({ text: "25%, 100%", plain: "0.25, 1" });
+    expect(lookedUp(number, [1234.5])).toEqual({ text: "1,234.5", plain: "1234.5" });
+    expect(lookedUp(number, [1234.5, 1])).toEqual({ text: '"1,234.5", 1.0', plain: "1234.5, 1" });
     expect(lookedUp(link, [])).toEqual({ text: "" });
   });
 

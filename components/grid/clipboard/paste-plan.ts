@@ -1,6 +1,8 @@
 import type { CellId } from "@/components/edits/edits";
+import { isBlank } from "@/components/listing/is-blank";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
+import { copiedText } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 import type { Area } from "../cursor/selection";
 import type { Bounds } from "../cursor/steps";
@@ -20,8 +22,30 @@ export interface PasteFacts {
   readonly columnsLeftOut: number;
 }
 
+/** The same with what a person may want to look at before. */
+export interface PastePreview extends PasteFacts {
+  /** One a column, of those where a cell shows something else than the pasted text. */
+  readonly examples: readonly Conversion[];
+  /** The first cells that cannot be converted, in the order of the rows. */
+  readonly unconverted: readonly UnconvertedCell[];
+}
+
+/** A pasted text, and what its cell is going to show. */
+export interface Conversion {
+  readonly field: string;
+  readonly text: string;
+  readonly shown: string;
+}
+
+export interface UnconvertedCell {
+  readonly field: string;
+  /** As the grid numbers its rows, from 1. */
+  readonly row: number;
+  readonly text: string;
+}
+
 export interface PastePlan {
-  readonly facts: PasteFacts;
+  readonly facts: PastePreview;
   readonly fillings: readonly Filling[];
   /** What is pasted into: selected afterwards. */
   readonly areas: readonly Area[];
@@ -73,14 +97,14 @@ export function planPaste(
       const cells = columnOf(block, index - area.columns.first);
       return {
         column,
+        cells,
         times: lengthOf(area.rows) / size.height,
-        ...(column ? readColumn(column, cells, { ids: idsOf(column), isOwn: target.isOwn }) : nothingRead),
+        ...(column ? readColumn(column, cells, { ids: idsOf(column) }) : nothingRead),
       };
     }),
   );
-  const all = read.flat();
-  const sum = (part: (each: (typeof all)[number]) => number) =>
-    all.reduce((total, each) => total + part(each), 0);
+  const all: readonly PastedColumn[] = read.flat();
+  const sum = (part: (each: PastedColumn) => number) => all.reduce((total, each) => total + part(each), 0);
   const { rows } = target.bounds;
   const fillings = laidOut
     .map((area, index) =>
@@ -99,12 +123,16 @@ export function planPaste(
   return {
     areas,
     facts: {
-      cells: sum(({ cells, times }) => cells * times),
+      cells: sum(({ count, times }) => count * times),
       unreadable: sum(({ unreadable, times }) => unreadable * times),
       computed: target.isOwn ? 0 : sum(({ computed, times }) => computed * times),
       newOptions: sum(({ newOptions }) => newOptions),
       newRows: Math.max(0, ...areas.map((area) => area.rows.end - rows)),
       columnsLeftOut,
+      examples: examplesOf(all),
+      unconverted: laidOut
+        .flatMap((area, index) => unconvertedIn(area, read[index] ?? []))
+        .slice(0, mostNamed),
     },
     fillings,
     computed: [...new Set(all.flatMap(({ column, computed }) => (column && computed > 0 ? [column] : [])))],
@@ -128,15 +156,20 @@ export function needsPreview(facts: PasteFacts): boolean {
   return cells > mostUnasked || [unreadable, computed, newOptions, columnsLeftOut].some((count) => count > 0);
 }
 
-/** What a preview says: "2,314 cells, 12 will not convert, 3 new options, 40 new rows". */
+/** Whether a paste would write anything at all. */
+export function writesSomething({ cells, unreadable }: PasteFacts): boolean {
+  return cells > unreadable;
+}
+
+/** What a preview says: "2,314 cells, 12 can't be converted, 3 new options, 40 new rows". */
 export function factsInWords(facts: PasteFacts): string {
   return [
     counted(facts.cells, "cell"),
-    facts.unreadable > 0 ? `${facts.unreadable.toLocaleString("en")} will not convert` : "",
+    facts.unreadable > 0 ? `${facts.unreadable.toLocaleString("en")} can't be converted` : "",
     facts.computed > 0 ? computedInWords(facts.computed) : "",
     facts.newOptions > 0 ? counted(facts.newOptions, "new option") : "",
     facts.newRows > 0 ? counted(facts.newRows, "new row") : "",
-    facts.columnsLeftOut > 0 ? `${counted(facts.columnsLeftOut, "column")} without a field` : "",
+    facts.columnsLeftOut > 0 ? `${counted(facts.columnsLeftOut, "column")} left out` : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
@@ -146,6 +179,49 @@ function computedInWords(cells: number): string {
   return cells === 1
     ? "1 cell is computed and stays as it is"
     : `${counted(cells, "cell")} are computed and stay as they are`;
+}
+
+/** So many are named of the cells that cannot be converted. */
+const mostNamed = 50;
+
+/** So many cells of a column are looked through for an example. */
+const mostTried = 100;
+
+/** The first of each field: one value may go into several ranges of it. */
+function examplesOf(pasted: readonly PastedColumn[]): Conversion[] {
+  const examples = new Map<GridColumn | undefined, Conversion>();
+  for (const each of pasted) {
+    const example = examples.has(each.column) ? undefined : exampleOf(each);
+    if (example) examples.set(each.column, example);
+  }
+  return [...examples.values()];
+}
+
+function exampleOf({ column, cells, values }: PastedColumn): Conversion | undefined {
+  if (!column || isLink(column)) return undefined;
+  const { field, fieldType } = column;
+  for (const [index, cell] of cells.slice(0, mostTried).entries()) {
+    const [value, text] = [values[index]?.value, cell?.text.trim() ?? ""];
+    if (text === "" || isBlank(value)) continue;
+    const shown = fieldType.display(value, field.template);
+    const isAsShown = shown === text || copiedText(fieldType, value, field.template) === text;
+    if (!isAsShown) return { field: field.name, text, shown };
+  }
+  return undefined;
+}
+
+/** Each cell of the block once, however often it is repeated. */
+function unconvertedIn({ rows }: Area, pasted: readonly PastedColumn[]): UnconvertedCell[] {
+  const height = Math.max(0, ...pasted.map(({ values }) => values.length));
+  const found: UnconvertedCell[] = [];
+  for (let index = 0; index < height && found.length < mostNamed; index += 1) {
+    for (const { column, cells, values, unreadable } of pasted) {
+      const cell = cells[index];
+      if (!column || !cell || unreadable === 0 || values[index]) continue;
+      found.push({ field: column.field.name, row: rows.first + index + 1, text: cell.text });
+    }
+  }
+  return found;
 }
 
 function sizeOf(block: Block) {
@@ -165,13 +241,20 @@ function presentIn(cells: readonly (ClipboardCell | undefined)[]): ClipboardCell
 interface ReadColumn {
   /** By the row of the block; undefined where a cell stays as it is. */
   readonly values: readonly (NewValue | undefined)[];
-  readonly cells: number;
+  readonly count: number;
   readonly unreadable: number;
   readonly computed: number;
   readonly newOptions: number;
 }
 
-const nothingRead: ReadColumn = { values: [], cells: 0, unreadable: 0, computed: 0, newOptions: 0 };
+/** The same with the cells that it was read from, and how often they are pasted one below the other. */
+interface PastedColumn extends ReadColumn {
+  readonly column: GridColumn | undefined;
+  readonly cells: readonly (ClipboardCell | undefined)[];
+  readonly times: number;
+}
+
+const nothingRead: ReadColumn = { values: [], count: 0, unreadable: 0, computed: 0, newOptions: 0 };
 
 function readColumn(
   column: GridColumn,
@@ -187,7 +270,7 @@ function readColumn(
   });
   return {
     values,
-    cells: present.length,
+    count: present.length,
     unreadable: present.length - presentValues(values),
     computed: 0,
     newOptions: reader.newOptions,

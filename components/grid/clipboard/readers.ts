@@ -1,5 +1,6 @@
 import { typingOf } from "@/lib/field-types";
 import { listFromText } from "@/lib/field-types/list";
+import type { StorageKind } from "@/lib/field-types/storage";
 import type { GridColumn } from "../columns";
 import { isReadOnly } from "../editors";
 import type { ClipboardCell } from "./block";
@@ -21,33 +22,44 @@ export type NamedIds = ReadonlyMap<string, string>;
 export interface PasteSource {
   /** Of the records of the table that a link leads to. */
   readonly ids: NamedIds;
-  /** Whether the cells are of a copy of ours, whose texts mean the same to everybody. */
-  readonly isOwn: boolean;
 }
 
 export function readerOf(
   column: GridColumn,
   cells: readonly ClipboardCell[],
-  { ids, isOwn }: PasteSource,
+  { ids }: PasteSource,
 ): ColumnReader | null {
   if (isReadOnly(column)) return null;
   const { field, fieldType } = column;
   const texts = cells.map(({ text }) => text).filter((text) => text.trim() !== "");
   const template = fieldType.optionsFrom?.(texts, field.template) ?? field.template;
-  const { fromText, fromPasted = fromText } = typingOf(fieldType);
-  const fromCell = isOwn ? fieldType.fromText : fromPasted;
+  const { fromText } = typingOf(fieldType);
+  const readPlain = remembered((plain: string): PastedValue | undefined => {
+    const value = isOfText(column) ? undefined : fieldType.fromText(plain, template);
+    return value === undefined ? undefined : { value };
+  });
   const readText = remembered((text: string): PastedValue => {
     const value =
-      (text === "" ? fieldType.empty : fromCell(text, template)) ??
+      (text === "" ? fieldType.empty : fromText(text, template)) ??
       (isLink(column) ? linksFrom(text, column, ids) : undefined) ??
       (text.trim() === "" ? fieldType.empty : undefined);
     return value === undefined ? "kept" : { value };
   });
   return {
-    read: (cell) => readKept(column, cell) ?? readText(cell.text),
+    read: (cell) =>
+      readKept(column, cell) ??
+      (cell.plain === undefined ? undefined : readPlain(cell.plain)) ??
+      readText(cell.text),
     newOptions: countOptions(template) - countOptions(field.template),
   };
 }
+
+/** Whether the values are texts: such a field takes what another cell shows, and not the number behind it. */
+export function isOfText({ fieldType }: GridColumn): boolean {
+  return ofText.has(fieldType.storage);
+}
+
+const ofText: ReadonlySet<StorageKind> = new Set(["text", "option", "options"]);
 
 export function isLink({ fieldType }: GridColumn): boolean {
   return fieldType.storage === "links";

@@ -58,3 +58,11 @@ it("reads back whatever it writes", () => {
     }),
   );
 });
+
+it.each(["\r\n", "\r"])("reads the line breaks of any system, %j, within cells as between them", (lines) => {
+  const text = ['a\t"b', 'c"', 'd\t"e', "", 'f"'].join(lines);
+  expect(readTabText(text)).toEqual([
+    ["a", "b\nc"],
+    ["d", "e\n\nf"],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/browser/esm/sync";
+import { withLines } from "./own-text";
 
 /** A row of texts as spreadsheets exchange them: quoted only where a cell would otherwise be misread. */
 export function tabTextOf(row: readonly string[]): string {
@@ -13,7 +14,8 @@ export function joinTabText(rows: readonly string[]): string {
 }
 
 /** The rows of tab-separated text. Quotes hold tabs and line breaks together; any other quote is a character. */
-export function readTabText(text: string): string[][] {
+export function readTabText(given: string): string[][] {
+  const text = withLines(given);
   try {
     return parse(text, shape);
   } catch {
@@ -22,11 +24,9 @@ export function readTabText(text: string): string[][] {
   }
 }
 
-export const lineBreaks = ["\r\n", "\n", "\r"];
-
 const shape = {
   delimiter: "\t",
-  record_delimiter: lineBreaks,
+  record_delimiter: "\n",
   relax_quotes: true,
   relax_column_count: true,
 };

@@ -1,38 +1,108 @@
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { factsInWords, type PasteFacts } from "../clipboard/paste-plan";
+import {
+  type Conversion,
+  factsInWords,
+  type PastePreview,
+  type UnconvertedCell,
+  writesSomething,
+} from "../clipboard/paste-plan";
 import type { OverlayProps } from "./overlays";
 
 interface PasteDialogProps extends OverlayProps {
-  readonly facts: PasteFacts;
+  readonly facts: PastePreview;
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** What a paste will do, before it does it. */
+/** What a paste will do, before it does it; or that it would do nothing. */
 export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
   const wanted = useRef<HTMLButtonElement>(null);
+  const canPaste = writesSomething(facts);
+  const { examples, unconverted, unreadable, columnsLeftOut } = facts;
   return (
     <Dialog
       open
       onClose={() => onAnswer(false)}
-      title="Paste"
+      title={canPaste ? "Paste" : "Nothing to paste"}
       initialFocus={() => wanted.current}
       finalFocus={finalFocus}
     >
-      <div className="flex flex-col gap-2 p-4">
+      <div className="flex min-h-0 flex-col gap-2 p-4">
         <p className="font-medium tabular-nums">{factsInWords(facts)}</p>
-        {facts.unreadable > 0 && <p className="text-muted">What does not convert is left as it was.</p>}
-        {facts.columnsLeftOut > 0 && (
-          <p className="text-muted">Columns after the last field of the view are not pasted.</p>
+        {columnsLeftOut > 0 && (
+          <p className="text-muted">Columns that would go past the last field of the view are left out.</p>
+        )}
+        {examples.length > 0 && <Examples examples={examples} />}
+        {unconverted.length > 0 && <Unconverted cells={unconverted} count={unreadable} />}
+        {canPaste && unreadable > 0 && (
+          <p className="text-muted">Cells that can't be converted stay unchanged (new rows: empty).</p>
         )}
         <div className="mt-2 flex justify-end gap-2">
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button ref={wanted} look="primary" onClick={() => onAnswer(true)}>
-            Paste
-          </Button>
+          {canPaste ? (
+            <>
+              <Button onClick={() => onAnswer(false)}>Cancel</Button>
+              <Button ref={wanted} look="primary" onClick={() => onAnswer(true)}>
+                Paste
+              </Button>
+            </>
+          ) : (
+            <Button ref={wanted} look="primary" onClick={() => onAnswer(false)}>
+              Close
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>
   );
 }
+
+function Examples({ examples }: { examples: readonly Conversion[] }) {
+  return (
+    <section aria-label="Examples" className={boxLook}>
+      <ul>
+        {examples.map(({ field, text, shown }) => (
+          <li key={field} className="flex gap-2 py-0.5">
+            <span dir="auto" className={nameLook}>
+              {field}
+            </span>
+            <span dir="auto" className="min-w-0 flex-1 truncate" title={`${short(text)} → ${short(shown)}`}>
+              {short(text)} → {short(shown)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Which cells cannot be converted: some of them by their places and texts, and how many more there are. */
+function Unconverted({ cells, count }: { cells: readonly UnconvertedCell[]; count: number }) {
+  return (
+    <section aria-label="Can't be converted" className={boxLook}>
+      <ul>
+        {cells.map(({ field, row, text }) => (
+          <li key={`${row} ${field}`} className="flex gap-2 py-0.5">
+            <span dir="auto" className={nameLook}>
+              Row {row.toLocaleString("en")}, {field}
+            </span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-danger" title={short(text)}>
+              {short(text)}
+            </span>
+          </li>
+        ))}
+        {count > cells.length && (
+          <li className="py-0.5 text-muted">and {(count - cells.length).toLocaleString("en")} more</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** As much of a text as the page is given to show. */
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200).toWellFormed()}…` : text;
+}
+
+const boxLook = "max-h-32 min-h-12 overflow-y-auto rounded-md bg-background px-2 py-1 text-xs leading-5";
+const nameLook = "w-32 shrink-0 truncate text-muted";

@@ -20,6 +20,7 @@ export const checkbox = defineFieldType({
     return yes.includes(word) ? true : no.includes(word) ? false : undefined;
   },
   display: (value) => (value ? "✓" : ""),
+  isDrawn: true,
   look: { align: "center", editor: "checkbox", cell: "checkbox" },
   examples: [
     { input: true, text: "true" },

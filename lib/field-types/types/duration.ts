@@ -23,7 +23,6 @@ export const duration = defineFieldType({
   typing: {
     toText: (value, { format }) => durationToTyped(value, format),
     fromText: (text, { format }) => durationFromTyped(text, format),
-    fromPasted: (text, { format }) => durationFromText(text, format),
     words: "a length of time such as 1:30 or 1h 30m",
   },
   display: (value, { format }) => displayDuration(value, format),

@@ -7,7 +7,6 @@ import {
   movePoint,
   numberFormat,
   numberFromText,
-  numberFromTyped,
   numberToText,
   plainNumber,
   plainToTyped,
@@ -47,10 +46,6 @@ export const percent = defineFieldType({
   typing: {
     toText: toTyped,
     fromText: fromTyped,
-    fromPasted: (text, template, locale) =>
-      signs.some((sign) => text.includes(sign))
-        ? fromTyped(text, template, locale)
-        : allowed(numberFromTyped(text, template.numberFormat, { locale }), template),
   },
   display: (value, { numberFormat, decimalPlaces }, locale) =>
     `${displayNumber(Number(movePoint(String(value), 2)), numberFormat, decimalPlaces, locale)}%`,

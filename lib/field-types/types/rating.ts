@@ -18,6 +18,7 @@ export const rating = defineFieldType({
     fromText: (text, template) => starsIn(text.trim().replace(`/${template.maxRating}`, ""), template),
   },
   display: (value, { maxRating }) => `${value}/${maxRating}`,
+  isDrawn: true,
   look: { align: "start", editor: "rating", cell: "rating" },
   examples: [
     { input: 0, text: "0" },
