@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
+import { triggerId } from "./panels";
 
 /** Among the toolbar's buttons, where there is room. */
 export function OwnSettings() {
@@ -41,10 +42,16 @@ function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
           </>
         )}
       </span>
-      {isOwn && maySave && <Button onClick={saveOwn}>Save to view</Button>}
-      {isOwn && <Button onClick={resetOwn}>Reset</Button>}
+      {isOwn && maySave && <Button onClick={() => end(saveOwn)}>Save to view</Button>}
+      {isOwn && <Button onClick={() => end(resetOwn)}>Reset</Button>}
     </>
   );
+}
+
+/** The button that was pressed goes; the focus stays among its neighbours. */
+function end(act: () => void): void {
+  act();
+  document.getElementById(triggerId("views"))?.focus();
 }
 
 interface ButtonProps {

@@ -70,6 +70,7 @@ function makeHandles(): Panels["handles"] {
   return Object.fromEntries(handles) as Panels["handles"];
 }
 
-function triggerId(name: PanelName): string {
+/** The id of the button that opens a panel. */
+export function triggerId(name: PanelName): string {
   return `toolbar-${name}`;
 }

@@ -61,7 +61,9 @@ test("who saves no views sorts, filters, groups, hides and resizes for themselve
   await expectValues(grid, "Name", ["Cy", "Ada"]);
   await expect(page).toHaveURL(/settings=/);
 
-  await toolbar(page).getByRole("button", { name: "Reset" }).click();
+  await toolbar(page).getByRole("button", { name: "Reset" }).focus();
+  await grid.press("Enter");
+  await expect(toolbar(page).getByRole("button", { name: "Views: Grid view" })).toBeFocused();
   await expectValues(grid, "Name", ["Ada", "Bob", "Cy"]);
   await expectColumns(grid, ["Name", "Size", "Stage"]);
   await expect(toolbar(page).getByText("Only for you")).toHaveCount(0);
@@ -143,6 +145,22 @@ test("a record is opened and closed, and Back is pressed, without losing them", 
   await expect(page.getByRole("complementary")).toHaveCount(0);
   await expect(page).toHaveURL(/settings=sort-/);
   await expectValues(grid, "Name", ["Bob", "Cy", "Ada"]);
+});
+
+test("on a phone they sort the cards, and are ended on a line of their own", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page, table } = grid;
+  await visitAs(grid, ["read", "write"]);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${new URL(table.url).pathname}?settings=sort-${grid.fieldId("Size")}.asc`);
+  const cards = page.getByRole("list", { name: "Projects" }).getByRole("listitem");
+  await expect(cards.first()).toContainText("Bob");
+  const reset = page.getByRole("button", { name: "Reset" });
+  await expect(reset).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("status").filter({ hasText: "Only for you" })).toBeInViewport({ ratio: 1 });
+  await reset.click();
+  await expect(cards.first()).toContainText("Ada");
+  await expect(reset).toHaveCount(0);
 });
 
 const bad = {
