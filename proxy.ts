@@ -32,6 +32,8 @@ function policyWith(nonce: string): string {
     `img-src 'self' ${env.APP_URL}`,
     "font-src 'self'",
     "connect-src 'self'",
+    // The one that holds the stream of live changes for all tabs.
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

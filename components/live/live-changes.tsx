@@ -3,11 +3,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { v4 } from "uuid";
 import type { LinkableTable } from "@/components/tables/linkable-tables";
 import { useStable } from "@/components/ui/use-stable";
-import { createChangeFeed } from "./change-feed";
+import { api } from "@/lib/client/api";
+import { ApiError } from "@/lib/contract/errors";
+import { createFollower, type Refusal } from "./follower";
 import { createFreshness } from "./freshness";
-import { openStream, whyRefused } from "./stream";
+import { later } from "./hub-in-browser";
+import { hearHub, tellHub } from "./live-line";
+import { saySession } from "./say-session";
 
 interface LiveChangesProps {
   readonly databaseId: string;
@@ -17,7 +22,7 @@ interface LiveChangesProps {
   readonly since: string;
 }
 
-/** Keeps a page of a database as it is by now, whoever changes it, for as long as the page is looked at. */
+/** Keeps a page of a database as it is by now, whoever changes it. */
 export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -27,41 +32,41 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
   const [from] = useState(since);
   useEffect(() => {
     const freshness = createFreshness({ queryClient, databaseId, tabs, refreshPage });
-    const feed = createChangeFeed(
+    const follower = createFollower(
+      { id: v4(), databaseId, since: from },
       {
-        open: (place, stream) => openStream({ databaseId, since: place }, stream),
-        whyRefused: (place) => whyRefused({ databaseId, since: place }),
+        send: tellHub,
+        isVisible: () => document.visibilityState === "visible",
+        read: (place) =>
+          api("GET /bases/{databaseId}/changes", { params: { databaseId }, query: { since: place } }),
+        refusalOf: (error) => (error instanceof ApiError && refusals[error.code]) || "passing",
         onChanges: freshness.take,
         onLost: freshness.doubtEverything,
         onGone: refreshPage,
         later,
       },
-      from,
     );
+    const stopHearing = hearHub((message) => {
+      if (message.kind === "session") saySession(message);
+      else follower.receive(message);
+    });
     const stop = new AbortController();
     const listening = { signal: stop.signal };
-    document.addEventListener("visibilitychange", listenWhileVisible, listening);
-    window.addEventListener("online", listenAgain, listening);
-    listenWhileVisible();
+    document.addEventListener("visibilitychange", follower.join, listening);
+    window.addEventListener("online", () => tellHub({ kind: "retry" }), listening);
+    window.addEventListener("pagehide", follower.leave, listening);
+    window.addEventListener("pageshow", ({ persisted }) => persisted && follower.join(), listening);
+    follower.join();
     return () => {
       stop.abort();
-      feed.pause();
+      follower.leave();
+      stopHearing();
     };
-
-    function listenWhileVisible(): void {
-      if (document.visibilityState === "visible") feed.listen();
-      else feed.pause();
-    }
-    /** Without waiting for the browser to find out that a connection is dead. */
-    function listenAgain(): void {
-      feed.pause();
-      listenWhileVisible();
-    }
   }, [queryClient, databaseId, from, tabs, refreshPage]);
   return null;
 }
 
-function later(act: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(act, milliseconds);
-  return () => clearTimeout(timer);
-}
+const refusals: { readonly [Code in ApiError["code"]]?: Refusal } = {
+  BAD_REQUEST: "place",
+  NOT_FOUND: "gone",
+};

@@ -1,0 +1,13 @@
+import { createHub, type Hub } from "./hub";
+import type { FromHub } from "./live-messages";
+import { openStream } from "./open-stream";
+
+/** A hub on the browser's clock and network, of a tab or of a worker. */
+export function createHubInBrowser(tell: (message: FromHub) => void): Hub {
+  return createHub({ open: openStream, tell, later, random: Math.random });
+}
+
+export function later(act: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(act, milliseconds);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import type { LivePage, LivePlace } from "@/lib/contract/live";
+import { createHub, type StreamEvents } from "./hub";
+import type { FromHub } from "./live-messages";
+
+interface Opened {
+  readonly places: readonly LivePlace[];
+  readonly events: StreamEvents;
+  isOpen: boolean;
+}
+
+/** A hub whose streams the test speaks for, and whose clock it turns. */
+function makeHub() {
+  const streams: Opened[] = [];
+  const told: FromHub[] = [];
+  const timers = new Set<{ at: number; act: () => void }>();
+  let now = 0;
+  const hub = createHub({
+    open(places, events) {
+      const stream = { places, events, isOpen: true };
+      streams.push(stream);
+      return () => {
+        stream.isOpen = false;
+      };
+    },
+    tell: (message) => void told.push(message),
+    later(act, milliseconds) {
+      const timer = { at: now + milliseconds, act };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    random: () => 1,
+  });
+  function pass(milliseconds: number): void {
+    const end = now + milliseconds;
+    for (;;) {
+      const [next] = [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      if (!next) break;
+      now = next.at;
+      timers.delete(next);
+      next.act();
+    }
+    now = end;
+  }
+  const join = (follower: string, databaseId: string, given: { since?: string; isVisible?: boolean } = {}) =>
+    hub.receive({ kind: "join", follower, databaseId, since: "0", isVisible: true, ...given });
+  return {
+    hub,
+    streams,
+    join,
+    pass,
+    told: (kind: FromHub["kind"]) => told.filter((each) => each.kind === kind),
+    open: () => streams.filter(({ isOpen }) => isOpen),
+    last: () => streams.at(-1) as Opened,
+    here: (follower: string) => hub.receive({ kind: "here", follower }),
+  };
+}
+
+function page(databaseId: string, next: string, hasMore = false): LivePage {
+  return { databaseId, next, changes: [], hasMore };
+}
+
+describe("a hub", () => {
+  it("follows the databases of all tabs by one stream, from their places", () => {
+    const { join, pass, streams, told } = makeHub();
+    for (let tab = 0; tab < 10; tab += 1) join(`tab ${tab}`, `base ${tab % 3}`, { since: `place ${tab}` });
+    pass(100);
+    expect(streams.map(({ places }) => places)).toEqual([
+      [0, 1, 2].map((each) => ({ databaseId: `base ${each}`, since: `place ${each}` })),
+    ]);
+    expect(told("joined")).toEqual(
+      Array.from({ length: 10 }, (_, tab) => ({
+        kind: "joined",
+        follower: `tab ${tab}`,
+        mustCatchUp: tab > 2,
+      })),
+    );
+  });
+
+  it("opens the stream anew for another database, and goes on where it was in the others", () => {
+    const { join, pass, open, last, told } = makeHub();
+    join("a", "base");
+    pass(100);
+    last().events.page(page("base", "7"));
+    expect(told("page")).toHaveLength(1);
+    join("b", "other", { since: "5" });
+    pass(100);
+    expect(open().map(({ places }) => places)).toEqual([
+      [
+        { databaseId: "base", since: "7" },
+        { databaseId: "other", since: "5" },
+      ],
+    ]);
+  });
+
+  it("leaves out a database once nobody has looked at it for a while", () => {
+    const { hub, join, pass, last } = makeHub();
+    join("a", "base");
+    join("b", "other");
+    pass(100);
+    hub.receive({ kind: "leave", follower: "b" });
+    pass(10_000);
+    expect(last().places.map(({ databaseId }) => databaseId)).toEqual(["base"]);
+    hub.receive({ kind: "leave", follower: "a" });
+    pass(10_000);
+    expect(last().isOpen).toBe(false);
+  });
+
+  it("closes the stream after a minute in which all tabs are hidden, and goes on when one is shown", () => {
+    const { join, pass, open, last, here } = makeHub();
+    join("a", "base");
+    join("b", "base");
+    pass(100);
+    last().events.page(page("base", "7"));
+    join("a", "base", { isVisible: false });
+    pass(19_000);
+    for (const tab of ["a", "b"]) here(tab);
+    join("b", "base", { isVisible: false });
+    for (let second = 0; second < 59; second += 1) {
+      pass(1_000);
+      for (const tab of ["a", "b"]) here(tab);
+    }
+    expect(open()).toHaveLength(1);
+    pass(2_000);
+    expect(open()).toHaveLength(0);
+    join("b", "base");
+    expect(open().map(({ places }) => places)).toEqual([[{ databaseId: "base", since: "7" }]]);
+  });
+
+  it("tries again ever less often while the server is away, and at once when the network is back", () => {
+    const { hub, join, pass, streams, last, here } = makeHub();
+    join("a", "base");
+    pass(50);
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      last().events.end();
+      const before = streams.length;
+      let waited = 0;
+      for (; streams.length === before; waited += 250) {
+        pass(250);
+        here("a");
+      }
+      pauses.push(waited);
+    }
+    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+    last().events.end();
+    const before = streams.length;
+    hub.receive({ kind: "retry" });
+    expect(streams).toHaveLength(before + 1);
+  });
+
+  it("tells all when nobody is signed in any more, and when somebody is again", () => {
+    const { join, pass, last, told } = makeHub();
+    join("a", "base");
+    pass(100);
+    last().events.end("UNAUTHORIZED");
+    expect(told("session")).toEqual([{ kind: "session", isSignedOut: true }]);
+    pass(1_000);
+    last().events.page(page("base", "1"));
+    expect(told("session").at(-1)).toEqual({ kind: "session", isSignedOut: false });
+  });
+
+  it("says that it has lost track where its place is in no log, or too much has happened", () => {
+    for (const lose of [
+      ({ events }: Opened) =>
+        events.refused({ databaseId: "base", error: { code: "BAD_REQUEST", message: "" } }),
+      ({ events }: Opened) => events.page(page("base", "5", true)),
+    ]) {
+      const { join, pass, last, told } = makeHub();
+      join("a", "base");
+      pass(100);
+      lose(last());
+      expect(told("lost")).toEqual([]);
+      pass(1_000);
+      expect(last().places).toEqual([{ databaseId: "base", since: undefined }]);
+      last().events.page(page("base", "9"));
+      expect(told("lost")).toEqual([{ kind: "lost", databaseId: "base", next: "9" }]);
+    }
+  });
+
+  it("tells of a database that is gone, and asks for it again when somebody joins", () => {
+    const { hub, join, pass, last, told } = makeHub();
+    join("a", "base");
+    join("b", "other");
+    pass(100);
+    last().events.refused({ databaseId: "base", error: { code: "NOT_FOUND", message: "" } });
+    expect(told("gone")).toEqual([{ kind: "gone", databaseId: "base" }]);
+    hub.receive({ kind: "retry" });
+    expect(last().places.map(({ databaseId }) => databaseId)).toEqual(["other"]);
+    join("c", "base");
+    pass(100);
+    expect(last().places.map(({ databaseId }) => databaseId)).toEqual(["base", "other"]);
+  });
+
+  it("forgets a tab that does not answer the roll, and takes it back when it joins again", () => {
+    const { join, pass, hub, told } = makeHub();
+    join("a", "base");
+    pass(45_000);
+    expect(hub.hasVisible()).toBe(false);
+    join("a", "base", { since: "3" });
+    expect(hub.hasVisible()).toBe(true);
+    expect(told("joined")).toHaveLength(2);
+  });
+});

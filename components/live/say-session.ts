@@ -1,0 +1,16 @@
+import { toast } from "sonner";
+
+const id = "signed-out";
+
+/** Says that nobody is signed in any more, until somebody is. */
+export function saySession({ isSignedOut }: { readonly isSignedOut: boolean }): void {
+  if (!isSignedOut) toast.dismiss(id);
+  else {
+    toast.error("You're signed out", {
+      id,
+      description: "What others change doesn't appear here until you sign in again.",
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: "Sign in", onClick: () => void window.open("/login", "_blank", "noopener") },
+    });
+  }
+}
