@@ -6,7 +6,11 @@ export default {
   reactStrictMode: true,
   // Each of these must stay one module in the process, or reads its own files at run time.
   serverExternalPackages: ["pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
-  experimental: { optimizePackageImports: ["lucide-react", "@base-ui/react"] },
+  experimental: {
+    optimizePackageImports: ["lucide-react", "@base-ui/react"],
+    // A page that is asked for while the server is away is waited for, instead of the browser's error page.
+    useOffline: true,
+  },
   devIndicators: false,
   // For whatever is no page and no answer of the API; `proxy.ts` gives each page a policy of its own.
   headers: async () => [

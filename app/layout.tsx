@@ -2,6 +2,7 @@ import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
+import { KeptEdits } from "@/components/edits/kept-edits";
 import { Providers } from "@/components/providers";
 import { RightsProvider } from "@/components/rights/rights";
 import { findPerson } from "./signed-in";
@@ -25,11 +26,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The other subsets are loaded by the stylesheet when a page has such letters.
   preload(latin, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  const person = await findPerson();
   return (
     <html lang="en">
       <body className="font-sans">
         <Providers>
-          <RightsProvider {...(await findPerson())}>{children}</RightsProvider>
+          <RightsProvider {...person}>{children}</RightsProvider>
+          {person.id !== "nobody" && <KeptEdits identity={person.id} />}
         </Providers>
       </body>
     </html>

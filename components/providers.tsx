@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Toaster } from "sonner";
+import { UnreachableMessage } from "./tasks/unreachable-message";
 
 /** What every page shares in the browser: the cache of the server's answers, and the corner for messages. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -10,6 +11,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
+      <UnreachableMessage />
       <Toaster
         theme="system"
         // Over rows only: beside the record panel, above the summaries and what stands at the foot of a page.

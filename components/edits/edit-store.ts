@@ -1,3 +1,4 @@
+import { v4 } from "uuid";
 import type { Record } from "@/lib/contract/records";
 import { Conflicted } from "./conflicted";
 import {
@@ -64,7 +65,8 @@ export interface Outcome {
   readonly refused: number;
 }
 
-export type NewWrite = Omit<Write, "id">;
+/** The key is given where the write was made before, and kept. */
+export type NewWrite = Omit<Write, "id" | "key"> & Partial<Pick<Write, "key">>;
 
 export interface EditStore {
   get(): Edits;
@@ -172,7 +174,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
     world.onWrite();
     written += 1;
     const id = written;
-    change(made(edits, { ...added, id }));
+    change(made(edits, { key: v4(), ...added, id }));
     const outcome = new Promise<Outcome>((resolve) => {
       waiting.set(id, { size: added.edits.length, resolve });
     });

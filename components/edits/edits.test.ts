@@ -28,7 +28,7 @@ function writeOf(id: number, ...cells: string[]): Write {
     const [recordId, fieldId] = cell.split(".") as [string, string];
     return { recordId, fieldId, value: `value ${id}`, draft: `draft ${id}` };
   });
-  return { id, edits };
+  return { id, key: `key ${id}`, edits };
 }
 
 function shown(edits: Edits, cell = "r1.f1"): unknown {
@@ -55,7 +55,7 @@ describe("a cell shows", () => {
   it("its last edit at once, an emptied cell too", () => {
     expect(shown(made(noEdits, first))).toBe("value 1");
     expect(shown(made(made(noEdits, first), second))).toBe("value 2");
-    const emptied = { id: 1, edits: [{ recordId: "r1", fieldId: "f1", value: null, draft: "" }] };
+    const emptied = { id: 1, key: "k", edits: [{ recordId: "r1", fieldId: "f1", value: null, draft: "" }] };
     expect(shown(made(noEdits, emptied))).toBe(null);
     expect(shown(made(noEdits, first), "r1.f2")).toBe("answered");
   });

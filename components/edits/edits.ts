@@ -28,6 +28,8 @@ export interface Opened {
 export interface Write {
   /** Tells two writes apart. */
   readonly id: number;
+  /** Its `Idempotency-Key`: it is done once, however often and from whichever tab it is sent. */
+  readonly key: string;
   readonly edits: readonly Edit[];
   /** Joins writes to one step of undo; left out: the write is a step of its own. */
   readonly changeSetId?: string;

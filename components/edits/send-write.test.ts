@@ -7,7 +7,7 @@ const edits = [edit("r1", "f1"), edit("r2", "f1"), edit("r2", "f2")];
 
 function blamedBy(path: string, of = edits) {
   const error = new ApiError("BAD_REQUEST", "No", [{ path, message: "is wrong" }]);
-  return [...blamedEdits(error, { id: 1, edits: of })].map(([{ recordId, fieldId }, reason]) => [
+  return [...blamedEdits(error, { id: 1, key: "k", edits: of })].map(([{ recordId, fieldId }, reason]) => [
     `${recordId}.${fieldId}`,
     reason,
   ]);
@@ -32,5 +32,5 @@ it("a path of the one record of a PATCH blames its field", () => {
 });
 
 it("an error that is none of the API's blames nothing", () => {
-  expect(blamedEdits(new Error("No"), { id: 1, edits }).size).toBe(0);
+  expect(blamedEdits(new Error("No"), { id: 1, key: "k", edits }).size).toBe(0);
 });

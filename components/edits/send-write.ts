@@ -10,9 +10,10 @@ import { sendUntouched } from "./send-untouched";
  * editor is sent only into what that was opened on.
  */
 export async function sendWrite(place: TablePlace, write: Write): Promise<readonly Record[]> {
-  const { changeSetId, addsOptions } = write;
+  const { key, changeSetId, addsOptions } = write;
   const rows = rowsOf(write);
   const options = {
+    idempotencyKey: key,
     ...(changeSetId !== undefined && { changeSetId }),
     ...(addsOptions && { query: { typecast: "true" as const } }),
   };

@@ -1,18 +1,23 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
+import { v4 } from "uuid";
 import { putRecords } from "@/components/listing/record-queries";
 import { askBeforeLeaving } from "@/components/tasks/leaving";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { isPassing, retryLater } from "@/components/tasks/retry";
-import { isSignedOut } from "@/lib/contract/errors";
+import { isSignedOut, unauthorized } from "@/lib/contract/errors";
 import type { TablePlace } from "@/lib/contract/places";
 import { describeConflict } from "./describe-conflict";
 import { createEditStore, type EditStore, type Refusal } from "./edit-store";
 import { countWaiting, type Edits, noEdits, openConflicts } from "./edits";
+import { createKeeper } from "./keeper";
+import { forgetWrite, keepWrite, toKept } from "./kept-writes";
+import { ownTab } from "./own-tab";
 import { tellOfOwnWrite } from "./own-writes";
 import { readRecord } from "./send-untouched";
 import { blamedEdits, sendWrite } from "./send-write";
+import { isStillSignedIn, ownIdentity } from "./signed-in-as";
 
 /** The edits of a table and the store that takes new ones. */
 export function useEdits(place: TablePlace): { edits: Edits; store: EditStore } {
@@ -29,6 +34,8 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
   if (known) return known;
   const store = createEditStore({
     async send(write) {
+      // What one has typed is not written in the name of whoever has signed in since.
+      if (!isStillSignedIn()) throw unauthorized("Somebody else is signed in");
       const records = await sendWrite(place, write);
       if (write.addsOptions) void queryClient.invalidateQueries({ queryKey: ["table", place.databaseId] });
       return records;
@@ -49,7 +56,21 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
   // On the server every request would share it.
   if (typeof window !== "undefined") {
     stores.set(place.tableId, store);
-    store.subscribe(() => askBeforeLeaving(store, isUnsaved(store.get())));
+    const keep = createKeeper({
+      keep(write, at) {
+        const identity = ownIdentity();
+        if (identity === undefined) return;
+        const kept = toKept(write, { ...place, tab: ownTab(), identity, at });
+        if (!keepWrite(() => localStorage, kept)) sayNotKept();
+      },
+      forget: (key) => forgetWrite(() => localStorage, key),
+      mintKey: v4,
+      now: Date.now,
+    });
+    store.subscribe(() => {
+      keep(store.get());
+      askBeforeLeaving(store, isUnsaved(store.get()));
+    });
   }
   return store;
 }
@@ -59,7 +80,20 @@ function isUnsaved(edits: Edits): boolean {
   return countWaiting(edits) > 0 || openConflicts(edits).length > 0;
 }
 
+/** Said only where it matters: what is sent at once is kept for a moment only. */
+function sayNotKept(): void {
+  toast.warning("This browser's storage is full", {
+    id: "not-kept",
+    description: "Keep this tab open until your changes are saved: they can't be kept if you close it.",
+    duration: Number.POSITIVE_INFINITY,
+  });
+}
+
 function sayRefused({ count, reason, typed }: Refusal): void {
   const title = count === 1 ? "Not saved" : `${count.toLocaleString("en")} cells were not saved`;
-  toast.error(title, { description: typed === undefined ? reason : `“${typed}”: ${reason}` });
+  toast.error(title, {
+    description: typed === undefined ? reason : `“${typed}”: ${reason}`,
+    // The cell may not exist any more to give back what was typed.
+    ...(typed !== undefined && { duration: Number.POSITIVE_INFINITY }),
+  });
 }

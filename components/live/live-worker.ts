@@ -1,4 +1,6 @@
 /** The hub in a SharedWorker: one for all tabs of the browser, for as long as there is one of them. */
+import "@/lib/client/without-eval";
+
 import { createHubInBrowser } from "./hub-in-browser";
 import type { FromHub, ToHub } from "./live-messages";
 

@@ -92,6 +92,7 @@ describe("news of records", () => {
   it("is not what one has just typed and the server has not answered yet", () => {
     const edits = made(noEdits, {
       id: 1,
+      key: "k",
       edits: [{ recordId: "r1", fieldId: "f2", value: 2, draft: "2" }],
     });
     expect(newsOf({ after: { f2: 2 } }, { editsOf: () => edits })).toEqual(nothing);

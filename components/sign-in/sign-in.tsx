@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { holdIdentity } from "@/components/edits/signed-in-as";
 import { api } from "@/lib/client/api";
 import type { SessionCreate } from "@/lib/contract/sessions";
 import { credentialIn } from "./credential";
@@ -18,7 +19,13 @@ export function SignIn({ next, isSignedIn }: SignInProps) {
   // A whole new page: nothing that was fetched without the session stays, and Back does not return here.
   const leave = useCallback(() => window.location.replace(next), [next]);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (credential: SessionCreate) => api("POST /session", { body: credential }),
+    async mutationFn(credential: SessionCreate) {
+      const release = holdIdentity();
+      return api("POST /session", { body: credential }).catch((error) => {
+        release();
+        throw error;
+      });
+    },
     onSuccess: leave,
     // A used-up link in a browser that is signed in anyway is no reason to stop.
     onError: () => isSignedIn && leave(),

@@ -1,21 +1,68 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { toast } from "sonner";
+import { forgetWrite, type KeptWrite, keptWrites } from "@/components/edits/kept-writes";
+import { holdIdentity, signedInAs } from "@/components/edits/signed-in-as";
+import { counted } from "@/components/tasks/counted";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/dialog";
 import { api } from "@/lib/client/api";
 import { isSignedOut } from "@/lib/contract/errors";
 
 export function SignOutButton() {
+  const [kept, setKept] = useState<readonly KeptWrite[]>([]);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api("DELETE /session"),
+    async mutationFn() {
+      const release = holdIdentity();
+      return api("DELETE /session").catch((error) => {
+        if (!isSignedOut(error)) release();
+        throw error;
+      });
+    },
     onSuccess: leave,
     onError: (error) => (isSignedOut(error) ? leave() : toast.error(error.message)),
   });
+
+  function signOut(): void {
+    const own = keptWrites(() => localStorage).filter(({ identity }) => identity === signedInAs());
+    setKept(own);
+    if (own.length === 0) mutate();
+  }
+  function discard(): void {
+    for (const { key } of kept) forgetWrite(() => localStorage, key);
+    setKept([]);
+    mutate();
+  }
+
+  const count = kept.reduce((sum, { edits }) => sum + edits.length, 0);
   return (
-    <Button look="quiet" disabled={isPending} onClick={() => mutate()}>
-      Sign out
-    </Button>
+    <>
+      <Button look="quiet" disabled={isPending} onClick={signOut}>
+        Sign out
+      </Button>
+      <Confirm
+        open={count > 0}
+        title={`${counted(count, "change")} not saved yet`}
+        description="Keep what you changed in this browser, and it is saved when you sign in here again with the same key. Or discard it."
+        words={{ confirm: "Discard and sign out", cancel: "Cancel" }}
+        isBusy={isPending}
+        onConfirm={discard}
+        onCancel={() => setKept([])}
+      >
+        <Button
+          className="self-end"
+          disabled={isPending}
+          onClick={() => {
+            setKept([]);
+            mutate();
+          }}
+        >
+          Keep and sign out
+        </Button>
+      </Confirm>
+    </>
   );
 }
 

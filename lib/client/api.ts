@@ -131,7 +131,7 @@ export function errorOf({ response, text }: Answer): ApiError {
 }
 
 /** Bad Gateway, Service Unavailable, Gateway Timeout. */
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 function errorIn(text: string): ErrorBody["error"] | undefined {
   try {

@@ -24,7 +24,7 @@ it("says what is not saved: while the server cannot be reached, and what a cell 
   };
   expect(save({})).toMatch(/^Everything is saved/);
   const edit = { recordId: "r", fieldId: "f", value: "a", draft: "a" };
-  const { writes } = made(noEdits, { id: 1, edits: [edit] });
+  const { writes } = made(noEdits, { id: 1, key: "k", edits: [edit] });
   expect(save({ writes, isUnreachable: true })).toMatch(/1 change is not saved yet/);
   const failure = { reason: "takes a number", draft: "a" };
   expect(save(failed(noEdits, edit, failure))).toMatch(/but for 1 marked cell$/);

@@ -1,0 +1,73 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { counted } from "@/components/tasks/counted";
+import type { TablePlace } from "@/lib/contract/places";
+import { fromKept, type KeptWrite, keepWrite, keptWrites } from "./kept-writes";
+import { ownTab } from "./own-tab";
+import { ownIdentity } from "./signed-in-as";
+import { storeOf } from "./use-edits";
+
+/** Tabs whose end is awaited. */
+const awaited = new Set<string>();
+
+/** Sends what tabs of before have left behind; where one still lives, once it has ended. */
+export function resumeWrites(queryClient: QueryClient): void {
+  const tabs = new Set(ownWrites().map(({ tab }) => tab));
+  for (const tab of tabs) {
+    if (tab === ownTab() || awaited.has(tab)) continue;
+    awaited.add(tab);
+    void whenEnded(tab, () => {
+      awaited.delete(tab);
+      adopt(tab, queryClient);
+    });
+  }
+}
+
+function ownWrites(): KeptWrite[] {
+  return keptWrites(() => localStorage).filter(({ identity }) => identity === ownIdentity());
+}
+
+/** Takes over what a tab has left: the writes go on as this tab's own, in their order. */
+function adopt(tab: string, queryClient: QueryClient): void {
+  const left = ownWrites().filter((write) => write.tab === tab);
+  for (const write of left) {
+    keepWrite(() => localStorage, { ...write, tab: ownTab() });
+    void resume(write, queryClient);
+  }
+  const count = left.reduce((sum, { edits }) => sum + edits.length, 0);
+  if (count > 0) toast(`Saving ${counted(count, "change")} kept in this browser`);
+}
+
+async function resume(write: KeptWrite, queryClient: QueryClient): Promise<void> {
+  const place: TablePlace = { databaseId: write.databaseId, tableId: write.tableId };
+  const { saved } = await storeOf(place, queryClient).write(fromKept(write));
+  const isShown = window.location.pathname.includes(`/${write.tableId}`);
+  if (saved.length === write.edits.length || isShown) return;
+  toast.error("A kept change was not saved", {
+    description: "Its table shows why.",
+    duration: Number.POSITIVE_INFINITY,
+    action: {
+      label: "Open table",
+      onClick: () => window.location.assign(`/database/${write.databaseId}/${write.tableId}`),
+    },
+  });
+}
+
+/** Acts once a tab has ended, before any other tab does. Without locks, on plain http, a write's key makes it happen once. */
+async function whenEnded(tab: string, act: () => void): Promise<void> {
+  if (!("locks" in navigator)) act();
+  else await navigator.locks.request(lockOf(tab), act);
+}
+
+let isHeld = false;
+
+/** Tells other tabs for as long as this one lives that its writes are its own. */
+export function holdOwnTab(): void {
+  if (isHeld || !("locks" in navigator)) return;
+  isHeld = true;
+  void navigator.locks.request(lockOf(ownTab()), () => new Promise(() => {}));
+}
+
+function lockOf(tab: string): string {
+  return `rowhouse-tab-${tab}`;
+}
