@@ -12,10 +12,12 @@ export default {
     useOffline: true,
   },
   devIndicators: false,
+  // No page uses the optimizer, which would decode uploads for whoever asks and keep copies that outlive them.
+  images: { unoptimized: true },
   // For whatever is no page and no answer of the API; `proxy.ts` gives each page a policy of its own.
   headers: async () => [
     {
-      source: "/((?!api/v1$|api/v1/).*)",
+      source: "/((?!api$|api/).*)",
       headers: [
         { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
         { key: "X-Content-Type-Options", value: "nosniff" },

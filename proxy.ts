@@ -3,7 +3,7 @@ import { env } from "@/lib/server/env";
 import { onlySecure } from "@/lib/server/http/only-secure";
 
 /** Every address but the API's, whose answers are no pages, and the files of the build. */
-export const config = { matcher: "/((?!api/v1$|api/v1/|_next/static/).*)" };
+export const config = { matcher: "/((?!api$|api/|_next/static/).*)" };
 
 /**
  * Gives each page its policy: what runs is the build's own files and the scripts that carry the nonce of this

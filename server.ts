@@ -2,11 +2,14 @@
  * Rowhouse in one process: the environment, the database, HTTP. What reads the environment is imported only
  * while it starts, so that a bad value becomes a sentence like everything else that keeps it from starting.
  */
+import { rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { format, parseArgs } from "node:util";
 import type { Answer } from "@/lib/api/handle";
+import type { KeyCreate } from "@/lib/contract/keys";
 import type { Amounts } from "@/lib/server/backup/backup";
 import type { Readmitted } from "@/lib/server/backup/readmit";
 import type { Environment } from "@/lib/server/env";
@@ -14,6 +17,9 @@ import type { Door } from "@/lib/server/http/door";
 import { foldersOf, type Installation } from "@/lib/server/installation";
 import type { OpenDatabase } from "@/lib/server/postgres/open-database";
 import { reasonOf } from "@/lib/server/reason-of";
+
+// What is made from here on, uploads and backups for instance, is nobody else's on this machine.
+process.umask(0o077);
 
 type Mode = "production" | "development";
 
@@ -42,9 +48,12 @@ async function serve(mode: Mode): Promise<void> {
   const { takePort } = await import("@/lib/server/http/door");
   const door = await takePort(environment.HOST, environment.PORT);
   process.env.PORT = String(door.port);
+  const { closeFolders } = await import("@/lib/server/files/close-folders");
+  await closeFolders(environment.ROWHOUSE_DATA_DIR);
   const { openDatabase } = await import("@/lib/server/postgres/open-database");
   await use(await openDatabase(environment, fail));
   const listener = await createListener(mode, door);
+  await forgetOptimizedImages();
   const { ensureOwnerKey } = await import("@/lib/server/access/keys");
   const key = await ensureOwnerKey(environment.ROWHOUSE_API_KEY);
   const { startHousekeeping } = await import("@/lib/server/housekeeping");
@@ -63,12 +72,29 @@ async function printKey(): Promise<void> {
   const { visitDatabase } = await import("@/lib/server/postgres/open-database");
   await use(await visitDatabase(environment));
   const { mintApiKey } = await import("@/lib/server/access/keys");
-  say([
-    await mintApiKey("From npm run key"),
-    "",
-    "A new API key with every right. It is shown only this once.",
-  ]);
+  const given = await readKeyArguments();
+  const rights = given.scopes.length === 4 && given.databases === null ? " with every right" : "";
+  say([await mintApiKey(given), "", `A new API key${rights}. It is shown only this once.`]);
   void stop();
+}
+
+/** What the key is to be like, by the same shape that the API reads; lists are written with commas. */
+async function readKeyArguments(): Promise<KeyCreate> {
+  const { parse } = await import("@/lib/contract/errors");
+  const { keyCreate, scopes } = await import("@/lib/contract/keys");
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { name: text, scopes: text, databases: text, expires: text },
+  });
+  const listOf = (list: string | undefined) => list?.split(",").map((each) => each.trim());
+  const given = {
+    name: values.name ?? "From npm run key",
+    scopes: listOf(values.scopes) ?? [...scopes],
+    databases: listOf(values.databases) ?? null,
+    expiresAt: values.expires ?? null,
+  };
+  return parse(keyCreate, given, "key");
 }
 
 /** Makes a backup, beside a server that runs or without one. */
@@ -160,12 +186,19 @@ async function use(database: OpenDatabase): Promise<void> {
   closers.push(closeDatabase);
 }
 
+/** Earlier versions let Next's image optimizer keep copies of uploads, which outlived the uploads themselves. */
+async function forgetOptimizedImages(): Promise<void> {
+  await rm(".next/cache/images", { recursive: true, force: true }).catch(complain);
+}
+
 /** The API goes the short way, all else through Next. In development Next has everything, to reload it. */
 async function createListener(mode: Mode, door: Door): Promise<RequestListener> {
   const pages = await openPages(mode, door);
   if (mode === "development") return pages;
   const api = await openApi();
-  return (request, response) => (isForApi(request.url ?? "") ? api : pages)(request, response);
+  const { readingOnly } = await import("@/lib/server/http/reading-only");
+  const read = readingOnly(pages);
+  return (request, response) => (isForApi(request.url ?? "") ? api : read)(request, response);
 }
 
 async function openPages(mode: Mode, door: Door): Promise<RequestListener> {
@@ -176,12 +209,25 @@ async function openPages(mode: Mode, door: Door): Promise<RequestListener> {
   const httpServer = dev ? door.server : createServer();
   const app = next({ dev, dir: process.cwd(), port: door.port, httpServer });
   await app.prepare();
+  if (!dev) await logInLines();
   const handle = app.getRequestHandler();
   return (request, response) => {
     if (isEncoded(request.url ?? ""))
       void handle(request, response).catch((error) => giveUp(error, response));
     else void refuseAddress(response);
   };
+}
+
+/** Next prints what requests bring, such as a malformed header: as JSON, none of it can pose as a line of the log. */
+async function logInLines(): Promise<void> {
+  const { logger } = await import("@/lib/server/logger");
+  const longest = 4_000;
+  const levels = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug" } as const;
+  for (const [method, level] of Object.entries(levels)) {
+    Reflect.set(console, method, (...said: unknown[]) => {
+      logger[level]({ said: format(...said).slice(0, longest) }, "said on the console");
+    });
+  }
 }
 
 /** Next answers an address that it cannot decode as if it were a defect. */
@@ -220,8 +266,8 @@ async function openApi(): Promise<RequestListener> {
     "The address or the Host header of this request is not valid",
   );
   return getRequestListener(
-    async (request, { outgoing }) => {
-      send(outgoing as ServerResponse, await answer(request));
+    async (request, { incoming, outgoing }) => {
+      send(outgoing as ServerResponse, await answer(request, incoming.socket.remoteAddress));
       return RESPONSE_ALREADY_SENT;
     },
     {
@@ -240,7 +286,9 @@ async function openApi(): Promise<RequestListener> {
 }
 
 /** Without a `Response` in between, for speed. */
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body, release }: Answer): void {
+  if (release && response.destroyed) release();
+  else if (release) response.once("close", release);
   if (body instanceof ReadableStream) {
     response.writeHead(status, headers);
     // Whoever stops reading may go.
@@ -255,25 +303,49 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 }
 
 function isForApi(url: string): boolean {
-  return /^\/api\/v1(?:[/?]|$)/.test(url);
+  return /^\/api(?:[/?]|$)/.test(url);
 }
 
 async function welcome(key: string | null): Promise<void> {
   const { env } = await import("@/lib/server/env");
   const { createSignInCode } = await import("@/lib/server/access/sessions");
   const code = await createSignInCode();
-  say([
-    "Rowhouse is running.",
-    "",
+  const secrets = [
     `App   ${env.APP_URL}/login#code=${code}`,
     "      (this link signs you in, once, within 15 minutes)",
-    `API   ${env.APP_URL}/api/v1`,
     ...(key === null
       ? []
       : [`Key   ${key}`, "      (your API key, shown only this once; npm run key makes another)"]),
+  ];
+  const shown = env.SECRETS_FILE === undefined ? secrets : await setAside(secrets, env.SECRETS_FILE);
+  say([
+    "Rowhouse is running.",
+    "",
+    ...shown,
+    `API   ${env.APP_URL}/api/v1`,
+    ...warningOfClearText(env),
     "",
     "Ctrl-C stops it.",
   ]);
+}
+
+/** Writes secrets where only this user reads them, for what prints into logs that others read too. */
+async function setAside(secrets: readonly string[], file: string): Promise<string[]> {
+  // A file that is there keeps its rights, so it is made anew.
+  await rm(file, { force: true });
+  await writeFile(file, `${secrets.join("\n")}\n`, { mode: 0o600 });
+  return [`App   the link that signs you in is in ${file}`];
+}
+
+function warningOfClearText({ HOST, APP_URL }: Environment): string[] {
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(HOST);
+  if (isHere || APP_URL.startsWith("https:")) return [];
+  return [
+    "",
+    `WARNING: HOST is ${HOST} and APP_URL begins with http. API keys and the cookies of browsers`,
+    "         that are signed in cross the network in clear, for anybody on the way to read. Put a",
+    "         proxy with HTTPS in front of Rowhouse, and set APP_URL to its https address.",
+  ];
 }
 
 function say(lines: string[]): void {

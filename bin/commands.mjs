@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { checkArguments } from "./arguments.mjs";
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -120,7 +121,9 @@ export async function runCommand(name, options) {
     if (!Object.hasOwn(commands, name ?? "")) {
       throw new Failure(`There is no such command. There are ${Object.keys(commands).join(", ")}.`);
     }
-    await commands[name](...options);
+    const usage = checkArguments(name, options);
+    if (usage === undefined) await commands[name](...options);
+    else console.log(`\n  ${usage.replaceAll("\n", "\n  ")}\n`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.message) console.error(`\n  ${error.message}\n`);

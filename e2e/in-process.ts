@@ -26,7 +26,7 @@ export async function startInProcess(): Promise<InProcess> {
   const { handle } = await import("../lib/api/handle");
   const { closeDatabase } = await import("../lib/server/db");
   const { mintApiKey } = await import("../lib/server/access/keys");
-  const key = await mintApiKey("Test");
+  const key = await mintApiKey({ name: "Test" });
   return {
     async call(method, path, body) {
       const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };

@@ -1,5 +1,6 @@
 import { limits } from "@/lib/contract/limits";
 import type { RecordListRequest } from "@/lib/contract/lists";
+import { fillPage } from "./fill-page";
 import { lengthOf, type Range } from "./range";
 import { listRecords, type RecordListing } from "./record-queries";
 
@@ -41,8 +42,12 @@ export async function findRow(recordId: string, rows: RowsByIds): Promise<number
 
 /** The rows of a listing as the server has them now. */
 export function rowsByIds(listing: RecordListing, count: number): RowsByIds {
-  async function list(body: RecordListRequest): Promise<readonly string[]> {
-    const { records } = await listRecords(listing, { ...body, fields: [], total: false });
+  async function list(body: RecordListRequest & { limit: number }): Promise<readonly string[]> {
+    const { records } = await fillPage((request) => listRecords(listing, request), {
+      ...body,
+      fields: [],
+      total: false,
+    });
     return records.map(({ id }) => id);
   }
   return {

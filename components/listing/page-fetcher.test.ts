@@ -4,7 +4,7 @@ import type { Record } from "@/lib/contract/records";
 import { createPageFetcher } from "./page-fetcher";
 
 /** A listing of so many records, whose ids are their places; each request takes as long as it is told. */
-function makeListing(count: number, { takes = 10 } = {}) {
+function makeListing(count: number, { takes = 10, most = Number.POSITIVE_INFINITY } = {}) {
   const requests: object[] = [];
   const come: number[] = [];
   let now = 0;
@@ -14,7 +14,7 @@ function makeListing(count: number, { takes = 10 } = {}) {
       requests.push(request);
       now += takes;
       const from = request.cursor === undefined ? (request.offset ?? 0) : Number(request.cursor);
-      const end = Math.min(count, from + request.limit);
+      const end = Math.min(count, from + Math.min(most, request.limit));
       const records = Array.from({ length: Math.max(0, end - from) }, (_, index) => recordAt(from + index));
       const hasMore = end < count;
       return { records, total: null, hasMore, nextCursor: hasMore ? String(end) : null };
@@ -39,6 +39,17 @@ function makeListing(count: number, { takes = 10 } = {}) {
 function recordAt(place: number): Record {
   return { id: String(place), data: {}, fields: {}, createdAt: "", updatedAt: "" };
 }
+
+it("brings whole pages though large records make the server's end before", async () => {
+  const { idsOf, requests, come } = makeListing(1_000, { most: 40 });
+  expect(await idsOf(3)).toEqual(Array.from({ length: 100 }, (_, index) => 300 + index));
+  expect(requests).toEqual([
+    { limit: 100, offset: 300 },
+    { limit: 60, cursor: "340", total: false },
+    { limit: 20, cursor: "380", total: false },
+  ]);
+  expect(come).toEqual([300]);
+});
 
 it("brings pages that follow each other with one request", async () => {
   const { idsOf, requests, come } = makeListing(1_000);

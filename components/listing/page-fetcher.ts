@@ -1,6 +1,7 @@
 import type { RecordPage } from "@/lib/contract/lists";
 import type { Record } from "@/lib/contract/records";
 import { collect } from "./collect";
+import { fillPage } from "./fill-page";
 import { mostPages, pageSize, type Run, runsOf } from "./record-pages";
 
 /** How pages are had; tests give another. */
@@ -39,7 +40,7 @@ export function createPageFetcher(world: PageFetching): PageFetcher {
     const isKnown = next?.page === first && start - next.at < goodFor && world.isCurrent(first - 1);
     const known = isKnown ? next : undefined;
     const from = known ? { cursor: known.cursor } : { offset: first * pageSize };
-    const answer = await world.list({ limit: pages * pageSize, ...from });
+    const answer = await fillPage(world.list, { limit: pages * pageSize, ...from });
     const at = world.now();
     if (!known) taken = at - start;
     if (answer.nextCursor !== null) next = { page: first + pages, cursor: answer.nextCursor, at };

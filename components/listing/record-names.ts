@@ -7,6 +7,7 @@ import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { fieldType, typingOf } from "@/lib/field-types";
 import { collect } from "./collect";
+import { fillPage } from "./fill-page";
 import { isBlank } from "./is-blank";
 import { patiently } from "./record-queries";
 
@@ -108,16 +109,20 @@ export async function findByNames(
   });
   for (let from = 0; from < named.length; from += mostAtOnce) {
     const asked = named.slice(from, from + mostAtOnce);
-    const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-      params: { ...place },
-      body: {
+    const { records } = await fillPage(
+      (body) =>
+        api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
+          params: { ...place },
+          body,
+          signal,
+        }),
+      {
         limit: limits.recordsPerCall,
         total: false,
         filter: { field: primary.id, in: asked.map(({ value }) => value) } as Filter,
         fields: [primary.id],
       },
-      signal,
-    });
+    );
     const firsts = new Map(
       records.toReversed().map(({ id, data }) => [JSON.stringify(data[primary.id]), id]),
     );
@@ -181,14 +186,9 @@ async function fetchNames(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const table = await queryClient.fetchQuery(tableQuery(place));
-  const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-    params: { ...place },
-    body: {
-      limit: ids.length,
-      total: false,
-      recordIds: [...ids],
-      fields: [table.primaryFieldId],
-    },
-  });
+  const { records } = await fillPage(
+    (body) => api("POST /bases/{databaseId}/tables/{tableId}/records/list", { params: { ...place }, body }),
+    { limit: ids.length, total: false, recordIds: [...ids], fields: [table.primaryFieldId] },
+  );
   return new Map(records.map((record) => [record.id, nameOf(record, table)]));
 }

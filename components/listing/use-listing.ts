@@ -38,7 +38,9 @@ export function useListing(
   served: ShownListing,
 ): ShownListing & { isPending: boolean } {
   const queryClient = useQueryClient();
-  const isServed = isSame(wanted, served.listing);
+  const { records, hasMore } = served.first;
+  // Records so large that not all of the first page came are read again.
+  const isServed = isSame(wanted, served.listing) && (records.length >= pageSize || !hasMore);
   const { data, dataUpdatedAt, isError } = useQuery({
     ...pageQuery(queryClient, wanted, 0),
     ...(isServed && { initialData: served.first.records, initialDataUpdatedAt: served.first.readAt }),

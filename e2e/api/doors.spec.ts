@@ -156,6 +156,6 @@ function withoutMinted(text: string): string {
     .replace(/\b[0-9a-f]{16}\b/g, "DATABASE")
     .replace(/\b[tfv][1-9A-HJ-NP-Za-km-z]{10}\b/g, "ID")
     .replace(/"value":"\w{4}"/g, '"value":"OPTION"')
-    .replace(/("etag":"\\"\d+)-[\w-]{12}/g, "$1-HASH")
+    .replace(/("etag":"\\"\d+)-[\w-]{20}/g, "$1-HASH")
     .replace(/rowhouse_session_\d+=[\w-]+/, "SESSION");
 }

@@ -1,7 +1,7 @@
 /** The server as a process: how it ends, what it survives, and what it says when it cannot start. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -103,6 +103,71 @@ test("a key that is revoked stays so, though the environment still names it", as
   const made = /sk_prod_\w{40}/.exec((await run("key")).output)?.[0] ?? "";
   const left = await new ApiClient(again.origin, made).get<{ keys: Key[] }>("/keys");
   expect(left.body.keys.map(({ name }) => name)).not.toContain("from ROWHOUSE_API_KEY");
+});
+
+test("a key is made as its arguments say, and not at all where they are wrong", async () => {
+  const { api } = await start();
+  // The one of the environment is revoked by now.
+  const { output } = await run("key");
+  const owner = new ApiClient(api.origin, /sk_prod_\w{40}/.exec(output)?.[0] ?? "");
+  const listed = async () => (await owner.get<{ keys: Key[] }>("/keys")).body.keys;
+  const before = await listed();
+  const wanted = ["--name", "Website", "--scopes", "read,write", "--expires", "2100-01-01T00:00:00Z"];
+  expect((await processes.run(["key", ...wanted], { ROWHOUSE_DATA_DIR: data })).code).toBe(0);
+  expect((await listed()).at(-1)).toMatchObject({
+    name: "Website",
+    scopes: ["read", "write"],
+    databases: null,
+    expiresAt: "2100-01-01T00:00:00.000Z",
+  });
+  for (const wrong of [
+    ["--scopes", "all"],
+    ["--databases", "0123456789abcdef"],
+    ["--expires", "soon"],
+    ["--force"],
+    ["x"],
+  ]) {
+    const { code, output, errors } = await processes.run(["key", ...wrong], { ROWHOUSE_DATA_DIR: data });
+    expect([code, output], wrong.join(" ")).toEqual([1, ""]);
+    expect(errors.trim()).not.toContain("\n    at ");
+  }
+  expect(await listed()).toHaveLength(before.length + 1);
+});
+
+test("what is to be kept out of logs goes into a file that nobody else reads", async () => {
+  const file = path.join(data, "sign-in.txt");
+  await writeFile(file, "of before", { mode: 0o644 });
+  const environment = { ROWHOUSE_DATA_DIR: data, SECRETS_FILE: file, HOST: "0.0.0.0" };
+  const { child, output } = processes.launch(["start"], environment);
+  await expect.poll(output).toContain("Ctrl-C stops it.");
+  expect(output()).not.toMatch(/#code=|sk_prod_/);
+  expect(output()).toContain("WARNING: HOST is 0.0.0.0 and APP_URL begins with http.");
+  expect(await readFile(file, "utf8")).toMatch(/^App {3}http:.*#code=[\w-]{43}\n/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+});
+
+test("nobody writes lines of their own into the log", async () => {
+  const { child, output, errors } = processes.launch(["start"], {
+    ROWHOUSE_DATA_DIR: data,
+    LOG_LEVEL: "info",
+  });
+  await expect.poll(output).toContain("Ctrl-C stops it.");
+  const origin = / API +(http:\S+)\/api/.exec(output())?.[1] ?? "";
+  const forged = "%0A{%22level%22:60}";
+  for (const headers of [
+    { RSC: "1", "Next-Router-State-Tree": forged },
+    { RSC: "1", "Next-Router-State-Tree": "[" },
+  ]) {
+    await fetch(`${origin}/login?${forged}`, { headers }).then((answer) => answer.text());
+  }
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const lines = errors()
+    .split("\n")
+    .filter((line) => line !== "");
+  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.any(Number) });
 });
 
 /** Starts the server on this file's data folder and waits until it answers. */

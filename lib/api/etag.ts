@@ -1,12 +1,18 @@
 import { hash } from "node:crypto";
 
+/** One version of one record, as its tag tells of it. */
+export interface TaggedVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
 /**
- * A strong tag: the version, which says whether somebody has written the record meanwhile, and the body's hash,
- * as lookups and the names of fields change the answer without a write to the record.
+ * A strong tag: the version, which says whether somebody has written the record meanwhile; a hash that binds it to this
+ * record, so that a tag of another record or a made-up one is told apart without reading anything; and the body's
+ * hash, as lookups and the names of fields change the answer without a write to the record.
  */
-export function tagOf(version: number, body: string): string {
-  const sum = hash("sha1", body, "base64url").slice(0, 12);
-  return `"${version}-${sum}"`;
+export function tagOf(of: TaggedVersion, body: string): string {
+  return `"${of.version}-${bindingOf(of)}${shortHash(body, 12)}"`;
 }
 
 /** Whether `If-None-Match` names the tag. Comparing is weak here: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
@@ -16,15 +22,25 @@ export function isKnown(header: string | null, tag: string): boolean {
 }
 
 /**
- * The versions that `If-Match` lets pass: undefined for any, without the header or with `*`. A weak tag, or what
- * is no tag at all, matches nothing: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+ * The versions of a record that `If-Match` lets pass: undefined for any, without the header or with `*`. A weak tag, one
+ * that this record never had, or what is no tag at all matches nothing:
+ * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
  */
-export function wantedVersions(header: string | null): readonly number[] | undefined {
+export function wantedVersions(header: string | null, id: string): readonly number[] | undefined {
   if (header === null || header.trim() === "*") return undefined;
   return tagsIn(header).flatMap((tag) => {
-    const version = Number(/^"(\d{1,9})-[\w-]{12}"$/.exec(tag)?.[1] ?? Number.NaN);
-    return Number.isNaN(version) ? [] : [version];
+    const [, digits, binding] = /^"(\d{1,9})-([\w-]{8})[\w-]{12}"$/.exec(tag) ?? [];
+    const version = Number(digits);
+    return binding !== undefined && binding === bindingOf({ id, version }) ? [version] : [];
   });
+}
+
+function bindingOf({ id, version }: TaggedVersion): string {
+  return shortHash(`${id} ${version}`, 8);
+}
+
+function shortHash(text: string, length: number): string {
+  return hash("sha1", text, "base64url").slice(0, length);
 }
 
 function tagsIn(header: string): string[] {

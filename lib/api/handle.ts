@@ -8,12 +8,14 @@ import { type Actor, type Author, holderOf } from "../server/access/author";
 import { createRateLimit } from "../server/access/rate-limit";
 import { requireOwn, requireScope } from "../server/access/rights";
 import { answerOnce } from "../server/access/stored-answers";
+import { answerRoom, smallAnswer } from "../server/answer-room";
 import { inShareOf } from "../server/db";
 import { toApiError } from "../server/failures";
 import { onlySecure } from "../server/http/only-secure";
 import { rehearse } from "../server/log/changes";
 import { logger } from "../server/logger";
 import { requireRoom } from "../server/postgres/disk-room";
+import { createRoom, type Share } from "../server/room";
 import { Versioned } from "../server/structure/versioned";
 import { authenticate, credentialOf, findCaller, refuseForeignOrigin } from "./authenticate";
 import { isKnown, tagOf } from "./etag";
@@ -36,6 +38,11 @@ import { authorOf, fingerprintOf, idempotencyKeyOf } from "./write-headers";
 export const apiPrefix = "/api/v1";
 
 const findRoute = createRouter(everyOperation);
+/** One caller has half of it, which is to hold the largest body. */
+const bodies = createRoom({
+  bytes: Math.max(limits.bodyBytesAtOnce, 2 * limits.bodyBytes),
+  what: "requests",
+});
 const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1 });
 
 /** What goes back over the wire; a door with a faster way than `Response` sends it so. */
@@ -43,23 +50,26 @@ export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
+  /** Called once it is sent, or given up: until then it takes room in memory. */
+  readonly release?: () => void;
 }
 
 /** The one door in, as the web platform spells it. */
 export async function handle(request: Request): Promise<Response> {
-  const { status, headers, body } = await answer(request);
+  const { status, headers, body, release } = await answer(request);
+  release?.();
   return new Response(body, { status, headers });
 }
 
 /** Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. */
-export async function answer(request: Request): Promise<Answer> {
+export async function answer(request: Request, address = ""): Promise<Answer> {
   const headers: Answer["headers"] = {
     ...everyAnswer,
     ...onlySecure(),
     "X-Request-Id": crypto.randomUUID(),
   };
   try {
-    return await run(request, headers);
+    return await run(request, { address, headers });
   } catch (thrown) {
     return explainThrow(thrown, headers);
   }
@@ -75,13 +85,16 @@ const everyAnswer = {
   "X-Content-Type-Options": "nosniff",
 };
 
-async function run(request: Request, headers: Answer["headers"]): Promise<Answer> {
+async function run(
+  request: Request,
+  { address, headers }: { address: string; headers: Answer["headers"] },
+): Promise<Answer> {
   const url = new URL(request.url);
   const { pathname } = url;
   // A key's call counts whatever it is answered, be it that there is nothing here.
   const caller = await findCaller(request);
   if (caller) countRequest(caller, headers);
-  const match = findRoute(pathname.slice(apiPrefix.length));
+  const match = isBelow(apiPrefix, pathname) ? findRoute(pathname.slice(apiPrefix.length)) : undefined;
   if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = find(match, request.method);
@@ -89,15 +102,35 @@ async function run(request: Request, headers: Answer["headers"]): Promise<Answer
   const params = readParams(operation, match.params);
   if (match.params.databaseId !== undefined) requireOwn(match.params.databaseId, actor);
   const { isDryRun, query } = readQuery(operation, url);
-  const body = await takeBody(operation, request);
-  if (isWrite(operation)) requireRoom();
-  const work = () => write(operation, { actor, params, query, body, request, isDryRun });
-  const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
-    (error: unknown) => {
-      throw errorToldTo(actor, operation, error);
-    },
-  );
-  return { ...answer, headers: { ...headers, ...answer.headers } };
+  const share = bodies.enter(actor === nobody ? undefined : holderOf(actor));
+  try {
+    const body = await takeBody(operation, request, share);
+    if (isWrite(operation)) requireRoom();
+    const work = () => write(operation, { actor, params, query, body, request, address, isDryRun });
+    const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
+      (error: unknown) => {
+        throw errorToldTo(actor, operation, error);
+      },
+    );
+    const release = holdAnswer(answer, operation, actor);
+    return { ...answer, headers: { ...headers, ...answer.headers }, ...(release && { release }) };
+  } finally {
+    share.release();
+  }
+}
+
+/** Takes room for a large answer until it is sent. What was written is answered even where there is none. */
+function holdAnswer({ body }: Answer, operation: Operation, actor: Actor): Answer["release"] {
+  if (typeof body !== "string" || body.length < smallAnswer) return undefined;
+  const share = answerRoom.enter(holderOf(actor));
+  if (isWrite(operation)) share.force(body.length);
+  else share.take(body.length);
+  return share.release;
+}
+
+/** Another version of the API, for one, is not below it. */
+function isBelow(prefix: string, pathname: string): boolean {
+  return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
 
 /** Finds out which change set it belongs to, if it writes, and performs it. */
@@ -114,8 +147,7 @@ async function write(operation: Operation, call: Omit<AnyCall, "author" | "recei
 
 /** Takes in what the call brings, and then does what it asks for. */
 async function perform(operation: Operation, call: Arriving<unknown, unknown, unknown>): Promise<Answer> {
-  const isRepeatable = operation.method !== "GET" && operation.scope !== undefined && !call.isDryRun;
-  const key = isRepeatable ? idempotencyKeyOf(call.request) : undefined;
+  const key = isWrite(operation) && !call.isDryRun ? idempotencyKeyOf(call.request) : undefined;
   const received = await operation.receive?.(call);
   try {
     return await carryOut(operation, { ...call, received }, key);
@@ -129,8 +161,6 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   const work = () => respond(operation, call);
   if (call.isDryRun) return rehearse(work);
   if (key === undefined) return work();
-  // The answer is stored, also of a call that only reads.
-  requireRoom();
   const { actor, request, body, received } = call;
   const sent = received ? received.said : body;
   // What was answered while the caller could read is not answered again once they cannot.
@@ -157,9 +187,9 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
   const whole = result instanceof Versioned ? result.body : result;
   const headers: Answer["headers"] = { ...operation.headers?.(whole, call) };
   if (!operation.answer) return { status: 204, headers, body: null };
-  const text = JSON.stringify(toldTo(call.actor, operation, whole));
+  const text = textOf(toldTo(call.actor, operation, whole));
   if (result instanceof Versioned) {
-    headers.ETag = tagOf(result.version, text);
+    headers.ETag = tagOf(result, text);
     const isRead = operation.method === "GET";
     if (isRead && isKnown(request.headers.get("If-None-Match"), headers.ETag)) {
       return { status: 304, headers, body: null };
@@ -167,6 +197,15 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
   }
   headers["Content-Type"] = json;
   return { status: operation.status ?? 200, headers, body: request.method === "HEAD" ? null : text };
+}
+
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ApiError("PAYLOAD_TOO_LARGE", "The answer would be too large. Ask for less at once.");
+  }
 }
 
 const json = "application/json; charset=utf-8";
@@ -185,16 +224,20 @@ async function send(bytes: Bytes, request: Request): Promise<Answer> {
 }
 
 /** The JSON that comes along, read by its shape. Where none is taken `{}` is none: clients send it by habit. */
-async function takeBody(operation: Operation, request: Request): Promise<unknown> {
-  if (operation.body) {
-    const json = await readBody(request, { bodyValues: bodyValuesOf(operation) });
-    return parse(operation.body, json, "body");
+async function takeBody(operation: Operation, request: Request, share: Share): Promise<unknown> {
+  const { body, bodyBytes } = operation;
+  if (body) {
+    const bounds = { bodyValues: bodyValuesOf(operation), bodyBytes, share };
+    return parse(body, await readBody(request, bounds), "body");
   }
   if (operation.method !== "GET" && !operation.uploads) {
-    parse(noBody, await readBody(request), "body");
+    parse(noBody, await readBody(request, { bodyBytes: mostOfNone, share }), "body");
   }
   return undefined;
 }
+
+/** Bytes that are looked at where no body is taken. */
+const mostOfNone = 4_096;
 
 const noBody = z.strictObject({}, { error: "is not taken here: leave it out" }).optional();
 

@@ -1,4 +1,5 @@
 import { aggregateGroups, recordAggregate } from "../contract/aggregates";
+import { limits } from "../contract/limits";
 import { recordList, recordListQuery, recordPage } from "../contract/lists";
 import { tablePlace } from "../contract/places";
 import { aggregateRecords } from "../server/lists/aggregate";
@@ -8,12 +9,15 @@ import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/records";
 
+const largePages = `A page ends before \`limit\` where its records are more than ${limits.answerBytes.toLocaleString("en")} bytes: go on with \`nextCursor\` for as long as \`hasMore\` is true, and not by counting.`;
+
 export const listOperations = [
   operation({
     id: "listRecords",
     method: "POST",
     path: `${all}/list`,
     summary: "The records of a table, filtered, sorted, a page at a time",
+    description: largePages,
     scope: "read",
     params: tablePlace,
     body: recordList.prefault({}),

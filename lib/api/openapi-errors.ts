@@ -48,7 +48,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   PRECONDITION_FAILED: {
     when: "The record has changed since the version that `If-Match` names; `details[0].record` is the record as it is now.",
-    message: "If-Match does not match: the record has changed since",
+    message: "If-Match does not match the record as it is now",
   },
   PAYLOAD_TOO_LARGE: {
     when: "The body is larger than the limit.",

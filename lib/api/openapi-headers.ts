@@ -80,9 +80,9 @@ export type RequestHeaderName = keyof typeof requested;
 
 /** Those that an operation goes by. */
 export function requestHeadersOf(operation: Operation): Parameter[] {
-  const { method, scope, path, requestHeaders = [] } = operation;
+  const { path, requestHeaders = [] } = operation;
   const names: RequestHeaderName[] = [...requestHeaders];
-  if (method !== "GET" && scope !== undefined) names.push("Idempotency-Key");
+  if (isWrite(operation)) names.push("Idempotency-Key");
   if (isWrite(operation) && path.startsWith("/bases")) names.push("Change-Set-Id", "Change-Set-Name");
   return names.map((name) => ({ name, in: "header", required: false, ...requested[name] }));
 }

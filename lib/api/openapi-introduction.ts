@@ -79,7 +79,8 @@ A 429 and a 503 say in \`Retry-After\` how many seconds to wait. Send \`Idempote
 or DELETE, and the same again when you try again after a broken connection, a 500 or a 503: what was done is answered
 once more, with \`Idempotency-Replayed: true\`, and nothing is done twice. The answer is kept for 24 hours together with what it
 tells, so that neither is there without the other. Refusals (4xx) are not kept. While the first call is still running the
-second is a 409; the same key with another call is a 422.
+second is a 409; the same key with another call is a 422. A call that only reads, such as \`listRecords\`, may carry the header
+too: nothing is kept of it, and a repeat reads again.
 
 ## Two at once
 

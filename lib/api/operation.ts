@@ -31,6 +31,8 @@ export interface Call<Params, Body, Query, Taken = undefined> {
   readonly query: Query;
   readonly body: Body;
   readonly request: Request;
+  /** Where the connection comes from: of callers behind one proxy, the proxy's. Empty where that is not known. */
+  readonly address: string;
   /** What the operation's `receive` gave. */
   readonly received: Taken;
 }
@@ -76,6 +78,8 @@ export interface Operation<
   readonly query?: Query;
   /** Left out: takes no body. */
   readonly body?: Body;
+  /** How many bytes its body may have, where that is fewer than usual: those of a caller that nobody knows yet. */
+  readonly bodyBytes?: number;
   /** How many values its body may hold, where that is more than usual. */
   readonly bodyValues?: number;
   /** Bodies other than JSON, by media type; `receive` reads them off the request itself. */

@@ -1,16 +1,20 @@
 import { ApiError, badRequest, pathOf } from "../contract/errors";
 import { limits } from "../contract/limits";
 import { type readJson, readJsonInSteps } from "../contract/read-json";
+import type { Share } from "../server/room";
 import { takeTurn } from "../server/turns";
 import type { Operation } from "./operation";
 
+/** What a body may be, and the room that it takes. */
+export interface BodyBounds extends Pick<Operation, "bodyValues" | "bodyBytes"> {
+  readonly share?: Share;
+}
+
 /** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
-export async function readBody(
-  request: Request,
-  { bodyValues = limits.bodyValues }: Pick<Operation, "bodyValues"> = {},
-): Promise<unknown> {
+export async function readBody(request: Request, bounds: BodyBounds = {}): Promise<unknown> {
+  const { bodyValues = limits.bodyValues } = bounds;
   requirePlain(request.headers.get("Content-Encoding"));
-  const text = decode(await readBytes(request).catch(explainBreak));
+  const text = decode(await readBytes(request, bounds).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
   const { json, hostile } = await parseJson(text, bodyValues);
@@ -18,16 +22,25 @@ export async function readBody(
   return json;
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** Up to this size a body takes its room as soon as it is announced, and is read the short way. */
+const small = 64_000;
+
+async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Promise<Uint8Array> {
+  const most = Math.min(bodyBytes ?? limits.bodyBytes, limits.bodyBytes);
   const announced = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  if (announced > limits.bodyBytes) throw tooLarge();
-  if (announced >= 0) return new Uint8Array(await request.arrayBuffer());
+  if (announced > most) throw tooLarge(most);
+  if (announced <= small) {
+    share?.take(announced);
+    return new Uint8Array(await request.arrayBuffer());
+  }
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // Room is taken by what has come: announcing costs a caller nothing.
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > limits.bodyBytes) throw tooLarge();
+    if (size > most) throw tooLarge(most);
+    share?.take(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -80,9 +93,6 @@ async function parseJson(text: string, mostValues: number): Promise<ReturnType<t
 /** In UTF-16 code units: more than this takes long enough to wait for a turn before it is begun. */
 const longText = 50_000;
 
-function tooLarge(): ApiError {
-  return new ApiError(
-    "PAYLOAD_TOO_LARGE",
-    `A body has at most ${limits.bodyBytes.toLocaleString("en")} bytes`,
-  );
+function tooLarge(most: number): ApiError {
+  return new ApiError("PAYLOAD_TOO_LARGE", `A body has at most ${most.toLocaleString("en")} bytes`);
 }

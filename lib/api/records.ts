@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";
-import { recordPlace, tablePlace } from "../contract/places";
+import { type RecordPlace, recordPlace, tablePlace } from "../contract/places";
 import {
   record,
   recordCreate,
@@ -85,7 +85,7 @@ export const recordOperations = [
     errors: ["PRECONDITION_FAILED"],
     example: ({ values }) => ({ body: { record: Object.fromEntries(Object.entries(values).slice(0, 2)) } }),
     run: ({ author, params, query, body, request }) =>
-      updateRecord(author, params, { ...body, ...query, versions: versionsOf(request) }),
+      updateRecord(author, params, { ...body, ...query, versions: versionsOf(request, params) }),
   }),
   operation({
     id: "deleteRecord",
@@ -98,7 +98,7 @@ export const recordOperations = [
     errors: ["PRECONDITION_FAILED"],
     answer: deletion,
     run: async ({ author, params, request }) => {
-      await deleteRecord(author, params, { versions: versionsOf(request) });
+      await deleteRecord(author, params, { versions: versionsOf(request, params) });
       return deleted;
     },
   }),
@@ -175,6 +175,6 @@ export const recordOperations = [
 ] as const;
 
 /** The versions of the record that the call is for. */
-function versionsOf({ headers }: Request): readonly number[] | undefined {
-  return wantedVersions(headers.get("If-Match"));
+function versionsOf({ headers }: Request, { recordId }: RecordPlace): readonly number[] | undefined {
+  return wantedVersions(headers.get("If-Match"), recordId);
 }

@@ -28,10 +28,11 @@ export const sessionOperations = [
     path: "/session",
     summary: "Sign a browser in, by an API key or a one-time code",
     body: sessionCreate,
+    bodyBytes: 4_096,
     errors: ["UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
     headerNames: ["Set-Cookie"],
     example: () => ({ body: { code: "the-code-that-the-launcher-prints" } }),
-    run: ({ body }) => createSession(body),
+    run: ({ body, address }) => createSession(body, address),
     headers: (token) => ({ "Set-Cookie": sessionCookie(token) }),
   }),
   operation({

@@ -39,7 +39,7 @@ test("a change set is kept by what is stored alone: no dry run and no refused wr
     expect(await joined()).toMatchObject([{ givenId: id }]);
     const { handle } = await import("./handle");
     const { mintApiKey } = await import("../server/access/keys");
-    const key = await mintApiKey("Writer");
+    const key = await mintApiKey({ name: "Writer" });
     const create = (body: object) =>
       handle(
         new Request("http://rowhouse.test/api/v1/bases", {

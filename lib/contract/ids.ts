@@ -28,6 +28,9 @@ export function mintId(prefix: "t" | "f" | "v"): string {
   return prefix + randomBase58(10);
 }
 
+/** The form of every API key, so that what cannot be one is refused without looking for it. */
+export const keySecret = /^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/;
+
 /** An API key, shown once; only its SHA-256 is kept. */
 export function mintKey(): string {
   return `sk_prod_${randomBase58(40)}`;

@@ -11,6 +11,13 @@ const table = {
     bounds: "bytes of a JSON body",
     beyond: 413,
   },
+  /** One key or session has half of it: a slow one holds up nobody else. */
+  bodyBytesAtOnce: {
+    variable: "MAX_BODY_BYTES_AT_ONCE",
+    byDefault: 64_000_000,
+    bounds: "bytes of JSON bodies that a server holds at once; of one key or session, half of them",
+    beyond: 503,
+  },
   /** A hostile body holds five million in 10 MB, and each that is wrong is told of. */
   bodyValues: {
     variable: "MAX_BODY_VALUES",
@@ -24,6 +31,19 @@ const table = {
     byDefault: 10_000,
     bounds: "values in a JSON body of a call that only reads",
     beyond: 413,
+  },
+  answerBytes: {
+    variable: "MAX_ANSWER_BYTES",
+    byDefault: 16_000_000,
+    bounds: "bytes of a page of records, which ends early then; a bulk call's answer has four times as many",
+    beyond: 413,
+  },
+  /** One key or session has half of it. */
+  answerBytesAtOnce: {
+    variable: "MAX_ANSWER_BYTES_AT_ONCE",
+    byDefault: 256_000_000,
+    bounds: "bytes of answers that a server holds at once; of one key or session, half of them",
+    beyond: 503,
   },
   jsonDepth: {
     variable: "MAX_JSON_DEPTH",
@@ -115,6 +135,12 @@ const table = {
     bounds: "wrong sign-ins a minute, for the whole service",
     beyond: 429,
   },
+  signInAttemptsPerAddress: {
+    variable: "SIGN_IN_ATTEMPTS_PER_ADDRESS",
+    byDefault: 10,
+    bounds: "of these from one address",
+    beyond: 429,
+  },
   liveStreams: {
     variable: "MAX_LIVE_STREAMS",
     byDefault: 100,
@@ -132,6 +158,12 @@ const table = {
     byDefault: 100,
     bounds: "databases that one stream of live changes follows",
     beyond: 400,
+  },
+  /** Beyond it, connections at rest are closed, first those of the address that has most. */
+  connections: {
+    variable: "MAX_CONNECTIONS",
+    byDefault: 4_000,
+    bounds: "connections that a server holds; for a new one, the one that was longest at rest is closed",
   },
   headerSeconds: {
     variable: "MAX_HEADER_SECONDS",

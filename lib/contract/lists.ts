@@ -109,8 +109,15 @@ export const recordPage = z
   .object({
     records: z.array(listedRecord),
     total: z.int().nullable().describe("How many there are in all; null when not asked for."),
-    hasMore: z.boolean(),
-    nextCursor: z.string().nullable().describe("Where the next page begins; null at the end."),
+    hasMore: z
+      .boolean()
+      .describe(
+        "Whether there are more: those beyond `limit`, and those that a page of large records had no room for. A page may hold fewer records than `limit` and never none.",
+      ),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe("Where the next page begins, whenever there is more; null at the end."),
   })
   .describe("A page of records.");
 export type RecordPage = z.infer<typeof recordPage>;

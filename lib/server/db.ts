@@ -6,6 +6,7 @@ import { Prisma, PrismaClient } from "../../prisma/client/client";
 import { limits } from "../contract/limits";
 import { ConnectionShares } from "./connection-shares";
 import { env } from "./env";
+import { type FirstRows, type RowBounds, readFirstRows } from "./first-rows";
 import { logger } from "./logger";
 
 export { Prisma };
@@ -59,6 +60,16 @@ export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
   const statement = { ...single(sql), name: nameOf(sql.text) };
   const { rows } = await onConnection((connection) => connection.query<Row>(statement));
   return rows;
+}
+
+/** The same for one whose rows may be too large to be in memory together; `isOften` as above. */
+export async function queryFirst<Row extends object>(
+  sql: Sql,
+  { isOften = false, ...bounds }: RowBounds & { readonly isOften?: boolean },
+): Promise<FirstRows<Row>> {
+  const statement = { ...single(sql), ...(isOften && { name: nameOf(sql.text) }) };
+  const mayBreakOff = database().underWay.getStore()?.client === undefined;
+  return onConnection((connection) => readFirstRows(connection, statement, { ...bounds, mayBreakOff }));
 }
 
 /** Runs one statement that writes, and gives how many rows it has written. */

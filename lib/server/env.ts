@@ -26,6 +26,8 @@ const variables = z
         "must be sk_prod_ and 40 letters and digits without 0, O, I and l",
       )
       .optional(),
+    /** A file for the sign-in link and the first key, which are shown else. */
+    SECRETS_FILE: z.string().optional(),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
         error: "must be trace, debug, info, warn, error, fatal or silent",

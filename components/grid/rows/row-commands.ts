@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import { v4 } from "uuid";
 import { charactersOf, inCalls } from "@/components/edits/calls";
+import { fillPage } from "@/components/listing/fill-page";
 import { countOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
@@ -195,11 +196,15 @@ async function readWhole(grid: GridState, ids: readonly string[], run: TaskRun):
     const some = ids.slice(from, from + mostAtOnce);
     const { records } = await persist(
       () =>
-        api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-          params: placeOf(grid),
-          body: { limit: some.length, filter: { field: "id", in: some }, total: false },
-          signal: run.signal,
-        }),
+        fillPage(
+          (body) =>
+            api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
+              params: placeOf(grid),
+              body,
+              signal: run.signal,
+            }),
+          { limit: some.length, filter: { field: "id", in: some }, total: false },
+        ),
       run,
     );
     for (const record of records) found.set(record.id, record);

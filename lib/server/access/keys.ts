@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { badRequest, notFound } from "../../contract/errors";
-import { keyId, mintKey } from "../../contract/ids";
+import { keyId, keySecret, mintKey } from "../../contract/ids";
 import type { Key, KeyCreate, KeyRotate, KeyUpdate, Scope, ShownKey } from "../../contract/keys";
 import type { KeyPlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
@@ -88,10 +88,13 @@ export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: Key
   });
 }
 
-/** Makes a key with every right and gives its secret, this once. */
-export async function mintApiKey(name: string): Promise<string> {
+/** Makes a key for whoever runs the service, and gives its secret, this once. */
+export async function mintApiKey(given: { readonly name: string } & Partial<Rights>): Promise<string> {
   const secret = mintKey();
-  await change((transaction) => storeKey(transaction, secret, { ...everyRight, name, madeById: null }));
+  await change(async (transaction) => {
+    await refuseUnknownBases(transaction, given.databases, everyRight);
+    await storeKey(transaction, secret, { ...everyRight, ...given, madeById: null });
+  });
   return secret;
 }
 
@@ -123,7 +126,8 @@ const trustedFor = 500;
 const trusted = new Map<string, { actor: Promise<Actor | null>; until: number }>();
 
 /** Who a secret belongs to, or null for one that opens nothing. */
-export function findKey(secret: string): Promise<Actor | null> {
+export async function findKey(secret: string): Promise<Actor | null> {
+  if (!keySecret.test(secret)) return null;
   const name = Buffer.from(hashOf(secret)).toString("latin1");
   const known = trusted.get(name);
   if (known && known.until > performance.now()) return known.actor;

@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { ApiError, notFound, unauthorized } from "../../contract/errors";
+import { keySecret } from "../../contract/ids";
 import { limits } from "../../contract/limits";
 import type { SessionPlace } from "../../contract/places";
 import type { SessionCreate, SignedIn } from "../../contract/sessions";
@@ -9,6 +10,7 @@ import type { Actor } from "./author";
 import {
   everyRight,
   findSecret,
+  findSecretAtDoor,
   findSessionAtDoor,
   isGood,
   isInForce,
@@ -18,7 +20,7 @@ import {
 import { noteUse } from "./last-use";
 import { createRateLimit } from "./rate-limit";
 import { areWithin } from "./rights";
-import { hashOf, mintSecret } from "./secrets";
+import { hashOf, mintedSecret, mintSecret } from "./secrets";
 
 export const sessionDays = 30;
 const codeMinutes = 15;
@@ -33,12 +35,38 @@ export async function createSignInCode(): Promise<string> {
 }
 
 const attempts = createRateLimit({ tokens: limits.signInAttemptsPerMinute, seconds: 60 });
+const attemptsFrom = createRateLimit({ tokens: limits.signInAttemptsPerAddress, seconds: 60 });
 
 /**
- * Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together; a
- * right one counts for nothing and is let in whatever others have tried, as nobody guesses so many random bits.
+ * Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together and for
+ * each address; a right one counts for nothing and is let in whatever others have tried, as nobody guesses so many
+ * random bits. A wrong one opens no transaction, and one that has not even the form of a secret asks the database nothing.
  */
-export async function createSession(given: SessionCreate): Promise<string> {
+export async function createSession(given: SessionCreate, address: string): Promise<string> {
+  const token = (await isKnown(given)) ? await signIn(given) : undefined;
+  if (token !== undefined) return token;
+  // In this order: an address at its limit uses up nothing of what all have together.
+  if (!attemptsFrom.take(address).allowed || !attempts.take("sign-in").allowed) throw tooManyAttempts();
+  throw unauthorized(
+    "key" in given
+      ? "This is not a valid API key"
+      : "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or restart for a new link",
+  );
+}
+
+/** Looks whether a secret is there at all, which says nothing of its use by others at the same moment. */
+async function isKnown(given: SessionCreate): Promise<boolean> {
+  if ("key" in given) {
+    const found = keySecret.test(given.key) ? await findSecretAtDoor(hashOf(given.key)) : null;
+    return found !== null && isGood(found);
+  }
+  if (!mintedSecret.test(given.code)) return false;
+  const codes = await queryAtDoor(Prisma.sql`SELECT FROM "SignInCode" WHERE "hash" = ${hashOf(given.code)}`);
+  return codes.length > 0;
+}
+
+/** Gives the token of a new session, or nothing for a key or code that has just ended. */
+async function signIn(given: SessionCreate): Promise<string | undefined> {
   const token = mintSecret();
   const signedIn = await change(async (transaction) => {
     const owner = await findOwner(transaction, given);
@@ -52,13 +80,7 @@ export async function createSession(given: SessionCreate): Promise<string> {
     if (owner.keyId !== null) await endOldest(owner.keyId);
     return true;
   });
-  if (signedIn) return token;
-  if (!attempts.take("sign-in").allowed) throw tooManyAttempts();
-  throw unauthorized(
-    "key" in given
-      ? "This is not a valid API key"
-      : "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or restart for a new link",
-  );
+  return signedIn ? token : undefined;
 }
 
 export async function deleteSession(actor: Actor): Promise<void> {

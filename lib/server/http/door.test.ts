@@ -3,7 +3,9 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { limits } from "../../contract/limits";
 import { type Door, takePort } from "./door";
+import { readingOnly } from "./reading-only";
 
 let door: Door;
 afterEach(() => door.close());
@@ -69,6 +71,34 @@ describe("a door", () => {
     await expect(get("/late")).rejects.toThrow("ECONNREFUSED");
   });
 
+  test("closes the connection that was longest at rest for a new one, and none that waits", async () => {
+    const most = limits.connections;
+    limits.connections = 3;
+    try {
+      door = await takePort("127.0.0.1", 0);
+      door.open((request, response) => void (request.url === "/slow" ? 0 : response.end(request.url)));
+      const connected = async () => {
+        const socket = connect(door.port, "127.0.0.1").on("error", () => {});
+        await once(socket, "connect");
+        await delay(20);
+        return socket;
+      };
+      const busy = await connected();
+      busy.write("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+      const idle = [await connected(), await connected()] as const;
+      const closed = once(idle[0], "close");
+      const newcomer = await connected();
+      await closed;
+      newcomer.write("GET /new HTTP/1.1\r\nHost: x\r\n\r\n");
+      const [answer] = await once(newcomer, "data");
+      expect(String(answer)).toMatch(/200 OK/);
+      expect([busy.closed, idle[1].closed]).toEqual([false, false]);
+      for (const socket of [busy, newcomer, ...idle]) socket.destroy();
+    } finally {
+      limits.connections = most;
+    }
+  });
+
   test("says that its port is taken", async () => {
     await openDoor();
     await expect(takePort("127.0.0.1", door.port)).rejects.toThrow(
@@ -82,6 +112,30 @@ describe("a door", () => {
     await expect(takePort("192.0.2.1", 0)).rejects.toThrow(
       'HOST "192.0.2.1" is not an address of this machine',
     );
+  });
+});
+
+describe("pages", () => {
+  test.each([
+    ["a POST", "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n", 405],
+    ["a PUT in chunks", "PUT /login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 405],
+    ["a GET with a body", "GET /login HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n", 400],
+  ])("refuse %s before its body comes", async (_, text, status) => {
+    door = await takePort("127.0.0.1", 0);
+    door.open(readingOnly((_, response) => response.end("a page")));
+    const socket = connect(door.port, "127.0.0.1");
+    socket.write(text);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(String(answer).includes("Allow: GET, HEAD")).toBe(status === 405);
+    socket.destroy();
+  });
+
+  test("are read by GET and HEAD", async () => {
+    door = await takePort("127.0.0.1", 0);
+    door.open(readingOnly((request, response) => response.end(request.method)));
+    expect(await get("/login")).toEqual({ status: 200, body: "GET" });
+    expect(await send("HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).toMatch(/200 OK/);
   });
 });
 

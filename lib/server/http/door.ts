@@ -43,6 +43,8 @@ export async function takePort(host: string, port: number): Promise<Door> {
 
   server.on("connection", (socket) => {
     lastSign = performance.now();
+    if (callers.size >= limits.connections) (oneAtRest(callers, inFlight) ?? socket).destroy();
+    if (socket.destroyed) return;
     callers.set(socket, lastSign);
     socket.once("close", () => callers.delete(socket));
   });
@@ -180,6 +182,27 @@ const explain: Record<string, (host: string, port: number) => string> = {
 
 function notHere(host: string): string {
   return `HOST ${JSON.stringify(host)} is not an address of this machine. 127.0.0.1 is, and 0.0.0.0 stands for all of them.`;
+}
+
+/**
+ * The connection to close for a new one: of those on which nothing is under way the oldest, from the address that has
+ * most of them. One that opens thousands closes its own.
+ */
+function oneAtRest(
+  callers: ReadonlyMap<Socket, number>,
+  inFlight: ReadonlySet<ServerResponse>,
+): Socket | undefined {
+  const busy = new Set([...inFlight].map(({ socket }) => socket));
+  const byAddress = new Map<string | undefined, [socket: Socket, seen: number][]>();
+  for (const [socket, seen] of callers) {
+    if (busy.has(socket)) continue;
+    const same = byAddress.get(socket.remoteAddress) ?? [];
+    byAddress.set(socket.remoteAddress, same);
+    same.push([socket, seen]);
+  }
+  const [most = []] = [...byAddress.values()].sort((one, other) => other.length - one.length);
+  const [oldest] = most.sort(([, one], [, other]) => one - other);
+  return oldest?.[0];
 }
 
 /** Whether it is our turn on a connection: an answer is to come, and what there is of it was taken. */

@@ -7,9 +7,11 @@ import {
 import type { Direction } from "../../contract/direction";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { FilterKind } from "../../contract/filters";
+import { limits } from "../../contract/limits";
 import type { TablePlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
-import { Prisma, query, type Sql } from "../db";
+import { answerRoom } from "../answer-room";
+import { Prisma, queryFirst, type Sql } from "../db";
 import { presentValue } from "../records/values";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
@@ -29,7 +31,12 @@ export function aggregateRecords(place: TablePlace, request: RecordAggregate): P
     if (reading.problems.length > 0) throw badRequest(reading.problems);
     const selection = await selectionSql(schema, { filter, search, view });
     const statement = groupsSql({ schema, selection, groupings, wanted });
-    const rows = await readFresh(schema, query<GroupRow>(statement));
+    const share = answerRoom.enter();
+    const { rows, isCut } = await queryFirst<GroupRow>(statement, {
+      bytes: limits.answerBytes,
+      onRow: (bytes) => share.take(bytes),
+    }).finally(share.release);
+    await readFresh(schema, Promise.resolve(rows));
     return {
       groups: rows.slice(0, mostGroups).map(({ key, count, values }) => ({
         key: Object.fromEntries(
@@ -38,7 +45,7 @@ export function aggregateRecords(place: TablePlace, request: RecordAggregate): P
         count,
         values: wanted.map(({ subject, computed }, index) => answers[computed.gives](subject, values[index])),
       })),
-      hasMore: rows.length > mostGroups,
+      hasMore: isCut || rows.length > mostGroups,
     };
   });
 }

@@ -1,11 +1,13 @@
 import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { limits } from "../../contract/limits";
 import type { RecordList, RecordPage } from "../../contract/lists";
 import type { TablePlace } from "../../contract/places";
 import type { ViewConfig } from "../../contract/views";
 import { quote } from "../../field-types/text";
-import { Prisma, query, queryOften, type Sql } from "../db";
-import { presentRecords } from "../records/present-records";
-import { type RecordRow, recordColumns } from "../records/record-sql";
+import { answerRoom } from "../answer-room";
+import { Prisma, query, queryFirst, type Sql } from "../db";
+import { presentFirst } from "../records/present-records";
+import { columnsWith, type RecordRow } from "../records/record-sql";
 import { unknownField } from "../records/values";
 import { shareLater } from "../share-later";
 import { partitionOf } from "../structure/partitions";
@@ -34,36 +36,62 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
     const listing = { identity, keys };
     const after = cursor === undefined ? undefined : readCursor(listing, cursor);
     // One more than asked for tells whether there is more.
-    const columns = Prisma.sql`${recordColumns}${standingColumn(keys)}`;
+    const columns = Prisma.sql`${columnsWith(only)}${standingColumn(keys)}`;
     const page = { columns, keys, after, limit: limit + 1, offset };
     // The table as it is, in one of its own orders, is what most callers ask for.
     const isUsual =
       !(filter || filters || search || recordIds || view?.filter) &&
       keys.every((key) => key === byId || key === byPosition);
-    const [rows, total] = await Promise.all([
-      readFresh(
-        schema,
-        isUsual ? readUsual(schema, selection, page) : query<StandingRow>(pageSql(schema, selection, page)),
-      ),
-      request.total ? countRecords(schema, selection) : null,
-    ]);
-    // A page of the app asks by a view, and has a scrollbar.
-    if (isUsual && viewId !== undefined && total !== null) expectFarPages({ schema, keys }, total);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return {
-      records: await presentRecords(schema, shown, only),
-      total,
-      hasMore: last !== undefined,
-      nextCursor: last ? cursorAfter(listing, readStanding(keys, last)) : null,
-    };
+    const share = answerRoom.enter();
+    try {
+      let isCut = false;
+      const read = async <Row extends StandingRow>(sql: Sql) => {
+        const first = await queryFirst<Row>(sql, {
+          // An answer has each value twice, by field id and by name.
+          bytes: limits.answerBytes / 2,
+          isOften: isUsual,
+          onRow: (bytes) => share.take(bytes),
+        });
+        isCut = first.isCut;
+        return first.rows;
+      };
+      const [rows, total] = await Promise.all([
+        readFresh(
+          schema,
+          isUsual ? readUsual(schema, selection, { page, read }) : read(pageSql(schema, selection, page)),
+        ),
+        request.total ? countRecords(schema, selection) : null,
+      ]);
+      // A page of the app asks by a view, and has a scrollbar.
+      if (isUsual && viewId !== undefined && total !== null) expectFarPages({ schema, keys }, total);
+      const { records } = await presentFirst(schema, rows.slice(0, limit), { only });
+      // Behind the last that is answered come those, too, that the page had no room for.
+      const last = isCut || rows.length > records.length ? rows[records.length - 1] : undefined;
+      return {
+        records,
+        total,
+        hasMore: last !== undefined,
+        nextCursor: last ? cursorAfter(listing, readStanding(keys, last)) : null,
+      };
+    } finally {
+      share.release();
+    }
   });
 }
 
 type StandingRow = RecordRow & { standing?: string };
 
+interface UsualPage {
+  readonly page: Page;
+  read<Row extends StandingRow>(sql: Sql): Promise<Row[]>;
+}
+
 /** A page of the whole table, in one of its own orders: one that is far down is reached from a milestone. */
-async function readUsual(schema: TableSchema, selection: Sql, page: Page): Promise<StandingRow[]> {
+async function readUsual(
+  schema: TableSchema,
+  selection: Sql,
+  { page, read }: UsualPage,
+): Promise<StandingRow[]> {
   const { keys, offset = 0 } = page;
   const milestone = milestoneBefore({ schema, keys }, offset);
   if (milestone) {
@@ -74,7 +102,7 @@ async function readUsual(schema: TableSchema, selection: Sql, page: Page): Promi
       columns,
       offset: offset - passed,
     });
-    const rows = await queryOften<StandingRow & { snapshot: string }>(rest);
+    const rows = await read<StandingRow & { snapshot: string }>(rest);
     const [first] = rows;
     if (first) {
       milestone.held(first.snapshot);
@@ -82,7 +110,7 @@ async function readUsual(schema: TableSchema, selection: Sql, page: Page): Promi
     }
     milestone.failed();
   }
-  return queryOften<StandingRow>(pageSql(schema, selection, page));
+  return read(pageSql(schema, selection, page));
 }
 
 interface Page {

@@ -28,8 +28,9 @@ export type Touched = Map<string, Set<string>>;
 export async function loadLinks(
   field: Pick<SchemaField, "id" | "template">,
   recordIds: readonly string[],
+  read: (lists: Sql) => Promise<LinkList[]> = queryOften,
 ): Promise<Map<string, string[]>> {
-  return byRecord(await queryOften<LinkList>(listsSql(sideOf(field), recordIds)));
+  return byRecord(await read(listsSql(sideOf(field), recordIds)));
 }
 
 /**

@@ -1,30 +1,113 @@
 import type { Attachment } from "../../contract/attachments";
 import { limits } from "../../contract/limits";
 import type { Record } from "../../contract/records";
-import { query } from "../db";
+import { answerRoom } from "../answer-room";
+import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
 import type { LookupTemplate } from "../structure/lookup-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { isLink, type LinkTemplate, linkFieldOf, loadLinks } from "./links";
-import { type RecordRow, selectRecordsById } from "./record-sql";
+import { type RecordRow, selectRecordsInOrder } from "./record-sql";
+import { sizeOf } from "./size-of";
 import { presentValue } from "./values";
 
 /** What a cell holds, in the words of the API. */
 type Reader = (row: RecordRow) => unknown;
 
 /**
- * Rows as the API answers them, with every field or those of `only`. However many rows: one statement a link
- * field, and one more a table that lookups lead to.
+ * Rows as the API answers them, with every field. However many rows: one statement a link field, and one more a table
+ * that lookups lead to; what would be too much in memory together is read in parts. Throws what `refuse` gives where
+ * they are more than `bytes`.
  */
 export async function presentRecords(
   schema: TableSchema,
   rows: readonly RecordRow[],
-  only?: ReadonlySet<string>,
+  bounds?: { readonly bytes: number; refuse(): Error },
 ): Promise<Record[]> {
+  const records: Record[] = [];
+  let size = 0;
+  while (records.length < rows.length) {
+    const part = await presentFirst(schema, rows.slice(records.length), { bytes: Number.POSITIVE_INFINITY });
+    size += part.size;
+    if (bounds && size > bounds.bytes) throw bounds.refuse();
+    records.push(...part.records);
+  }
+  return records;
+}
+
+/** As many of the first records as fit into one answer, at least one; with every field or those of `only`. */
+export async function presentFirst(
+  schema: TableSchema,
+  rows: readonly RecordRow[],
+  { only, bytes = limits.answerBytes }: { readonly only?: ReadonlySet<string>; readonly bytes?: number },
+): Promise<Presented> {
   const fields = only ? schema.fields.filter((field) => only.has(field.id)) : schema.fields;
-  const readers = await readersOf(schema, fields, rows);
+  const memory = new Memory();
+  const presented = await presentAll({ schema, fields, memory, bytes }, rows);
+  if (!memory.isFull || rows.length <= 1) return presented;
+  // What lookups lead to was too much: of fewer records it may not be, and of one alone the first values are shown.
+  const fewer = rows.slice(0, Math.max(1, Math.floor(rows.length / 8)));
+  return presentFirst(schema, fewer, { ...(only && { only }), bytes });
+}
+
+interface Presented {
+  readonly records: Record[];
+  /** About how many bytes they are as JSON. */
+  readonly size: number;
+}
+
+interface Presenting {
+  readonly schema: TableSchema;
+  readonly fields: readonly SchemaField[];
+  readonly memory: Memory;
+  readonly bytes: number;
+}
+
+async function presentAll(
+  { schema, fields, memory, bytes }: Presenting,
+  rows: readonly RecordRow[],
+): Promise<Presented> {
+  const readers = await readersOf({ schema, memory }, fields, rows);
   const columns = fields.map(({ id, name }, index) => ({ id, name, read: readers[index] as Reader }));
-  return rows.map((row) => present(row, columns));
+  const records: Record[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const record = present(row, columns);
+    const own = sizeOf(record);
+    if (size + own > bytes && records.length > 0) break;
+    size += own;
+    records.push(record);
+  }
+  return { records, size };
+}
+
+/** What is read of other rows for one answer, one statement after the other, so that the same is always cut. */
+class Memory {
+  isFull = false;
+  #left = limits.answerBytes;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  read<Row extends object>(rows: Sql, isOften = false): Promise<Row[]> {
+    const reading = this.#turn.then(async () => {
+      const share = answerRoom.enter();
+      try {
+        const found = await queryFirst<Row>(rows, {
+          bytes: this.#left,
+          isOften,
+          onRow: (bytes) => {
+            this.#left -= bytes;
+            share.take(bytes);
+          },
+        });
+        this.isFull ||= found.isCut;
+        return found.rows;
+      } finally {
+        share.release();
+      }
+    });
+    this.#turn = reading.catch(() => {});
+    return reading;
+  }
 }
 
 interface Column {
@@ -47,12 +130,13 @@ function present(row: RecordRow, columns: readonly Column[]): Record {
 
 /** One reader a field. What lies outside the rows is fetched first, for all of them together. */
 async function readersOf(
-  schema: TableSchema,
+  { schema, memory }: Pick<Presenting, "schema" | "memory">,
   fields: readonly SchemaField[],
   rows: readonly RecordRow[],
 ): Promise<Reader[]> {
   if (fields.every(isInRow)) return fields.map(rowReader);
-  const elsewhere = new Elsewhere(schema, rows);
+  const cells = fields.filter(({ fieldType }) => fieldType.storage === "lookup").length;
+  const elsewhere = new Elsewhere(schema, rows, { memory, cellBytes: limits.answerBytes / 2 / cells });
   return Promise.all(fields.map((field) => elsewhere.reader(field)));
 }
 
@@ -92,6 +176,8 @@ class Elsewhere {
   constructor(
     readonly schema: TableSchema,
     rows: readonly RecordRow[],
+    /** `cellBytes`: of what one lookup cell shows, so that a record with all of its lookups is no endless answer. */
+    readonly bounds: { readonly memory: Memory; readonly cellBytes: number },
   ) {
     this.#ids = rows.map((row) => row.id);
   }
@@ -116,11 +202,12 @@ class Elsewhere {
     const field = elsewhere.schema.fieldOf(targetFieldId);
     if (!field) return () => [];
     const read = await elsewhere.reader(field);
+    const { cellBytes } = this.bounds;
     // Lookups of this one ask for the same cell again and again, one time a link.
     const cells = new Map<string, unknown[]>();
     return (row) =>
       once(cells, row.id, () =>
-        gather(links.get(row.id) ?? [], (id) => {
+        gather(links.get(row.id) ?? [], cellBytes, (id) => {
           const linked = rows.get(id);
           return linked && read(linked);
         }),
@@ -128,7 +215,10 @@ class Elsewhere {
   }
 
   #linksOf(field: SchemaField): Promise<Map<string, string[]>> {
-    return once(this.#links, field.id, () => loadLinks(field, this.#ids));
+    const { memory } = this.bounds;
+    return once(this.#links, field.id, () =>
+      loadLinks(field, this.#ids, (lists) => memory.read(lists, true)),
+    );
   }
 
   #rowsBehind(link: SchemaField): Promise<Behind> {
@@ -136,8 +226,9 @@ class Elsewhere {
       const { tableId } = link.template as LinkTemplate;
       const target = await relatedSchema(this.schema, tableId);
       const ids = [...new Set([...(await this.#linksOf(link)).values()].flat())];
-      const rows = await query<RecordRow>(selectRecordsById(tableId, ids));
-      return { rows: new Map(rows.map((row) => [row.id, row])), elsewhere: new Elsewhere(target, rows) };
+      const rows = await this.bounds.memory.read<RecordRow>(selectRecordsInOrder(tableId, ids));
+      const elsewhere = new Elsewhere(target, rows, this.bounds);
+      return { rows: new Map(rows.map((row) => [row.id, row])), elsewhere };
     });
   }
 }
@@ -149,13 +240,15 @@ interface Behind {
 }
 
 /** What linked records hold, as one list of no more values than a cell shows: no further one is looked at then. */
-function gather(ids: readonly string[], read: (id: string) => unknown): unknown[] {
+function gather(ids: readonly string[], most: number, read: (id: string) => unknown): unknown[] {
   const values: unknown[] = [];
+  let size = 0;
   for (const id of ids) {
     const value = read(id);
     if (value === undefined || value === null || value === "") continue;
     for (const each of Array.isArray(value) ? value : [value]) {
-      if (values.length === limits.lookupValues) return values;
+      size += sizeOf(each);
+      if (values.length === limits.lookupValues || (size > most && values.length > 0)) return values;
       values.push(each);
     }
   }

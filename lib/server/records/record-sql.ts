@@ -31,8 +31,21 @@ export type RecordChange = { id: string } & Pick<CellChanges, "set" | "cleared">
 /** What a statement needs to know that it goes by the schema of today. */
 type Stamp = Pick<TableSchema, "id" | "databaseId" | "version">;
 
+const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "updatedAt"::text`;
+
 /** What makes a `RecordRow`. Moments as text: a `Date` for each would cost more than the rest of a page. */
-export const recordColumns = Prisma.sql`"id", "data", "source", "version", "createdAt"::text, "updatedAt"::text`;
+export const recordColumns = Prisma.sql`"id", "data", ${otherColumns}`;
+
+/** So few fields are taken out of a record, which may be large, rather than read with all of it. */
+const fewFields = 10;
+
+/** The same with no more of the values than these fields need. */
+export function columnsWith(fieldIds: ReadonlySet<string> | undefined): Sql {
+  if (fieldIds === undefined || fieldIds.size > fewFields) return recordColumns;
+  if (fieldIds.size === 0) return Prisma.sql`"id", '{}'::jsonb AS "data", ${otherColumns}`;
+  const values = [...fieldIds].map((id) => Prisma.sql`${id}::text, "data" -> ${id}::text`);
+  return Prisma.sql`"id", jsonb_strip_nulls(jsonb_build_object(${Prisma.join(values)})) AS "data", ${otherColumns}`;
+}
 
 /** No row: there is no such record, or the schema is not current. */
 export function selectRecord(schema: Stamp, recordId: string): Sql {
@@ -44,6 +57,13 @@ export function selectRecord(schema: Stamp, recordId: string): Sql {
 export function selectRecordsById(tableId: string, recordIds: readonly string[]): Sql {
   return Prisma.sql`
     SELECT ${recordColumns} FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
+}
+
+/** The same in the order of the ids. */
+export function selectRecordsInOrder(tableId: string, recordIds: readonly string[]): Sql {
+  return Prisma.sql`
+    SELECT ${recordColumns} FROM unnest(${recordIds}::uuid[]) WITH ORDINALITY AS "wanted" ("wantedId", "number")
+    JOIN ${partitionOf(tableId)} ON "tableId" = ${tableId} AND "id" = "wantedId" ORDER BY "number"`;
 }
 
 /** A record with what the API does not tell of it. */

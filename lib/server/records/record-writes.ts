@@ -1,8 +1,9 @@
-import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { mostProblems } from "../../field-types/limits";
 import { type Author, sourceOf } from "../access/author";
-import { Prisma, queryOften } from "../db";
+import { bulkAnswerBytes } from "../answer-room";
+import { Prisma, queryFirst, queryOften } from "../db";
 import { mintRecordId } from "../ids";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { type SchemaField, staleSchema, type TableSchema } from "../structure/schemas";
@@ -171,11 +172,22 @@ export async function deleteAll(
   await moveOn(touched);
 }
 
-/** The rows as they are now, in the order of `ids`. */
+/** The rows as they are now, in the order of `ids`; a 413 for more than one answer holds, while nothing is stored yet. */
 export async function readBack(schema: TableSchema, ids: readonly string[]): Promise<RecordRow[]> {
-  const rows = await queryOften<RecordRow>(selectRecordsById(schema.id, ids));
+  const { rows, isCut } = await queryFirst<RecordRow>(selectRecordsById(schema.id, ids), {
+    bytes: bulkAnswerBytes / 2,
+    isOften: true,
+  });
+  if (isCut) throw largeAnswer();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) as RecordRow);
+}
+
+/** Refuses a call on many records, of which nothing is done, as its answer would be more than one holds. */
+export function largeAnswer(): ApiError {
+  const most = bulkAnswerBytes.toLocaleString("en");
+  const message = `The answer would have more than ${most} bytes, so nothing was changed. Send fewer records at once.`;
+  return new ApiError("PAYLOAD_TOO_LARGE", message);
 }
 
 /** Holds records that are about to be changed and gives them by id; a 404 that names each one that is not there. */

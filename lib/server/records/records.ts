@@ -3,6 +3,7 @@ import { recordId as recordIdShape } from "../../contract/ids";
 import type { RecordPlace, TablePlace } from "../../contract/places";
 import type { Record, WrittenValues } from "../../contract/records";
 import { type Author, sourceOf } from "../access/author";
+import { bulkAnswerBytes } from "../answer-room";
 import { query, queryOften } from "../db";
 import { resolveFiles } from "../files/attachments";
 import { changeRecord, changeRecords } from "../log/changes";
@@ -24,6 +25,7 @@ import {
   createAll,
   deleteAll,
   isPlain,
+  largeAnswer,
   lockAll,
   newRecords,
   otherVersion,
@@ -35,6 +37,7 @@ import {
   updateAll,
   type WrittenRecord,
 } from "./record-writes";
+import { sizeOf } from "./size-of";
 import { withWrittenOptions } from "./typecast";
 import { findMatches, matchFields } from "./upserts";
 
@@ -55,10 +58,7 @@ export async function createRecord(
 ): Promise<Versioned<Record>> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [record]) : current;
-    return {
-      schema,
-      rows: await create(author, schema, { all: [{ path: "record", written: record }], after }),
-    };
+    return create(author, schema, { all: [{ path: "record", written: record }], after });
   });
   return presentOneStored(place, stored);
 }
@@ -71,7 +71,7 @@ export async function createRecords(
 ): Promise<Record[]> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
-    return { schema, rows: await create(author, schema, { all: all.map(inRecords) }) };
+    return create(author, schema, { all: all.map(inRecords) });
   });
   return bodiesOf(await presentStored(place, stored));
 }
@@ -101,7 +101,7 @@ export async function upsertRecords(
       if (updates.length > 0) await updateAll(change, schema, updates);
       const made = records.length > 0 ? await createAll(change, schema, { records }) : [];
       const inOrder = ids.map((id) => id ?? (made.shift() as string));
-      return { schema, rows: await readBack(schema, inOrder), created: records.length };
+      return { ...(await readAnswer(schema, inOrder)), created: records.length };
     });
   });
   const records = bodiesOf(await presentStored(place, stored));
@@ -128,8 +128,7 @@ export async function updateRecord(
     const [read] = (await readAll(schema, [{ path: "record", written }])) as [ReadRecord];
     await resolveFiles(schema, [read]);
     if (read.links.length > 0 || schema.newOptions.length > 0) {
-      const rows = await ifCurrent(schema, id, update(author, schema, [{ ...read, id, versions }]));
-      return { schema, rows };
+      return ifCurrent(schema, id, update(author, schema, [{ ...read, id, versions }]));
     }
     const rows = await changeRecord<RecordRow>(place, mergeRecord(author, schema, { id, ...read, versions }));
     if (rows.length > 0) return { schema, rows };
@@ -160,7 +159,7 @@ export async function updateRecords(
       id: ids[index] as string,
       idPath: `${record.path}.recordId`,
     }));
-    return { schema, rows: await update(author, schema, updates) };
+    return update(author, schema, updates);
   });
   return bodiesOf(await presentStored(place, stored));
 }
@@ -222,30 +221,44 @@ async function create(
   author: Author,
   schema: TableSchema,
   { all, after }: { all: readonly WrittenRecord[]; after?: string | null },
-): Promise<RecordRow[]> {
+): Promise<Stored> {
   const read = await readAll(schema, all);
   await resolveFiles(schema, read);
   if (after !== undefined || !isPlain(schema, read)) {
     return changeTable(author, schema, async (change) => {
       const ids = await createAll(change, schema, { records: read, after });
-      return readBack(schema, ids);
+      return readAnswer(schema, ids);
     });
   }
+  if (all.length * sizeOf(namesOf(schema)) > bulkAnswerBytes) throw largeAnswer();
   const records = newRecords(read);
   const inserted = await changeRecords(schema, insertAndLog(author, schema, records));
   if (inserted.length === 0) throw staleSchema;
   const source = sourceOf(author.actor);
-  return records.map((record) => newRow(record, source));
+  return { schema, rows: records.map((record) => newRow(record, source)) };
 }
 
-function update(author: Author, schema: TableSchema, records: readonly RecordUpdate[]): Promise<RecordRow[]> {
+/** What every record has in its answer, whatever it holds. */
+function namesOf({ fields }: TableSchema): string[] {
+  return fields.flatMap(({ id, name }) => [id, name]);
+}
+
+function update(author: Author, schema: TableSchema, records: readonly RecordUpdate[]): Promise<Stored> {
   return changeTable(author, schema, async (change) => {
     await updateAll(change, schema, records);
-    return readBack(
+    return readAnswer(
       schema,
       records.map(({ id }) => id),
     );
   });
+}
+
+/** What a call on many records has stored, as it is answered: it is refused as a whole where that would be too much. */
+async function readAnswer(schema: TableSchema, ids: readonly string[]): Promise<Stored> {
+  const rows = await readBack(schema, ids);
+  const bounds = { bytes: bulkAnswerBytes, refuse: largeAnswer };
+  const records = ids.length > 1 ? await presentRecords(schema, rows, bounds) : undefined;
+  return { schema, rows, ...(records && { records }) };
 }
 
 function remove(author: Author, schema: TableSchema, records: readonly RecordRef[]): Promise<void> {
@@ -266,7 +279,7 @@ async function ifCurrent<Result>(
 }
 
 function movedOn({ body }: Versioned<Record>): ApiError {
-  const message = "does not match: the record has changed since";
+  const message = "does not match the record as it is now";
   return new ApiError("PRECONDITION_FAILED", `If-Match ${message}`, [
     { path: "If-Match", message, record: body },
   ]);
@@ -283,6 +296,8 @@ async function readRecord(schema: TableSchema, recordId: string): Promise<Versio
 interface Stored {
   readonly schema: TableSchema;
   readonly rows: readonly RecordRow[];
+  /** They as they are answered, where that is known already. */
+  readonly records?: readonly Record[];
 }
 
 async function presentOneStored(place: TablePlace, stored: Stored): Promise<Versioned<Record>> {
@@ -293,8 +308,9 @@ async function presentOneStored(place: TablePlace, stored: Stored): Promise<Vers
 /** Answers what is stored. Where the schema has changed since, only this is done again, and never the write. */
 async function presentStored(
   place: TablePlace,
-  { schema, rows }: Stored,
+  { schema, rows, records }: Stored,
 ): Promise<readonly Versioned<Record>[]> {
+  if (records) return versionsWith(records, rows);
   try {
     return await presentAll(schemaAfter(schema), rows);
   } catch (error) {
@@ -323,8 +339,11 @@ async function presentAll(
   schema: TableSchema,
   rows: readonly RecordRow[],
 ): Promise<readonly Versioned<Record>[]> {
-  const records = await presentRecords(schema, rows);
-  return records.map((record, index) => new Versioned(record, rows[index]?.version ?? 0));
+  return versionsWith(await presentRecords(schema, rows), rows);
+}
+
+function versionsWith(records: readonly Record[], rows: readonly RecordRow[]): Versioned<Record>[] {
+  return records.map((record, index) => new Versioned(record, rows[index]?.version ?? 0, record.id));
 }
 
 function bodiesOf(records: readonly Versioned<Record>[]): Record[] {

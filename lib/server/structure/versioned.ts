@@ -3,5 +3,6 @@ export class Versioned<Body = unknown> {
   constructor(
     readonly body: Body,
     readonly version: number,
+    readonly id: string,
   ) {}
 }

@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import { Failure } from "./run.mjs";
+
+/** What each command takes besides `--help`. Left out: nothing. `passesOn`: whatever Playwright takes. */
+const commands = {
+  start: { does: "Serves Rowhouse, building what is out of date." },
+  dev: { does: "Serves the sources, and again whenever they change." },
+  key: {
+    does: "Makes an API key and prints it, this once.",
+    options: {
+      name: ["text", 'what it is called; "From npm run key" when left out'],
+      scopes: ["list", "read,write,schema,keys: all of them when left out"],
+      databases: ["ids", "the databases it opens, by their ids: all when left out"],
+      expires: ["time", "when it ends, such as 2030-01-31T09:30:00Z: never when left out"],
+    },
+  },
+  backup: { does: "Writes everything into one file.", place: "file or folder", isOptional: true },
+  restore: { does: "Puts everything back from a backup.", place: "file" },
+  test: { does: "Checks everything, or runs only the tests that are named.", passesOn: true },
+  soak: { does: "Compares a million calls with models of the service." },
+  faults: { does: "Kills, cuts and races, for hours; or only the tests that are named.", passesOn: true },
+  screenshots: { does: "Takes the pictures of the README." },
+  bench: { does: "Measures the API." },
+  "bench:grid": { does: "Measures the grid in Chromium." },
+};
+
+/** The usage of a command where it is asked for, undefined otherwise; a failure for arguments that it does not take. */
+export function checkArguments(name, given) {
+  const command = commands[name];
+  if (!command) return undefined;
+  if (given.some((each) => each === "--help" || each === "-h")) return usageOf(name, command);
+  if (command.passesOn) return undefined;
+  try {
+    const { positionals } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.keys(command.options ?? {}).map((option) => [option, { type: "string" }]),
+      ),
+    });
+    const most = command.place ? 1 : 0;
+    if (positionals.length <= most) return undefined;
+    throw new Error(`Unknown argument '${positionals[most]}'`);
+  } catch (error) {
+    const [sentence] = error.message.split(/\. |\n/);
+    throw new Failure(`${sentence}.\n\n  ${usageOf(name, command).replaceAll("\n", "\n  ")}`, 2);
+  }
+}
+
+function usageOf(name, { does, options = {}, place, isOptional, passesOn }) {
+  const command = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
+  const placed = place && (isOptional ? `[${place}]` : `<${place}>`);
+  const rest = passesOn ? "[Playwright's arguments]" : placed;
+  const taken = Object.entries(options).map(([option, [value]]) => `[--${option} <${value}>]`);
+  const all = [...taken, ...(rest ? [rest] : [])];
+  const lines = Object.entries(options).map(([option, [, meaning]]) => `  --${option.padEnd(10)} ${meaning}`);
+  return [`Usage: ${command}${all.length > 0 ? ` -- ${all.join(" ")}` : ""}`, does, ...lines].join("\n");
+}
