@@ -7,7 +7,9 @@ import type { ListedBase } from "@/components/bases/listed-base";
 import { NewBaseButton } from "@/components/bases/new-base-button";
 import { SiteHeader } from "@/components/site/site-header";
 import { SitePage } from "@/components/site/site-page";
+import { ViewerProvider } from "@/components/site/viewer";
 import type { Base } from "@/lib/contract/bases";
+import { limits } from "@/lib/contract/limits";
 import { logger } from "@/lib/server/logger";
 import { figuresOf } from "@/lib/server/structure/base-figures";
 import { listBases } from "@/lib/server/structure/bases";
@@ -27,11 +29,13 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
     );
   }
   return (
-    <SitePage title="Databases" action={<NewBaseButton />}>
-      <Suspense fallback={<BaseListSkeleton />}>
-        <Bases bases={bases} />
-      </Suspense>
-    </SitePage>
+    <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
+      <SitePage title="Databases" action={<NewBaseButton />}>
+        <Suspense fallback={<BaseListSkeleton />}>
+          <Bases bases={bases} />
+        </Suspense>
+      </SitePage>
+    </ViewerProvider>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { type Query, requireSession } from "@/app/signed-in";
 import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { SitePage } from "@/components/site/site-page";
+import { ViewerProvider } from "@/components/site/viewer";
 import { TrashList } from "@/components/trash/trash-list";
 import { limits } from "@/lib/contract/limits";
 
@@ -9,19 +10,21 @@ export const metadata: Metadata = { title: "Trash" };
 
 /** The databases that were deleted. */
 export default async function TrashPage({ searchParams }: { searchParams: Promise<Query> }) {
-  await requireSession("/trash", await searchParams);
+  const actor = await requireSession("/trash", await searchParams);
   return (
-    <SitePage
-      title="Trash"
-      lead={
-        <>
-          Deleted databases stay here for {limits.trashDays} days, with all that was in them. Each database
-          has a trash of its own for its tables, fields, views and records.
-        </>
-      }
-    >
-      <TrashList />
-      <AllDatabasesLink look="quiet" />
-    </SitePage>
+    <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
+      <SitePage
+        title="Trash"
+        lead={
+          <>
+            Deleted databases stay here for {limits.trashDays} days. Restoring brings back everything in them.
+            Each database has its own trash for its tables, fields, views and records.
+          </>
+        }
+      >
+        <TrashList />
+        <AllDatabasesLink look="quiet" />
+      </SitePage>
+    </ViewerProvider>
   );
 }

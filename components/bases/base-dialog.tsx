@@ -3,13 +3,19 @@
 import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
+import { useViewer } from "@/components/site/viewer";
+import { counted } from "@/components/tasks/counted";
+import { say } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";
 import type { ListedBase } from "./listed-base";
+import { useRestoreBase } from "./use-restore-base";
 
 export type Doing = { readonly what: "rename" | "delete"; readonly base: ListedBase };
 
 export function BaseDialog({ doing: { what, base }, onClose }: { doing: Doing; onClose: () => void }) {
   const router = useRouter();
+  const { trashDays } = useViewer();
+  const restore = useRestoreBase(base);
   const params = { databaseId: base.id };
   const tables = base.tables.length;
   if (what === "rename") {
@@ -31,12 +37,16 @@ export function BaseDialog({ doing: { what, base }, onClose }: { doing: Doing; o
       title={`Delete the database “${base.name}”?`}
       description={
         tables === 0
-          ? "There are no tables in it."
-          : `${tables === 1 ? "Its table goes" : `Its ${tables} tables go`} with it, and all their records.`
+          ? `It moves to the trash for ${trashDays} days. It has no tables.`
+          : `Its ${counted(tables, "table")} and all records move to the trash for ${trashDays} days.`
       }
       onDelete={async () => {
         await api("DELETE /bases/{databaseId}", { params });
         router.refresh();
+        say({
+          title: `Database “${base.name}” deleted`,
+          action: { label: "Undo", onClick: () => void restore() },
+        });
       }}
       onClose={onClose}
     />

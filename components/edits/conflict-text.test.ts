@@ -8,17 +8,21 @@ const bob = { kind: "session", id: "2", name: null } as const;
 describe("what a conflict is about", () => {
   it("is said with both values and who was first", () => {
     const sides = { theirs: "Open", mine: "Shut" };
-    expect(conflictText(ada, sides)).toBe("Ada’s program changed this to “Open” while you typed “Shut”");
-    expect(conflictText(bob, sides)).toBe("Somebody signed in changed this to “Open” while you typed “Shut”");
-    expect(conflictText(undefined, sides)).toBe("Somebody changed this to “Open” while you typed “Shut”");
+    expect(conflictText(ada, sides)).toBe(
+      "Ada’s program changed this to “Open” while you were typing “Shut”",
+    );
+    expect(conflictText(bob, sides)).toBe("Someone changed this to “Open” while you were typing “Shut”");
+    expect(conflictText(undefined, sides)).toBe(
+      "Someone changed this to “Open” while you were typing “Shut”",
+    );
   });
 
   it("says what was emptied", () => {
     expect(conflictText(ada, { theirs: "", mine: "Shut" })).toBe(
-      "Ada’s program emptied this while you typed “Shut”",
+      "Ada’s program cleared this while you were typing “Shut”",
     );
     expect(conflictText(ada, { theirs: "Open", mine: "" })).toBe(
-      "Ada’s program changed this to “Open” while you emptied it",
+      "Ada’s program changed this to “Open” while you were clearing it",
     );
   });
 

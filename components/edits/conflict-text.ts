@@ -1,5 +1,4 @@
 import type { HistoryEntry } from "@/lib/contract/changes";
-import { nameOfActor } from "./made-by";
 
 /** The two values of a cell that conflict, in words; empty where there is none. */
 export interface ConflictSides {
@@ -12,9 +11,9 @@ export function conflictText(
   author: HistoryEntry["actor"] | undefined,
   { theirs, mine }: ConflictSides,
 ): string {
-  const who = author ? nameOfActor(author) : "Somebody";
-  const did = theirs === "" ? "emptied this" : `changed this to ${quoted(theirs)}`;
-  return `${who} ${did} while you ${mine === "" ? "emptied it" : `typed ${quoted(mine)}`}`;
+  const who = author?.name ?? "Someone";
+  const did = theirs === "" ? "cleared this" : `changed this to ${quoted(theirs)}`;
+  return `${who} ${did} while you were ${mine === "" ? "clearing it" : `typing ${quoted(mine)}`}`;
 }
 
 /** Who has changed a field last, by the history of its record. */

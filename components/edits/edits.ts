@@ -33,6 +33,8 @@ export interface Write {
   readonly edits: readonly Edit[];
   /** Joins writes to one step of undo; left out: the write is a step of its own. */
   readonly changeSetId?: string;
+  /** Names that step, for the messages of undo and redo. */
+  readonly changeSetName?: string;
   /** Options that the values name and their fields lack are added. */
   readonly addsOptions?: true;
 }

@@ -34,6 +34,8 @@ const kept: KeptWrite = {
   databaseId: "base",
   tableId: "table",
   at: 2,
+  changeSetId: "c1",
+  changeSetName: "fill",
   edits: [{ recordId: "r1", fieldId: "f1", value: ["x"], draft: "x", held: [null, 1] }],
 };
 

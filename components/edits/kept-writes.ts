@@ -16,6 +16,7 @@ const keptWrite = z.object({
   tableId: z.string(),
   at: z.number(),
   changeSetId: z.string().optional(),
+  changeSetName: z.string().optional(),
   addsOptions: z.literal(true).optional(),
   edits: z.array(
     z.object({
@@ -77,13 +78,14 @@ function readWrite(text: string | null): KeptWrite[] {
 
 /** A write as it is kept: what it was opened on, without the version, which may be another by then. */
 export function toKept(
-  { key, changeSetId, addsOptions, edits }: Omit<Write, "id">,
+  { key, changeSetId, changeSetName, addsOptions, edits }: Omit<Write, "id">,
   of: TablePlace & Pick<KeptWrite, "tab" | "identity" | "at">,
 ): KeptWrite {
   return {
     key,
     ...of,
     ...(changeSetId !== undefined && { changeSetId }),
+    ...(changeSetName !== undefined && { changeSetName }),
     ...(addsOptions && { addsOptions }),
     edits: edits.map(({ recordId, fieldId, value, draft, opened, movedFrom }) => ({
       recordId,
@@ -96,10 +98,17 @@ export function toKept(
   };
 }
 
-export function fromKept({ key, changeSetId, addsOptions, edits }: KeptWrite): Omit<Write, "id"> {
+export function fromKept({
+  key,
+  changeSetId,
+  changeSetName,
+  addsOptions,
+  edits,
+}: KeptWrite): Omit<Write, "id"> {
   return {
     key,
     ...(changeSetId !== undefined && { changeSetId }),
+    ...(changeSetName !== undefined && { changeSetName }),
     ...(addsOptions && { addsOptions }),
     edits: edits.map(
       ({ recordId, fieldId, value, draft, held, movedFrom }): Edit => ({

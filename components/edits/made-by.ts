@@ -2,19 +2,19 @@ import type { HistoryEntry } from "@/lib/contract/changes";
 
 type Actor = HistoryEntry["actor"];
 
-/** Who has made a change: by the name of the key that was used, or that was signed in with. */
-export function nameOfActor({ kind, name }: Actor): string {
-  return name ?? nameless[kind];
+/** Names who made a change: the reader, or the key that was used or signed in with. */
+export function nameOfActor({ kind, id, name }: Actor, ownId: string | null = null): string {
+  return id === ownId ? "You" : (name ?? nameless[kind]);
 }
 
 const nameless: { readonly [Kind in Actor["kind"]]: string } = {
   key: "Another key",
-  session: "Somebody signed in",
+  session: "Someone (sign-in link)",
 };
 
-/** By what way a change was made, in words. */
+/** By what way a change was made, in words; by hand goes without saying. */
 export const ways: { readonly [Source in HistoryEntry["source"]]: string } = {
-  ui: "in the app",
+  ui: "",
   public_api: "through the API",
   import: "by an import",
 };

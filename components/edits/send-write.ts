@@ -10,11 +10,12 @@ import { sendUntouched } from "./send-untouched";
  * editor is sent only into what that was opened on.
  */
 export async function sendWrite(place: TablePlace, write: Write): Promise<readonly Record[]> {
-  const { key, changeSetId, addsOptions } = write;
+  const { key, changeSetId, changeSetName, addsOptions } = write;
   const rows = rowsOf(write);
   const options = {
     idempotencyKey: key,
     ...(changeSetId !== undefined && { changeSetId }),
+    ...(changeSetName !== undefined && { changeSetName }),
     ...(addsOptions && { query: { typecast: "true" as const } }),
   };
   const [only] = rows;

@@ -3,7 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { v4 } from "uuid";
 import { DeleteDialog, problemOf } from "@/components/forms/delete-dialog";
+import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
 import { tableQuery } from "@/components/listing/record-names";
+import { useViewer } from "@/components/site/viewer";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { counted } from "@/components/tasks/counted";
@@ -24,17 +26,29 @@ export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) 
   const [first] = fields;
   const deleteAll = useDeletion(fields);
   const otherSide = useOtherSide(first);
+  const { trashDays } = useViewer();
+  const { databaseId, table } = useOpenTable();
+  const offerUndo = useUndoOffer(databaseId, { tableId: table.id });
   const names = new Intl.ListFormat("en").format(fields.map(({ name }) => `“${name}”`));
   return (
     <DeleteDialog
       {...(fields.length === 1
-        ? { title: `Delete the field ${names}?`, description: `Its values go with it${otherSide}.` }
+        ? {
+            title: `Delete the field ${names}?`,
+            description: `It moves to the trash with its values${otherSide}. You can restore it for ${trashDays} days.`,
+          }
         : {
             title: `Delete ${counted(fields.length, "field")}?`,
-            description: `${names}: their values go with them${fields.some(isLink) ? ", and so does the other side of links" : ""}.`,
+            description: `${names} move to the trash with their values${fields.some(isLink) ? " and the linked fields in other tables" : ""}. You can restore them for ${trashDays} days.`,
             keep: "Keep them",
           })}
-      onDelete={() => deleteAll().then(onDeleted)}
+      onDelete={async () => {
+        await deleteAll();
+        onDeleted?.();
+        offerUndo(
+          fields.length === 1 ? `Field ${names} deleted` : `${counted(fields.length, "field")} deleted`,
+        );
+      }}
       onClose={onClose}
     />
   );
@@ -86,6 +100,6 @@ function useOtherSide(field: Field | undefined): string {
   if (!hasOtherSide) return "";
   const inverse = other?.fields.find(({ id }) => id === inverseFieldId);
   return inverse && other
-    ? `, and so does the field “${inverse.name}” of “${other.name}”, its other side`
-    : ", and so does its other side in the linked table";
+    ? ` and the linked field “${inverse.name}” in “${other.name}”`
+    : " and the linked field in the other table";
 }

@@ -4,14 +4,16 @@ import { useRef, useState } from "react";
 import { z } from "zod";
 import { type Problems, problemsIn, problemsOf } from "@/components/forms/problems";
 import { useOpenTable } from "@/components/tables/open-table";
+import { counted } from "@/components/tasks/counted";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { Conversion, Field } from "@/lib/contract/fields";
+import type { Field } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
 import { fieldType, isEmpty } from "@/lib/field-types";
 import { headingOf } from "./field-anchors";
 import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
+import { linesOf, lossTexts } from "./loss-texts";
 import { type Loss, useSaveField } from "./use-save-field";
 
 interface EditFieldProps {
@@ -21,7 +23,7 @@ interface EditFieldProps {
   onClose: () => void;
 }
 
-/** Changes a field: its name, its type, its options. What would not convert is shown before it is lost. */
+/** Changes a field: its name, its type, its options. Shows the values that would be lost before they are. */
 export function EditField({ field, focus, onClose }: EditFieldProps) {
   const { table } = useOpenTable();
   const [draft, setDraft] = useState(() => draftOf(field));
@@ -71,14 +73,14 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
         onCancel={cancel}
       >
         {makesOptions && (
-          <p className="text-muted">Each value that is there becomes an option, as far as there is room.</p>
+          <p className="text-muted">Each existing value becomes an option, as far as there is room.</p>
         )}
         {isRetyped && state !== "idle" && <Progress state={state} />}
       </FieldForm>
       {loss && (
         <LossDialog
           field={field}
-          loss={loss.conversion}
+          loss={loss}
           onConfirm={() => {
             setLoss(null);
             save(loss.change, true);
@@ -104,38 +106,36 @@ function Progress({ state }: { state: keyof typeof progressTexts }) {
 }
 
 const progressTexts = {
-  rehearsing: "Looking for values that would not convert. Nothing is changed yet.",
-  writing: "The values are being converted. That can be undone afterwards, but not be stopped any more.",
+  rehearsing: "Checking for values that can't be converted. Nothing is changed yet.",
+  writing: "Converting the values. You can undo this afterwards, but not stop it.",
 };
 
 interface LossDialogProps {
   field: Field;
-  loss: Conversion;
+  loss: Loss;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** What would not convert: how many, and some of them. */
-function LossDialog({ field, loss: { convertible, lost, examples }, ...rest }: LossDialogProps) {
-  const texts = [...new Set(examples.map(({ value }) => textOf(field, value)))];
+/** Shows what would be lost: how many values, and the first of them. */
+function LossDialog({ field, loss, ...rest }: LossDialogProps) {
+  const texts = lossTexts(field, loss);
+  const lines = linesOf(loss.conversion, (value) => textOf(field, value));
   return (
-    <Confirm
-      open
-      title={`${countOf(lost)} will not convert`}
-      description={`${countOf(convertible)} of “${field.name}” ${convertible === 1 ? "converts" : "convert"}. ${lost === 1 ? "This one does not, and its cell becomes empty:" : "These do not, and their cells become empty:"}`}
-      words={{ confirm: "Convert and empty them", cancel: "Go back" }}
-      {...rest}
-    >
-      <ul className="max-h-40 overflow-y-auto rounded-md bg-background px-2 py-1">
-        {texts.map((text) => (
-          <li key={text} dir="auto" className="truncate py-0.5" title={text}>
-            {text}
-          </li>
-        ))}
-        {lost > examples.length && (
-          <li className="py-0.5 text-muted">and {countOf(lost - examples.length)} more</li>
-        )}
-      </ul>
+    <Confirm open title={texts.title} description={texts.description} words={texts.words} {...rest}>
+      {texts.isListed && (
+        <ul className="max-h-40 overflow-y-auto rounded-md bg-background px-2 py-1">
+          {lines.shown.map(({ text, count }) => (
+            <li key={text} className="flex gap-2 py-0.5">
+              <span dir="auto" className="min-w-0 flex-1 truncate" title={text}>
+                {text}
+              </span>
+              {count > 1 && <span className="text-muted tabular-nums">× {count.toLocaleString("en")}</span>}
+            </li>
+          ))}
+          {lines.more > 0 && <li className="py-0.5 text-muted">and {counted(lines.more, "more value")}</li>}
+        </ul>
+      )}
     </Confirm>
   );
 }
@@ -143,8 +143,4 @@ function LossDialog({ field, loss: { convertible, lost, examples }, ...rest }: L
 function textOf({ type, template }: Field, value: unknown): string {
   const from = fieldType(type);
   return isEmpty(from, value) ? "" : from.display(value, template);
-}
-
-function countOf(count: number): string {
-  return count === 1 ? "1 value" : `${count.toLocaleString("en")} values`;
 }

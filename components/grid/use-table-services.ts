@@ -5,11 +5,13 @@ import type { EditStore } from "@/components/edits/edit-store";
 import { storeOf } from "@/components/edits/use-edits";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { type May, useRights } from "@/components/rights/rights";
+import { type TableTurn, useTurnToTable } from "@/components/tables/use-turn-to-table";
 import { type Message, say } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import { whenViewsSaved } from "@/components/toolbar/use-view";
 import type { TablePlace } from "@/lib/contract/places";
 import { aggregatesKey } from "./groups/aggregate-query";
+import type { RecordWord } from "./undo/action-text";
 
 /** What reaches beyond the records at hand, wherever on a table's page it is asked for. */
 export interface TableServices {
@@ -29,12 +31,17 @@ export interface TableServices {
   readonly whenViewsSaved: () => Promise<void>;
   /** Has the table's fields read again. */
   readonly reloadTable: () => void;
+  /** Opens a table that is back, or leaves the open one once it is gone. */
+  readonly turnToTable: (turn: TableTurn) => void;
+  /** What its records are called here. */
+  readonly recordWord: RecordWord;
 }
 
 export function useTableServices(listing: RecordListing, tasks: Tasks): TableServices {
   const queryClient = useQueryClient();
   const router = useRouter();
   const may = useRights();
+  const turnToTable = useTurnToTable(listing.databaseId);
   return useMemo(
     () => ({
       listing,
@@ -53,8 +60,10 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
         void queryClient.invalidateQueries({ queryKey: ["table", listing.databaseId] });
         router.refresh();
       },
+      turnToTable,
+      recordWord: "record",
     }),
-    [listing, queryClient, tasks, may, router],
+    [listing, queryClient, tasks, may, router, turnToTable],
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { nameOfActor, ways } from "@/components/edits/made-by";
 import type { GridColumn } from "@/components/grid/columns";
 import { isBlank } from "@/components/listing/is-blank";
+import { useViewer } from "@/components/site/viewer";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -61,13 +62,16 @@ function useColumnsById(): ColumnsById {
 
 function Entry({ entry, columns }: { entry: HistoryEntry; columns: ColumnsById }) {
   const { at, changes } = entry;
+  const { actorId } = useViewer();
   return (
     <li className="flex min-w-0 flex-col gap-2 border-border border-b py-3 first:pt-0 last:border-b-0">
       <p className="text-muted text-xs">
         <span dir="auto" className="break-words font-medium text-text">
-          {nameOfActor(entry.actor)}
+          {nameOfActor(entry.actor, actorId)}
         </span>
-        {` · ${ways[entry.source]} · `}
+        {[...(ways[entry.source] === "" ? [] : [ways[entry.source]]), ""]
+          .map((part) => ` · ${part}`)
+          .join("")}
         <time dateTime={at} title={momentText(at, "full")}>
           {momentText(at, "medium")}
         </time>

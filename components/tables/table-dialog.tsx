@@ -4,11 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
+import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
+import { useViewer } from "@/components/site/viewer";
 import type { Anchor } from "@/components/ui/anchor";
 import { api } from "@/lib/client/api";
 import type { Table } from "@/lib/contract/tables";
 import { DuplicateTable } from "./duplicate-table-dialog";
 import type { LinkableTable } from "./linkable-tables";
+import { useTurnToTable } from "./use-turn-to-table";
 
 /** Something about a table that is done in a dialog. */
 export interface TableTask {
@@ -20,23 +23,17 @@ interface TableDialogProps {
   task: TableTask;
   databaseId: string;
   tables: readonly LinkableTable[];
-  /** Whether the table is the one that is open. */
-  isCurrent: boolean;
   onClose: () => void;
 }
 
 const one = "/bases/{databaseId}/tables/{tableId}";
 
-export function TableDialog({
-  task: { what, table },
-  databaseId,
-  tables,
-  isCurrent,
-  onClose,
-}: TableDialogProps) {
+export function TableDialog({ task: { what, table }, databaseId, tables, onClose }: TableDialogProps) {
   const params = { databaseId, tableId: table.id };
   const router = useRouter();
   const queryClient = useQueryClient();
+  const turnToTable = useTurnToTable(databaseId);
+  const offerUndo = useUndoOffer(databaseId);
 
   /** The tabs belong to the layout; fields of other tables may have come or gone. */
   async function refresh() {
@@ -76,8 +73,9 @@ export function TableDialog({
       table={table}
       onDelete={async () => {
         await api(`DELETE ${one}`, { params });
-        if (isCurrent) router.push(`/database/${databaseId}`);
+        turnToTable({ id: table.id, is: "gone" });
         await refresh();
+        offerUndo(`Table “${table.name}” deleted`);
       }}
       onClose={onClose}
     />
@@ -102,12 +100,13 @@ function DeleteTable({ databaseId, table, ...rest }: DeleteTableProps) {
     queryFn: ({ signal }) => api("GET /bases/{databaseId}/tables", { params: { databaseId }, signal }),
     staleTime: 0,
   });
+  const { trashDays } = useViewer();
   const links = linksTo(table.id, data?.tables ?? []);
-  const alsoGone = links.length === 0 ? "" : `, and the link fields ${links.join(", ")}`;
+  const alsoGone = links.length === 0 ? "" : `, with ${new Intl.ListFormat("en").format(links)}`;
   return (
     <DeleteDialog
       title={`Delete the table “${table.name}”?`}
-      description={`All its records, fields and views go with it${alsoGone}.`}
+      description={`Its records, fields and views${alsoGone}, move to the trash for ${trashDays} days.`}
       {...rest}
     />
   );
@@ -120,6 +119,6 @@ function linksTo(tableId: string, tables: readonly Table[]): string[] {
     .flatMap(({ name, fields }) =>
       fields
         .filter(({ template }) => template.tableId === tableId)
-        .map((field) => `“${field.name}” of “${name}”`),
+        .map((field) => `the linked field “${field.name}” in “${name}”`),
     );
 }

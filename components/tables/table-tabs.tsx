@@ -82,13 +82,7 @@ export function TableTabs({ databaseId, tables }: TableTabsProps) {
         </DndContext>
       </nav>
       {task && (
-        <TableDialog
-          task={task}
-          databaseId={databaseId}
-          tables={shown}
-          isCurrent={task.table.id === segment}
-          onClose={() => setTask(null)}
-        />
+        <TableDialog task={task} databaseId={databaseId} tables={shown} onClose={() => setTask(null)} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "sonner";
+import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
 import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
@@ -17,6 +18,7 @@ export function useViewActions() {
   const refresh = useTableRefresh();
   const queryClient = useQueryClient();
   const router = useRouter();
+  const offerUndo = useUndoOffer(databaseId, { tableId: table.id });
 
   /** Shows the views so until they are read again. */
   function show(views: readonly View[]) {
@@ -36,11 +38,12 @@ export function useViewActions() {
       const view = await api(`PATCH ${one}`, { params: { ...place, viewId: id }, body: { name } });
       show(table.views.map((each) => (each.id === id ? view : each)));
     },
-    async remove({ id }: View) {
+    async remove({ id, name }: View) {
       await api(`DELETE ${one}`, { params: { ...place, viewId: id } });
       const left = table.views.filter((each) => each.id !== id);
       if (id === current.id) go(left[0]);
       show(left);
+      offerUndo(`View “${name}” deleted`);
     },
     async move({ id }: View, { to, views }: { to: number; views: readonly View[] }) {
       show(views);

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import { useMay } from "@/components/rights/rights";
+import { useViewer } from "@/components/site/viewer";
 import { copyName, freeName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
 import type { Anchor } from "@/components/ui/anchor";
@@ -48,6 +49,7 @@ function Views() {
   const { table } = useOpenTable();
   const mayChange = useMay("change-views");
   const actions = useViewActions();
+  const { trashDays } = useViewer();
   const [doing, setDoing] = useState<Doing | null>(null);
   const taken = table.views.map(({ name }) => name);
   const done = () => setDoing(null);
@@ -123,7 +125,7 @@ function Views() {
       {doing?.what === "delete" && (
         <DeleteDialog
           title={`Delete the view “${doing.view.name}”?`}
-          description="Its filter, sorts and the like go with it; the records stay."
+          description={`Its filter, sorts and other settings move to the trash for ${trashDays} days. The records stay.`}
           onDelete={() => actions.remove(doing.view)}
           onClose={done}
         />

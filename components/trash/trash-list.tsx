@@ -1,36 +1,69 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { problemsOf } from "@/components/forms/problems";
+import { useRights } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { TrashItem } from "@/lib/contract/trash";
+import { SelectionBar } from "./selection-bar";
+import { TrashFilterForm } from "./trash-filter";
 import { TrashedItem } from "./trashed-item";
-import { type TrashOf, useTrash } from "./use-trash";
+import { useFocusAfter } from "./use-focus-after";
+import { useSettled } from "./use-settled";
+import { noFilter, type TrashOf, useTrash } from "./use-trash";
 
 interface TrashListProps extends TrashOf {
   /** The tables that there are, to say where something was. */
   tables?: readonly { id: string; name: string }[];
 }
 
-/** What was deleted, the newest first, each with the way back. */
+/** What was deleted, newest first: found, selected, restored, erased. */
 export function TrashList({ databaseId, tables = [] }: TrashListProps) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash({
-    databaseId,
-  });
-  const list = useRef<HTMLUListElement>(null);
-  const [restored, setRestored] = useState<TrashItem | null>(null);
+  const [filter, setFilter] = useState(noFilter);
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
+    { databaseId },
+    useSettled(filter),
+  );
   const items = data?.pages.flatMap(({ trash }) => trash) ?? [];
+  const { list, keepFocusAt } = useFocusAfter(items);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = items.filter(({ id }) => selected.has(id));
+  const may = useRights();
+  const maySelect = may("edit-records") || may("change-structure");
+  const isFiltered = Object.values(filter).some((value) => value !== "");
 
+  function select(ids: readonly string[], isSelected: boolean) {
+    const next = new Set(selected);
+    for (const id of ids) {
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    }
+    setSelected(next);
+  }
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className={restored ? "text-dense" : "sr-only"}>
-        {restored && (
-          <>
-            <bdi className="font-medium">{restored.name || "Unnamed"}</bdi> is back where it was.
-          </>
-        )}
-      </p>
+      {databaseId !== undefined && (items.length > 0 || isFiltered) && (
+        <>
+          <TrashFilterForm filter={filter} onChange={setFilter} tables={tables} />
+          {maySelect && (
+            <SelectionBar
+              databaseId={databaseId}
+              items={items}
+              chosen={chosen}
+              onSelectAll={(isSelected) =>
+                select(
+                  items.map(({ id }) => id),
+                  isSelected,
+                )
+              }
+              onDone={() => {
+                keepFocusAt(items.findIndex(({ id }) => selected.has(id)));
+                setSelected(new Set());
+              }}
+            />
+          )}
+        </>
+      )}
       {error && (
         <div className="flex flex-col items-start gap-3">
           <Notice>{`The trash could not be read. ${problemsOf(error)[""] ?? error.message}`}</Notice>
@@ -47,18 +80,26 @@ export function TrashList({ databaseId, tables = [] }: TrashListProps) {
           aria-label="Trash"
           className="divide-y divide-border border-border border-y outline-none"
         >
-          {items.length === 0 && <li className="py-8 text-muted">There is nothing in the trash.</li>}
-          {items.map((item) => (
+          {items.length === 0 && (
+            <li className="py-8 text-muted">
+              {isFiltered ? "Nothing in the trash matches." : "The trash is empty."}
+            </li>
+          )}
+          {items.map((item, index) => (
             <TrashedItem
               key={item.id}
               item={item}
               databaseId={databaseId}
               tableName={tables.find(({ id }) => id === item.tableId)?.name}
-              onRestored={() => {
-                setRestored(item);
-                // What had the focus is gone with its line.
-                list.current?.focus();
-              }}
+              selection={
+                databaseId === undefined || !maySelect
+                  ? undefined
+                  : {
+                      isSelected: selected.has(item.id),
+                      onSelect: (isSelected) => select([item.id], isSelected),
+                    }
+              }
+              onRestored={() => keepFocusAt(index)}
             />
           ))}
         </ul>

@@ -1,62 +1,120 @@
 "use client";
 
-import { Columns3, Database, type LucideIcon, Rows3, Table2, TextCursorInput } from "lucide-react";
+import {
+  ChevronRight,
+  Columns3,
+  Database,
+  type LucideIcon,
+  Rows3,
+  Table2,
+  TextCursorInput,
+} from "lucide-react";
+import { useState } from "react";
+import { nameOfActor } from "@/components/edits/made-by";
 import { problemsOf } from "@/components/forms/problems";
-import { useMay } from "@/components/rights/rights";
+import { useRights } from "@/components/rights/rights";
+import { useViewer } from "@/components/site/viewer";
+import { say } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
+import { CheckField } from "@/components/ui/check-field";
 import { Notice } from "@/components/ui/notice";
 import type { TrashItem, TrashKind } from "@/lib/contract/trash";
 import { dateTimeFormat } from "@/lib/field-types/intl";
-import { useRestore } from "./use-trash";
+import { mayRestore } from "./may-restore";
+import { kindOf, kindWords, restoredText, titleOf } from "./trash-texts";
+import { TrashedGroup } from "./trashed-group";
+import { isGone, useRestore } from "./use-trash";
 
 interface TrashedItemProps {
   item: TrashItem;
   databaseId?: string;
   /** Of the table that it was in; undefined where it was in none, or in one that is gone as well. */
   tableName?: string;
+  /** Left out: it cannot be selected. */
+  selection?: { readonly isSelected: boolean; readonly onSelect: (isSelected: boolean) => void };
+  /** Called before its line goes. */
   onRestored: () => void;
 }
 
-const looks: { readonly [Kind in TrashKind]: { readonly icon: LucideIcon; readonly word: string } } = {
-  base: { icon: Database, word: "Database" },
-  table: { icon: Table2, word: "Table" },
-  field: { icon: TextCursorInput, word: "Field" },
-  view: { icon: Columns3, word: "View" },
-  record: { icon: Rows3, word: "Record" },
+const icons: { readonly [Kind in TrashKind]: LucideIcon } = {
+  base: Database,
+  table: Table2,
+  field: TextCursorInput,
+  view: Columns3,
+  record: Rows3,
 };
 
-/** One deleted thing: what it was, where, since when it is gone, and the way back. */
-export function TrashedItem({ item, databaseId, tableName, onRestored }: TrashedItemProps) {
-  const { mutate, isPending, error } = useRestore({ databaseId }, item);
-  const { icon: Icon, word } = looks[item.kind];
-  const mayRestore = useMay(item.kind === "record" ? "edit-records" : "change-structure");
-  const name = item.name || "Unnamed";
+/** One entry: what it was, where, who deleted it when, what was deleted with it, and the way back. */
+export function TrashedItem({ item, databaseId, tableName, selection, onRestored }: TrashedItemProps) {
+  const may = useRights();
+  const [isOpen, setOpen] = useState(false);
+  const Icon = icons[item.kind];
+  const title = titleOf(item, tableName);
+  const isGroup = databaseId !== undefined && (item.count ?? 1) > 1;
+  const what =
+    isGroup && item.records === item.count ? title : `${kindWords[item.kind].toLowerCase()} ${title}`;
+  const { mutate, isPending, error } = useRestore({ databaseId }, (outcome) => {
+    if (outcome.restored > 0) onRestored();
+    say(restoredText(isGroup ? title : `“${title}”`, outcome));
+  });
   return (
     <li className="flex flex-col gap-2 py-2">
       <div className="flex items-center gap-3">
+        {selection && (
+          <CheckField
+            hideLabel
+            label={`Select ${what}`}
+            value={selection.isSelected}
+            onChange={selection.onSelect}
+          />
+        )}
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <div className="flex min-w-0 flex-1 flex-col">
-          <span dir="auto" title={name} className="truncate font-medium text-sm">
-            {name}
+          <span dir="auto" title={title} className="truncate font-medium text-sm">
+            {title}
           </span>
           <span className="break-words text-dense text-muted">
-            {tableName === undefined ? word : `${word} of ${tableName}`}
+            <bdi>{kindOf(item, tableName)}</bdi>
             {", deleted "}
             <time dateTime={item.deletedAt}>{moment.format(new Date(item.deletedAt))}</time>
+            <DeletedBy item={item} />
           </span>
         </div>
-        {mayRestore && (
+        {isGroup && (
           <Button
-            aria-label={`Restore ${word.toLowerCase()} ${name}`}
+            look="quiet"
+            aria-expanded={isOpen}
+            aria-label={`Show what is in ${what}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronRight aria-hidden className={`size-4 ${isOpen ? "rotate-90" : ""}`} />
+          </Button>
+        )}
+        {mayRestore(item, may) && (
+          <Button
+            data-restore
+            aria-label={`Restore ${what}`}
             disabled={isPending}
-            onClick={() => mutate(undefined, { onSuccess: onRestored })}
+            onClick={() => mutate([item.id])}
           >
             {isPending ? "Restoring…" : "Restore"}
           </Button>
         )}
       </div>
-      {error && <Notice>{problemsOf(error)[""] ?? error.message}</Notice>}
+      {isOpen && isGroup && <TrashedGroup databaseId={databaseId} group={item} onRestored={onRestored} />}
+      {error && !isGone(error) && <Notice>{problemsOf(error)[""] ?? error.message}</Notice>}
     </li>
+  );
+}
+
+function DeletedBy({ item: { deletedBy } }: { item: TrashItem }) {
+  const { actorId } = useViewer();
+  if (!deletedBy) return null;
+  return (
+    <>
+      {" by "}
+      <bdi>{nameOfActor(deletedBy, actorId)}</bdi>
+    </>
   );
 }
 

@@ -1,47 +1,136 @@
 "use client";
 
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { say } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";
-import type { TrashItem, TrashList } from "@/lib/contract/trash";
+import { hasCode } from "@/lib/contract/errors";
+import type { RestoredTogether, TrashKind, TrashList } from "@/lib/contract/trash";
 
 /** Whose trash: that of one database, or, without one, the deleted databases themselves. */
 export interface TrashOf {
   readonly databaseId?: string;
 }
 
-/** What was deleted, the newest first, page by page. */
-export function useTrash({ databaseId }: TrashOf) {
+/** What a person looks for; empty texts look for anything. */
+export interface TrashFilter {
+  readonly search: string;
+  readonly tableId: string;
+  readonly kind: "" | Exclude<TrashKind, "base">;
+}
+
+export const noFilter: TrashFilter = { search: "", tableId: "", kind: "" };
+
+/**
+ * What was deleted, newest first, page by page: what was deleted together as one entry, unless a name is looked for,
+ * which is of one thing.
+ */
+export function useTrash({ databaseId }: TrashOf, { search, tableId, kind }: TrashFilter) {
   return useInfiniteQuery({
-    queryKey: keyOf({ databaseId }),
+    queryKey: [...keyOf({ databaseId }), search, tableId, kind],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<TrashList> => {
-      const query = { ...(pageParam !== undefined && { cursor: pageParam }) };
-      return databaseId === undefined
-        ? api("GET /trash", { query, signal })
-        : api("GET /bases/{databaseId}/trash", { params: { databaseId }, query, signal });
+      const page = { ...(pageParam !== undefined && { cursor: pageParam }), ...(search && { search }) };
+      if (databaseId === undefined) return api("GET /trash", { query: page, signal });
+      const group = search === "" ? ({ group: "changeSet" } as const) : {};
+      const query = { ...page, ...group, ...(tableId && { tableId }), ...(kind && { kind }) };
+      return api("GET /bases/{databaseId}/trash", { params: { databaseId }, query, signal });
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
     // Whoever comes here has just deleted something.
     staleTime: 0,
     retry: false,
   });
 }
 
-/** Brings something back to where it was. */
-export function useRestore({ databaseId }: TrashOf, { id: trashId }: TrashItem) {
-  const queryClient = useQueryClient();
-  const router = useRouter();
+const firstOfGroup = 20;
+
+/** The first entries of what was deleted together. */
+export function useTrashGroup(databaseId: string, changeSetId: string) {
+  return useQuery({
+    queryKey: [...keyOf({ databaseId }), "group", changeSetId],
+    queryFn: ({ signal }) =>
+      api("GET /bases/{databaseId}/trash", {
+        params: { databaseId },
+        query: { changeSetId, limit: String(firstOfGroup) },
+        signal,
+      }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+type Outcome = Pick<RestoredTogether, "restored" | "skipped" | "skippedCount">;
+
+/**
+ * Restores entries and groups in one change set; deleted databases one after the other. `onRestored` is called before
+ * they are no longer listed.
+ */
+export function useRestore({ databaseId }: TrashOf, onRestored: (outcome: Outcome) => void) {
+  const refresh = useRefresh({ databaseId });
   return useMutation({
-    mutationFn: () =>
-      databaseId === undefined
-        ? api("POST /trash/{trashId}/restore", { params: { trashId } })
-        : api("POST /bases/{databaseId}/trash/{trashId}/restore", { params: { databaseId, trashId } }),
-    async onSuccess() {
-      router.refresh();
-      await queryClient.invalidateQueries({ queryKey: keyOf({ databaseId }) });
+    async mutationFn(trashIds: readonly string[]): Promise<Outcome> {
+      if (databaseId !== undefined) {
+        return api("POST /bases/{databaseId}/trash/restore", {
+          params: { databaseId },
+          body: { trashIds: [...trashIds] },
+        });
+      }
+      for (const trashId of trashIds) await api("POST /trash/{trashId}/restore", { params: { trashId } });
+      return { restored: trashIds.length, skipped: [], skippedCount: 0 };
+    },
+    onSuccess(outcome) {
+      onRestored(outcome);
+      return refresh();
+    },
+    // Its line goes, and what would be said beside it with that.
+    onError(error) {
+      if (!isGone(error)) return;
+      say({
+        title: "It is no longer in the trash",
+        detail: "It was restored or deleted forever.",
+        isError: true,
+      });
+      return refresh();
     },
   });
+}
+
+/** Erases entries of a database's trash for good, or all of them. */
+export function useErase(databaseId: string, onErased: (count: number) => void) {
+  const refresh = useRefresh({ databaseId });
+  return useMutation({
+    mutationFn: (trashIds: readonly string[] | "all") =>
+      api("POST /bases/{databaseId}/trash/erase", {
+        params: { databaseId },
+        body: trashIds === "all" ? { all: true } : { trashIds: [...trashIds] },
+      }),
+    onSuccess({ erased }) {
+      onErased(erased);
+      return refresh();
+    },
+  });
+}
+
+/** The entry was restored or erased meanwhile. */
+export function isGone(error: Error): boolean {
+  return hasCode(error, "NOT_FOUND");
+}
+
+function useRefresh({ databaseId }: TrashOf): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    router.refresh();
+    await queryClient.invalidateQueries({ queryKey: keyOf({ databaseId }) });
+  };
 }
 
 function keyOf({ databaseId }: TrashOf): readonly string[] {

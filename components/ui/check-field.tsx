@@ -10,10 +10,12 @@ interface CheckFieldProps {
   value: boolean;
   onChange: (value: boolean) => void;
   className?: string;
+  /** Says the label to readers only. */
+  hideLabel?: boolean;
 }
 
 /** Something that is so or not, with its label behind the box. */
-export function CheckField({ label, value, onChange, className = "" }: CheckFieldProps) {
+export function CheckField({ label, value, onChange, className = "", hideLabel = false }: CheckFieldProps) {
   const isLive = useIsLive();
   const labelId = useId();
   return (
@@ -30,7 +32,7 @@ export function CheckField({ label, value, onChange, className = "" }: CheckFiel
           <Check aria-hidden className="size-3" strokeWidth={3} />
         </Checkbox.Indicator>
       </Checkbox.Root>
-      <span id={labelId} className="text-dense">
+      <span id={labelId} className={hideLabel ? "sr-only" : "text-dense"}>
         {label}
       </span>
     </label>

@@ -87,19 +87,19 @@ test("undo, redo and the commands are at hand, by a tap and by their keys", asyn
   await grid.expectStored(1, "Size", 12);
   await button("Close record").click();
   await button("Undo").click();
-  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Undid: edit 1 cell")).toBeVisible();
   await expect(card(grid, "One")).toContainText("1.0");
   // The message that says so does not stand over it.
   await button("Redo").click({ timeout: 5_000 });
-  await expect(grid.page.getByText("Redone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Redid: edit 1 cell")).toBeVisible();
   await grid.expectStored(1, "Size", 12);
   await grid.press("Control+z");
-  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Undid: edit 1 cell")).toBeVisible();
   await grid.expectStored(1, "Size", 1);
   await grid.press("Control+k");
   await grid.type("redo");
   await grid.press("Enter");
-  await expect(grid.page.getByText("Redone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Redid: edit 1 cell")).toBeVisible();
   await grid.expectStored(1, "Size", 12);
   await grid.press("Control+/");
   const keys = grid.page.getByRole("dialog", { name: "Keys" });

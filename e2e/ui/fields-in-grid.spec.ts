@@ -106,15 +106,15 @@ test("a change of type shows what would not convert before it is lost", async ({
   await expect(type).toBeFocused();
   await choose(type, /^Number/);
   await dialog.getByRole("button", { name: "Save" }).click();
-  const loss = page.getByRole("alertdialog", { name: "1 value will not convert" });
-  await expect(loss).toContainText("2 values of “Size” convert");
+  const loss = page.getByRole("alertdialog", { name: "Convert “Size” to Number?" });
+  await expect(loss).toContainText("1 value can't be converted to Number and will be cleared:");
   await expect(loss.getByRole("listitem")).toHaveText(["a lot"]);
-  await loss.getByRole("button", { name: "Go back" }).click();
+  await loss.getByRole("button", { name: "Cancel" }).click();
   await expect(loss).toBeHidden();
   expect((await storedField(grid, "Size"))?.type).toBe("single_line_text");
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await loss.getByRole("button", { name: "Convert and empty them" }).click();
+  await loss.getByRole("button", { name: "Convert and clear 1 cell" }).click();
   await expect(dialog).toBeHidden();
   await expectValues(grid, "Size", ["3.0", "", "12.5", ""]);
   expect((await storedField(grid, "Size"))?.type).toBe("number");
@@ -126,7 +126,7 @@ test("a change of type that loses nothing asks nothing", async ({ gridOf }) => {
   const { page } = grid;
   await takeFromMenu(grid, "Size", "Change type and options");
   await choose(page.getByRole("combobox", { name: "Type" }), /^Single select/);
-  await expect(page.getByText("Each value that is there becomes an option")).toBeVisible();
+  await expect(page.getByText("Each existing value becomes an option")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expectValues(grid, "Size", ["3", "a lot", "12.5", ""]);
@@ -169,7 +169,7 @@ test("a change of type is called off while it is looked at what it would lose, a
   await expect.poll(() => asked).toEqual(["?dryRun=true", "?dryRun=true"]);
   goOn();
   await expect.poll(() => asked).toEqual(["?dryRun=true", "?dryRun=true", ""]);
-  await expect(dialog.getByRole("status").filter({ hasText: "can be undone afterwards" })).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "You can undo this afterwards" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await grid.press("Escape");
   await expect(dialog).toBeVisible();
@@ -210,9 +210,9 @@ test("options are renamed, added and removed; one that is in use only when that 
   await page.getByRole("button", { name: "Remove option 3" }).click();
   await page.getByRole("button", { name: "Remove option 2" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  const loss = page.getByRole("alertdialog", { name: "1 value will not convert" });
-  await expect(loss.getByRole("listitem")).toHaveText(["Shut"]);
-  await loss.getByRole("button", { name: "Convert and empty them" }).click();
+  const loss = page.getByRole("alertdialog", { name: "Remove 2 options?" });
+  await expect(loss).toContainText("1 record uses “Shut” or “Waiting”");
+  await loss.getByRole("button", { name: "Remove from 1 record" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expectValues(grid, "Stage", ["Begun", "", "Begun", ""]);
 });
@@ -574,19 +574,25 @@ test("deleting a field says what goes with it, and why where it cannot", async (
   await expectColumns(grid, ["Name", "Owner", "Names"]);
   await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
   expect((await storedView(grid)).config.filter).toBeNull();
+  await expect(page.getByText("Field “Size” deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undid: delete field “Size”")).toBeVisible();
+  await expectColumns(grid, ["Name", "Owner", "Names", "Size"]);
 
   await takeFromMenu(grid, "Owner", "Delete");
   const confirm = page.getByRole("alertdialog", { name: "Delete the field “Owner”?" });
-  await expect(confirm).toContainText("the field “Projects” of “People”, its other side");
+  await expect(confirm).toContainText(
+    "It moves to the trash with its values and the linked field “Projects” in “People”. You can restore it for 30 days.",
+  );
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm.getByRole("alert")).toContainText('delete "Names" first');
   await confirm.getByRole("button", { name: "Keep it" }).click();
   await takeFromMenu(grid, "Names", "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expectColumns(grid, ["Name", "Owner"]);
+  await expectColumns(grid, ["Name", "Owner", "Size"]);
   await takeFromMenu(grid, "Owner", "Delete");
   await confirm.getByRole("button", { name: "Delete" }).click();
-  await expectColumns(grid, ["Name"]);
+  await expectColumns(grid, ["Name", "Size"]);
 });
 
 test("several fields that are selected are hidden and deleted together, as one step of undo", async ({

@@ -27,7 +27,7 @@ test("the cell's menu edits, clears and deletes by keys alone", async ({ gridOf 
   await grid.chooseByKeys("Clear");
   await grid.expectStored(1, "Name", null);
   await grid.press("Shift+F10");
-  await grid.chooseByKeys("Delete rows");
+  await grid.chooseByKeys("Delete row");
   await grid.expectColumn("Name", ["Project 2!", "Project 3"]);
 });
 
@@ -39,7 +39,7 @@ test("a long press selects what it is on, of which no mouse tells before", async
     .getByRole("rowheader")
     .click({ modifiers: ["Shift"] });
   await grid.cell(4, "Notes").dispatchEvent("contextmenu", { clientX: 300, clientY: 200 });
-  await grid.page.getByRole("menuitem", { name: "Delete rows" }).click();
+  await grid.page.getByRole("menuitem", { name: "Delete row" }).click();
   await expect(grid.page.getByText("1 row deleted")).toBeVisible();
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });

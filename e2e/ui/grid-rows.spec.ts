@@ -330,7 +330,7 @@ test("rows are moved by keys and by the menu, and what is typed then goes with t
   await grid.expectColumn("Name", numbers(1, 3, 4, 2, 5));
   await grid.expectColumn("Notes", [null, null, null, "moved", null]);
   await grid.cell(4, "Name").click({ button: "right" });
-  await grid.page.getByRole("menuitem", { name: "Move rows up" }).click();
+  await grid.page.getByRole("menuitem", { name: "Move row up" }).click();
   await grid.expectColumn("Name", numbers(1, 3, 2, 4, 5));
   await grid.expectFocus(3, "Name");
   await grid.press("Control+z");
@@ -366,7 +366,7 @@ test("where the view sorts, rows are not moved, and it says why", async ({ gridO
   await expect(grid.page.getByText("Rows cannot be moved here")).toBeVisible();
   await expect(grid.page.getByText("The view sorts its rows.")).toBeVisible();
   await grid.press("Shift+F10");
-  const item = grid.page.getByRole("menuitem", { name: "Move rows down" });
+  const item = grid.page.getByRole("menuitem", { name: "Move row down" });
   await expect(item).toHaveAttribute("aria-disabled", "true");
   await expect(item).toContainText("The view sorts its rows.");
   expect(grid.writes).toEqual([]);

@@ -7,7 +7,7 @@ test("a typed value is undone and done again, also after a reload", async ({ gri
   await grid.type("Ada");
   await grid.press("Enter", "Control+z");
   await expect(grid.cell(1, "Name")).toHaveText("Project 1");
-  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Undid: edit 1 cell")).toBeVisible();
   await grid.press("Control+Shift+z");
   await expect(grid.cell(1, "Name")).toHaveText("Ada");
   await grid.page.reload();
@@ -140,7 +140,7 @@ test("an undo whose answer is lost is not done twice", async ({ gridOf }) => {
     { times: 1 },
   );
   await grid.press("Control+z");
-  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Undid: edit 1 cell")).toBeVisible();
   await grid.expectColumn("Name", ["First", "Project 2"]);
 });
 
@@ -154,7 +154,7 @@ test("what somebody else has changed since is left alone, and that is said", asy
   await grid.api.patch(`${path}/${list.body.records[0]?.id}`, { record: { Name: "Theirs" } });
   await grid.press("Control+z");
   await grid.expectColumn("Name", ["Theirs", "Project 2"]);
-  await expect(grid.page.getByText("Undone: 1 change")).toBeVisible();
+  await expect(grid.page.getByText("Undid: clear of 2 cells")).toBeVisible();
   await expect(grid.page.getByText(/One was left as it is: it has been changed since/)).toBeVisible();
 });
 

@@ -193,7 +193,8 @@ test("a new field, another name of the table, and its end", async ({ gridOf, bes
     there.page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "Plans" }),
   ).toBeVisible();
   await here.api.call(placeOf(here), { method: "DELETE" });
-  await expect(there.page.getByText("Table not found")).toBeVisible();
+  await expect(there.page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
+  await expect(there.page.getByText("“Plans” was deleted")).toBeVisible();
 });
 
 test("a linked record is called as it is called by now, and what is looked up in it follows", async ({
@@ -245,7 +246,7 @@ test("the open record, its history and the trash follow; one that is deleted say
   await expect(renamed.getByRole("list", { name: "History" })).toContainText("newer");
   const trash = await besideOf(grid, "tab");
   await trash.page.goto(`/database/${grid.base.id}/trash`);
-  await expect(trash.page.getByText("There is nothing in the trash.")).toBeVisible();
+  await expect(trash.page.getByText("The trash is empty.")).toBeVisible();
   await grid.api.call(`${placeOf(grid)}/records/${id}`, { method: "DELETE" });
   await expect(grid.page.getByText("This record is in the trash")).toBeVisible();
   await expect(trash.page.getByRole("list", { name: "Trash" })).toContainText("Ada");
@@ -356,11 +357,11 @@ for (const by of ["mouse", "keyboard"] as const) {
       await here.press("Enter");
       const conflicts = conflictsOf(here);
       await expect(conflicts.getByRole("alert")).toContainText(
-        "changed this to “Theirs” while you typed “Mine”",
+        "changed this to “Theirs” while you were typing “Mine”",
       );
       await expect(here.cell(1, "Name")).toHaveText("Theirs");
       await expect(here.cell(1, "Name")).toHaveAttribute("aria-invalid", "true");
-      await expect(here.cell(1, "Name")).toHaveAccessibleDescription(/while you typed “Mine”/);
+      await expect(here.cell(1, "Name")).toHaveAccessibleDescription(/while you were typing “Mine”/);
       await here.expectStored(1, "Name", "Theirs");
       const button = conflicts.getByRole("button", { name: `Keep ${kept}` });
       if (by === "mouse") await button.click();
@@ -453,9 +454,9 @@ test("a conflict in the record panel is decided there", async ({ gridOf }) => {
     await program(grid, id, { Notes: "Theirs" });
     await expect(notes.getByRole("textbox")).toHaveValue("Mine");
     await grid.press("Tab");
-    await expect(notes).toContainText("changed this to “Theirs” while you typed “Mine”");
+    await expect(notes).toContainText("changed this to “Theirs” while you were typing “Mine”");
     await notes.getByRole("button", { name: choice }).click();
-    await expect(notes).not.toContainText("while you typed");
+    await expect(notes).not.toContainText("while you were typing");
     await expect(notes).toContainText(kept);
     await grid.expectStored(1, "Notes", kept);
   }
@@ -475,7 +476,7 @@ test("without a connection one goes on; what others have written meanwhile is ne
   await program(grid, first, { Name: "Theirs" });
   await program(grid, third, { Name: "Ada" });
   await grid.page.context().setOffline(false);
-  await expect(conflictsOf(grid)).toContainText("changed this to “Theirs” while you typed “Mine”");
+  await expect(conflictsOf(grid)).toContainText("changed this to “Theirs” while you were typing “Mine”");
   await expect(grid.cell(3, "Name")).toHaveText("Ada");
   await grid.expectColumn("Name", ["Theirs", "Also mine", "Ada"]);
 });

@@ -297,7 +297,7 @@ test("its history says who, when, and what was before and after, and goes on to 
   await grid.page.getByRole("option", { name: "Shut" }).click();
   await expect(panel.getByRole("button", { name: "Edit Stage" })).toBeFocused();
   await panel.getByRole("tab", { name: "History" }).click();
-  await expect(entries.first()).toContainText(/in the app.*Stage.*Before:Open.*After:Shut/s);
+  await expect(entries.first()).toContainText(/You ·.*Stage.*Before:Open.*After:Shut/s);
 });
 
 test("a link opens the linked record in its own table, and Back leads here again", async ({ gridOf }) => {

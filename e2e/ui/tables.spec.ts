@@ -62,14 +62,71 @@ test.describe("the tabs of tables", () => {
     await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
     await takeFromTab(grid, "People", "Delete");
     const confirm = page.getByRole("alertdialog", { name: "Delete the table “People”?" });
-    await expect(confirm).toContainText("the link fields “Owner” of “Projects”");
+    await expect(confirm).toContainText("the linked field “Owner” in “Projects”");
     await confirm.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
     await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
     expect(await tableNames(grid)).toEqual(["Projects"]);
+    await expect(page.getByText("Table “People” deleted")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undid: delete table “People”")).toBeVisible();
+    await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
+    await page.keyboard.press("Control+Shift+z");
+    await expect(page.getByText("Redid: delete table “People”")).toBeVisible();
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
     await takeFromTab(grid, "Projects", "Delete");
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
+    await expect(page.getByText("Table “Projects” deleted")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+  });
+
+  test("lead to a neighbour where undo takes the open one away, and redo opens it again", async ({
+    gridOf,
+  }) => {
+    const grid = await gridOf({ others: { First: { fields }, Second: { fields } }, fields });
+    const { page } = grid;
+    await takeFromTab(grid, "Projects", "Duplicate");
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    for (const _ of [1, 2]) {
+      await page.keyboard.press("Control+z");
+      await expect(page.getByRole("grid", { name: "Projects", exact: true })).toBeVisible();
+      await expect(page.getByText("Undid: add table “Projects copy”")).toBeVisible();
+      await expect(page.getByText("Table not found")).toBeHidden();
+      await page.keyboard.press("Control+Shift+z");
+      await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
+      await expect(page.getByText("Redid: add table “Projects copy”")).toBeVisible();
+    }
+  });
+
+  test("say that somebody else has deleted the open one, or its view, and lead on", async ({ gridOf }) => {
+    const grid = await gridOf({ others: { First: { fields } }, fields });
+    const { page, api, base, table } = grid;
+    const { body: view } = await api.post(`/bases/${base.id}/tables/${table.id}/views`, { name: "Mine" });
+    await page.goto(`/database/${base.id}/${table.id}/${view.id}`);
+    await expect(grid.grid).toBeVisible();
+    await api.call(`/bases/${base.id}/tables/${table.id}/views/${view.id}`, { method: "DELETE" });
+    await expect(page.getByText("This view doesn’t exist any more. Showing “Grid view”.")).toBeVisible();
+    await expect(grid.grid).toBeVisible();
+    await api.call(`/bases/${base.id}/tables/${table.id}`, { method: "DELETE" });
+    await expect(page.getByText("“Projects” was deleted")).toBeVisible();
+    await expect(page.getByRole("grid", { name: "First" })).toBeVisible();
+  });
+
+  test("come back by undo on a page that knows no table", async ({ gridOf }) => {
+    const grid = await gridOf({ others: { First: { fields } }, fields });
+    const { page, base, table } = grid;
+    await takeFromTab(grid, "Projects", "Delete");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("grid", { name: "First" })).toBeVisible();
+    await page.goto(`/database/${base.id}/${table.id}`);
+    await expect(page.getByText("Table not found")).toBeVisible();
+    await expect(page.getByRole("button", { name: "New table" })).toBeEnabled();
+    await page.keyboard.press("Control+z");
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
   });
 });
 
@@ -199,7 +256,7 @@ test("databases are renamed and deleted in their list", async ({ page, baseURL, 
   await page.getByRole("button", { name: `Menu of New ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const confirm = page.getByRole("alertdialog", { name: `Delete the database “New ${name}”?` });
-  await expect(confirm).toContainText("Its table goes with it, and all their records.");
+  await expect(confirm).toContainText("Its 1 table and all records move to the trash for 30 days.");
   await confirm.getByRole("button", { name: "Keep it" }).click();
   expect((await api.get(`/bases/${base.id}`)).status).toBe(200);
   await page.getByRole("button", { name: `Menu of New ${name}` }).click();
@@ -208,6 +265,11 @@ test("databases are renamed and deleted in their list", async ({ page, baseURL, 
   await expect(confirm).toBeHidden();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
   expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
+  await expect(page.getByText(`Database “New ${name}” deleted`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: `New ${name} 1 table` })).toBeVisible();
+  await expect(page.getByText(`Database “New ${name}” restored`)).toBeVisible();
+  expect((await api.get(`/bases/${base.id}/tables`)).body.tables).toHaveLength(1);
 });
 
 test.describe("the panel on the API", () => {

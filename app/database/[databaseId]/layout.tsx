@@ -4,8 +4,11 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
 import { IfAllowed } from "@/components/rights/rights";
+import { ViewerProvider } from "@/components/site/viewer";
 import { NewTableButton } from "@/components/tables/new-table-button";
+import { RememberTables } from "@/components/tables/remember-tables";
 import { TableTabs } from "@/components/tables/table-tabs";
+import { limits } from "@/lib/contract/limits";
 import { requireBase } from "./require-base";
 
 interface BaseLayoutProps {
@@ -21,42 +24,46 @@ export async function generateMetadata({ params }: BaseLayoutProps): Promise<Met
 
 export default async function BaseLayout({ params, children }: BaseLayoutProps) {
   // The page below sends to sign in, as only it knows its whole address; until then nothing is told.
-  if (!(await findActor())) return children;
+  const actor = await findActor();
+  if (!actor) return children;
   const { id, name, tables: whole } = await requireBase((await params).databaseId);
   const tables = whole.map((table) => ({ id: table.id, name: table.name }));
   return (
-    <div className="flex h-dvh flex-col">
-      <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
-        <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
-          <ChevronLeft aria-hidden className="size-4" />
-        </Link>
-        <h1
-          className="h-11 min-w-0 flex-1 truncate font-semibold text-sm leading-11 sm:max-w-60 sm:flex-none"
-          title={name}
-        >
-          {name}
-        </h1>
-        <div className="flex sm:order-last sm:ms-auto">
-          <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
-            <Trash2 aria-hidden className="size-4" />
-            <span className="max-lg:sr-only">Trash</span>
+    <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
+      <div className="flex h-dvh flex-col">
+        <RememberTables databaseId={id} tables={tables} />
+        <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
+          <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
+            <ChevronLeft aria-hidden className="size-4" />
           </Link>
-          <IfAllowed action="manage-keys">
-            <Link href="/settings/keys" title="API keys" className={iconLink}>
-              <KeyRound aria-hidden className="size-4" />
-              <span className="max-lg:sr-only">API keys</span>
+          <h1
+            className="h-11 min-w-0 flex-1 truncate font-semibold text-sm leading-11 sm:max-w-60 sm:flex-none"
+            title={name}
+          >
+            {name}
+          </h1>
+          <div className="flex sm:order-last sm:ms-auto">
+            <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
+              <Trash2 aria-hidden className="size-4" />
+              <span className="max-lg:sr-only">Trash</span>
             </Link>
-          </IfAllowed>
-        </div>
-        {tables.length > 0 && (
-          <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
-            <TableTabs databaseId={id} tables={tables} />
-            <NewTableButton databaseId={id} tables={tables} />
+            <IfAllowed action="manage-keys">
+              <Link href="/settings/keys" title="API keys" className={iconLink}>
+                <KeyRound aria-hidden className="size-4" />
+                <span className="max-lg:sr-only">API keys</span>
+              </Link>
+            </IfAllowed>
           </div>
-        )}
-      </header>
-      <main className="flex min-h-0 flex-1 flex-col">{children}</main>
-    </div>
+          {tables.length > 0 && (
+            <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
+              <TableTabs databaseId={id} tables={tables} />
+              <NewTableButton databaseId={id} tables={tables} />
+            </div>
+          )}
+        </header>
+        <main className="flex min-h-0 flex-1 flex-col">{children}</main>
+      </div>
+    </ViewerProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "@/app/signed-in";
+import { BaseUndo } from "@/components/grid/undo/base-undo";
 import { LiveChanges } from "@/components/live/live-changes";
 import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { NewTableForm } from "@/components/tables/new-table-form";
@@ -23,6 +24,7 @@ export default async function BasePage({ params }: BasePageProps) {
   return (
     <div className="overflow-y-auto">
       <LiveChanges databaseId={databaseId} tables={[]} since={since} />
+      <BaseUndo databaseId={databaseId} />
       {may(actor, "change-structure") ? (
         <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
           <h2 className="px-4 font-semibold text-xl">Create the first table</h2>

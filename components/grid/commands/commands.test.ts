@@ -123,6 +123,8 @@ function makeGrid(may: May = () => true) {
     reloadSummaries: async () => {},
     whenViewsSaved: async () => {},
     reloadTable: () => {},
+    turnToTable: () => {},
+    recordWord: "row",
     takeFocus: () => {},
     deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
     hideFields: (fields) => hidden.push(fields.map(({ id }) => id)),

@@ -5,16 +5,23 @@ import { chordOf, pageKeys } from "../commands/keys";
 import { isOfComposition } from "./is-of-composition";
 import { takesKeys } from "./takes-keys";
 
-/** Answers the keys that work wherever the focus is on the page: not in what takes text, and not under a dialog. */
-export function usePageKeys(run: (command: Command) => boolean): void {
+/**
+ * Answers the keys that work wherever the focus is on the page: not in what takes text, and not under a dialog, unless
+ * `isTaken` says otherwise.
+ */
+export function usePageKeys(
+  run: (command: Command) => boolean,
+  isTaken: (target: EventTarget | null) => boolean = takesKeys,
+): void {
   const onCommand = useStable(run);
+  const isForOthers = useStable(isTaken);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const command = pageKeys[chordOf(event)];
-      if (!command || event.defaultPrevented || isOfComposition(event) || takesKeys(event.target)) return;
+      if (!command || event.defaultPrevented || isOfComposition(event) || isForOthers(event.target)) return;
       if (onCommand(command)) event.preventDefault();
     }
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [onCommand]);
+  }, [onCommand, isForOthers]);
 }

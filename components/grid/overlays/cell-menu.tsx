@@ -31,13 +31,15 @@ import type { OverlayProps } from "./overlays";
 interface CellMenuProps extends OverlayProps {
   readonly at: MenuAnchor;
   readonly gridRef: RefObject<HTMLElement | null>;
+  /** What is for rows is for a single one. */
+  readonly isOneRow: boolean;
   readonly onChoose: (command: Command) => void;
   /** Why a command is off for the moment, if it is. */
   readonly whyOff: (command: Command) => string | undefined;
 }
 
 /** What can be done with a cell and what is selected: opened by the other button of the mouse, or by the keys of a menu. */
-export function CellMenu({ at, gridRef, onChoose, whyOff, onClose, finalFocus }: CellMenuProps) {
+export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, finalFocus }: CellMenuProps) {
   const groups = groupsFor(useRights());
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -54,7 +56,7 @@ export function CellMenu({ at, gridRef, onChoose, whyOff, onClose, finalFocus }:
                 look={each.command.do === "delete" ? "danger" : "plain"}
                 onClick={() => onChoose(each.command)}
               >
-                {each.name}
+                {isOneRow ? each.name.replace(/\brows\b/, "row") : each.name}
               </MenuItem>
             ))}
           </Fragment>

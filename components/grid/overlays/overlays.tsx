@@ -1,10 +1,12 @@
 import type { ReactNode, RefObject } from "react";
 import { useHeldRows } from "@/components/listing/hold-rows";
+import { countOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
 import { Confirm } from "@/components/ui/dialog";
 import { type Command, commandList } from "../commands/command-list";
 import { run, whyOff } from "../commands/commands";
-import type { GridState } from "../grid-state";
+import { rowsOf } from "../cursor/selection";
+import { type GridState, selectedAreas } from "../grid-state";
 import type { Overlay } from "../overlay";
 import { CellMenu } from "./cell-menu";
 import { CommandsDialog } from "./commands-dialog";
@@ -47,6 +49,7 @@ export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
           {...shared}
           at={overlay.at}
           gridRef={gridRef}
+          isOneRow={countOf(rowsOf(selectedAreas(state()))) === 1}
           onChoose={choose}
           whyOff={(command) => whyOff(command, state())}
         />
@@ -69,7 +72,7 @@ export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
           <Confirm
             open
             title={`Delete ${counted(overlay.rows, "row")}?`}
-            description="They go to the trash, from where they can be restored."
+            description="They move to the trash, from where you can restore them."
             words={{ confirm: "Delete", cancel: "Keep" }}
             onConfirm={() => answer(true)}
             onCancel={() => answer(false)}

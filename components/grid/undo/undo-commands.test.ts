@@ -67,7 +67,7 @@ describe("Cancel while something is undone", () => {
     expect([tasks.get(), tasks.isBusy(), said]).toEqual([null, true, ["Undoing goes on"]]);
     answer();
     await ended;
-    expect(said).toEqual(["Undoing goes on", "Undone: 3 changes"]);
+    expect(said).toEqual(["Undoing goes on", "Undid: 3 changes"]);
     expect(tasks.isBusy()).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { v4 } from "uuid";
 import { charactersOf, inCalls } from "@/components/edits/calls";
-import { byRecord, type CellId, type Edit } from "@/components/edits/edits";
+import { byRecord, type CellId, type Edit, type Write } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { withdrawOffer } from "@/components/tasks/messages";
@@ -219,7 +219,11 @@ function valuesInNewRows(grid: GridState, { fillings, newRows = 0 }: CellWriting
 interface Creation {
   /** The records of each call. */
   readonly calls: readonly (readonly NewRecord[])[];
-  readonly options: { readonly changeSetId: string; readonly addsOptions?: true };
+  readonly options: {
+    readonly changeSetId: string;
+    readonly changeSetName?: string;
+    readonly addsOptions?: true;
+  };
 }
 
 async function createRecords(
@@ -262,8 +266,21 @@ function keyOf({ recordId, fieldId }: CellId): string {
 }
 
 function optionsOf({
+  label,
   addsOptions,
   changeSetId,
-}: CellWriting): Pick<CellWriting, "addsOptions" | "changeSetId"> {
-  return { ...(addsOptions && { addsOptions }), ...(changeSetId !== undefined && { changeSetId }) };
+}: CellWriting): Pick<Write, "addsOptions" | "changeSetId" | "changeSetName"> {
+  const changeSetName = changeSetNames[label];
+  return {
+    ...(addsOptions && { addsOptions }),
+    ...(changeSetId !== undefined && { changeSetId }),
+    ...(changeSetName !== undefined && { changeSetName }),
+  };
 }
+
+/** What undo and redo call the commands that have a name of their own. */
+const changeSetNames: { readonly [label: string]: string | undefined } = {
+  Pasting: "paste",
+  Filling: "fill",
+  Clearing: "clear",
+};

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { type Query, requireSession } from "@/app/signed-in";
+import { BaseUndo } from "@/components/grid/undo/base-undo";
 import { LiveChanges } from "@/components/live/live-changes";
 import { TrashList } from "@/components/trash/trash-list";
 import { limits } from "@/lib/contract/limits";
@@ -20,12 +21,13 @@ export default async function TrashPage({ params, searchParams }: TrashPageProps
   const tables = whole.map((table) => ({ id: table.id, name: table.name }));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
+      <BaseUndo databaseId={id} />
       <LiveChanges databaseId={id} tables={tables} since={since} />
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-6">
         <h2 className="font-semibold text-xl">Trash</h2>
         <p className="max-w-prose text-muted text-sm">
-          What is deleted stays here for {limits.trashDays} days and comes back with its values, its links and
-          in its old place.
+          Deleted items stay here for {limits.trashDays} days. Restoring brings back their values, links and
+          position.
         </p>
         <TrashList databaseId={id} tables={tables} />
       </div>

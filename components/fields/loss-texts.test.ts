@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Field, FieldUpdate } from "@/lib/contract/fields";
+import { linesOf, lossTexts } from "./loss-texts";
+
+const rating = {
+  id: "f1",
+  name: "MPAA Rating",
+  type: "single_select",
+  template: {
+    options: [
+      { value: "aaaa", label: "R", color: "gray" },
+      { value: "bbbb", label: "PG", color: "blue" },
+    ],
+  },
+  order: 0,
+} as unknown as Field;
+const conversion = (lost: number, values: { value: unknown; count: number }[] = []) => ({
+  convertible: 3,
+  lost,
+  examples: [],
+  values,
+});
+
+describe("what a change of a field would clear", () => {
+  it("is said by its new type", () => {
+    const field = { ...rating, name: "Director", type: "single_line_text", template: {} } as unknown as Field;
+    const texts = lossTexts(field, { change: { type: "number" }, conversion: conversion(1_870) });
+    expect(texts.description).toBe("1,870 values can't be converted to Number and will be cleared:");
+    expect(texts.words.confirm).toBe("Convert and clear 1,870 cells");
+  });
+
+  it("is said by the options that it removes, in records", () => {
+    const change = { template: { options: [{ value: "bbbb", label: "PG" }] } } as unknown as FieldUpdate;
+    const texts = lossTexts(rating, { change, conversion: conversion(1_194) });
+    expect([texts.title, texts.description, texts.words.confirm]).toEqual([
+      "Remove the option “R”?",
+      "1,194 records use “R”. It will be removed from those cells.",
+      "Remove from 1,194 records",
+    ]);
+    const all = { template: { options: [] } } as unknown as FieldUpdate;
+    expect(lossTexts(rating, { change: all, conversion: conversion(1) }).description).toMatch(
+      /^1 record uses “R” or “PG”\. /,
+    );
+  });
+
+  it("is said by its settings otherwise", () => {
+    const texts = lossTexts(rating, { change: { template: {} }, conversion: conversion(1) });
+    expect(texts.description).toBe("1 value doesn't fit the new settings and will be cleared:");
+  });
+});
+
+describe("the values that are lost", () => {
+  it("are counted exactly, the most frequent first, and what is not shown is the rest", () => {
+    const values = [
+      { value: "a", count: 1 },
+      { value: "Warner Bros.", count: 308 },
+      { value: "A", count: 2 },
+    ];
+    expect(linesOf(conversion(318, values), (value) => String(value).toUpperCase())).toEqual({
+      shown: [
+        { text: "WARNER BROS.", count: 308 },
+        { text: "A", count: 3 },
+      ],
+      more: 7,
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { counted } from "@/components/tasks/counted";
+import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
+import { fieldType } from "@/lib/field-types";
+
+interface LossTexts {
+  readonly title: string;
+  readonly description: string;
+  readonly words: { readonly confirm: string; readonly cancel: string };
+  /** The values are worth showing: they are not what the title names already. */
+  readonly isListed: boolean;
+}
+
+/** Says what a change of a field would clear: by its new type, by options that it removes, or else by its settings. */
+export function lossTexts(
+  field: Field,
+  { change, conversion: { lost } }: { readonly change: FieldUpdate; readonly conversion: Conversion },
+): LossTexts {
+  const clear = counted(lost, "cell");
+  if (change.type !== undefined && change.type !== field.type) {
+    const { label } = fieldType(change.type);
+    return {
+      title: `Convert “${field.name}” to ${label}?`,
+      description: `${counted(lost, "value")} can't be converted to ${label} and will be cleared:`,
+      words: { confirm: `Convert and clear ${clear}`, cancel: "Cancel" },
+      isListed: true,
+    };
+  }
+  const removed = removedLabels(field, change);
+  if (removed.length > 0) {
+    const labels = new Intl.ListFormat("en", { type: "disjunction" }).format(
+      removed.map((label) => `“${label}”`),
+    );
+    const options = removed.length === 1 ? `the option ${labels}` : counted(removed.length, "option");
+    return {
+      title: `Remove ${options}?`,
+      description: `${counted(lost, "record")} ${lost === 1 ? "uses" : "use"} ${labels}. It will be removed from ${lost === 1 ? "that cell" : "those cells"}.`,
+      words: { confirm: `Remove from ${counted(lost, "record")}`, cancel: "Cancel" },
+      isListed: false,
+    };
+  }
+  return {
+    title: `Change “${field.name}”?`,
+    description: `${counted(lost, "value")} ${lost === 1 ? "doesn't" : "don't"} fit the new settings and will be cleared:`,
+    words: { confirm: `Change and clear ${clear}`, cancel: "Cancel" },
+    isListed: true,
+  };
+}
+
+interface LossLines {
+  readonly shown: readonly { readonly text: string; readonly count: number }[];
+  readonly more: number;
+}
+
+/** The first values with their counts, those that read alike as one, and how many more there are. */
+export function linesOf({ lost, values }: Conversion, textOf: (value: unknown) => string): LossLines {
+  const counts = new Map<string, number>();
+  for (const { value, count } of values) {
+    const text = textOf(value);
+    counts.set(text, (counts.get(text) ?? 0) + count);
+  }
+  const shown = [...counts]
+    .map(([text, count]) => ({ text, count }))
+    .sort((one, other) => other.count - one.count);
+  return { shown, more: lost - shown.reduce((sum, { count }) => sum + count, 0) };
+}
+
+interface Option {
+  readonly value?: string;
+  readonly label: string;
+}
+
+/** The labels of options that a change leaves out. */
+function removedLabels({ template }: Field, change: FieldUpdate): string[] {
+  const before = (template as { options?: readonly Option[] }).options ?? [];
+  const after = (change.template as { options?: readonly Option[] } | undefined)?.options;
+  if (!after) return [];
+  const kept = new Set(after.map(({ value }) => value));
+  return before.filter(({ value }) => !kept.has(value)).map(({ label }) => label);
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { takesKeys } from "../input/takes-keys";
+import { usePageKeys } from "../input/use-page-keys";
+import { useBaseUndo } from "./use-base-undo";
+
+/** Answers the keys of undo and redo on a page of a database that shows no table. Draws nothing. */
+export function BaseUndo({ databaseId }: { databaseId: string }) {
+  const restore = useBaseUndo(databaseId);
+  usePageKeys(({ do: way }) => {
+    if (way !== "undo" && way !== "redo") return false;
+    void restore(way);
+    return true;
+  }, hasOwnUndo);
+  return null;
+}
+
+/** An input that is empty has nothing to undo itself: the form for the first table begins with one that has the focus. */
+function hasOwnUndo(target: EventTarget | null): boolean {
+  const isEmpty = target instanceof HTMLInputElement && target.value === "";
+  const isInDialog = target instanceof HTMLElement && target.closest("[role=dialog], [role=alertdialog]");
+  return takesKeys(target) && (!isEmpty || isInDialog !== null);
+}

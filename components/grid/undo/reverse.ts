@@ -1,0 +1,106 @@
+import type { Message } from "@/components/tasks/messages";
+import { persist } from "@/components/tasks/retry";
+import type { SeenRun } from "@/components/tasks/tasks";
+import { api } from "@/lib/client/api";
+import type { Undone, UndoScope } from "@/lib/contract/changes";
+import { ApiError } from "@/lib/contract/errors";
+import { actionText, type RecordWord } from "./action-text";
+
+export type Way = "undo" | "redo";
+
+export const wayWords = {
+  undo: { label: "Undoing", done: "Undid", nothing: "Nothing to undo", failed: "Not undone" },
+  redo: { label: "Redoing", done: "Redid", nothing: "Nothing to redo", failed: "Not redone" },
+};
+
+interface Reversal {
+  readonly databaseId: string;
+  readonly scope: UndoScope;
+  readonly say: (message: Message) => void;
+}
+
+/** Undoes or redoes on the server; what was refused is said, and gives nothing. */
+export async function reverse(
+  way: Way,
+  { databaseId, scope, say }: Reversal,
+  run: SeenRun,
+): Promise<Undone | undefined> {
+  const { label, nothing, failed } = wayWords[way];
+  try {
+    return await untilAnswered(
+      (idempotencyKey) =>
+        api(`POST /bases/{databaseId}/${way}`, { params: { databaseId }, body: scope, idempotencyKey }),
+      run,
+      () => say({ title: `${label} goes on`, detail: "The server is at it and cannot be stopped." }),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    say(
+      error.code === "CONFLICT"
+        ? { title: nothing }
+        : { title: failed, detail: error.message, isError: true },
+    );
+    return undefined;
+  }
+}
+
+/** Says what was undone or redone, and what was not and why. */
+export function messageOf(way: Way, { action, restored, skipped }: Undone, recordWord: RecordWord): Message {
+  const { done, failed } = wayWords[way];
+  const what = action
+    ? actionText(action, recordWord)
+    : `${restored.toLocaleString("en")} ${restored === 1 ? "change" : "changes"}`;
+  const [first] = skipped;
+  if (!first) return { title: `${done}: ${what}` };
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))];
+  const rest =
+    skipped.length === 1
+      ? "One was left as it is"
+      : `${skipped.length.toLocaleString("en")} were left as they are`;
+  return {
+    title: `${restored === 0 ? failed : done}: ${what}`,
+    detail: `${rest}: ${reasons.slice(0, 3).join("; ")}`,
+    isError: true,
+  };
+}
+
+/** The table that came or went by it, if it was about one. */
+export function tableTurn(
+  way: Way,
+  { action, restored }: Undone,
+): { id: string; is: "back" | "gone" } | null {
+  if (action?.what !== "table" || action.id === null || restored === 0) return null;
+  const { id, did } = action;
+  if (did !== "created" && did !== "deleted") return null;
+  return { id, is: (did === "created") === (way === "redo") ? "back" : "gone" };
+}
+
+/** Issues a call that is called off only while it is not with the server: else it goes on unseen, and that is said. */
+async function untilAnswered<Answer>(
+  call: (idempotencyKey: string) => Promise<Answer>,
+  run: SeenRun,
+  onGoingOn: () => void,
+): Promise<Answer> {
+  const stop = new AbortController();
+  let isOut = false;
+  function cancel(): void {
+    if (!isOut) stop.abort();
+    else {
+      run.hide();
+      onGoingOn();
+    }
+  }
+  if (run.signal.aborted) cancel();
+  run.signal.addEventListener("abort", cancel, { once: true });
+  async function issue(idempotencyKey: string): Promise<Answer> {
+    isOut = true;
+    try {
+      return await call(idempotencyKey);
+    } finally {
+      isOut = false;
+      // Nobody waits for it any more: it is not sent again.
+      if (run.signal.aborted) stop.abort();
+    }
+  }
+  return persist(issue, { ...run, signal: stop.signal });
+}

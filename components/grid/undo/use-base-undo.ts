@@ -1,0 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTurnToTable } from "@/components/tables/use-turn-to-table";
+import { say } from "@/components/tasks/messages";
+import { tasksOf } from "@/components/tasks/use-tasks";
+import { useStable } from "@/components/ui/use-stable";
+import type { UndoScope } from "@/lib/contract/changes";
+import { messageOf, reverse, tableTurn, type Way, wayWords } from "./reverse";
+
+/** Undoes or redoes in a database, wherever on its pages one is: all of it, or what `scope` says. */
+export function useBaseUndo(databaseId: string): (way: Way, scope?: UndoScope) => Promise<void> {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const turnToTable = useTurnToTable(databaseId);
+  return useStable((way, scope) =>
+    tasksOf({ databaseId, tableId: scope?.tableId ?? databaseId }).run(wayWords[way].label, async (run) => {
+      const undone = await reverse(way, { databaseId, scope: scope ?? {}, say }, run);
+      if (!undone) return;
+      const turn = tableTurn(way, undone);
+      if (turn) turnToTable(turn);
+      router.refresh();
+      // Not waited for: what is read again may be of the page that has just been left.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(databaseId) });
+      say(messageOf(way, undone, "record"));
+    }),
+  );
+}
