@@ -175,6 +175,8 @@ for (const [device, { viewport, scenes }] of Object.entries(devices)) {
     test.use({ colorScheme: "light", viewport, contextOptions: { reducedMotion: "reduce" } });
 
     test("axe finds nothing wrong", async ({ gridOf }) => {
+      // Two dozen pages and popups, one after the other.
+      test.setTimeout(300_000);
       const grid = await gridOf({ records });
       for (const { title, go } of scenes) {
         await test.step(title, async () => {
