@@ -132,13 +132,16 @@ test("an empty table says what to do next", async ({ gridOf }) => {
   await expect(grid.page.getByText("No records yet")).toHaveCount(0);
 });
 
-test("an unknown table is a 404 page, and so is an unknown view", async ({ gridOf }) => {
+test("an unknown table is a 404 page; an unknown view gives way to the first, with a note", async ({
+  gridOf,
+}) => {
   const { page, table } = await gridOf({});
   const address = new URL(table.url).pathname;
   expect((await page.request.get(address)).status()).toBe(200);
   expect((await page.request.get(`${address}/${table.views[0]?.id}`)).status()).toBe(200);
   expect((await page.request.get(`${address}x`)).status()).toBe(404);
-  expect((await page.request.get(`${address}/v123`)).status()).toBe(404);
+  await page.goto(`${address}/v123`);
+  await expect(page.getByText("This view doesn’t exist any more. Showing “Grid view”.")).toBeVisible();
 });
 
 test("signed out, the table's address leads to sign in and back again", async ({
