@@ -144,7 +144,7 @@ test("what somebody else has changed meanwhile is a conflict, which stays until 
   await world.api.patch(place, { record: { Name: "theirs" } });
   await world.relay.serve();
   const again = await world.open();
-  await expect(conflictsOf(again)).toContainText("changed this to “theirs” while you typed “mine”");
+  await expect(conflictsOf(again)).toContainText("changed this to “theirs” while you were typing “mine”");
   await again.page.close();
   const third = await world.open();
   await expect(conflictsOf(third)).toContainText("“mine”");
