@@ -50,7 +50,7 @@ async function Bases({ bases }: { bases: readonly Base[] }) {
 
 const atOnce = 4;
 
-/** Of a database that is changed or deleted meanwhile there may be no figures; it is listed all the same. */
+/** Adds the figures of a database. It is listed without them if it changes or is deleted meanwhile. */
 async function withFigures({ id, name, tables, updatedAt }: Base): Promise<ListedBase> {
   const tableIds = tables.map((table) => table.id);
   const figures = await figuresOf({ databaseId: id }, tableIds).catch((error) => {

@@ -36,8 +36,8 @@ export interface Person {
 }
 
 /**
- * Who is signed in and what they may do; somebody who may nothing where nobody is, or it cannot be read. The page itself
- * then says what is wrong: what fails here would take the whole document with it.
+ * The person who is signed in and their rights; without any rights if nobody is, or if that cannot be read. It never
+ * throws, as that would replace the whole document; the page itself reports what is wrong.
  */
 export async function findPerson(): Promise<Person> {
   const actor = await findActor().catch(() => null);

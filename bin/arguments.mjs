@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Failure } from "./run.mjs";
 
-/** What each command takes besides `--help`. Left out: nothing. `passesOn`: whatever Playwright takes. */
+/** Arguments of each command besides `--help`; none by default. `passesOn` hands all of them to Playwright. */
 const commands = {
   start: { does: "Serves Rowhouse, building what is out of date." },
   dev: { does: "Serves the sources, and again whenever they change." },

@@ -63,7 +63,7 @@ export function BaseCard({ base, now, onDo }: BaseCardProps) {
           <li key={table.id} className="flex min-w-0 max-w-full">
             <Link
               href={`/database/${id}/${table.id}`}
-              // Of hundreds of tables one is opened.
+              // There may be hundreds of tables, of which one is opened.
               prefetch={false}
               title={table.name}
               className={`relative flex h-6 min-w-0 items-center gap-1 rounded-md px-1.5 text-xs hover:bg-hover hover:text-text ${at < foundTables ? "bg-accent-soft text-text" : "bg-background text-muted"}`}

@@ -36,7 +36,7 @@ export function initialsOf(name: string): string {
   return letter.toLocaleUpperCase("en") + (second?.[0]?.toLocaleUpperCase("en") ?? next);
 }
 
-/** What a person takes for one letter each, without punctuation. */
+/** Splits a word into user-perceived characters, without punctuation. */
 function lettersOf(word: string): string[] {
   return [...new Intl.Segmenter("en").segment(word)]
     .map(({ segment }) => segment)

@@ -7,7 +7,7 @@ import { StarterList } from "./starter-list";
 import { StarterStatus } from "./starter-status";
 import { useStarter } from "./use-starter";
 
-/** What to do where there is no database yet: make one, or start from a template; whoever may not is told so. */
+/** Shown without any database: create one, or start from a template. Says so if the key allows neither. */
 export function FirstSteps() {
   return useMay("create-databases") ? <MakeFirst /> : <NothingShared />;
 }

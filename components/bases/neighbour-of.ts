@@ -1,4 +1,4 @@
-/** What an arrow key, Home or End leads to in a grid of elements that wraps; undefined for other keys and at the edges. */
+/** Finds the element that an arrow key, Home or End moves to in a wrapping grid; undefined for other keys and at edges. */
 export function neighbourOf(
   elements: readonly HTMLElement[],
   from: HTMLElement,

@@ -9,7 +9,7 @@ interface StarterListProps {
   onStart: (choice: StarterChoice) => void;
 }
 
-/** What a database can start as besides empty. */
+/** Templates and sample data for a new database. */
 export function StarterList({ isBusy, onStart }: StarterListProps) {
   const isLive = useIsLive();
   return (

@@ -58,7 +58,7 @@ export function parseInline(text: string): Piece[] {
 
 const inline = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** Whether an address stays in the application wherever that is: the reference leads nowhere else. */
+/** Tells whether an address stays within the application, whatever its origin. The reference links nowhere else. */
 function isWithin(href: string): boolean {
   const own = "http://own.invalid";
   return /^[/#]/.test(href) && URL.canParse(href, own) && new URL(href, own).origin === own;

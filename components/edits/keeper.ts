@@ -3,7 +3,7 @@ import { type Edit, type Edits, openConflicts, type Write } from "./edits";
 /** A write as it is to be kept. */
 export type Keepable = Omit<Write, "id">;
 
-/** Where writes are kept; tests give another. */
+/** The storage that keeps waiting writes; tests pass their own. */
 export interface KeeperWorld {
   /** `at` tells in which order writes were made, however often one is kept anew. */
   keep(write: Keepable, at: number): void;

@@ -1,7 +1,7 @@
 import { Boxes, CalendarDays, Handshake, ListChecks, type LucideIcon, Plane } from "lucide-react";
 import type { Starter } from "./starter";
 
-/** What a database can start as, and how to come by it: fetched only when somebody wants it. */
+/** A template or sample that a database can start from. Its contents are loaded on demand. */
 export interface StarterChoice {
   readonly name: string;
   readonly description: string;

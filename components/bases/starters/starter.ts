@@ -50,7 +50,7 @@ export async function loadStarter(
   const ids = new Map<string, ReadonlyMap<unknown, string>>();
   let loaded = 0;
   onProgress({ loaded, total, path });
-  // What is linked to comes first.
+  // Linked tables are filled before those that link to them.
   for (const table of tables.toReversed()) {
     const params = { databaseId: base.id, tableId: idOf(table.name) };
     const idsByName = new Map<unknown, string>();
