@@ -12,10 +12,16 @@ export interface Message {
 let said: string | number | undefined;
 let hasOffer = false;
 
+/** In milliseconds. Long enough to read a message, think again and reach its button. */
+const offerDuration = 10_000;
+
 /** One message at a time: what was said before is over. */
 export function say({ title, detail, isError, action }: Message): void {
   toast.dismiss(said);
-  const options = { ...(detail !== undefined && { description: detail }), ...(action && { action }) };
+  const options = {
+    ...(detail !== undefined && { description: detail }),
+    ...(action && { action, duration: offerDuration }),
+  };
   said = isError ? toast.error(title, options) : toast(title, options);
   hasOffer = action !== undefined;
 }

@@ -263,9 +263,9 @@ test("databases are renamed and deleted in their list", async ({ page, baseURL, 
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm).toBeHidden();
-  await expect(page.getByRole("link", { name })).toHaveCount(0);
-  expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
   await expect(page.getByText(`Database “New ${name}” deleted`)).toBeVisible();
+  expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: `New ${name} 1 table` })).toBeVisible();
   await expect(page.getByText(`Database “New ${name}” restored`)).toBeVisible();
