@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type { OpenApi, OperationObject, ResponseObject } from "@/lib/api/openapi-types";
+import type { OpenApi, OperationObject, ResponseObject } from "@/lib/api/openapi/types";
 import { CodeBlock } from "./code-block";
 import { resolveResponse } from "./document";
 import { MarkdownText } from "./markdown-text";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenApi, OperationObject } from "@/lib/api/openapi-types";
+import type { OpenApi, OperationObject } from "@/lib/api/openapi/types";
 import { addressOf, type Call, callOf, problemOf } from "./call";
 
 const operation: OperationObject = {

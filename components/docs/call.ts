@@ -1,4 +1,4 @@
-import type { Parameter } from "@/lib/api/openapi-types";
+import type { Parameter } from "@/lib/api/openapi/types";
 import type { Entry } from "./document";
 import type { Place } from "./place";
 

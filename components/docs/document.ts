@@ -5,7 +5,7 @@ import type {
   Reference,
   ResponseObject,
   Tag,
-} from "@/lib/api/openapi-types";
+} from "@/lib/api/openapi/types";
 import type { Place } from "./place";
 
 /** An operation and where it is found. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenApi } from "@/lib/api/openapi-types";
+import type { OpenApi } from "@/lib/api/openapi/types";
 import { narrowed } from "./narrowed";
 
 const ok = (ref: string) => ({ $ref: `#/components/schemas/${ref}` });

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApi } from "@/lib/api/openapi-types";
+import type { JsonSchema, OpenApi } from "@/lib/api/openapi/types";
 
 /** The document of one operation alone: its address, and as much of the components as it speaks of. */
 export function narrowed(document: OpenApi, { path, method }: { path: string; method: string }): OpenApi {

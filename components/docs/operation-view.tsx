@@ -3,7 +3,7 @@
 import { Link as LinkIcon } from "lucide-react";
 import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { Parameter } from "@/lib/api/openapi-types";
+import type { Parameter } from "@/lib/api/openapi/types";
 import { AnswerList } from "./answer-list";
 import { type Call, callOf } from "./call";
 import { CallForm } from "./call-form";

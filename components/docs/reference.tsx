@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Brand } from "@/components/ui/brand";
 import { Notice } from "@/components/ui/notice";
-import type { OpenApi } from "@/lib/api/openapi-types";
+import type { OpenApi } from "@/lib/api/openapi/types";
 import { ownEntry, sectionsOf } from "./document";
 import { MarkdownText } from "./markdown-text";
 import { Navigation } from "./navigation";

@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type { JsonSchema, OpenApi } from "@/lib/api/openapi-types";
+import type { JsonSchema, OpenApi } from "@/lib/api/openapi/types";
 import { resolve, typeOf } from "./document";
 import { Inline } from "./markdown-text";
 

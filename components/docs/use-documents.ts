@@ -1,7 +1,7 @@
 "use client";
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { OpenApi } from "@/lib/api/openapi-types";
+import type { OpenApi } from "@/lib/api/openapi/types";
 import { api } from "@/lib/client/api";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Picked } from "./place";

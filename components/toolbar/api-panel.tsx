@@ -16,7 +16,7 @@ import { useOpenTable } from "@/components/tables/open-table";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
-import type { OpenApi } from "@/lib/api/openapi-types";
+import type { OpenApi } from "@/lib/api/openapi/types";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import { usePanels } from "./panels";
 import { ToolbarButton } from "./toolbar-button";

@@ -8,7 +8,7 @@ import type {
   Parameter,
   Reference,
   ResponseObject,
-} from "../../lib/api/openapi-types";
+} from "../../lib/api/openapi/types";
 import type { Base } from "../../lib/contract/bases";
 import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";

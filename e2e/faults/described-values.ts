@@ -1,6 +1,6 @@
 /** Random values by what a schema describes, and what becomes of a value when a part of it is changed. */
 import fc from "fast-check";
-import type { JsonSchema } from "../../lib/api/openapi-types";
+import type { JsonSchema } from "../../lib/api/openapi/types";
 import type { Document } from "../api/document";
 
 /** Stand in texts for the ids of the things that a call is about. */

@@ -1,6 +1,6 @@
 /** The API's document as a page. */
 import type { Page } from "@playwright/test";
-import type { OpenApi } from "../../lib/api/openapi-types";
+import type { OpenApi } from "../../lib/api/openapi/types";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";

@@ -3,7 +3,7 @@ import { basePlace } from "../contract/places";
 import { getBase, stampOf } from "../server/structure/bases";
 import { keep } from "./kept-documents";
 import { createDocuments } from "./openapi";
-import { documentBytes } from "./openapi-text";
+import { documentBytes } from "./openapi/text";
 import { type Operation, operation } from "./operation";
 
 const openApi = z

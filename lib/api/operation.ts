@@ -6,7 +6,7 @@ import type { Actor, Author } from "../server/access/author";
 
 import type { Versioned } from "../server/structure/versioned";
 import type { Example, World } from "./example";
-import type { HeaderName, RequestHeaderName } from "./openapi-headers";
+import type { HeaderName, RequestHeaderName } from "./openapi/headers";
 import type { Prepared } from "./prepared";
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

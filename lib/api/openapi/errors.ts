@@ -1,8 +1,8 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from "../contract/errors";
-import { type HeaderName, headerRefs } from "./openapi-headers";
-import { refTo } from "./openapi-references";
-import type { Reference, ResponseObject } from "./openapi-types";
-import type { Operation } from "./operation";
+import { type ErrorBody, type ErrorCode, errorStatus } from "../../contract/errors";
+import type { Operation } from "../operation";
+import { type HeaderName, headerRefs } from "./headers";
+import { refTo } from "./references";
+import type { Reference, ResponseObject } from "./types";
 
 interface Explained {
   readonly when: string;

@@ -1,21 +1,21 @@
-import type { Base } from "../contract/bases";
-import { errorBody } from "../contract/errors";
-import { markdown } from "../contract/markdown";
-import { env } from "../server/env";
-import { eachInTurns } from "../server/turns";
-import { exampleWorld, type World, worldOf } from "./example";
-import { errorResponses } from "./openapi-errors";
-import { headers } from "./openapi-headers";
-import { introduction } from "./openapi-introduction";
-import { describeOperation, shapesOf } from "./openapi-operation";
-import { reachableInTurns, renameRefs } from "./openapi-references";
-import { withExample } from "./openapi-sample";
-import { type Converted, toSchemas } from "./openapi-schemas";
-import { type TypedTable, typeTables } from "./openapi-tables";
-import { tagsOf } from "./openapi-tags";
-import type { OpenApi, OperationObject, PathItem, Schemas, Tag } from "./openapi-types";
-import type { Operation } from "./operation";
-import { sessionCookieName } from "./session-cookie";
+import type { Base } from "../../contract/bases";
+import { errorBody } from "../../contract/errors";
+import { markdown } from "../../contract/markdown";
+import { env } from "../../server/env";
+import { eachInTurns } from "../../server/turns";
+import { exampleWorld, type World, worldOf } from "../example";
+import type { Operation } from "../operation";
+import { sessionCookieName } from "../session-cookie";
+import { describeOperation, shapesOf } from "./describe-operation";
+import { errorResponses } from "./errors";
+import { headers } from "./headers";
+import { introduction } from "./introduction";
+import { reachableInTurns, renameRefs } from "./references";
+import { withExample } from "./sample";
+import { type Converted, toSchemas } from "./schemas";
+import { type TypedTable, typeTables } from "./tables";
+import { tagsOf } from "./tags";
+import type { OpenApi, OperationObject, PathItem, Schemas, Tag } from "./types";
 
 /** The documents about a list of operations; what they share is made once. */
 export function createDocuments(operations: readonly Operation[]) {

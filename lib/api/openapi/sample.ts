@@ -1,5 +1,5 @@
-import { resolve } from "./openapi-references";
-import type { JsonSchema, Schemas } from "./openapi-types";
+import { resolve } from "./references";
+import type { JsonSchema, Schemas } from "./types";
 
 /**
  * A value of a schema: its own example where it has one, else the smallest that is not empty. Undefined where

@@ -1,5 +1,5 @@
-import { eachInTurns } from "../server/turns";
-import type { OpenApi } from "./openapi-types";
+import { eachInTurns } from "../../server/turns";
+import type { OpenApi } from "./types";
 
 /** A document as JSON, a part at a time: that of a large database has many megabytes. */
 export async function documentBytes(document: OpenApi): Promise<Uint8Array<ArrayBuffer>> {

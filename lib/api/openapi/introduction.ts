@@ -1,5 +1,5 @@
-import { limits } from "../contract/limits";
-import { errorTable } from "./openapi-errors";
+import { limits } from "../../contract/limits";
+import { errorTable } from "./errors";
 
 /** What holds for every operation, so that nobody needs another text to begin. */
 export function introduction(server: string): string {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Field } from "../contract/fields";
-import { type FieldType, fieldType, fieldTypes } from "../field-types";
-import { plain } from "./openapi-plain";
-import { refTo } from "./openapi-references";
-import type { JsonSchema, Schemas } from "./openapi-types";
+import type { Field } from "../../contract/fields";
+import { type FieldType, fieldType, fieldTypes } from "../../field-types";
+import { plain } from "./plain";
+import { refTo } from "./references";
+import type { JsonSchema, Schemas } from "./types";
 
 /** A component for the template of each field type. */
 export function templateSchemas(): Schemas {

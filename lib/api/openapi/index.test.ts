@@ -2,16 +2,16 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import type { Base } from "../contract/bases";
-import { errorStatus } from "../contract/errors";
-import type { Field } from "../contract/fields";
-import { fieldTypes } from "../field-types";
-import { exampleWorld } from "./example";
-import { createDocuments } from "./openapi";
-import { refsIn } from "./openapi-references";
-import { sample, withExample } from "./openapi-sample";
-import type { JsonSchema, OpenApi, OperationObject } from "./openapi-types";
-import { everyOperation } from "./operations";
+import type { Base } from "../../contract/bases";
+import { errorStatus } from "../../contract/errors";
+import type { Field } from "../../contract/fields";
+import { fieldTypes } from "../../field-types";
+import { exampleWorld } from "../example";
+import { everyOperation } from "../operations";
+import { createDocuments } from ".";
+import { refsIn } from "./references";
+import { sample, withExample } from "./sample";
+import type { JsonSchema, OpenApi, OperationObject } from "./types";
 
 process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/none";
 

@@ -1,5 +1,5 @@
-import { type FilterKind, filterKindOf, operatorsOf, systemKinds } from "../contract/filters";
-import { fieldTypes } from "../field-types";
+import { type FilterKind, filterKindOf, operatorsOf, systemKinds } from "../../contract/filters";
+import { fieldTypes } from "../../field-types";
 
 /** The operators of a filter, each list of them with the field types that take it. */
 export function operatorTable(): string {

@@ -1,5 +1,5 @@
-import type { HeaderObject, Parameter, Reference } from "./openapi-types";
-import { isWrite, type Operation } from "./operation";
+import { isWrite, type Operation } from "../operation";
+import type { HeaderObject, Parameter, Reference } from "./types";
 
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };

@@ -1,13 +1,13 @@
-import type { Base } from "../contract/bases";
-import type { Field } from "../contract/fields";
-import { markdown } from "../contract/markdown";
-import type { Table } from "../contract/tables";
-import { eachInTurns } from "../server/turns";
-import { type World, worldOf } from "./example";
-import { valueSchemas } from "./openapi-field-types";
-import { dependents, renameComponents } from "./openapi-references";
-import { withExample } from "./openapi-sample";
-import type { JsonSchema, Schemas } from "./openapi-types";
+import type { Base } from "../../contract/bases";
+import type { Field } from "../../contract/fields";
+import { markdown } from "../../contract/markdown";
+import type { Table } from "../../contract/tables";
+import { eachInTurns } from "../../server/turns";
+import { type World, worldOf } from "../example";
+import { valueSchemas } from "./field-types";
+import { dependents, renameComponents } from "./references";
+import { withExample } from "./sample";
+import type { JsonSchema, Schemas } from "./types";
 
 /** What a table makes of the components that are about its records. */
 export interface TypedTable {

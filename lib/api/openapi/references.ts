@@ -1,5 +1,5 @@
-import { eachInTurns } from "../server/turns";
-import type { JsonSchema, Schemas } from "./openapi-types";
+import { eachInTurns } from "../../server/turns";
+import type { JsonSchema, Schemas } from "./types";
 
 /** The address of a component. */
 export function refTo(name: string): string {

@@ -1,4 +1,4 @@
-import { mapped } from "./openapi-references";
+import { mapped } from "./references";
 
 /** What zod writes, without what has no place within a document or says nothing. */
 export function plain<Piece>(piece: Piece): Piece {

@@ -1,8 +1,8 @@
-import { deepestFilter, mostConditions } from "../contract/filters";
-import { limits } from "../contract/limits";
-import { fieldTypeTable } from "./openapi-field-types";
-import { operatorTable } from "./openapi-filters";
-import type { Tag } from "./openapi-types";
+import { deepestFilter, mostConditions } from "../../contract/filters";
+import { limits } from "../../contract/limits";
+import { fieldTypeTable } from "./field-types";
+import { operatorTable } from "./filters";
+import type { Tag } from "./types";
 
 interface Resource {
   readonly name: string;

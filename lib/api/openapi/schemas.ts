@@ -1,20 +1,20 @@
 import { z } from "zod";
-import * as aggregates from "../contract/aggregates";
-import * as attachments from "../contract/attachments";
-import * as bases from "../contract/bases";
-import * as errors from "../contract/errors";
-import * as fields from "../contract/fields";
-import * as filters from "../contract/filters";
-import * as keys from "../contract/keys";
-import * as lists from "../contract/lists";
-import * as records from "../contract/records";
-import * as sessions from "../contract/sessions";
-import * as tables from "../contract/tables";
-import * as views from "../contract/views";
-import { templateSchemas, withFieldTypes } from "./openapi-field-types";
-import { plain } from "./openapi-plain";
-import { dependents, reachable, refTo, renameComponents, renameRefs } from "./openapi-references";
-import type { Schemas } from "./openapi-types";
+import * as aggregates from "../../contract/aggregates";
+import * as attachments from "../../contract/attachments";
+import * as bases from "../../contract/bases";
+import * as errors from "../../contract/errors";
+import * as fields from "../../contract/fields";
+import * as filters from "../../contract/filters";
+import * as keys from "../../contract/keys";
+import * as lists from "../../contract/lists";
+import * as records from "../../contract/records";
+import * as sessions from "../../contract/sessions";
+import * as tables from "../../contract/tables";
+import * as views from "../../contract/views";
+import { templateSchemas, withFieldTypes } from "./field-types";
+import { plain } from "./plain";
+import { dependents, reachable, refTo, renameComponents, renameRefs } from "./references";
+import type { Schemas } from "./types";
 
 /** A shape of the contract goes by the name of its export: `tableCreate` becomes `TableCreate`. */
 const contract = {

@@ -1,20 +1,13 @@
 import { z } from "zod";
-import type { World } from "./example";
-import { errorsOf } from "./openapi-errors";
-import { type HeaderName, headerRefs, requestHeadersOf } from "./openapi-headers";
-import { resolve } from "./openapi-references";
-import { misleads, sample } from "./openapi-sample";
-import type { Converted, Shapes } from "./openapi-schemas";
-import { tagOf } from "./openapi-tags";
-import type {
-  JsonSchema,
-  MediaType,
-  OperationObject,
-  Parameter,
-  ResponseObject,
-  Security,
-} from "./openapi-types";
-import { Bytes, isWrite, type Operation } from "./operation";
+import type { World } from "../example";
+import { Bytes, isWrite, type Operation } from "../operation";
+import { errorsOf } from "./errors";
+import { type HeaderName, headerRefs, requestHeadersOf } from "./headers";
+import { resolve } from "./references";
+import { misleads, sample } from "./sample";
+import type { Converted, Shapes } from "./schemas";
+import { tagOf } from "./tags";
+import type { JsonSchema, MediaType, OperationObject, Parameter, ResponseObject, Security } from "./types";
 
 const json = "application/json";
 
