@@ -3,7 +3,7 @@ import { isBlank } from "@/components/listing/is-blank";
 import { knownNames, tableQuery, unnamed } from "@/components/listing/record-names";
 import type { Field } from "@/lib/contract/fields";
 import type { TablePlace } from "@/lib/contract/places";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import { authorOf, conflictText } from "./conflict-text";
 import type { Conflicted } from "./conflicted";
 import type { Edit } from "./edits";
@@ -29,7 +29,7 @@ function valueText(
   { field, value }: { readonly field: Field; readonly value: unknown },
 ): string {
   if (isBlank(value)) return "";
-  const { look, display } = fieldType(field.type);
+  const { look, display } = fieldTypeOf(field);
   if (look.cell !== "records") return display(value, field.template);
   const ids = value as readonly string[];
   const { tableId } = field.template as { tableId: string };

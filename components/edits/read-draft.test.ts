@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldType, fieldTypes } from "@/lib/field-types";
+import { fieldType, fieldTypeOf, fieldTypes } from "@/lib/field-types";
 import { draftOf, readDraft } from "./read-draft";
 
 /** The types that have an editor in which a value is text. */
@@ -7,7 +7,7 @@ const typed = [...fieldTypes.values()].filter((type) => !type.isComputed && !typ
 
 function read(type: string, draft: string, template: object = {}, locale?: string) {
   const field = { id: "f", name: "Size", type, template: fieldType(type).template.parse(template), order: 0 };
-  return readDraft(field as never, fieldType(type), draft, locale);
+  return readDraft(field as never, fieldTypeOf(field), draft, locale);
 }
 
 describe("readDraft", () => {
@@ -22,8 +22,11 @@ describe("readDraft", () => {
   });
 
   it("empties the cell when there is no text", () => {
-    for (const { type, empty, examples } of typed) {
-      expect(read(type, "", examples[0]?.template)).toEqual({ value: empty });
+    for (const type of typed) {
+      for (const { template = {} } of type.examples) {
+        const { empty } = type.resolve(type.template.parse(template));
+        expect(read(type.type, "", template)).toEqual({ value: empty });
+      }
     }
   });
 
@@ -48,8 +51,9 @@ describe("readDraft", () => {
       for (const { template = {}, input, value = input } of type.examples) {
         const full = type.template.parse(template) as { [key: string]: unknown };
         const field = { id: "f", name: "Size", type: type.type, template: full, order: 0 };
-        const reading = readDraft(field, type, draftOf(field, type, value));
-        expect(reading).toEqual({ value: value === "" ? type.empty : value });
+        const resolved = type.resolve(full);
+        const reading = readDraft(field, resolved, draftOf(field, resolved, value));
+        expect(reading).toEqual({ value: value === "" ? resolved.empty : value });
       }
     }
   });

@@ -1,13 +1,13 @@
 import { isBlank } from "@/components/listing/is-blank";
 import type { Field } from "@/lib/contract/fields";
-import { type FieldType, typingOf } from "@/lib/field-types";
+import { type ResolvedType, typingOf } from "@/lib/field-types";
 import { quote } from "@/lib/field-types/text";
 
 /** What typed text means to a cell: a value, which may name an option that the field lacks; or in words why it is none. */
 export type Reading = { readonly value: unknown; readonly addsOptions?: true } | { readonly problem: string };
 
 /** Reads text for a field of the type as people of the locale write it; no text at all empties the cell. */
-export function readDraft(field: Field, fieldType: FieldType, draft: string, locale?: string): Reading {
+export function readDraft(field: Field, fieldType: ResolvedType, draft: string, locale?: string): Reading {
   if (draft === "") return { value: fieldType.empty };
   const { fromText, words } = typingOf(fieldType);
   const value = fromText(draft, field.template, locale);
@@ -19,6 +19,6 @@ export function readDraft(field: Field, fieldType: FieldType, draft: string, loc
 }
 
 /** A cell's text as an editor begins with it; an empty cell has none. */
-export function draftOf(field: Field, fieldType: FieldType, value: unknown): string {
+export function draftOf(field: Field, fieldType: ResolvedType, value: unknown): string {
   return isBlank(value) ? "" : typingOf(fieldType).toText(value, field.template);
 }

@@ -12,7 +12,7 @@ import { counted } from "@/components/tasks/counted";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { Field } from "@/lib/contract/fields";
-import { isLink, isLookup } from "./lookup-editors";
+import { isDerived, isLink } from "@/lib/field-types";
 
 interface DeleteFieldsProps {
   /** At least one; none of them is primary. */
@@ -60,8 +60,8 @@ function useDeletion(fields: readonly Field[]): () => Promise<void> {
   return async () => {
     const changeSetId = v4();
     // What others look through is kept while they are there. All else goes together, or not at all.
-    const lookups = fields.filter(isLookup);
-    const others = fields.filter((field) => !isLookup(field));
+    const lookups = fields.filter(isDerived);
+    const others = fields.filter((field) => !isDerived(field));
     try {
       for (const field of lookups) await remove(field, { changeSetId });
       if (fields.length > 1) for (const field of others) await remove(field, { isDryRun: true });

@@ -6,7 +6,7 @@ import { useMay } from "@/components/rights/rights";
 import { copyName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
 import { type Field, fieldCreate } from "@/lib/contract/fields";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import { headingOf } from "./field-anchors";
 import { copyOf } from "./field-copy";
 import { useDuplicateField } from "./use-duplicate-field";
@@ -23,7 +23,7 @@ export function DuplicateField({ field, onClose }: { field: Field; onClose: () =
       anchor={headingOf(field.id)}
       original={field.name}
       suggested={copyName(field.name, names)}
-      contents={fieldType(field.type).isComputed || !mayWrite ? null : "values"}
+      contents={fieldTypeOf(field).isComputed || !mayWrite ? null : "values"}
       copying={copying}
       check={(name) => problemsIn(fieldCreate, copyOf(field, name))}
       onStart={(name, withValues) => start({ name, withValues })}

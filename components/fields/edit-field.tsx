@@ -9,7 +9,7 @@ import { Confirm, Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Field } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
-import { fieldType, isEmpty } from "@/lib/field-types";
+import { fieldType, fieldTypeOf, isEmpty } from "@/lib/field-types";
 import { headingOf } from "./field-anchors";
 import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
@@ -140,7 +140,7 @@ function LossDialog({ field, loss, ...rest }: LossDialogProps) {
   );
 }
 
-function textOf({ type, template }: Field, value: unknown): string {
-  const from = fieldType(type);
-  return isEmpty(from, value) ? "" : from.display(value, template);
+function textOf(field: Field, value: unknown): string {
+  const from = fieldTypeOf(field);
+  return isEmpty(from, value) ? "" : from.display(value, field.template);
 }

@@ -1,6 +1,6 @@
 import { ownTemplate, type Template } from "@/components/tables/table-draft";
 import type { Field, FieldUpdate } from "@/lib/contract/fields";
-import { type FieldType, fieldType, fieldTypes } from "@/lib/field-types";
+import { type FieldType, fieldTypes, isDerived, isLink } from "@/lib/field-types";
 import { conversionProblem } from "@/lib/field-types/convert";
 
 /** A field that is being written down in a form; nothing of it is checked yet. */
@@ -39,7 +39,7 @@ export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefi
 
 /** The types that a field may become, its own first among equals. */
 export function typesForField(field: Field, primaryFieldId: string): FieldType[] {
-  const isFixed = fieldType(field.type).storage === "lookup";
+  const isFixed = isDerived(field);
   return [...fieldTypes.values()].filter((each) => {
     if (each.type === field.type) return true;
     if (isFixed || conversionProblem(each) !== undefined) return false;
@@ -49,7 +49,7 @@ export function typesForField(field: Field, primaryFieldId: string): FieldType[]
 
 /** The keys of a field's template that are settled for good when it is made. */
 export function settledKeys(field: Field): string[] {
-  if (fieldType(field.type).storage !== "links") return [];
+  if (!isLink(field)) return [];
   return field.template.isInverse ? ["tableId", "allowMultiple"] : ["tableId"];
 }
 

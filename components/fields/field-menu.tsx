@@ -32,7 +32,7 @@ import type { Direction } from "@/lib/contract/direction";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import { mostViewGroups } from "@/lib/contract/views";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
 import { hiddenWith, mayStep, shownFields, steppedField, withoutPrimary } from "./field-order";
 import { contentWidth, fittingWidth, mayFreeze, widthOf, widthStep } from "./field-widths";
@@ -141,7 +141,7 @@ function RecordItems({ field }: { field: Field }) {
   const { view, changeView } = useOpenTable();
   const { openPanel } = usePanels();
   const { sorts, groups } = view.config;
-  const isSortable = isOrdered(filterKindOf(fieldType(field.type)));
+  const isSortable = isOrdered(filterKindOf(fieldTypeOf(field)));
   const isGrouped = groups.some(({ fieldId }) => fieldId === field.id);
   const sort = (direction: Direction) =>
     changeView({ sorts: orderedFirst(sorts, { fieldId: field.id, direction }) });

@@ -5,7 +5,7 @@ import type { TemplateEditor, TemplateEditorProps } from "@/components/tables/te
 import { templateEditors } from "@/components/tables/template-editors";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import type { Field } from "@/lib/contract/fields";
-import { fieldType } from "@/lib/field-types";
+import { isLink } from "@/lib/field-types";
 import { FieldTypeIcon } from "./field-type-icon";
 
 /** What can be set about a field of a table that is there: what it looks up, too. */
@@ -50,14 +50,6 @@ function TargetFieldEditor(props: TemplateEditorProps<string | undefined>) {
       className="w-52"
     />
   );
-}
-
-export function isLink({ type }: Field): boolean {
-  return fieldType(type).storage === "links";
-}
-
-export function isLookup({ type }: Field): boolean {
-  return fieldType(type).storage === "lookup";
 }
 
 function choiceOf({ id, name, type }: Field): Choice {

@@ -12,7 +12,7 @@ export function makeColumns(...fields: readonly (string | [type: string, templat
     return {
       index,
       field,
-      fieldType: type,
+      fieldType: type.resolve(template),
       left: index * 100,
       width: 100,
       isPinned: index === 0,

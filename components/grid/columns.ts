@@ -2,7 +2,7 @@ import { orderedFields, shownFields } from "@/components/fields/field-order";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
-import { type EditorKind, type FieldType, fieldType } from "@/lib/field-types";
+import { type EditorKind, fieldTypeOf, type ResolvedType } from "@/lib/field-types";
 import type { Span } from "./viewport/geometry";
 
 /** A field as the grid shows it. */
@@ -10,7 +10,7 @@ export interface GridColumn extends Span {
   /** Among the view's columns, from 0. */
   readonly index: number;
   readonly field: Field;
-  readonly fieldType: FieldType;
+  readonly fieldType: ResolvedType;
   /** Whether it comes before those that are not, and stays in sight where there is room. */
   readonly isPinned: boolean;
   /** Whether the person at the page may not write its cells. */
@@ -41,7 +41,7 @@ export function layoutOf(table: Table, config: ViewConfig): ColumnLayout {
 
 /** How wide a column is before anybody has said so. */
 export function defaultWidth(field: Field, primaryFieldId: string): number {
-  const width = widths[fieldType(field.type).look.editor];
+  const width = widths[fieldTypeOf(field).look.editor];
   return field.id === primaryFieldId ? Math.max(width, 220) : width;
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import type { GridColumn } from "./columns";
 
 type Fields = Pick<Table, "fields">;
@@ -38,5 +38,5 @@ export function sourceOf(
 }
 
 function asColumnOf(field: Field, column: GridColumn): GridColumn {
-  return { ...column, field, fieldType: fieldType(field.type) };
+  return { ...column, field, fieldType: fieldTypeOf(field) };
 }

@@ -12,7 +12,7 @@ import { useMay } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import { defaultWidth, type GridColumn, layoutOf, narrowestColumn, widestColumn } from "./columns";
 
 const features = tableFeatures({
@@ -45,7 +45,7 @@ export function useColumns(table: Table, view: View, numberWidth: number): reado
       const isPinned = pinned.has(field.id);
       const isPrimary = field.id === table.primaryFieldId;
       const place = { index, width, left: left - width };
-      return [{ ...place, field, fieldType: fieldType(field.type), isPinned, isPrimary, isLocked }];
+      return [{ ...place, field, fieldType: fieldTypeOf(field), isPinned, isPrimary, isLocked }];
     });
   }, [visible, layout, table, isLocked, numberWidth]);
 }

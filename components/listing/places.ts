@@ -2,6 +2,7 @@ import { type Filter, partsOf } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
+import { withReads } from "@/lib/field-types/reads";
 
 /** Whether a record may stand elsewhere, or nowhere, once its value of a field is another. */
 export type Places = (fieldId: string) => boolean;
@@ -20,9 +21,8 @@ export function placesOf(
     named.has("updatedAt") || byName.some(({ type }) => fieldType(type).column === "updatedAt");
   // A search looks into all fields, and any edit is the latest.
   if (search !== "" || isByTime) return () => true;
-  // What is looked up is another once other records are linked.
-  for (const { type, template } of byName) if (type === "lookup") named.add(String(template.linkFieldId));
-  return (fieldId) => named.has(fieldId);
+  const read = withReads(named, fields);
+  return (fieldId) => read.has(fieldId);
 }
 
 function fieldsIn(filter: Filter): string[] {

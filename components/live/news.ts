@@ -2,8 +2,10 @@ import { type Edits, shownValue } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
 import type { LinkableTable } from "@/components/tables/linkable-tables";
 import type { ChangeEntry } from "@/lib/contract/changes";
+import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
+import { dependentsOf, readsOf } from "@/lib/field-types/reads";
 
 /** What the page has at hand of the database. */
 export interface AtHand {
@@ -44,7 +46,7 @@ export function newsIn(changes: readonly ChangeEntry[], atHand: AtHand): News {
     if (!isHeld && (kind === "record" || kind === "field") && tableId !== null) records.add(tableId);
   }
   const names = new Set([...written.keys()].filter((id) => changesNames(id, { written, atHand })));
-  for (const tableId of withLookups(written, atHand.tables)) records.add(tableId);
+  for (const tableId of readersOf(written, atHand.tables)) records.add(tableId);
   const hasTrash = changes.some(({ before, after }) => before === null || after === null);
   return { records, names, hasStructure, hasPage, hasTrash };
 }
@@ -130,29 +132,23 @@ function changesNames(
   return !table || (written.get(tableId)?.has(table.primaryFieldId) ?? false);
 }
 
-/** The tables that look up a field that was written, themselves or by way of another lookup. */
-function withLookups(written: Written, tables: readonly Table[]): Set<string> {
-  const found = new Set<string>();
-  const reached: Written = new Map([...written].map(([tableId, ids]) => [tableId, new Set(ids)]));
-  for (let before = -1; before !== sizeOf(reached); ) {
-    before = sizeOf(reached);
-    for (const { id: tableId, fields } of tables) {
-      for (const { id, type, template } of fields) {
-        if (type !== "lookup") continue;
-        const { linkFieldId, targetFieldId } = template as { linkFieldId: string; targetFieldId: string };
-        const link = fields.find((field) => field.id === linkFieldId);
-        const linked = (link?.template as { tableId?: string } | undefined)?.tableId ?? "";
-        if (!reached.get(linked)?.has(targetFieldId)) continue;
-        noteFields(reached, tableId, [id]);
-        found.add(tableId);
-      }
-    }
-  }
-  return found;
+/** The tables with fields that read what was written to other records, themselves or by way of another field. */
+function readersOf(written: Written, tables: readonly Table[]): string[] {
+  const fields = tables.flatMap((table) => table.fields);
+  const changed = new Set([...written.values()].flatMap((ids) => [...ids]));
+  for (const { id } of dependentsOf(changed, fields)) changed.add(id);
+  return tables
+    .filter((table) => table.fields.some((field) => readsOtherRecords(field, { table, changed })))
+    .map(({ id }) => id);
 }
 
-function sizeOf(written: Written): number {
-  let size = 0;
-  for (const fields of written.values()) size += fields.size;
-  return size;
+/** Whether a field reads what has changed from other records: those of linked tables, or of its own that are linked. */
+function readsOtherRecords(
+  field: Field,
+  { table, changed }: { readonly table: Table; readonly changed: ReadonlySet<string> },
+): boolean {
+  const own = new Map(table.fields.map((each) => [each.id, each]));
+  const reads = readsOf(field);
+  const hasOwnLink = reads.some((id) => own.get(id)?.template.tableId === table.id);
+  return reads.some((id) => changed.has(id) && (hasOwnLink || !own.has(id)));
 }

@@ -3,7 +3,7 @@ import type { GridColumn } from "@/components/grid/columns";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 
 /** The fields of a record: those that the view shows in its order, then the others. */
 export interface RecordColumns {
@@ -41,7 +41,7 @@ export function columnOf(
   return {
     index,
     field,
-    fieldType: fieldType(field.type),
+    fieldType: fieldTypeOf(field),
     left: 0,
     width,
     isPinned: false,

@@ -3,7 +3,7 @@ import type { Field } from "@/lib/contract/fields";
 import { type Condition, type Filter, partsOf } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";
-import { fieldType } from "@/lib/field-types";
+import { fieldType, isDerived, isLink } from "@/lib/field-types";
 
 /**
  * What the API is asked for to make a table like one that is there. Links to the table itself lead to the copy
@@ -16,7 +16,7 @@ export function tableCopy(table: Table, name: string) {
 /** The fields that a copy has by its own request. */
 export function copiedFields({ id, fields }: Pick<Table, "id" | "fields">): Field[] {
   return fields.filter(
-    ({ type, template }) => !(isLink(type) && template.tableId === id && template.isInverse),
+    (field) => !(isLink(field) && field.template.tableId === id && field.template.isInverse),
   );
 }
 
@@ -28,7 +28,7 @@ export function writtenFields(table: Pick<Table, "id" | "fields">): Field[] {
 
 /** Its links to its own records. */
 export function selfLinks(table: Pick<Table, "id" | "fields">): Field[] {
-  return copiedFields(table).filter(({ type, template }) => isLink(type) && template.tableId === table.id);
+  return copiedFields(table).filter((field) => isLink(field) && field.template.tableId === table.id);
 }
 
 /** The fields of a copy by the ids of those that they are copies of. */
@@ -66,13 +66,11 @@ export function copiedConfig({ config }: View, ids: ReadonlyMap<string, string>)
 
 function fieldCopy(table: Table, field: Field, name: string) {
   const copy = copyOf(field, field.name);
-  if (isLink(field.type)) {
+  if (isLink(field)) {
     const tableId = field.template.tableId === table.id ? name : field.template.tableId;
     return { ...copy, template: { ...copy.template, tableId } };
   }
-  return fieldType(field.type).storage === "lookup"
-    ? { ...copy, template: lookupTemplate(table, field) }
-    : copy;
+  return isDerived(field) ? { ...copy, template: lookupTemplate(table, field) } : copy;
 }
 
 /** What a lookup of the copy looks at; its own link field, and in the copy itself its own fields, go by their names. */
@@ -91,8 +89,4 @@ function copiedFilter(filter: Filter, ids: ReadonlyMap<string, string>): Filter 
   if (group) return { [group.key]: group.parts.map((part) => copiedFilter(part, ids)) } as Filter;
   const condition = filter as Condition;
   return { ...condition, field: ids.get(condition.field) ?? condition.field };
-}
-
-function isLink(type: string): boolean {
-  return fieldType(type).storage === "links";
 }

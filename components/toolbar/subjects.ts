@@ -1,6 +1,6 @@
 import type { Field } from "@/lib/contract/fields";
 import { type FilterKind, filterKindOf, isOrdered, systemKinds } from "@/lib/contract/filters";
-import { type FieldType, fieldType } from "@/lib/field-types";
+import { fieldTypeOf, type ResolvedType } from "@/lib/field-types";
 
 /** What a filter, a sort or a group can be about: a field, or what every record has besides. */
 export interface Subject {
@@ -11,7 +11,7 @@ export interface Subject {
   /** The type's own name, for its picture. */
   readonly type: string;
   readonly field?: Field;
-  readonly fieldType?: FieldType;
+  readonly fieldType?: ResolvedType;
 }
 
 /** Everything that a filter of a table can be about. */
@@ -30,7 +30,7 @@ export function fieldSubjects(subjects: readonly Subject[]): Subject[] {
 }
 
 function ofField(field: Field): Subject {
-  const type = fieldType(field.type);
+  const type = fieldTypeOf(field);
   const { id, name } = field;
   return { id, name, kind: filterKindOf(type), type: field.type, field, fieldType: type };
 }

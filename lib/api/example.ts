@@ -2,7 +2,7 @@ import type { Base } from "../contract/bases";
 import type { Field } from "../contract/fields";
 import type { Record } from "../contract/records";
 import type { Table } from "../contract/tables";
-import { fieldType } from "../field-types";
+import { fieldTypeOf } from "../field-types";
 import { defaultConfig } from "../server/structure/view-config";
 
 /**
@@ -59,17 +59,17 @@ function valuesOf(table: Table): World["values"] {
 }
 
 /** Links and files are left out: which there are only the database knows. */
-function likelyValue({ type, template }: Field): unknown {
-  const { storage, isComputed, examples } = fieldType(type);
+function likelyValue(field: Field): unknown {
+  const { storage, isComputed, examples } = fieldTypeOf(field);
   if (isComputed || storage === "links" || storage === "files") return undefined;
-  const [label] = labelsIn(template);
-  return firstFitting([label, ...examples.map((each) => each.input)], { type, template });
+  const [label] = labelsIn(field.template);
+  return firstFitting([label, ...examples.map((each) => each.input)], field);
 }
 
 /** The first that the field takes and that leaves no empty cell, as it answers it. */
-function firstFitting(candidates: unknown[], { type, template }: Pick<Field, "type" | "template">): unknown {
-  const { value, empty } = fieldType(type);
-  const read = candidates.map((each) => value(template).safeParse(each));
+function firstFitting(candidates: unknown[], field: Field): unknown {
+  const { value, empty } = fieldTypeOf(field);
+  const read = candidates.map((each) => value(field.template).safeParse(each));
   return read.find(({ success, data }) => success && data !== empty)?.data;
 }
 
@@ -95,13 +95,13 @@ function withRecord(base: Base, table: Table, values: World["values"]): World {
 }
 
 /** What a cell answers that nobody writes or has written. */
-function untouched({ type, template }: Field): unknown {
-  const { column, empty, examples, isComputed } = fieldType(type);
+function untouched(field: Field): unknown {
+  const { column, empty, examples, isComputed } = fieldTypeOf(field);
   if (column === "createdAt" || column === "updatedAt") return moment;
   if (!isComputed || Array.isArray(empty)) return empty;
   return firstFitting(
     examples.map((each) => each.input),
-    { type, template },
+    field,
   );
 }
 

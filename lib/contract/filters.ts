@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldType } from "../field-types";
+import type { ResolvedType } from "../field-types";
 import type { StorageKind } from "../field-types/storage";
 import { nameOf } from "../field-types/text";
 import { limits } from "./limits";
@@ -61,7 +61,7 @@ export type Filter = { and: Filter[] } | { or: Filter[] } | Condition;
 export type FilterKind = StorageKind | "id" | "source";
 
 /** What a filter sees in a field of the type. */
-export function filterKindOf({ column, storage }: Pick<FieldType, "column" | "storage">): FilterKind {
+export function filterKindOf({ column, storage }: Pick<ResolvedType, "column" | "storage">): FilterKind {
   return column === "source" ? "source" : storage;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldType } from "../field-types";
+import { fieldTypeOf } from "../field-types";
 import type { Field } from "./fields";
 import {
   type Condition,
@@ -177,7 +177,7 @@ interface Subject {
 function subjectsOf(fields: readonly Field[]): ReadonlyMap<string, Subject> {
   return new Map<string, Subject>([
     ...Object.entries(systemKinds).map(([id, kind]) => [id, { kind }] as const),
-    ...fields.map((field) => [field.id, { kind: filterKindOf(fieldType(field.type)), field }] as const),
+    ...fields.map((field) => [field.id, { kind: filterKindOf(fieldTypeOf(field)), field }] as const),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldType, fieldTypes } from ".";
-import { conversionProblem, convert, type TypedTemplate } from "./convert";
+import { fieldType, fieldTypes, type TypedTemplate, typedTemplate } from ".";
+import { conversionProblem, convert } from "./convert";
 
 const options = [
   { value: "aaaa", label: "Open" },
@@ -63,6 +63,5 @@ test("nothing becomes computed, nor a link", () => {
 });
 
 function of([type, given = {}]: Side): TypedTemplate {
-  const found = fieldType(type);
-  return { fieldType: found, template: found.template.parse(given) };
+  return typedTemplate({ type, template: fieldType(type).template.parse(given) });
 }

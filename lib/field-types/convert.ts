@@ -1,17 +1,12 @@
 import { isEmpty } from "./empty";
-import type { FieldType } from "./field-type";
-
-/** A type together with the template that a field of it has. */
-export interface TypedTemplate {
-  readonly fieldType: FieldType;
-  readonly template: object;
-}
+import type { FieldType, TypedTemplate } from "./field-type";
+import { resolutionsOf } from "./resolutions";
 
 /** Why a field cannot become one of the type at all, as a predicate; undefined where it can. */
 export function conversionProblem(to: FieldType): string | undefined {
   if (to.isComputed) return `cannot become ${to.type}, whose values are computed`;
   // A link is a relation between records: an id that happens to stand in a text is none.
-  if (to.storage === "links")
+  if (resolutionsOf(to).some(({ storage }) => storage === "links"))
     return `cannot become ${to.type}: links are made between records, not from values`;
   return undefined;
 }

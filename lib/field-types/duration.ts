@@ -21,10 +21,12 @@ export function durationToTyped(value: number, format: DurationFormat): string {
   return displayDuration(value, value % 60 === 0 ? format : "h:mm:ss");
 }
 
+/** Rounds to whole seconds, as averages of durations are shown too. */
 export function displayDuration(value: number, format: DurationFormat): string {
-  const minutes = Math.floor(value / 60);
+  const whole = Math.round(value);
+  const minutes = Math.floor(whole / 60);
   const clock = `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
-  return format === "h:mm" ? clock : `${clock}:${twoDigits(value % 60)}`;
+  return format === "h:mm" ? clock : `${clock}:${twoDigits(whole % 60)}`;
 }
 
 function secondsOfParts(text: string, format: DurationFormat): number | undefined {

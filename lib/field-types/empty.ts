@@ -1,7 +1,7 @@
-import type { FieldType } from "./field-type";
+import type { Resolution } from "./field-type";
 
 /** Whether a value leaves its cell empty, so that nothing is stored. */
-export function isEmpty({ empty }: Pick<FieldType, "empty">, value: unknown): boolean {
+export function isEmpty({ empty }: Pick<Resolution, "empty">, value: unknown): boolean {
   return (
     value === null || value === undefined || value === empty || (Array.isArray(value) && value.length === 0)
   );

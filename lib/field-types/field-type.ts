@@ -2,6 +2,22 @@ import type { z } from "zod";
 import type { StorageKind } from "./storage";
 import { longestLine } from "./text";
 
+/** A type's answers that may depend on a field's template. */
+export interface Resolution {
+  readonly storage: StorageKind;
+  readonly look: Look;
+  /** What the API answers for an empty cell; an empty cell is not stored. */
+  readonly empty: null | false | readonly never[];
+}
+
+/** A field type together with its answers for one field. */
+export type ResolvedType<Value = unknown, Template extends object = object, Stored = Value> = FieldType<
+  Value,
+  Template,
+  Stored
+> &
+  Resolution;
+
 /**
  * A field type: what a value is, how text becomes one and reads back, how it is stored, how it looks.
  *
@@ -17,13 +33,19 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly description: string;
   /** Whether a table's first field may be of this type. */
   readonly canBePrimary: boolean;
-  /** The values come about by themselves: nobody writes them. */
+  /** The server makes the values, and nobody writes them. */
   readonly isComputed?: true;
-  readonly storage: StorageKind;
+  /** The type for a field with this template; the same object for templates that are answered alike. */
+  resolve(template: Template): ResolvedType<Value, Template, Stored>;
+  /**
+   * The ids of the fields, of the same table or of linked ones, from whose values those of a field are derived when
+   * they are read. Left out by types that store values of their own.
+   */
+  reads?(template: Template): readonly string[];
+  /** The server numbers the records of a table in the order of their creation: a name for each rather than an amount. */
+  readonly isSerial?: true;
   /** The column of the record that holds the value, for what every record has anyway. */
   readonly column?: "createdAt" | "updatedAt" | "source";
-  /** What the API answers for an empty cell; an empty cell is not stored. */
-  readonly empty: null | false | readonly never[];
   /** The template's keys, each with its default unless a field cannot do without it. */
   readonly template: z.ZodType<Template>;
   /** The template's keys that the server alone sets; a caller may send them back as they are. */
@@ -63,7 +85,6 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly isDrawn?: true;
   /** Where a cell that looks like a link leads to. */
   href?(value: Value): string;
-  readonly look: Look;
   /** Values of the type, each accepted, and texts of it; every test of the type starts from these. */
   readonly examples: readonly Example<Value, Template>[];
   /** Values that are refused. */
@@ -84,9 +105,15 @@ export function typingOf(fieldType: FieldType): Typing {
 }
 
 /** The text of a copied cell: as the cell shows it, and lists so that they can be read back. */
-export function copiedText(fieldType: FieldType, value: unknown, template: object): string {
+export function copiedText(fieldType: ResolvedType, value: unknown, template: object): string {
   const isPlain = fieldType.isDrawn || Array.isArray(fieldType.empty);
   return isPlain ? fieldType.toText(value, template) : fieldType.display(value, template);
+}
+
+/** A field's type, with its answers for that field, together with the template that the field has. */
+export interface TypedTemplate {
+  readonly fieldType: ResolvedType;
+  readonly template: object;
 }
 
 /** Told what is wrong with a template, and where in it. */
@@ -142,20 +169,47 @@ export interface Counterexample<Template> {
   readonly input: unknown;
 }
 
+/**
+ * A field type as it is written down: with its answers for every field or, where these depend on the template, with
+ * `resolve`, which chooses one of a few constants.
+ */
+type Definition<Value, Template extends object, Stored> = Omit<
+  FieldType<Value, Template, Stored>,
+  "resolve"
+> &
+  (Resolution | { resolve(template: Template): Resolution });
+
 /** Checks a field type's parts against each other while it is written down, and bounds the texts that it reads. */
 export function defineFieldType<Value, Template extends object, Stored = Value>(
-  fieldType: FieldType<Value, Template, Stored>,
+  definition: Definition<Value, Template, Stored>,
 ): FieldType<Value, Template, Stored> {
-  const { longestText = longestLine, fromText, typing } = fieldType;
+  const { resolve, ...parts } = withResolve(definition);
+  const { longestText = longestLine, fromText, typing } = parts;
   type Read = Typing<Value, Template>["fromText"];
   const bounded =
     (read: Read): Read =>
     (text, template, locale) =>
       text.length > longestText ? undefined : read(text, template, locale);
-  if (!typing) return { ...fieldType, fromText: bounded(fromText) };
-  return {
-    ...fieldType,
+  const resolved = new Map<Resolution, ResolvedType<Value, Template, Stored>>();
+  const fieldType: FieldType<Value, Template, Stored> = {
+    ...parts,
     fromText: bounded(fromText),
-    typing: { ...typing, fromText: bounded(typing.fromText) },
+    ...(typing && { typing: { ...typing, fromText: bounded(typing.fromText) } }),
+    resolve: (template) => {
+      const resolution = resolve(template);
+      const known = resolved.get(resolution) ?? { ...fieldType, ...resolution };
+      resolved.set(resolution, known);
+      return known;
+    },
   };
+  return fieldType;
+}
+
+function withResolve<Value, Template extends object, Stored>(
+  definition: Definition<Value, Template, Stored>,
+) {
+  if ("resolve" in definition) return definition;
+  const { storage, look, empty, ...parts } = definition;
+  const resolution: Resolution = { storage, look, empty };
+  return { ...parts, resolve: (_: Template) => resolution };
 }

@@ -1,4 +1,4 @@
-import type { FieldType } from "./field-type";
+import type { FieldType, ResolvedType, TypedTemplate } from "./field-type";
 import { attachments } from "./types/attachments";
 import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
@@ -58,6 +58,33 @@ export function fieldType(name: string): FieldType {
   return found;
 }
 
+/** A field as far as its values go; `template` has the shape that its type says. */
+export interface TypedField {
+  readonly type: string;
+  readonly template: unknown;
+}
+
+/** The type of a field, with its answers for that field. */
+export function fieldTypeOf({ type, template }: TypedField): ResolvedType {
+  return fieldType(type).resolve(template as object);
+}
+
+/** Whether cells hold links to records. */
+export function isLink(field: TypedField): boolean {
+  return fieldTypeOf(field).storage === "links";
+}
+
+/** Whether values are derived from those of other fields when they are read, so that none are stored. */
+export function isDerived({ type }: Pick<TypedField, "type">): boolean {
+  return fieldType(type).reads !== undefined;
+}
+
+/** A field's type together with its template, for whatever goes by both. */
+export function typedTemplate(field: TypedField): TypedTemplate {
+  return { fieldType: fieldTypeOf(field), template: field.template as object };
+}
+
 export { isEmpty } from "./empty";
-export type { EditorKind, FieldType, Look } from "./field-type";
+export type { EditorKind, FieldType, Look, ResolvedType, TypedTemplate } from "./field-type";
 export { copiedText, typingOf } from "./field-type";
+export { resolutionsOf } from "./resolutions";

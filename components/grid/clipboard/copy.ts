@@ -1,9 +1,9 @@
 import { isBlank } from "@/components/listing/is-blank";
-import { copiedText } from "@/lib/field-types";
+import { copiedText, isLink } from "@/lib/field-types";
 import { listToText } from "@/lib/field-types/list";
 import type { GridColumn } from "../columns";
 import type { ClipboardCell } from "./block";
-import { isLink, isOfText } from "./readers";
+import { isOfText } from "./readers";
 
 /** A column that is copied. */
 export interface CopiedColumn {
@@ -20,7 +20,7 @@ export function copiedCell(
 ): ClipboardCell {
   const { field, fieldType } = source;
   if (isBlank(value)) return { text: "" };
-  if (isLink(source)) {
+  if (isLink(source.field)) {
     const { tableId } = field.template as { tableId: string };
     const names = (value as readonly string[]).map(nameOf);
     return { text: listToText(names), kept: { type: field.type, tableId, value } };

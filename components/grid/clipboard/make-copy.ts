@@ -3,6 +3,7 @@ import { countOf, indexesOf, type Range } from "@/components/listing/range";
 import { knownNames, readNames, tableQuery } from "@/components/listing/record-names";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
+import { isLink } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 import { asOneBlock } from "../cursor/selection";
 import { cellOf, type GridState, selectedAreas } from "../grid-state";
@@ -12,7 +13,6 @@ import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";
 import { type CopiedColumn, copiedCell } from "./copy";
 import { type OwnCopy, setOwnCopy } from "./own-text";
-import { isLink } from "./readers";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
 
 /** What was copied, and which cells it was copied from. */
@@ -183,7 +183,7 @@ function linkedIn(
   records: readonly Record[],
 ): Map<string, string[]> {
   const linked = new Map<string, Set<string>>();
-  for (const { column, source } of columns.filter((each) => isLink(each.source))) {
+  for (const { column, source } of columns.filter((each) => isLink(each.source.field))) {
     const ids = linked.get(targetOf(source)) ?? new Set();
     linked.set(targetOf(source), ids);
     for (const record of records) {

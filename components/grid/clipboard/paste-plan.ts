@@ -2,14 +2,14 @@ import type { CellId } from "@/components/edits/edits";
 import { isBlank } from "@/components/listing/is-blank";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
-import { copiedText } from "@/lib/field-types";
+import { copiedText, isLink } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 import type { Area } from "../cursor/selection";
 import type { Bounds } from "../cursor/steps";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
-import { isLink, type NamedIds, namesToFind, type PasteSource, readerOf } from "./readers";
+import { type NamedIds, namesToFind, type PasteSource, readerOf } from "./readers";
 
 /** What a paste will do, in numbers: what a preview says. */
 export interface PasteFacts {
@@ -75,7 +75,7 @@ export function namesNeeded(block: Block, target: PasteTarget): Map<GridColumn, 
   for (const area of pastedAreas(block, target)) {
     for (const index of indexesOf(area.columns)) {
       const column = target.columns[index];
-      if (!column || !isLink(column)) continue;
+      if (!column || !isLink(column.field)) continue;
       const names = namesToFind(column, presentIn(columnOf(block, index - area.columns.first)));
       if (names.length > 0) needed.set(column, names);
     }
@@ -198,7 +198,7 @@ function examplesOf(pasted: readonly PastedColumn[]): Conversion[] {
 }
 
 function exampleOf({ column, cells, values }: PastedColumn): Conversion | undefined {
-  if (!column || isLink(column)) return undefined;
+  if (!column || isLink(column.field)) return undefined;
   const { field, fieldType } = column;
   for (const [index, cell] of cells.slice(0, mostTried).entries()) {
     const [value, text] = [values[index]?.value, cell?.text.trim() ?? ""];

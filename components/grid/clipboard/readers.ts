@@ -1,4 +1,4 @@
-import { typingOf } from "@/lib/field-types";
+import { isLink, typingOf } from "@/lib/field-types";
 import { listFromText } from "@/lib/field-types/list";
 import type { StorageKind } from "@/lib/field-types/storage";
 import type { GridColumn } from "../columns";
@@ -41,7 +41,7 @@ export function readerOf(
   const readText = remembered((text: string): PastedValue => {
     const value =
       (text === "" ? fieldType.empty : fromText(text, template)) ??
-      (isLink(column) ? linksFrom(text, column, ids) : undefined) ??
+      (isLink(column.field) ? linksFrom(text, column, ids) : undefined) ??
       (text.trim() === "" ? fieldType.empty : undefined);
     return value === undefined ? "kept" : { value };
   });
@@ -60,10 +60,6 @@ export function isOfText({ fieldType }: GridColumn): boolean {
 }
 
 const ofText: ReadonlySet<StorageKind> = new Set(["text", "option", "options"]);
-
-export function isLink({ fieldType }: GridColumn): boolean {
-  return fieldType.storage === "links";
-}
 
 /** The names in the cells of a link that have to be looked up. */
 export function namesToFind(column: GridColumn, cells: readonly ClipboardCell[]): string[] {

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { CellId } from "@/components/edits/edits";
 import type { Reading } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
-import type { FieldType } from "@/lib/field-types";
+import type { ResolvedType } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 import type { Step } from "../cursor/steps";
 
@@ -34,7 +34,7 @@ export interface CellEditor {
   /** The draft that the editor begins with; left out: what a person would type for the value. */
   readonly write?: (value: unknown) => string;
   /** What the draft means; left out: what the field type reads in it. */
-  readonly read?: (field: Field, fieldType: FieldType, draft: string) => Reading;
+  readonly read?: (field: Field, fieldType: ResolvedType, draft: string) => Reading;
   /**
    * What text does that is typed while the editor is closed, `draft` being the one it would begin with. Left
    * out: the editor opens with the text in place of the value.

@@ -1,6 +1,5 @@
-import { isEmpty } from "@/lib/field-types";
+import { isEmpty, isLink } from "@/lib/field-types";
 import { convert } from "@/lib/field-types/convert";
-import { isLink } from "../clipboard/readers";
 import type { GridColumn } from "../columns";
 
 /**
@@ -11,7 +10,8 @@ export function carried(value: unknown, from: GridColumn, to: GridColumn): unkno
   if (value === undefined || from === to) return value;
   if (isEmpty(from.fieldType, value)) return to.fieldType.empty;
   const isAgreed = from.field.type === to.field.type && isSameTarget(from, to);
-  if (!isAgreed) return isLink(from) || isLink(to) ? undefined : convert(value, typed(from), typed(to));
+  if (!isAgreed)
+    return isLink(from.field) || isLink(to.field) ? undefined : convert(value, typed(from), typed(to));
   return to.fieldType.value(to.field.template).safeParse(value).success ? value : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
-import { fieldType } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import type { Aggregation } from "./aggregate-query";
 import { type Group, groupsOf } from "./group";
 import { useAggregates } from "./use-aggregates";
@@ -60,7 +60,7 @@ function levelsOf({ fields }: Table, groups: ViewConfig["groups"]): Level[] {
   const levels: Level[] = [];
   for (const group of groups) {
     const field = fields.find(({ id }) => id === group.fieldId);
-    if (!field || !isOrdered(filterKindOf(fieldType(field.type)))) continue;
+    if (!field || !isOrdered(filterKindOf(fieldTypeOf(field)))) continue;
     const around = levels.at(-1);
     levels.push({
       fields: [...(around?.fields ?? []), field],

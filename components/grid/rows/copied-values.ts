@@ -1,7 +1,7 @@
 import { type Edits, shownValue } from "@/components/edits/edits";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
-import { fieldType, isEmpty } from "@/lib/field-types";
+import { fieldTypeOf, isEmpty } from "@/lib/field-types";
 
 /** What of a record a copy of it gets: all that is written, edits that are still on their way too. */
 export function copiedValues(
@@ -10,9 +10,10 @@ export function copiedValues(
 ): { [fieldId: string]: unknown } {
   const ofRecord = edits.records.get(recordId);
   return Object.fromEntries(
-    table.fields.flatMap(({ id, type }) => {
-      const value = shownValue(ofRecord, id, data[id]);
-      return fieldType(type).isComputed || isEmpty(fieldType(type), value) ? [] : [[id, value]];
+    table.fields.flatMap((field) => {
+      const value = shownValue(ofRecord, field.id, data[field.id]);
+      const its = fieldTypeOf(field);
+      return its.isComputed || isEmpty(its, value) ? [] : [[field.id, value]];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Field } from "@/lib/contract/fields";
 import { type Condition, type Filter, operatorOf, partsOf } from "@/lib/contract/filters";
-import { fieldType, isEmpty } from "@/lib/field-types";
+import { fieldTypeOf, isEmpty } from "@/lib/field-types";
 import type { Group } from "../groups/group";
 
 /** Among what a record is to be new. */
@@ -36,7 +36,7 @@ function equalsIn(filter: Filter): { fieldId: string; value: unknown }[] {
 }
 
 /** Whether a person may write the value: one that the server refused would keep the record from being made. */
-function takes({ type, template }: Field, value: unknown): boolean {
-  const its = fieldType(type);
-  return !its.isComputed && !isEmpty(its, value) && its.value(template).safeParse(value).success;
+function takes(field: Field, value: unknown): boolean {
+  const its = fieldTypeOf(field);
+  return !its.isComputed && !isEmpty(its, value) && its.value(field.template).safeParse(value).success;
 }

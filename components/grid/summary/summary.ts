@@ -108,16 +108,14 @@ function amountFigures(amounts: readonly Amount[]): Figure[] {
   ];
 }
 
-/** Of one field as that shows its values, where it shows any number; else as plain numbers. */
+/** As the field shows its values where there is one and its numbers are amounts, else as plain numbers. */
 export function amountFormat(columns: readonly GridColumn[]): (value: number | string) => string {
   const [first, ...others] = columns;
   const shape = JSON.stringify([first?.field.type, first?.field.template]);
   const isOneShape = others.every(({ field }) => JSON.stringify([field.type, field.template]) === shape);
-  if (!first || !isOneShape || first.fieldType.look.editor === "rating") return plain;
+  if (!first || !isOneShape || first.fieldType.isDrawn || first.fieldType.isSerial) return plain;
   const { field, fieldType } = first;
-  if (fieldType.isComputed && fieldType.storage === "number") return plain;
-  return (value) =>
-    fieldType.display(field.type === "duration" ? Math.round(value as number) : value, field.template);
+  return (value) => fieldType.display(value, field.template);
 }
 
 const decimals = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Field } from "../../contract/fields";
-import { type FieldType, fieldType, fieldTypes } from "../../field-types";
+import { type FieldType, fieldTypeOf, fieldTypes } from "../../field-types";
 import { plain } from "./plain";
 import { refTo } from "./references";
 import type { JsonSchema, Schemas } from "./types";
@@ -27,7 +27,7 @@ export function withFieldTypes(components: Schemas): Schemas {
 
 /** What a field takes and what it answers. */
 export function valueSchemas(field: Field): { written: JsonSchema; answered: JsonSchema } {
-  const { value, description, empty, isComputed } = fieldType(field.type);
+  const { value, description, empty, isComputed } = fieldTypeOf(field);
   const shape = value(field.template);
   const notes = { title: field.name, description: `${field.type}: ${description}` };
   const answered = toSchema(shape, "output");

@@ -1,5 +1,5 @@
 import { type FilterKind, filterKindOf, operatorsOf, systemKinds } from "../../contract/filters";
-import { fieldTypes } from "../../field-types";
+import { fieldTypes, resolutionsOf } from "../../field-types";
 
 /** The operators of a filter, each list of them with the field types that take it. */
 export function operatorTable(): string {
@@ -18,7 +18,7 @@ export function operatorTable(): string {
 /** The field types of a kind, and what every record has besides its fields. */
 function subjectsOf(kind: FilterKind): string[] {
   const types = [...fieldTypes.values()]
-    .filter((type) => filterKindOf(type) === kind)
+    .filter((type) => resolutionsOf(type).some((each) => filterKindOf(each) === kind))
     .map(({ type }) => type);
   const system = Object.entries(systemKinds).flatMap(([name, each]) => (each === kind ? [name] : []));
   return [...types, ...system].map((each) => `\`${each}\``);

@@ -8,6 +8,7 @@ export const autonumber = defineFieldType({
   description: "A number that counts the records up as they are made, and stays with each.",
   canBePrimary: true,
   isComputed: true,
+  isSerial: true,
   storage: "number",
   empty: null,
   template: z.strictObject({

@@ -20,6 +20,7 @@ export const lookup = defineFieldType({
       .min(1)
       .describe("A field of the table that is linked to; a caller may give its name."),
   }),
+  reads: ({ linkFieldId, targetFieldId }) => [linkFieldId, targetFieldId],
   value: () => z.array(z.unknown(), { error: (issue) => `takes a list, not ${nameOf(issue.input)}` }),
   toText: (value) => listToText(value.map(textOf)),
   // What `5` was to the field it comes from, a number or a label, only that field knows.

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { fieldTypes } from "../../field-types";
+import { fieldTypeOf } from "../../field-types";
 import { execute, Prisma, prisma, query, type Sql } from "../db";
 import { change } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
@@ -20,9 +20,10 @@ export async function noteUnusedFiles(now: Date, signal: AbortSignal): Promise<v
 }
 
 async function noteUnusedIn(baseId: string, now: Date): Promise<void> {
-  const types = [...fieldTypes.values()].filter(({ storage }) => storage === "files").map(({ type }) => type);
-  const fields = await prisma().field.findMany({ where: { type: { in: types }, table: { baseId } } });
-  const used = fields.map(({ id, tableId }) => heldIn(tableId, id));
+  const fields = await prisma().field.findMany({ where: { table: { baseId } } });
+  const used = fields
+    .filter((field) => fieldTypeOf(field).storage === "files")
+    .map(({ id, tableId }) => heldIn(tableId, id));
   const isUsed =
     used.length === 0 ? Prisma.sql`false` : Prisma.sql`"id" IN (${Prisma.join(used, " UNION ALL ")})`;
   await change(async () => {

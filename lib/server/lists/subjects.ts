@@ -1,8 +1,8 @@
 import { type FilterKind, filterKindOf } from "../../contract/filters";
 import { quote } from "../../field-types/text";
-import { type LinkTemplate, linkFieldOf, type Side, sideOf } from "../records/links";
+import { linkFieldOf, linkOf, type Side, sideOf } from "../records/links";
 import { unknownField } from "../records/values";
-import type { LookupTemplate } from "../structure/lookup-fields";
+import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 
 /** What a filter, a sort or a group is about: a field of the table, or what every record has. */
@@ -87,7 +87,7 @@ async function linkedBy(
   link: SchemaField,
   targetIn: (target: TableSchema) => SchemaField | undefined,
 ): Promise<Linked | undefined> {
-  const { tableId } = link.template as LinkTemplate;
+  const { tableId } = linkOf(link);
   const related = await relatedSchema(schema, tableId);
   const target = targetIn(related);
   return target && { side: sideOf(link), tableId, target: await fieldSubject(related, target) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldType } from "../../field-types";
+import { typedTemplate } from "../../field-types";
 import { type FieldEntry, type LogPlace, PastFields } from "./past-fields";
 
 const write = { changeSetId: "a", xid: "7", step: 0 };
@@ -13,10 +13,7 @@ function place(number: string, made: Partial<LogPlace> = {}): LogPlace {
 
 /** What a field was on either side of a place, by its type and template. */
 function around(entries: readonly FieldEntry[], at: LogPlace, now?: { type: string; template: object }) {
-  const past = new PastFields(
-    entries,
-    () => now && { fieldType: fieldType(now.type), template: now.template },
-  );
+  const past = new PastFields(entries, () => now && typedTemplate(now));
   const { before, after } = past.around("f", at);
   return [before, after].map((side) => side && { type: side.fieldType.type, template: side.template });
 }

@@ -1,5 +1,4 @@
-import { fieldType } from "../../field-types";
-import type { TypedTemplate } from "../../field-types/convert";
+import { type TypedTemplate, typedTemplate } from "../../field-types";
 import { Prisma, query } from "../db";
 
 /** Where an entry stands in the log: in one of the writes of a change set. Large numbers are texts. */
@@ -67,8 +66,8 @@ interface Turn extends LogPlace, FieldSides {}
 
 function changed(field: TypedTemplate | undefined, meaning: Meaning | null): TypedTemplate | undefined {
   const { type, template = field?.template } = meaning ?? {};
-  const changedType = type === undefined ? field?.fieldType : fieldType(type);
-  return changedType && template && { fieldType: changedType, template };
+  const changedType = type ?? field?.fieldType.type;
+  return changedType !== undefined && template ? typedTemplate({ type: changedType, template }) : undefined;
 }
 
 function isSameWrite(one: LogPlace, other: LogPlace): boolean {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Attachment } from "../../contract/attachments";
 import type { author, ChangeEntry, HistoryEntry } from "../../contract/changes";
 import type { BasePlace } from "../../contract/places";
-import type { TypedTemplate } from "../../field-types/convert";
+import type { TypedTemplate } from "../../field-types";
 import type { Source } from "../../field-types/types/source";
 import { Prisma, prisma } from "../db";
 import { presentFile } from "../files/attachments";

@@ -1,6 +1,7 @@
+import { isLink } from "../../field-types";
 import { Prisma, queryOften } from "../db";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import { isLink, type LinkTemplate, linkPairs, sideOf } from "./links";
+import { linkOf, linkPairs, sideOf } from "./links";
 import { lockRecords } from "./record-sql";
 
 /** Records whose list in one link field is about to change, and those that will be in it. */
@@ -26,7 +27,7 @@ export async function lockBothSides(
   }
   const byTable = new Map([[schema.id, new Set(recordIds)]]);
   for (const intent of intents) {
-    const { tableId } = intent.field.template as LinkTemplate;
+    const { tableId } = linkOf(intent.field);
     const pairs = await linkPairs(sideOf(intent.field), intent);
     add(byTable, tableId, [...intent.wanted, ...pairs.map(({ other }) => other)]);
     add(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { isLink } from "../../field-types";
 import { Prisma, queryOften, type Sql, type Transaction } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
@@ -14,6 +15,11 @@ export interface LinkTemplate {
   readonly inverseFieldId: string;
 }
 
+/** The template of a link field. */
+export function linkOf({ template }: { readonly template: unknown }): LinkTemplate {
+  return template as LinkTemplate;
+}
+
 /** The list that a link cell is to hold. `path` names the cell as the caller wrote it. */
 export interface WrittenLinks {
   readonly recordId: string;
@@ -26,7 +32,7 @@ export type Touched = Map<string, Set<string>>;
 
 /** The lists of one link field for a page of records, in one statement; a record without links has no entry. */
 export async function loadLinks(
-  field: Pick<SchemaField, "id" | "template">,
+  field: Parameters<typeof sideOf>[0],
   recordIds: readonly string[],
   read: (lists: Sql) => Promise<LinkList[]> = queryOften,
 ): Promise<Map<string, string[]>> {
@@ -43,7 +49,7 @@ export async function writeLinks(
   written: readonly WrittenLinks[],
 ): Promise<Touched> {
   const { transaction } = change;
-  const link = field.template as LinkTemplate;
+  const link = linkOf(field);
   const side = sideOf(field);
   await lockLinked(link.tableId, written);
   const owners = (await isExclusive(transaction, link)) ? ownersOf(written) : undefined;
@@ -136,10 +142,10 @@ export async function restoreLinks(
     const side = sideOf(field);
     const own = rows.filter(({ fieldId }) => fieldId === side.fieldId);
     if (own.length === 0) continue;
-    const template = field.template as LinkTemplate;
+    const template = linkOf(field);
     const [from, to] = template.isInverse ? [template.tableId, schema.id] : [schema.id, template.tableId];
     const forward = await transaction.field.findUniqueOrThrow({ where: { id: side.fieldId } });
-    const takesOne = !(forward.template as unknown as LinkTemplate).allowMultiple;
+    const takesOne = !linkOf(forward).allowMultiple;
     const written = linkListsOf(recordIds, own, template.isInverse);
     const before = await cellsAround(field, written);
     await queryOften(Prisma.sql`
@@ -194,12 +200,12 @@ export function linkListsOf(
 /** Notes how `work` changes the lists on the other side of a link field, as echoes; `ids` are the records there. */
 export async function noteOtherSide(
   change: ChangeSet,
-  field: Pick<SchemaField, "id"> & { template: unknown },
+  field: Parameters<typeof sideOf>[0],
   ids: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const { tableId, inverseFieldId } = field.template as LinkTemplate;
-  const side = otherSide(sideOf({ id: field.id, template: field.template as object }));
+  const { tableId, inverseFieldId } = linkOf(field);
+  const side = otherSide(sideOf(field));
   const read = async () => byRecord(await queryOften<LinkList>(listsSql(side, ids)));
   const before = await read();
   await work();
@@ -219,7 +225,7 @@ export async function untaken(
   field: SchemaField,
   written: readonly WrittenLinks[],
 ): Promise<WrittenLinks[]> {
-  const link = field.template as LinkTemplate;
+  const link = linkOf(field);
   const side = sideOf(field);
   const wanted = written.flatMap(({ ids }) => ids);
   const there = await queryOften<{ id: string }>(Prisma.sql`
@@ -287,7 +293,7 @@ async function noteLinks(
   { schema, field }: { schema: TableSchema; field: SchemaField },
   before: Awaited<ReturnType<typeof cellsAround>>,
 ): Promise<Touched> {
-  const { tableId: otherTableId, inverseFieldId } = field.template as LinkTemplate;
+  const { tableId: otherTableId, inverseFieldId } = linkOf(field);
   const after = await listsOf(sideOf(field), before.ids);
   const touched: Touched = new Map();
   const compare = (
@@ -305,10 +311,6 @@ async function noteLinks(
   compare("own", { tableId: schema.id, fieldId: field.id });
   compare("other", { tableId: otherTableId, fieldId: inverseFieldId });
   return touched;
-}
-
-export function isLink(field: SchemaField): boolean {
-  return field.fieldType.storage === "links";
 }
 
 /** The link field of a table that a lookup reads through; undefined where it is gone or something else by now. */
@@ -333,10 +335,15 @@ export interface Side {
 const from = { own: Prisma.sql`"fromId"`, ownOrder: Prisma.sql`"fromOrder"` };
 const to = { own: Prisma.sql`"toId"`, ownOrder: Prisma.sql`"toOrder"` };
 
-export function sideOf({ id, template }: Pick<SchemaField, "id" | "template">): Side {
-  const { isInverse, inverseFieldId } = template as LinkTemplate;
+export function sideOf(field: { readonly id: string; readonly template: unknown }): Side {
+  const { isInverse, inverseFieldId } = linkOf(field);
   const [here, there] = isInverse ? [to, from] : [from, to];
-  return { fieldId: isInverse ? inverseFieldId : id, ...here, other: there.own, otherOrder: there.ownOrder };
+  return {
+    fieldId: isInverse ? inverseFieldId : field.id,
+    ...here,
+    other: there.own,
+    otherOrder: there.ownOrder,
+  };
 }
 
 function otherSide({ fieldId, own, ownOrder, other, otherOrder }: Side): Side {
@@ -361,7 +368,7 @@ function byRecord(lists: readonly LinkList[]): Map<string, string[]> {
 /** Whether a linked record can be in one list only: the field on the other side holds one record at most. */
 export async function isExclusive(transaction: Transaction, link: LinkTemplate): Promise<boolean> {
   const other = await transaction.field.findUnique({ where: { id: link.inverseFieldId } });
-  return other !== null && !(other.template as unknown as LinkTemplate).allowMultiple;
+  return other !== null && !linkOf(other).allowMultiple;
 }
 
 /** In whose list each linked record is to be, where it can be in one only. */

@@ -1,3 +1,4 @@
+import { fieldType } from "../../field-types";
 import { execute, Prisma, queryOften, type Transaction } from "../db";
 import { partitionOf } from "../structure/partitions";
 import { liftTimeout, lockRecordsOf } from "../structure/schema-change";
@@ -5,11 +6,11 @@ import type { SchemaField, TableSchema } from "../structure/schemas";
 
 /** Whether every record of the table holds a number in the field, which counts up as they are made. */
 export function isNumbering(type: string): boolean {
-  return type === "autonumber";
+  return fieldType(type).isSerial ?? false;
 }
 
 export function numberingFields({ fields }: TableSchema): SchemaField[] {
-  return fields.filter(({ fieldType }) => isNumbering(fieldType.type));
+  return fields.filter(({ type }) => isNumbering(type));
 }
 
 /** Gives records that are about to be stored their numbers, in their order; one that was here before keeps its own. */

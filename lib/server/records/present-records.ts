@@ -1,12 +1,13 @@
 import type { Attachment } from "../../contract/attachments";
 import { limits } from "../../contract/limits";
 import type { Record } from "../../contract/records";
+import { isDerived, isLink } from "../../field-types";
 import { answerRoom } from "../answer-room";
 import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
-import type { LookupTemplate } from "../structure/lookup-fields";
+import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
-import { isLink, type LinkTemplate, linkFieldOf, loadLinks } from "./links";
+import { linkFieldOf, linkOf, loadLinks } from "./links";
 import { type RecordRow, selectRecordsInOrder } from "./record-sql";
 import { sizeOf } from "./size-of";
 import { presentValue } from "./values";
@@ -135,13 +136,13 @@ async function readersOf(
   rows: readonly RecordRow[],
 ): Promise<Reader[]> {
   if (fields.every(isInRow)) return fields.map(rowReader);
-  const cells = fields.filter(({ fieldType }) => fieldType.storage === "lookup").length;
+  const cells = fields.filter(isDerived).length;
   const elsewhere = new Elsewhere(schema, rows, { memory, cellBytes: limits.answerBytes / 2 / cells });
   return Promise.all(fields.map((field) => elsewhere.reader(field)));
 }
 
-function isInRow({ fieldType }: SchemaField): boolean {
-  return fieldType.storage !== "links" && fieldType.storage !== "lookup";
+function isInRow(field: SchemaField): boolean {
+  return !isLink(field) && !isDerived(field);
 }
 
 /** What to do is decided once a field, not once a cell: a page has thousands. */
@@ -223,7 +224,7 @@ class Elsewhere {
 
   #rowsBehind(link: SchemaField): Promise<Behind> {
     return once(this.#behind, link.id, async () => {
-      const { tableId } = link.template as LinkTemplate;
+      const { tableId } = linkOf(link);
       const target = await relatedSchema(this.schema, tableId);
       const ids = [...new Set([...(await this.#linksOf(link)).values()].flat())];
       const rows = await this.bounds.memory.read<RecordRow>(selectRecordsInOrder(tableId, ids));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ErrorDetail } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { fieldType } from "../../field-types";
-import type { SchemaField, TableSchema } from "../structure/schemas";
+import { prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
 import { collect, presentValue, readValues } from "./values";
 
 const name = schemaField("fNAME", "Name", "single_line_text");
@@ -89,9 +89,7 @@ function readInto(written: object) {
 }
 
 function schemaField(id: string, label: string, type: string, given: object = {}): SchemaField {
-  const found = fieldType(type);
-  const template = found.template.parse(given);
-  return { id, name: label, template, fieldType: found, value: found.value(template) };
+  return prepareField({ id, name: label, type, template: fieldType(type).template.parse(given) });
 }
 
 function schemaOf(fields: SchemaField[]): TableSchema {

@@ -1,7 +1,6 @@
 import { detailsOf, type ErrorDetail, tryParse } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
-import { type FieldType, isEmpty } from "../../field-types";
-import type { TypedTemplate } from "../../field-types/convert";
+import { isEmpty, type ResolvedType, type TypedTemplate } from "../../field-types";
 import { mostProblems } from "../../field-types/limits";
 import { quote } from "../../field-types/text";
 import type { SchemaField, TableSchema } from "../structure/schemas";
@@ -91,7 +90,7 @@ function pathBelow(key: string, path: string): string {
   return path === "" || path.startsWith("[") ? `${key}${path}` : `${key}.${path}`;
 }
 
-function emptied({ empty }: FieldType) {
+function emptied({ empty }: ResolvedType) {
   return { success: true as const, data: empty };
 }
 

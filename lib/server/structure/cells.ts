@@ -1,10 +1,9 @@
-import { fieldType } from "../../field-types";
+import { fieldType, isDerived, isLink } from "../../field-types";
 import { Prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
 import { takeTurn } from "../turns";
-import { isLinkField } from "./link-fields";
 import { partitionOf } from "./partitions";
 import type { FieldRow } from "./structure";
 
@@ -82,15 +81,15 @@ export async function storeCells(
 
 /** Whether the field's values lie in the records' `data`. */
 export function isInData(field: FieldRow): boolean {
-  return fieldType(field.type).column === undefined && !isLinkField(field);
+  return fieldType(field.type).column === undefined && !isLink(field) && !isDerived(field);
 }
 
 /** What a record holds in the field, as JSON. */
 function storedIn(field: FieldRow): Prisma.Sql {
   const { column } = fieldType(field.type);
   if (column !== undefined) return columns[column];
-  if (!isLinkField(field)) return Prisma.sql`"record"."data" -> ${field.id}::text`;
-  const { fieldId, own, ownOrder, other } = sideOf({ id: field.id, template: field.template as object });
+  if (!isLink(field)) return Prisma.sql`"record"."data" -> ${field.id}::text`;
+  const { fieldId, own, ownOrder, other } = sideOf(field);
   return Prisma.sql`(
     SELECT jsonb_agg(${other} ORDER BY ${ownOrder}) FROM "Link"
     WHERE "fieldId" = ${fieldId} AND ${own} = "record"."id")`;

@@ -4,17 +4,26 @@ import { badRequest, conflict, parse } from "../../contract/errors";
 import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
 import type { FieldPlace } from "../../contract/places";
 import type { ViewConfig } from "../../contract/views";
-import { fieldType, fieldTypes } from "../../field-types";
-import { conversionProblem, type TypedTemplate } from "../../field-types/convert";
+import {
+  fieldType,
+  fieldTypeOf,
+  fieldTypes,
+  isDerived,
+  isLink,
+  type TypedTemplate,
+  typedTemplate,
+} from "../../field-types";
+import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
 import type { Prisma, Transaction } from "../db";
 import type { ChangeSet } from "../log/changes";
+import { linkOf } from "../records/links";
 import { trashField } from "../trash/trash";
 import { refitTrashed } from "../trash/trashed-values";
 import { type ChangedCell, storeCells } from "./cells";
+import { aimLookup, dependentsIn } from "./derived-fields";
 import { changeViews, removeFields } from "./field-rows";
-import { isLinkField, keepFirstLinks, linkOf, pairsOf, settleLinkTemplate } from "./link-fields";
-import { aimLookup, isLookup, lookupsOver } from "./lookup-fields";
+import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
 import { type Refit, refitToTemplate, refitToType } from "./refit";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
@@ -22,7 +31,7 @@ import { findSchema, type TableSchema } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
-import { changeCells, refuseLoss, typedTemplate, withOptionsFor } from "./type-change";
+import { changeCells, refuseLoss, withOptionsFor } from "./type-change";
 import { fitFilter } from "./view-check";
 import { withLabels } from "./view-filter";
 
@@ -44,7 +53,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
     where: { id: before.id },
     data: { name, type, template: template as Prisma.InputJsonObject },
   });
-  if (isLookup(after)) await aimLookup(transaction, { field: after, path: "template" });
+  if (isDerived(after)) await aimLookup(transaction, { field: after, path: "template" });
   // A link field that has become something else has lost its other side, perhaps in this very table.
   const changed = await findTable(transaction, { ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("Field", orderIn(changed, before, update.order));
@@ -104,7 +113,7 @@ async function readUpdate(
   if (template === undefined && type === before.type) return { ...before, name };
   const shape = z.object({ template: changedTemplate(to, from) });
   const read = parse(shape, { template: template ?? {} }, "body").template;
-  const settled = isLinkField({ ...before, type })
+  const settled = isLink({ ...before, type })
     ? await settleLinkTemplate(transaction, place, { previous: linkOf(before), next: read })
     : completeTemplate(type, read);
   return { ...before, name, type, template: settled as Prisma.JsonObject };
@@ -114,12 +123,12 @@ async function readUpdate(
 function startOf(before: FieldRow, type: string): TypedTemplate {
   if (type === before.type) return typedTemplate(before);
   const to = fieldType(type);
-  return { fieldType: to, template: to.template.parse(carriedTemplate(before.template as object, to)) };
+  return typedTemplate({ type, template: to.template.parse(carriedTemplate(before.template as object, to)) });
 }
 
 function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: TableRow): void {
   const to = fieldType(type);
-  const problem = fieldType(field.type).storage === "lookup" ? ownsNothing : conversionProblem(to);
+  const problem = isDerived(field) ? ownsNothing : conversionProblem(to);
   if (problem !== undefined) throw badRequest([{ path: "type", message: problem }]);
   if (field.id !== primaryFieldId || to.canBePrimary) return;
   const able = [...fieldTypes.values()].filter((each) => each.canBePrimary).map((each) => each.type);
@@ -131,8 +140,8 @@ const ownsNothing = "cannot be changed: a lookup shows what other records hold a
 
 /** A link field cannot become something else under the lookups that read through it. */
 async function refuseDependents(transaction: Transaction, place: FieldPlace, field: FieldRow): Promise<void> {
-  if (!isLinkField(field)) return;
-  const lookups = await lookupsOver(transaction, place, [field, ...(await pairsOf(transaction, [field]))]);
+  if (!isLink(field)) return;
+  const lookups = await dependentsIn(transaction, place, [field, ...(await pairsOf(transaction, [field]))]);
   if (lookups.length === 0) return;
   const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
   throw conflict("type", `cannot be changed while lookups read through this link: delete ${names} first`);
@@ -156,12 +165,12 @@ async function changeValues(
   const { refit, template } = await planCells({ before, after });
   if (refit) {
     const store = (cells: readonly ChangedCell[]) =>
-      isLinkField(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
+      isLink(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
     const outcome = await changeCells(before, { refit, store, allowLoss });
     refuseLoss(outcome, { path: isRetyped ? "type" : "template", allowLoss });
     await refitTrashed(before, { ...after, template });
   }
-  if (isRetyped && isLinkField(before)) {
+  if (isRetyped && isLink(before)) {
     await trashField(change, before, pairs);
     await removeFields(change, pairs);
     const ids = [before, ...pairs].map(({ id }) => id);
@@ -196,8 +205,8 @@ async function followField(
   { before, after }: Pair,
 ): Promise<ViewConfig> {
   const { filter } = config;
-  const { storage } = fieldType(after.type);
-  if (filter && fieldType(before.type).storage !== storage) {
+  const { storage } = fieldTypeOf(after);
+  if (filter && fieldTypeOf(before).storage !== storage) {
     return { ...config, filter: schema ? await fitFilter(schema, filter) : null };
   }
   const labels = labelsOf(after);

@@ -7,10 +7,10 @@ import { prisma } from "../db";
 import { type ChangeSet, change } from "../log/changes";
 import { isNumbering, numberRecords } from "../records/numbering";
 import { trashField } from "../trash/trash";
+import { dependentsIn } from "./derived-fields";
 import { insertField, removeFields } from "./field-rows";
 import { changeField, previewField } from "./field-update";
 import { pairsOf } from "./link-fields";
-import { lookupsOver } from "./lookup-fields";
 import { completeTemplate, connectFields } from "./new-fields";
 import { changeSchema, lockRecordsOf, ofAnySize, raiseVersion } from "./schema-change";
 import { requireFree } from "./siblings";
@@ -71,7 +71,7 @@ export async function removeField(change: ChangeSet, place: FieldPlace): Promise
     throw new ApiError("CONFLICT", `${name} is the primary field of its table, which needs one`);
   }
   const gone = [field, ...(await pairsOf(transaction, [field]))];
-  const lookups = await lookupsOver(transaction, place, gone);
+  const lookups = await dependentsIn(transaction, place, gone);
   if (lookups.length > 0) {
     const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
     throw conflict("fieldId", `is of a field that lookups read: delete ${names} first`);

@@ -1,5 +1,5 @@
 import { tryParse } from "../../contract/errors";
-import { fieldType, isEmpty } from "../../field-types";
+import { isEmpty, typedTemplate } from "../../field-types";
 import { convert } from "../../field-types/convert";
 import { storageKinds } from "../../field-types/storage";
 import { presentValue } from "../records/values";
@@ -28,7 +28,7 @@ export function fittingByText(field: SchemaField, stored: unknown): unknown {
   const fits = fitting(field, stored);
   const type = plainTypes[typeof stored];
   if (fits !== undefined || type === undefined) return fits;
-  const from = { fieldType: fieldType(type), template: {} };
+  const from = typedTemplate({ type, template: {} });
   const value = convert(stored, from, field);
   return value === undefined || isEmpty(field.fieldType, value) ? undefined : store(field, value);
 }

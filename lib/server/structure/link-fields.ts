@@ -1,26 +1,18 @@
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
-import { fieldType } from "../../field-types";
+import { isLink } from "../../field-types";
 import { quote } from "../../field-types/text";
 import { Prisma, query, type Transaction } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
-import { type LinkTemplate, noteOtherSide, sideOf } from "../records/links";
+import { type LinkTemplate, linkOf, noteOtherSide, sideOf } from "../records/links";
 import { touchRecords } from "../records/record-sql";
 import { byRef } from "./by-ref";
 import type { ChangedCell } from "./cells";
 import { insertField } from "./field-rows";
 import { freeName } from "./siblings";
 import { type FieldRow, type TableRow, withParts } from "./structure";
-
-export function isLinkField({ type }: Pick<FieldRow, "type">): boolean {
-  return fieldType(type).storage === "links";
-}
-
-export function linkOf({ template }: FieldRow): LinkTemplate {
-  return template as unknown as LinkTemplate;
-}
 
 /**
  * Gives a new link field its other side: the inverse field in the table it links to, named after the field's
@@ -85,7 +77,7 @@ export async function keepFirstLinks(
   field: FieldRow,
   cells: readonly ChangedCell[],
 ): Promise<void> {
-  const { fieldId, own, ownOrder, other } = sideOf({ id: field.id, template: field.template as object });
+  const { fieldId, own, ownOrder, other } = sideOf(field);
   const lists = cells.map((cell) => ({ ...cell, before: cell.before as string[] }));
   const others = [...new Set(lists.flatMap(({ before }) => before.slice(1)))].sort();
   const kept = lists.map(({ recordId, before }) => ({ recordId, before, after: before.slice(0, 1) }));
@@ -106,9 +98,9 @@ export async function keepFirstLinks(
 
 /** The other side of link fields; other fields have none, nor has one whose other side is something else by now. */
 export async function pairsOf(transaction: Transaction, fields: readonly FieldRow[]): Promise<FieldRow[]> {
-  const ids = fields.filter(isLinkField).map((field) => linkOf(field).inverseFieldId);
+  const ids = fields.filter(isLink).map((field) => linkOf(field).inverseFieldId);
   const pairs = await transaction.field.findMany({ where: { id: { in: ids } } });
-  return pairs.filter(isLinkField);
+  return pairs.filter(isLink);
 }
 
 async function findTarget(

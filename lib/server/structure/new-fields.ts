@@ -1,8 +1,8 @@
 import type { BasePlace } from "../../contract/places";
-import { fieldType } from "../../field-types";
+import { fieldType, isDerived, isLink } from "../../field-types";
 import type { ChangeSet } from "../log/changes";
-import { isLinkField, pairLinkField } from "./link-fields";
-import { aimLookup, isLookup } from "./lookup-fields";
+import { aimLookup } from "./derived-fields";
+import { pairLinkField } from "./link-fields";
 
 /** A field that has just been stored; `path` is where its template stands in the caller's body. */
 export interface StoredDraft {
@@ -31,6 +31,6 @@ export async function connectFields(
     const field = byId.get(id);
     return field ? [{ field, path }] : [];
   });
-  for (const each of fields) if (isLinkField(each.field)) await pairLinkField(change, place, each);
-  for (const each of fields) if (isLookup(each.field)) await aimLookup(change.transaction, each);
+  for (const each of fields) if (isLink(each.field)) await pairLinkField(change, place, each);
+  for (const each of fields) if (isDerived(each.field)) await aimLookup(change.transaction, each);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FieldType, fieldType, fieldTypes } from "../../field-types";
+import { type FieldType, fieldType, fieldTypes, typedTemplate } from "../../field-types";
 import { refitToTemplate, refitToType } from "./refit";
 
 const options = {
@@ -67,7 +67,7 @@ test.each([...fieldTypes.values()])("$type with the same template keeps what it 
 function typed(type: string) {
   const { template } = fieldType(type);
   const known = template.safeParse(options).success ? options : {};
-  return { fieldType: fieldType(type), template: whole(type, known) };
+  return typedTemplate({ type, template: whole(type, known) });
 }
 
 function whole(type: string, template: object): object {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { FieldType } from "../../field-types";
-import { convert, type TypedTemplate } from "../../field-types/convert";
+import { type FieldType, type TypedTemplate, typedTemplate } from "../../field-types";
+import { convert } from "../../field-types/convert";
 import { isEmpty } from "../../field-types/empty";
 
 /** What becomes of a stored value when its field changes; `stored` is null where the cell is empty then. */
@@ -29,7 +29,7 @@ export function refitToTemplate(fieldType: FieldType, before: object, after: obj
   if (fieldType.removedOptions || takesTheSame(fieldType, before, after)) return null;
   const shape = fieldType.value(after);
   return (stored) => {
-    const value = present({ fieldType, template: before }, stored);
+    const value = present(typedTemplate({ type: fieldType.type, template: before }), stored);
     const fits = shape.safeParse(value).success;
     return fits ? { stored, isLost: false } : { stored: null, isLost: true };
   };

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { hasCode, notFound } from "../../contract/errors";
 import type { TablePlace } from "../../contract/places";
-import { type FieldType, fieldType } from "../../field-types";
+import { fieldTypeOf, type ResolvedType } from "../../field-types";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
 import { byRef } from "./by-ref";
@@ -11,8 +11,9 @@ import { byRef } from "./by-ref";
 export interface SchemaField {
   readonly id: string;
   readonly name: string;
+  readonly type: string;
   readonly template: object;
-  readonly fieldType: FieldType;
+  readonly fieldType: ResolvedType;
   readonly value: z.ZodType;
 }
 
@@ -134,9 +135,7 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   const table = byRef(tables, tableId);
   if (!table) throw notFound("table", tableId);
   const { id, primaryFieldId } = table;
-  const fields = table.fields.map((field) =>
-    prepareField({ ...field, template: field.template as object, fieldType: fieldType(field.type) }),
-  );
+  const fields = table.fields.map((field) => prepareField({ ...field, template: field.template as object }));
   return makeSchema({ id, databaseId, version: base.version, primaryFieldId, fields });
 }
 
@@ -147,13 +146,15 @@ export function makeSchema(parts: Omit<TableSchema, "newOptions" | "fieldOf">): 
   return { ...parts, newOptions: [], fieldOf: (key) => byId.get(key) ?? byName.get(key) };
 }
 
-/** Gives a field the shape of its values, which is made once for all that it will read. */
-export function prepareField({ id, name, template, fieldType }: Omit<SchemaField, "value">): SchemaField {
-  const key = JSON.stringify([fieldType.type, template]);
+/** Gives a field its type, and the shape of its values, which is made once for all that it will read. */
+export function prepareField(field: Omit<SchemaField, "fieldType" | "value">): SchemaField {
+  const { id, name, type, template } = field;
+  const fieldType = fieldTypeOf(field);
+  const key = JSON.stringify([type, template]);
   let value = shapes.get(key);
   if (!value) {
     value = fieldType.value(template);
     shapes.set(key, value);
   }
-  return { id, name, template, fieldType, value };
+  return { id, name, type, template, fieldType, value };
 }

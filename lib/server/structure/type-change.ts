@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../../contract/errors";
 import type { Conversion } from "../../contract/fields";
-import { fieldType } from "../../field-types";
-import type { TypedTemplate } from "../../field-types/convert";
+import { type TypedTemplate, typedTemplate } from "../../field-types";
 import { eachInTurns } from "../turns";
 import { type ChangedCell, cellsOf, isInData } from "./cells";
 import { present, type Refit } from "./refit";
@@ -95,7 +94,3 @@ export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promis
 
 /** Of all texts together that are looked at for options: enough for far more than can be made. */
 const mostCharacters = 5_000_000;
-
-export function typedTemplate({ type, template }: Pick<FieldRow, "type" | "template">): TypedTemplate {
-  return { fieldType: fieldType(type), template: template as object };
-}

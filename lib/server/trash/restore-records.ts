@@ -1,7 +1,8 @@
+import { isLink } from "../../field-types";
 import { queryOften } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { lockBothSides } from "../records/link-locks";
-import { isLink, type LinkTemplate, linkListsOf, restoreLinks, sideOf } from "../records/links";
+import { linkListsOf, linkOf, restoreLinks, sideOf } from "../records/links";
 import { countUp } from "../records/numbering";
 import { restoreRows } from "../records/record-sql";
 import { moveOn } from "../records/record-writes";
@@ -29,7 +30,7 @@ export async function restoreUnlinked(
   const rows = records.flatMap(({ links }) => links);
   const intents = schema.fields.filter(isLink).map((field) => {
     const own = rows.filter(({ fieldId }) => fieldId === sideOf(field).fieldId);
-    const linked = linkListsOf(recordIds, own, (field.template as LinkTemplate).isInverse);
+    const linked = linkListsOf(recordIds, own, linkOf(field).isInverse);
     return { field, recordIds: [], wanted: linked.flatMap(({ ids }) => ids) };
   });
   await lockBothSides(schema, { recordIds: [], intents });

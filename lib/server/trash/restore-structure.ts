@@ -1,11 +1,12 @@
 import { conflict, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import { isDerived, isLink } from "../../field-types";
 import { Prisma, query } from "../db";
 import type { ChangeSet } from "../log/changes";
+import { linkOf } from "../records/links";
 import { isNumbering, numberMissing } from "../records/numbering";
+import { lookupOf } from "../structure/derived-fields";
 import { changeViews } from "../structure/field-rows";
-import { isLinkField, linkOf } from "../structure/link-fields";
-import { isLookup, lookupOf } from "../structure/lookup-fields";
 import { partitionOf } from "../structure/partitions";
 import { lockRecordsOf, raiseVersion, storeOrder } from "../structure/schema-change";
 import { findSchema } from "../structure/schemas";
@@ -55,14 +56,14 @@ export async function restoreStructure(
   }
   await lockRecordsOf(ids);
   for (const view of views) await restoreView(change, view, orders);
-  for (const field of fields.filter(isLinkField)) await moveDangling(change, field);
+  for (const field of fields.filter(isLink)) await moveDangling(change, field);
   for (const field of fields) if (isNumbering(field.type)) await numberMissing(transaction, field);
   await raiseVersion(transaction, { databaseId });
 }
 
 /** Fields need their tables, both sides of a link each other, and a lookup what it reads. */
 async function requireWhole(change: ChangeSet, { tables, fields, views }: TrashedStructure): Promise<void> {
-  const linked = fields.filter(isLinkField).map((field) => linkOf(field).tableId);
+  const linked = fields.filter(isLink).map((field) => linkOf(field).tableId);
   const needed = [...fields.map(({ tableId }) => tableId), ...views.map(({ tableId }) => tableId), ...linked];
   const missing = needed.filter((id) => !tables.some((table) => table.id === id));
   const there = await change.transaction.table.findMany({
@@ -75,13 +76,13 @@ async function requireWhole(change: ChangeSet, { tables, fields, views }: Trashe
   const known = [...fields, ...there.flatMap((table) => table.fields)];
   const isPaired = (field: FieldRow) => {
     const other = known.find(({ id }) => id === linkOf(field).inverseFieldId);
-    return other !== undefined && isLinkField(other) && linkOf(other).inverseFieldId === field.id;
+    return other !== undefined && isLink(other) && linkOf(other).inverseFieldId === field.id;
   };
-  if (!fields.filter(isLinkField).every(isPaired)) {
+  if (!fields.filter(isLink).every(isPaired)) {
     throw conflict("trashId", "leads back from a link field that is not there any more");
   }
   // A table comes back even where a lookup elsewhere, which went with it, has lost its own link: that is empty then.
-  if (tables.length === 0) await requireRead(change, fields.filter(isLookup));
+  if (tables.length === 0) await requireRead(change, fields.filter(isDerived));
 }
 
 /** Lookups need the link field that they read through, as a link field, and the field behind it. */
@@ -89,7 +90,7 @@ async function requireRead({ transaction }: ChangeSet, lookups: readonly FieldRo
   for (const lookup of lookups) {
     const { linkFieldId, targetFieldId } = lookupOf(lookup);
     const link = await transaction.field.findUnique({ where: { id: linkFieldId } });
-    if (!link || !isLinkField(link)) {
+    if (!link || !isLink(link)) {
       throw conflict("trashId", "reads through a link field that is not there any more");
     }
     const target = await transaction.field.findUnique({ where: { id: targetFieldId } });

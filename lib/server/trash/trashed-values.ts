@@ -1,9 +1,9 @@
+import { typedTemplate } from "../../field-types";
 import { storageKinds } from "../../field-types/storage";
 import { Prisma, query } from "../db";
 import { firstId, isInData } from "../structure/cells";
 import { refitToType } from "../structure/refit";
 import type { FieldRow } from "../structure/structure";
-import { typedTemplate } from "../structure/type-change";
 
 /**
  * Brings what deleted records hold in a field in line with its new type, as those are that are there. What they held

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRefusal } from "../../contract/errors";
-import { fieldType } from "../../field-types";
+import { fieldType, isDerived, isLink } from "../../field-types";
 import { type Prisma, type Transaction, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
 import { cellsOf } from "../structure/cells";
-import { isLinkField, pairsOf } from "../structure/link-fields";
-import { aimLookup, isLookup, lookupsOver } from "../structure/lookup-fields";
+import { aimLookup, dependentsIn } from "../structure/derived-fields";
+import { pairsOf } from "../structure/link-fields";
 import { refitToTemplate } from "../structure/refit";
 import { raiseVersion } from "../structure/schema-change";
 import type { FieldRow } from "../structure/structure";
@@ -53,12 +53,12 @@ async function misfit(
   const { after } = entry;
   if (after && "type" in after) {
     if (await isForeign(change, entry)) return "somebody else has written values of its new type since";
-    const sides = [field, ...(await pairsOf(transaction, [field]))].filter(isLinkField);
-    const lookups = await lookupsOver(transaction, change, sides);
+    const sides = [field, ...(await pairsOf(transaction, [field]))].filter(isLink);
+    const lookups = await dependentsIn(transaction, change, sides);
     return lookups.length > 0 ? "lookups read through this link by now" : undefined;
   }
   if (!after || !("template" in after)) return undefined;
-  if (isLookup(field)) return aimProblem(transaction, { ...field, ...target });
+  if (isDerived(field)) return aimProblem(transaction, { ...field, ...target });
   const refit = refitToTemplate(fieldType(field.type), field.template as object, target?.template as object);
   if (!refit) return undefined;
   const { lost } = await changeCells(field, { refit, allowLoss: true });
@@ -109,7 +109,7 @@ export function movedLinks(entries: readonly LoggedEntry[]): MovedLinks {
   const moved = new Map<string, object>();
   for (const { kind, itemId, before, after } of entries) {
     if (kind !== "field" || !before || !after || !("type" in after)) continue;
-    const [was, is] = [before, after].map(({ type }) => fieldType(String(type)).storage === "links");
+    const [was, is] = [before, after].map(({ type, template }) => isLink({ type: String(type), template }));
     if (was !== is) moved.set(itemId, (was ? before : after).template as object);
   }
   return moved;
@@ -119,7 +119,7 @@ export function movedLinks(entries: readonly LoggedEntry[]): MovedLinks {
 export async function dropMovedLinks({ transaction }: ChangeSet, moved: MovedLinks): Promise<void> {
   for (const [id, template] of moved) {
     const field = await transaction.field.findUnique({ where: { id } });
-    if (!field || isLinkField(field)) continue;
+    if (!field || isLink(field)) continue;
     await transaction.link.deleteMany({ where: { fieldId: sideOf({ id, template }).fieldId } });
   }
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { isLink } from "../../field-types";
 import { groupBy } from "../group-by";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
-import { isLink, loadLinks, orderLinks } from "../records/links";
+import { loadLinks, orderLinks } from "../records/links";
 import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { foreignCells } from "./foreign-changes";
 import type { Outcome } from "./outcome";

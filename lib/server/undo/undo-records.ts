@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { isLink } from "../../field-types";
 import { query } from "../db";
 import { groupBy } from "../group-by";
 import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { loadPastFields } from "../log/past-fields";
 import { lockBothSides } from "../records/link-locks";
-import { isExclusive, isLink, type LinkTemplate, loadLinks, untaken, writeLinks } from "../records/links";
+import { isExclusive, linkOf, loadLinks, untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
 import { deleteAll, moveOn } from "../records/record-writes";
 import { fitting } from "../structure/fitting";
@@ -190,7 +191,7 @@ async function settledElsewhere(
   field: SchemaField,
   lists: readonly PlannedLinks[],
 ): Promise<Set<string>> {
-  const link = field.template as LinkTemplate;
+  const link = linkOf(field);
   const back = lists.flatMap((list) => list.back.map((itemId) => ({ itemId, number: list.number })));
   if (back.length === 0 || !(await isExclusive(change.transaction, link))) return new Set();
   const foreign = await foreignCells(change, link.tableId, back);
