@@ -1,6 +1,4 @@
-import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
-import type { WrittenValues } from "../../contract/records";
-import { mostProblems } from "../../field-types/limits";
+import { ApiError } from "../../contract/errors";
 import { type Author, sourceOf } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
 import { Prisma, queryFirst, queryOften } from "../db";
@@ -8,7 +6,6 @@ import { mintRecordId } from "../ids";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { type SchemaField, staleSchema, type TableSchema } from "../structure/schemas";
 import { trashRecords } from "../trash/trash";
-import { eachInTurns, takeTurn } from "../turns";
 import { type LinkIntent, leavingIntents, lockBothSides } from "./link-locks";
 import { deleteLinks, type Touched, type WrittenLinks, writeLinks } from "./links";
 import { countUp, numberingFields } from "./numbering";
@@ -26,32 +23,7 @@ import {
 } from "./record-sql";
 import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
-import { type CellChanges, collect, type LinkChange, readValues } from "./values";
-
-/** What a caller wrote about one record; `path` is where it stands in the body. */
-export interface WrittenRecord {
-  readonly path: string;
-  readonly written: WrittenValues;
-}
-
-/** One record's changes, read and checked. */
-export interface ReadRecord extends CellChanges, WrittenRecord {}
-
-/** Reads every record in turns, or throws a 400 with what is wrong in any of them, as far as a 400 tells it. */
-export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]): Promise<ReadRecord[]> {
-  const problems: ErrorDetail[] = [];
-  const read: ReadRecord[] = [];
-  if (all.length > manyRecords) await takeTurn();
-  await eachInTurns(all, ({ path, written }) => {
-    read.push({ path, written, ...readValues(schema, written, collect(path, problems)) });
-    if (problems.length >= mostProblems) throw badRequest(problems);
-  });
-  if (problems.length > 0) throw badRequest(problems);
-  return read;
-}
-
-/** More than this take long enough to wait for a turn before they are begun. */
-const manyRecords = 100;
+import type { LinkChange, ReadRecord } from "./values";
 
 /** Whether creating such records is one statement: no other row is written, and no number counted up. */
 export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolean {

@@ -29,17 +29,15 @@ import {
   lockAll,
   newRecords,
   otherVersion,
-  type ReadRecord,
   type RecordRef,
   type RecordUpdate,
-  readAll,
   readBack,
   updateAll,
-  type WrittenRecord,
 } from "./record-writes";
 import { sizeOf } from "./size-of";
 import { withWrittenOptions } from "./typecast";
 import { findMatches, matchFields } from "./upserts";
+import { type ReadRecord, readAll, type WrittenRecord } from "./values";
 
 export function getRecord(place: RecordPlace): Promise<Versioned<Record>> {
   return withSchema(place, (schema) => readRecord(schema, place.recordId));

@@ -2,7 +2,7 @@ import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import { Prisma, queryOften } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import type { ReadRecord } from "./record-writes";
+import type { ReadRecord } from "./values";
 import { keyIn } from "./written-key";
 
 /** What rows may be matched by: values that are one thing and compare exactly. */

@@ -1,9 +1,10 @@
-import { detailsOf, type ErrorDetail, tryParse } from "../../contract/errors";
+import { badRequest, detailsOf, type ErrorDetail, tryParse } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { isEmpty, type ResolvedType, type TypedTemplate } from "../../field-types";
 import { mostProblems } from "../../field-types/limits";
 import { quote } from "../../field-types/text";
 import type { SchemaField, TableSchema } from "../structure/schemas";
+import { eachInTurns, takeTurn } from "../turns";
 
 /** What a caller wrote, read: values by field id as they are stored, and the fields that become empty. */
 export interface CellChanges {
@@ -18,6 +19,31 @@ export interface LinkChange {
   readonly key: string;
   readonly ids: readonly string[];
 }
+
+/** What a caller wrote about one record; `path` is where it stands in the body. */
+export interface WrittenRecord {
+  readonly path: string;
+  readonly written: WrittenValues;
+}
+
+/** One record's changes, read and checked. */
+export interface ReadRecord extends CellChanges, WrittenRecord {}
+
+/** Reads every record in turns, or throws a 400 with what is wrong in any of them, as far as a 400 tells it. */
+export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]): Promise<ReadRecord[]> {
+  const problems: ErrorDetail[] = [];
+  const read: ReadRecord[] = [];
+  if (all.length > manyRecords) await takeTurn();
+  await eachInTurns(all, ({ path, written }) => {
+    read.push({ path, written, ...readValues(schema, written, collect(path, problems)) });
+    if (problems.length >= mostProblems) throw badRequest(problems);
+  });
+  if (problems.length > 0) throw badRequest(problems);
+  return read;
+}
+
+/** More than this take long enough to wait for a turn before they are begun. */
+const manyRecords = 100;
 
 /** Told of each key with a problem; false where that was the last one that is told of, so that reading may stop. */
 export type Report = (key: string, message: string) => boolean;
@@ -57,6 +83,11 @@ export function presentValue({ fieldType, template }: TypedTemplate, stored: unk
   return fieldType.present ? fieldType.present(stored, template) : stored;
 }
 
+/** An accepted value as the field stores it. */
+export function storeValue({ fieldType, template }: TypedTemplate, value: unknown): unknown {
+  return fieldType.store ? fieldType.store(value, template) : value;
+}
+
 /** A stored value as plain text, an empty one where nothing is stored. */
 export function textOf(field: SchemaField, stored: unknown): string {
   if (stored === undefined) return "";
@@ -69,7 +100,7 @@ function readCell(
   { field, key, value }: { field: SchemaField; key: string; value: unknown },
   report: Report,
 ): boolean {
-  const { id, fieldType, template } = field;
+  const { id, fieldType } = field;
   if (fieldType.isComputed) return report(key, "is computed: it cannot be written");
   const read = value === null ? emptied(fieldType) : tryParse(field.value, value);
   if (!read.success) {
@@ -80,7 +111,7 @@ function readCell(
   } else if (isEmpty(fieldType, read.data)) {
     changes.cleared.push(id);
   } else {
-    changes.set[id] = fieldType.store ? fieldType.store(read.data, template) : read.data;
+    changes.set[id] = storeValue(field, read.data);
   }
   return true;
 }

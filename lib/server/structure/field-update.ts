@@ -15,23 +15,23 @@ import {
 } from "../../field-types";
 import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
+import { type ChangedCell, storeCells } from "../conversion/cells";
+import { convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
+import { conversionOf, type Conversion as StoredConversion } from "../conversion/convert-stored";
 import type { Prisma, Transaction } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/links";
 import { trashField } from "../trash/trash";
-import { refitTrashed } from "../trash/trashed-values";
-import { type ChangedCell, storeCells } from "./cells";
+import { convertTrashed } from "../trash/trashed-values";
 import { aimLookup, dependentsIn } from "./derived-fields";
 import { changeViews, removeFields } from "./field-rows";
 import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
-import { type Refit, refitToTemplate, refitToType } from "./refit";
 import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
 import { findSchema, type TableSchema } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
-import { changeCells, refuseLoss, withOptionsFor } from "./type-change";
 import { fitFilter } from "./view-check";
 import { withLabels } from "./view-filter";
 
@@ -72,8 +72,8 @@ export async function previewField(
   const table = await findTable(transaction, place);
   const before = fieldIn(table, place.fieldId);
   const after = await readUpdate(transaction, { place, table, before }, update);
-  const { refit } = await planCells({ before, after });
-  return changeCells(before, { refit: refit ?? asItIs, allowLoss: true });
+  const { conversion = asItIs } = await planCells({ before, after });
+  return convertCells(before, { conversion, allowLoss: true });
 }
 
 /** The table's fields with one of them at a position. */
@@ -159,16 +159,16 @@ async function changeValues(
 ): Promise<FieldRow["template"]> {
   const { transaction } = change;
   const isRetyped = before.type !== after.type;
-  if (!isRetyped && !refitOf(before, after)) return after.template;
+  if (!isRetyped && !conversionOf(before, after)) return after.template;
   const pairs = await pairsOf(transaction, [before]);
   await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
-  const { refit, template } = await planCells({ before, after });
-  if (refit) {
+  const { conversion, template } = await planCells({ before, after });
+  if (conversion) {
     const store = (cells: readonly ChangedCell[]) =>
       isLink(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
-    const outcome = await changeCells(before, { refit, store, allowLoss });
+    const outcome = await convertCells(before, { conversion, store, allowLoss });
     refuseLoss(outcome, { path: isRetyped ? "type" : "template", allowLoss });
-    await refitTrashed(before, { ...after, template });
+    await convertTrashed(before, { ...after, template });
   }
   if (isRetyped && isLink(before)) {
     await trashField(change, before, pairs);
@@ -183,18 +183,16 @@ async function changeValues(
 async function planCells({
   before,
   after,
-}: Pair): Promise<{ refit: Refit | null; template: FieldRow["template"] }> {
-  if (before.type === after.type) return { refit: refitOf(before, after), template: after.template };
-  const template = await withOptionsFor(before, typedTemplate(after));
-  const refit = refitToType(typedTemplate(before), { ...typedTemplate(after), template });
-  return { refit, template: template as Prisma.JsonObject };
+}: Pair): Promise<{ conversion?: StoredConversion; template: FieldRow["template"] }> {
+  const isRetyped = before.type !== after.type;
+  const template = isRetyped
+    ? await withOptionsFor(before, typedTemplate(after))
+    : (after.template as object);
+  const conversion = conversionOf(before, { ...after, template }) ?? undefined;
+  return { conversion, template: template as Prisma.JsonObject };
 }
 
-function refitOf(before: FieldRow, after: FieldRow): Refit | null {
-  return refitToTemplate(fieldType(before.type), before.template as object, after.template as object);
-}
-
-function asItIs(stored: unknown): ReturnType<Refit> {
+function asItIs(stored: unknown): ReturnType<StoredConversion> {
   return { stored, isLost: false };
 }
 

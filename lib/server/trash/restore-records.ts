@@ -1,4 +1,5 @@
 import { isLink } from "../../field-types";
+import { convertEarlier, convertEarlierByText } from "../conversion/convert-earlier";
 import { queryOften } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { lockBothSides } from "../records/link-locks";
@@ -6,7 +7,6 @@ import { linkListsOf, linkOf, restoreLinks, sideOf } from "../records/links";
 import { countUp } from "../records/numbering";
 import { restoreRows } from "../records/record-sql";
 import { moveOn } from "../records/record-writes";
-import { fitting, fittingByText } from "../structure/fitting";
 import type { TableSchema } from "../structure/schemas";
 import type { TrashedRecord } from "./trash";
 
@@ -53,7 +53,8 @@ function fittedTo(schema: TableSchema, { data, aside = {} }: TrashedRecord): Tra
         if (field?.id !== id) return [[id, stored]];
         // What it held by this very type says more than what has been made of that since.
         const own = aside[id]?.[field.fieldType.type];
-        const value = (own === undefined ? undefined : fitting(field, own)) ?? fittingByText(field, stored);
+        const value =
+          (own === undefined ? undefined : convertEarlier(field, own)) ?? convertEarlierByText(field, stored);
         return value === undefined ? [] : [[id, value]];
       })
       .filter(([, value]) => value !== null),

@@ -1,8 +1,8 @@
-import { typedTemplate } from "../../field-types";
+import { fieldTypeOf } from "../../field-types";
 import { storageKinds } from "../../field-types/storage";
+import { firstId, isInData } from "../conversion/cells";
+import { conversionOf } from "../conversion/convert-stored";
 import { Prisma, query } from "../db";
-import { firstId, isInData } from "../structure/cells";
-import { refitToType } from "../structure/refit";
 import type { FieldRow } from "../structure/structure";
 
 /**
@@ -10,21 +10,21 @@ import type { FieldRow } from "../structure/structure";
  * by the type before is put aside: that may be the type again before the record is back. A value that has no place
  * in the new type stays as it was, save for ids of options, which other types would take for words.
  */
-export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<void> {
+export async function convertTrashed(before: FieldRow, after: FieldRow): Promise<void> {
   if (before.type === after.type || !isInData(before) || !isInData(after)) return;
   const { id, tableId } = before;
-  const from = typedTemplate(before);
-  const refit = refitToType(from, typedTemplate(after));
+  const conversion = conversionOf(before, after);
+  if (!conversion) return;
   // What an earlier change of type has left behind is not of this one.
-  const { storage } = from.fieldType;
+  const { storage } = fieldTypeOf(before);
   const { holds } = storageKinds[storage];
   const isOfOptions = storage === "option" || storage === "options";
-  const refitOne = ({ stored, aside }: Held): Held => {
+  const convertOne = ({ stored, aside }: Held): Held => {
     if (!holds(stored)) return { stored, aside };
-    const refitted = refit(stored);
-    const hasPlace = !refitted.isLost && refitted.stored !== null;
+    const converted = conversion(stored);
+    const hasPlace = !converted.isLost && converted.stored !== null;
     return {
-      stored: hasPlace ? refitted.stored : isOfOptions ? null : stored,
+      stored: hasPlace ? converted.stored : isOfOptions ? null : stored,
       aside: { [before.type]: stored, ...aside },
     };
   };
@@ -36,15 +36,15 @@ export async function refitTrashed(before: FieldRow, after: FieldRow): Promise<v
         AND "tableId" = ${tableId} AND "kind" = 'record'
         AND ("content" -> 'data' -> ${id}::text IS NOT NULL OR "content" -> 'aside' -> ${id}::text IS NOT NULL)
       ORDER BY "id" LIMIT ${batchSize}`);
-    const refitted = rows.map((row) => {
-      const { stored, aside } = refitOne(row);
+    const converted = rows.map((row) => {
+      const { stored, aside } = convertOne(row);
       return { id: row.id, data: part(stored), aside: part(aside) };
     });
     await query(Prisma.sql`
       UPDATE "Trash" SET "content" = ("content"::jsonb || jsonb_build_object(
         'data', ("content"::jsonb -> 'data') - ${id}::text || "given"."data",
         'aside', coalesce("content"::jsonb -> 'aside', '{}') - ${id}::text || "given"."aside"))::json
-      FROM jsonb_to_recordset(${JSON.stringify(refitted)}::jsonb) AS "given" ("id" uuid, "data" jsonb, "aside" jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(converted)}::jsonb) AS "given" ("id" uuid, "data" jsonb, "aside" jsonb)
       WHERE "Trash"."id" = "given"."id"`);
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batchSize) return;

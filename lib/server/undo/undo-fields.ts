@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRefusal } from "../../contract/errors";
 import { fieldType, isDerived, isLink } from "../../field-types";
+import { cellsOf } from "../conversion/cells";
+import { convertCells } from "../conversion/convert-cells";
+import { conversionOf } from "../conversion/convert-stored";
 import { type Prisma, type Transaction, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
-import { cellsOf } from "../structure/cells";
 import { aimLookup, dependentsIn } from "../structure/derived-fields";
 import { pairsOf } from "../structure/link-fields";
-import { refitToTemplate } from "../structure/refit";
 import { raiseVersion } from "../structure/schema-change";
 import type { FieldRow } from "../structure/structure";
 import { type Properties, pick, watchTables } from "../structure/structure-watch";
-import { changeCells } from "../structure/type-change";
-import { refitTrashed } from "../trash/trashed-values";
+import { convertTrashed } from "../trash/trashed-values";
 import { foreignProperties, isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
@@ -40,7 +40,7 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   const { name: nameBefore, ...reversed } = reverseProperties({ current, foreign }, part, outcome);
   await watchTables(change, [field.tableId]);
   if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
-  await refitTrashed(field, { ...field, ...reversed });
+  await convertTrashed(field, { ...field, ...reversed });
   await rename({ entry, outcome }, nameBefore, (to) => storeField(change, field, { name: to }));
 }
 
@@ -59,9 +59,9 @@ async function misfit(
   }
   if (!after || !("template" in after)) return undefined;
   if (isDerived(field)) return aimProblem(transaction, { ...field, ...target });
-  const refit = refitToTemplate(fieldType(field.type), field.template as object, target?.template as object);
-  if (!refit) return undefined;
-  const { lost } = await changeCells(field, { refit, allowLoss: true });
+  const conversion = conversionOf(field, { ...field, template: target?.template });
+  if (!conversion) return undefined;
+  const { lost } = await convertCells(field, { conversion, allowLoss: true });
   return lost > 0 ? "values that have been written since would not fit" : undefined;
 }
 

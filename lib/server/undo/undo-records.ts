@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isLink } from "../../field-types";
+import { convertEarlier } from "../conversion/convert-earlier";
 import { query } from "../db";
 import { groupBy } from "../group-by";
 import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
@@ -9,7 +10,6 @@ import { lockBothSides } from "../records/link-locks";
 import { isExclusive, linkOf, loadLinks, untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
 import { deleteAll, moveOn } from "../records/record-writes";
-import { fitting } from "../structure/fitting";
 import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { relink, restoreUnlinked } from "../trash/restore-records";
 import { findOwnTrash, type TrashedRecord } from "../trash/trash";
@@ -174,7 +174,7 @@ function planCell(
     plan.links.push({ field, recordId: row.id, ids, back: [], number: entry.number });
     return undefined;
   }
-  const stored = fitting(field, was);
+  const stored = convertEarlier(field, was);
   if (stored === undefined) return "the value does not fit its field any more";
   // Where the type has not gone back, what it was may be by this type what it is.
   if (isDeepStrictEqual(current, stored)) return undefined;

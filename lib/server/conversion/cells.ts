@@ -3,9 +3,9 @@ import { Prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
+import { partitionOf } from "../structure/partitions";
+import type { FieldRow } from "../structure/structure";
 import { takeTurn } from "../turns";
-import { partitionOf } from "./partitions";
-import type { FieldRow } from "./structure";
 
 /** What one record holds in a field, as it is stored. */
 export interface Cell {

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../../contract/errors";
-import type { Conversion } from "../../contract/fields";
+import type { Conversion as Outcome } from "../../contract/fields";
 import { type TypedTemplate, typedTemplate } from "../../field-types";
+import { presentValue } from "../records/values";
+import type { FieldRow } from "../structure/structure";
 import { eachInTurns } from "../turns";
 import { type ChangedCell, cellsOf, isInData } from "./cells";
-import { present, type Refit } from "./refit";
-import type { FieldRow } from "./structure";
+import type { Conversion } from "./convert-stored";
 
 /** What is to be done with the cells of a field. */
-export interface CellChange {
-  readonly refit: Refit;
+export interface CellConversion {
+  readonly conversion: Conversion;
   /** Stores a batch of cells whose values change; left out: they are only looked at. */
   readonly store?: (cells: readonly ChangedCell[]) => Promise<void>;
   /** Whether values may be lost. Where not, nothing more is stored once one is: the change will be taken back. */
@@ -17,24 +18,24 @@ export interface CellChange {
 }
 
 /** Goes through all the cells of a field and tells how they fare. */
-export async function changeCells(
+export async function convertCells(
   field: FieldRow,
-  { refit, store, allowLoss }: CellChange,
-): Promise<Conversion> {
+  { conversion, store, allowLoss }: CellConversion,
+): Promise<Outcome> {
   const before = typedTemplate(field);
   const isMoved = !isInData(field);
-  const outcome: Conversion = { convertible: 0, lost: 0, examples: [], values: [] };
-  const counts = new Map<string, Conversion["values"][number]>();
+  const outcome: Outcome = { convertible: 0, lost: 0, examples: [], values: [] };
+  const counts = new Map<string, Outcome["values"][number]>();
   for await (const cells of cellsOf(field)) {
     const changed: ChangedCell[] = [];
     await eachInTurns(cells, ({ recordId, stored }) => {
-      const after = refit(stored);
+      const after = conversion(stored);
       if (after.isLost) outcome.lost++;
       else outcome.convertible++;
       if (after.isLost) {
         const hasRoom = outcome.examples.length < mostExamples;
-        if (hasRoom) outcome.examples.push({ recordId, value: present(before, stored) });
-        countValue(counts, stored, () => present(before, stored));
+        if (hasRoom) outcome.examples.push({ recordId, value: presentValue(before, stored) });
+        countValue(counts, stored, () => presentValue(before, stored));
       }
       if (isMoved || !isDeepStrictEqual(after.stored, stored))
         changed.push({ recordId, before: stored, after: after.stored });
@@ -49,7 +50,7 @@ const mostExamples = 10;
 
 /** Counts the first few different values, and those exactly: memory stays bounded, however many there are. */
 function countValue(
-  counts: Map<string, Conversion["values"][number]>,
+  counts: Map<string, Outcome["values"][number]>,
   stored: unknown,
   present: () => unknown,
 ): void {
@@ -61,7 +62,7 @@ function countValue(
 
 /** A 409 for a change that loses values, unless the caller allows it; it names the key by which to do so. */
 export function refuseLoss(
-  { lost }: Conversion,
+  { lost }: Outcome,
   { path, allowLoss }: { path: string; allowLoss: boolean },
 ): void {
   if (lost === 0 || allowLoss) return;
@@ -83,7 +84,7 @@ export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promis
   let room = mostCharacters;
   for await (const cells of cellsOf(field)) {
     await eachInTurns(cells, ({ stored }) => {
-      const text = from.fieldType.toText(present(from, stored), from.template);
+      const text = from.fieldType.toText(presentValue(from, stored), from.template);
       if (texts.has(text) || text.length > room) return;
       texts.add(text);
       room -= text.length;

@@ -2,11 +2,11 @@ import { tryParse } from "../../contract/errors";
 import { isEmpty, typedTemplate } from "../../field-types";
 import { convert } from "../../field-types/convert";
 import { storageKinds } from "../../field-types/storage";
-import { presentValue } from "../records/values";
-import type { SchemaField } from "./schemas";
+import { presentValue, storeValue } from "../records/values";
+import type { SchemaField } from "../structure/schemas";
 
-/** A stored value of earlier as the field, as it is now, stores it; undefined where it does not take it. */
-export function fitting(field: SchemaField, stored: unknown): unknown {
+/** Converts a value that was stored earlier to what the field stores now; undefined where it does not take it. */
+export function convertEarlier(field: SchemaField, stored: unknown): unknown {
   if (stored === null) return null;
   const { storage, isComputed } = field.fieldType;
   // Nobody writes these, so that the shape of what is written says nothing of them.
@@ -14,7 +14,7 @@ export function fitting(field: SchemaField, stored: unknown): unknown {
   const value = presentEarlier(field, stored);
   const read = tryParse(field.value, value);
   if (!read.success || isShorter(value, stored)) return undefined;
-  return store(field, read.data);
+  return storeValue(field, read.data);
 }
 
 /** One from when the field was of another type may stay as it was stored. */
@@ -23,14 +23,14 @@ function presentEarlier(field: SchemaField, stored: unknown): unknown {
   return isOfType ? presentValue(field, stored) : stored;
 }
 
-/** The same, by its plain text where the field takes that only: of a value that nothing else is known of. */
-export function fittingByText(field: SchemaField, stored: unknown): unknown {
-  const fits = fitting(field, stored);
+/** Converts by plain text where the field takes no more than that: for values whose type of then is unknown. */
+export function convertEarlierByText(field: SchemaField, stored: unknown): unknown {
+  const fits = convertEarlier(field, stored);
   const type = plainTypes[typeof stored];
   if (fits !== undefined || type === undefined) return fits;
   const from = typedTemplate({ type, template: {} });
   const value = convert(stored, from, field);
-  return value === undefined || isEmpty(field.fieldType, value) ? undefined : store(field, value);
+  return value === undefined || isEmpty(field.fieldType, value) ? undefined : storeValue(field, value);
 }
 
 const plainTypes: { readonly [type: string]: string } = {
@@ -42,8 +42,4 @@ const plainTypes: { readonly [type: string]: string } = {
 /** Whether options of the list are no more. */
 function isShorter(value: unknown, stored: unknown): boolean {
   return Array.isArray(stored) && (!Array.isArray(value) || value.length < stored.length);
-}
-
-function store({ fieldType: type, template }: SchemaField, value: unknown): unknown {
-  return type.store ? type.store(value, template) : value;
 }

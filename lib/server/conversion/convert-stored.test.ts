@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type FieldType, fieldType, fieldTypes, typedTemplate } from "../../field-types";
-import { refitToTemplate, refitToType } from "./refit";
+import { type FieldType, fieldType, fieldTypes, type TypedField } from "../../field-types";
+import { conversionOf } from "./convert-stored";
 
 const options = {
   options: [
@@ -24,8 +24,7 @@ test.each<[from: string, to: string, stored: unknown, after: unknown]>([
   ["single_select", "single_line_text", "bbbb", "Shut"],
   ["single_line_text", "single_select", "open", "aaaa"],
 ])("of %s to %s: %j", (from, to, stored, after) => {
-  const refit = refitToType(typed(from), typed(to));
-  expect(refit(stored)).toEqual(
+  expect(conversionOf(typed(from), typed(to))?.(stored)).toEqual(
     after === undefined ? { stored: null, isLost: true } : { stored: after, isLost: false },
   );
 });
@@ -38,7 +37,8 @@ describe("a changed template", () => {
     ["date", { dateFormat: "us" }, { dateFormat: "eu" }],
     ["percent", { showProgressBar: false }, { showProgressBar: true }],
   ])("of %s from %j to %j leaves every value as it is", (type, before, after) => {
-    expect(refitToTemplate(fieldType(type), whole(type, before), whole(type, after))).toBeNull();
+    const [was, is] = [before, after].map((template) => whole(type, template)) as [object, object];
+    expect(conversionOf({ type, template: was }, { type, template: is })).toBeNull();
   });
 
   test.each<[type: string, before: object, after: object, stored: unknown, left: unknown, isLost: boolean]>([
@@ -52,22 +52,23 @@ describe("a changed template", () => {
     ["multiple_select", options, onlyOpen, ["bbbb"], null, true],
     ["multiple_select", options, onlyOpen, ["aaaa"], ["aaaa"], false],
   ])("of %s from %j to %j makes of %j %j", (type, before, after, stored, left, isLost) => {
-    const refit = refitToTemplate(fieldType(type), whole(type, before), whole(type, after));
-    expect(refit?.(stored)).toEqual({ stored: left, isLost });
+    const sides = [before, after].map((template) => ({ type, template: whole(type, template) }));
+    expect(conversionOf(...(sides as [TypedField, TypedField]))?.(stored)).toEqual({ stored: left, isLost });
   });
 });
 
 test.each([...fieldTypes.values()])("$type with the same template keeps what it has", (type) => {
   for (const { template = {} } of type.examples) {
     const whole = complete(type, type.template.parse(template));
-    expect(refitToTemplate(type, whole, whole)).toBeNull();
+    const field = { type: type.type, template: whole };
+    expect(conversionOf(field, field)).toBeNull();
   }
 });
 
-function typed(type: string) {
+function typed(type: string): TypedField {
   const { template } = fieldType(type);
   const known = template.safeParse(options).success ? options : {};
-  return typedTemplate({ type, template: whole(type, known) });
+  return { type, template: whole(type, known) };
 }
 
 function whole(type: string, template: object): object {

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import {
+  type FieldType,
+  isEmpty,
+  type TypedField,
+  type TypedTemplate,
+  typedTemplate,
+} from "../../field-types";
+import { convert } from "../../field-types/convert";
+import { presentValue, storeValue } from "../records/values";
+
+/** A stored value as its field stores it after a change; `stored` is null where the cell is empty then. */
+export interface Converted {
+  readonly stored: unknown;
+  /** Whether the value, or a part of it, has no place in the changed field. */
+  readonly isLost: boolean;
+}
+
+export type Conversion = (stored: unknown) => Converted;
+
+/** Converts the stored values of a field as it was to the field as it is; null where every value stays as it is. */
+export function conversionOf(before: TypedField, after: TypedField): Conversion | null {
+  const [from, to] = [typedTemplate(before), typedTemplate(after)];
+  return before.type === after.type ? toTemplate(from, to) : toType(from, to);
+}
+
+/** By plain text, as the types share nothing else. */
+function toType(from: TypedTemplate, to: TypedTemplate): Conversion {
+  return (stored) => {
+    const value = convert(presentValue(from, stored), from, to);
+    if (value === undefined) return { stored: null, isLost: true };
+    return { stored: isEmpty(to.fieldType, value) ? null : storeValue(to, value), isLost: false };
+  };
+}
+
+function toTemplate(from: TypedTemplate, { fieldType, template }: TypedTemplate): Conversion | null {
+  const removed = new Set(fieldType.removedOptions?.(from.template, template));
+  if (removed.size > 0) return withoutOptions(removed);
+  if (fieldType.removedOptions || takesTheSame(fieldType, from.template, template)) return null;
+  const shape = fieldType.value(template);
+  return (stored) => {
+    const fits = shape.safeParse(presentValue(from, stored)).success;
+    return fits ? { stored, isLost: false } : { stored: null, isLost: true };
+  };
+}
+
+function withoutOptions(removed: ReadonlySet<string>): Conversion {
+  return (stored) => {
+    const ids = ([] as unknown[]).concat(stored);
+    const left = ids.filter((id) => !removed.has(String(id)));
+    if (left.length === ids.length) return { stored, isLost: false };
+    return { stored: left.length === 0 ? null : left, isLost: true };
+  };
+}
+
+/** Whether a cell takes the same values by both templates, going by what the API tells its callers of them. */
+function takesTheSame(fieldType: FieldType, before: object, after: object): boolean {
+  const [one, other] = [before, after].map((template) =>
+    z.toJSONSchema(fieldType.value(template), { io: "output", unrepresentable: "any" }),
+  );
+  return isDeepStrictEqual(one, other);
+}
