@@ -7,17 +7,17 @@ import { useEdits } from "@/components/edits/use-edits";
 import { runOnPage } from "@/components/grid/commands/page-commands";
 import { foldAt } from "@/components/grid/cursor/shown-rows";
 import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
-import { foldedBut, toggled } from "@/components/grid/groups/fold-commands";
+import { foldedBut, toggled } from "@/components/grid/groups/folding";
 import { useGroups } from "@/components/grid/groups/use-groups";
 import { usePageKeys } from "@/components/grid/input/use-page-keys";
+import type { ListedView } from "@/components/grid/listed-view";
 import { openRecord } from "@/components/grid/open-record";
-import type { PageOverlay } from "@/components/grid/overlay";
 import { PageOverlays } from "@/components/grid/overlays/page-overlays";
 import { TaskDialog } from "@/components/grid/overlays/task-dialog";
+import type { PageOverlay } from "@/components/grid/page-overlay";
 import { newValues } from "@/components/grid/rows/new-values";
 import { useAddRow } from "@/components/grid/rows/use-add-row";
 import { GridTableProvider } from "@/components/grid/table-context";
-import type { GridSource } from "@/components/grid/use-grid";
 import { useOverlay } from "@/components/grid/use-overlay";
 import { useRowUpkeep } from "@/components/grid/use-row-upkeep";
 import { useTableServices } from "@/components/grid/use-table-services";
@@ -38,7 +38,7 @@ import { cardContent, cardStep } from "./card-layout";
 import { useCardRecords } from "./use-card-records";
 import { useCardWindow } from "./use-card-window";
 
-interface CardListProps extends Pick<GridSource, "listing" | "firstPage"> {
+interface CardListProps extends Pick<ListedView, "listing" | "firstPage"> {
   /** The row that a search has come to, if any. */
   readonly hit: number | null;
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { scrollToReveal } from "@/components/grid/viewport/geometry";
 import {
   nothing,
   type RowLayout,
@@ -14,6 +13,7 @@ import {
   scrollTopAt,
   settled,
 } from "@/components/grid/viewport/scroll-scale";
+import { scrollToReveal } from "@/components/grid/viewport/scroll-to-reveal";
 import { scrolledOf, thingsToDraw } from "./card-window";
 
 export interface CardWindow {

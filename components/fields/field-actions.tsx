@@ -5,7 +5,7 @@ import type { Field } from "@/lib/contract/fields";
 import { DeleteFields } from "./delete-fields";
 import { DuplicateField } from "./duplicate-field";
 import { EditField } from "./edit-field";
-import { NewField } from "./new-field";
+import { type Beside, NewField } from "./new-field";
 
 /** Something about a field that is done in a dialog. */
 export type FieldTask =
@@ -14,12 +14,6 @@ export type FieldTask =
   | { readonly what: "duplicate"; readonly field: Field }
   /** `onDeleted`: they are gone, and with them perhaps what had the focus. */
   | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
-
-/** Where a new field is to stand in the view. */
-export interface Beside {
-  readonly fieldId: string;
-  readonly side: "left" | "right";
-}
 
 interface FieldActions {
   readonly begin: (task: FieldTask) => void;

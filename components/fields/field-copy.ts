@@ -1,4 +1,4 @@
-import { ownTemplate } from "@/components/tables/table-draft";
+import { ownTemplate } from "@/components/tables/template";
 import type { Field } from "@/lib/contract/fields";
 
 /** What the API is asked for to make a field like one that is there: options of its own, with the same labels. */

@@ -1,4 +1,5 @@
-import { ownTemplate, type Template } from "@/components/tables/table-draft";
+import type { Template } from "@/components/tables/template";
+import { ownTemplate } from "@/components/tables/template";
 import type { Field, FieldUpdate } from "@/lib/contract/fields";
 import { type FieldType, fieldTypes, isDerived, isLink } from "@/lib/field-types";
 import { conversionProblem } from "@/lib/field-types/convert";

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
 import { FormActions } from "@/components/forms/form-actions";
 import type { Problems } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
-import { fullTemplate } from "@/components/tables/table-draft";
+import { fullTemplate } from "@/components/tables/template";
 import { TemplateForm } from "@/components/tables/template-form";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";

@@ -25,7 +25,6 @@ import { type ReactNode, useState } from "react";
 import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import { counted } from "@/components/tasks/counted";
-import { orderedFirst } from "@/components/toolbar/orders";
 import { usePanels } from "@/components/toolbar/panels";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
 import type { Direction } from "@/lib/contract/direction";
@@ -35,7 +34,9 @@ import { mostViewGroups } from "@/lib/contract/views";
 import { fieldTypeOf } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
 import { hiddenWith, mayStep, shownFields, steppedField, withoutPrimary } from "./field-order";
-import { contentWidth, fittingWidth, mayFreeze, widthOf, widthStep } from "./field-widths";
+import { contentWidth, fittingWidth, widthOf, widthStep } from "./field-widths";
+import { mayFreeze } from "./frozen-fields";
+import { orderedFirst } from "./ordered-first";
 
 /** What ties the buttons of many fields to one menu, which shows the field whose button has opened it. */
 export type FieldMenuHandle = Menu.Handle<Field>;

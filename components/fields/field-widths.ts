@@ -1,12 +1,35 @@
-import { defaultWidth, narrowestColumn, widestColumn } from "@/components/grid/columns";
-import { leastNumberWidth } from "@/components/grid/viewport/geometry";
-import { mayStay } from "@/components/grid/viewport/viewport";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
+import { type EditorKind, fieldTypeOf } from "@/lib/field-types";
 
 /** How far one step of the menu makes a column wider or narrower, in pixels. */
 export const widthStep = 24;
+
+/** How wide a column is before anybody has said so. */
+export function defaultWidth(field: Field, primaryFieldId: string): number {
+  const width = widths[fieldTypeOf(field).look.editor];
+  return field.id === primaryFieldId ? Math.max(width, 220) : width;
+}
+
+export const narrowestColumn = 60;
+export const widestColumn = 1_000;
+
+/** By what is edited in them, so that a new field type has a width already. */
+const widths: { [Kind in EditorKind]: number } = {
+  text: 200,
+  "long-text": 280,
+  number: 140,
+  select: 160,
+  "multi-select": 220,
+  checkbox: 100,
+  date: 140,
+  datetime: 190,
+  rating: 120,
+  files: 180,
+  records: 180,
+  none: 180,
+};
 
 /** How wide a field's column is. */
 export function widthOf(
@@ -15,22 +38,6 @@ export function widthOf(
   { fieldWidths }: Pick<ViewConfig, "fieldWidths">,
 ): number {
   return fieldWidths[field.id] ?? defaultWidth(field, primaryFieldId);
-}
-
-/** Whether the columns of these fields would stay in sight, by the width that the grid is seen in. */
-export function mayFreeze(
-  fields: readonly Field[],
-  table: Pick<Table, "primaryFieldId">,
-  config: Pick<ViewConfig, "fieldWidths">,
-): boolean {
-  const grid = document.querySelector("[role=columnheader][data-field]")?.closest("[role$='grid']");
-  const numbers = grid?.querySelector<HTMLElement>("[role=columnheader]");
-  const frozen = fields.reduce(
-    (sum, field) => sum + widthOf(field, table, config),
-    numbers?.offsetWidth ?? leastNumberWidth,
-  );
-  // On a phone there is no grid to say anything about it.
-  return !grid?.parentElement || mayStay(frozen, grid.parentElement.clientWidth);
 }
 
 /** The nearest width that a column may have. */

@@ -9,11 +9,16 @@ import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/client/api";
 import { fieldCreate } from "@/lib/contract/fields";
 import { fieldTypes } from "@/lib/field-types";
-import type { Beside } from "./field-actions";
 import { addFieldButton, headingOf } from "./field-anchors";
 import { newDraft, toFieldCreate } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { orderedFields } from "./field-order";
+
+/** Where a new field is to stand in the view. */
+export interface Beside {
+  readonly fieldId: string;
+  readonly side: "left" | "right";
+}
 
 interface NewFieldProps {
   /** Left out: at the end. */

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { defaultWidth, narrowestColumn, widestColumn } from "@/components/fields/field-widths";
 import type { Table } from "@/lib/contract/tables";
 import { fieldTypes } from "@/lib/field-types";
-import { defaultWidth, layoutOf, narrowestColumn, widestColumn } from "./columns";
+import { layoutOf } from "./column-layout";
 
 const fields = ["a", "b", "c", "d"].map((id, order) => ({
   id,

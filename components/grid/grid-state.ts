@@ -1,11 +1,11 @@
 import type { EditStore } from "@/components/edits/edit-store";
-import { type CellId, type Failure, failureOf, shownValue } from "@/components/edits/edits";
 import type { RowReading } from "@/components/listing/read-rows";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Field } from "@/lib/contract/fields";
 import type { Filter } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
+import { type Cell, cellOf } from "./cell";
 import type { GridColumn } from "./columns";
 import { activeOf, areasOf, type Cursor, wholeReachOf } from "./cursor/cursor";
 import { type Area, columnsOf } from "./cursor/selection";
@@ -55,14 +55,6 @@ export interface GridServices extends TableServices {
   readonly takeFocus: () => void;
 }
 
-/** A cell that a command works on: its field, its record, and what it shows. */
-export interface Cell {
-  readonly column: GridColumn;
-  readonly recordId: string;
-  readonly value: unknown;
-  readonly failure: Failure | undefined;
-}
-
 /** The cell that takes what is typed; undefined while its record is not there, or an editor is open. */
 export function activeCell(grid: GridState): Cell | undefined {
   if (grid.cursor.state !== "selecting") return undefined;
@@ -70,21 +62,6 @@ export function activeCell(grid: GridState): Cell | undefined {
   const record = grid.recordAt(row);
   const active = grid.columns[column];
   return record && active && cellOf(active, record, grid.store);
-}
-
-export function cellOf(column: GridColumn, record: Pick<Record, "id" | "data">, store: EditStore): Cell {
-  const edits = store.get().records.get(record.id);
-  const { id } = column.field;
-  return {
-    column,
-    recordId: record.id,
-    value: shownValue(edits, id, record.data[id]),
-    failure: failureOf(edits, id),
-  };
-}
-
-export function cellIdOf({ recordId, column }: Cell): CellId {
-  return { recordId, fieldId: column.field.id };
 }
 
 /**

@@ -32,6 +32,7 @@ import { useEditorActions, useGridEvents } from "./input/use-grid-events";
 import { useInputs } from "./input/use-inputs";
 import { usePageKeys } from "./input/use-page-keys";
 import { useTyping } from "./input/use-typing";
+import type { ListedView } from "./listed-view";
 import { focusTarget, Overlays } from "./overlays/overlays";
 import { TaskDialog } from "./overlays/task-dialog";
 import { useRowDrag } from "./pointer/use-row-drag";
@@ -40,9 +41,9 @@ import { valuesHere } from "./rows/row-commands";
 import { useAddRow } from "./rows/use-add-row";
 import { SummaryBar } from "./summary/summary-bar";
 import { GridTableProvider } from "./table-context";
-import { type GridModel, type GridSource, useGrid } from "./use-grid";
+import { type GridModel, useGrid } from "./use-grid";
 
-interface GridProps extends GridSource {
+interface GridProps extends ListedView {
   /** How many records the table has, about. */
   readonly about: number;
   /** The row that a search has come to, if any. */
@@ -189,6 +190,6 @@ function useSelectedColumns({ cursor, bounds }: GridModel): readonly Range[] {
 }
 
 /** Whether there may be records that the listing leaves out. */
-function isNarrowed({ view, listing }: GridSource): boolean {
+function isNarrowed({ view, listing }: ListedView): boolean {
   return view.config.filter !== null || listing.search !== "";
 }

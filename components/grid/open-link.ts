@@ -1,6 +1,6 @@
 import { isBlank } from "@/components/listing/is-blank";
 import type { Attachment } from "@/lib/contract/attachments";
-import type { Cell } from "./grid-state";
+import type { Cell } from "./cell";
 
 /** Where a cell leads to: of files it is the first. */
 export function linkOf(cell: Cell | undefined): string | undefined {

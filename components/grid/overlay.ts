@@ -1,4 +1,5 @@
 import type { PastePreview } from "./clipboard/paste-plan";
+import type { PageOverlay } from "./page-overlay";
 
 /** What may stand over the grid, one at a time. */
 export type Overlay =
@@ -8,9 +9,6 @@ export type Overlay =
   | { readonly is: "delete"; readonly rows: number; readonly onAnswer: (isWanted: boolean) => void }
   /** What took too long to read for the browser to let a page write it to the clipboard unasked. */
   | { readonly is: "copy"; readonly onCopy: () => void };
-
-/** What may stand over a table's page, whatever shows its records. */
-export type PageOverlay = { readonly is: "commands" } | { readonly is: "keys" };
 
 /** Where a menu opens: beside the active cell, or where the pointer is in the window. */
 export type MenuAnchor = "cell" | { readonly x: number; readonly y: number };

@@ -8,12 +8,14 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import { defaultWidth, narrowestColumn, widestColumn } from "@/components/fields/field-widths";
 import { useMay } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import { fieldTypeOf } from "@/lib/field-types";
-import { defaultWidth, type GridColumn, layoutOf, narrowestColumn, widestColumn } from "./columns";
+import { layoutOf } from "./column-layout";
+import type { GridColumn } from "./columns";
 
 const features = tableFeatures({
   columnOrderingFeature,

@@ -4,12 +4,9 @@ import { sayNotSaved } from "@/components/edits/not-saved";
 import { useEdits } from "@/components/edits/use-edits";
 import { useTimelyReload } from "@/components/listing/hold-rows";
 import type { RecordLoader, Records } from "@/components/listing/record-loader";
-import type { RecordListing } from "@/components/listing/record-queries";
-import { type FirstPage, useRecordCount, useRecords } from "@/components/listing/use-records";
+import { useRecordCount, useRecords } from "@/components/listing/use-records";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { useHasFocus } from "@/components/ui/use-has-focus";
-import type { Table } from "@/lib/contract/tables";
-import type { View } from "@/lib/contract/views";
 import type { GridColumn } from "./columns";
 import { activeOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
 import type { Bounds, Position } from "./cursor/steps";
@@ -18,6 +15,7 @@ import { useCursorRecords } from "./cursor/use-cursor-records";
 import type { GridState } from "./grid-state";
 import { useGroups } from "./groups/use-groups";
 import { createInputQueue } from "./input/input-queue";
+import type { ListedView } from "./listed-view";
 import type { Overlay } from "./overlay";
 import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
@@ -42,7 +40,7 @@ export interface DrawnColumns {
 export type GridModel = ReturnType<typeof useGrid>;
 
 /** Brings the parts together: columns, records, edits, cursor, and what of them is in sight. */
-export function useGrid({ table, view, listing, firstPage, about }: GridSource & { readonly about: number }) {
+export function useGrid({ table, view, listing, firstPage, about }: ListedView & { readonly about: number }) {
   const count = useRecordCount(listing, firstPage);
   // As wide before the rows are counted as it will be afterwards.
   const all = useColumns(table, view, numberWidthFor(Math.max(count.rows, about)));
@@ -150,14 +148,6 @@ export function useGrid({ table, view, listing, firstPage, about }: GridSource &
     services,
     state,
   };
-}
-
-/** What a grid shows: a view's columns, and the records that are listed by it. */
-export interface GridSource {
-  readonly table: Table;
-  readonly view: View;
-  readonly listing: RecordListing;
-  readonly firstPage: FirstPage;
 }
 
 /** Where the open editor is by now: rows and fields may have moved under it. What is not at hand is where it was. */

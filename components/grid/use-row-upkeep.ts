@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Edits } from "@/components/edits/edits";
 import { placesOf } from "@/components/listing/places";
-import type { Summaries } from "./summary/use-summaries";
-import type { GridSource } from "./use-grid";
+import type { AggregateFunction } from "@/lib/contract/aggregates";
+import type { ListedView } from "./listed-view";
 
 interface Upkeep {
   /** The record that a person is at, which stays where it is until it is left. */
@@ -10,7 +10,7 @@ interface Upkeep {
   /** Whether an editor is open: until it is closed, all rows stay where they are. */
   readonly isEditing?: boolean;
   /** The fields that are summed up, by their ids. */
-  readonly summed?: Summaries["chosen"];
+  readonly summed?: { readonly [fieldId: string]: AggregateFunction };
   /** Has the records read again, their groups and their summaries. */
   readonly reloadRows: () => unknown;
   /** Has the summaries read again. */
@@ -22,7 +22,7 @@ interface Upkeep {
  * belong to any more, and the counts and summaries up to date. It waits until its record is left, as what is
  * typed beside the new value is for that record too; and while more of what decides is under way, for that.
  */
-export function useRowUpkeep({ writes }: Edits, source: Omit<GridSource, "firstPage">, upkeep: Upkeep): void {
+export function useRowUpkeep({ writes }: Edits, source: Omit<ListedView, "firstPage">, upkeep: Upkeep): void {
   const { table, listing } = source;
   const { search } = listing;
   const { config } = source.view;
@@ -47,4 +47,4 @@ export function useRowUpkeep({ writes }: Edits, source: Omit<GridSource, "firstP
   }, [writes, places, at, isEditing, summed, reloadRows, reloadSummaries]);
 }
 
-const none: Summaries["chosen"] = {};
+const none: NonNullable<Upkeep["summed"]> = {};

@@ -1,9 +1,8 @@
 import { orderedFields, shownFields } from "@/components/fields/field-order";
 import type { GridColumn } from "@/components/grid/columns";
-import type { Field } from "@/lib/contract/fields";
+import { columnOf } from "@/components/grid/columns";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
-import { fieldTypeOf } from "@/lib/field-types";
 
 /** The fields of a record: those that the view shows in its order, then the others. */
 export interface RecordColumns {
@@ -30,22 +29,5 @@ export function recordColumns(
     hidden: hidden.map((field, index) =>
       columnOf(field, { index: shown.length + index, width: room, isLocked }),
     ),
-  };
-}
-
-/** A field as what draws and edits values takes it, where it is no column of a grid. */
-export function columnOf(
-  field: Field,
-  { index, width, isLocked }: Pick<GridColumn, "index" | "width" | "isLocked">,
-): GridColumn {
-  return {
-    index,
-    field,
-    fieldType: fieldTypeOf(field),
-    left: 0,
-    width,
-    isPinned: false,
-    isPrimary: false,
-    isLocked,
   };
 }

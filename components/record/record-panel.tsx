@@ -7,7 +7,7 @@ import { countWaiting, shownValue } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
 import { LinkTabIndexProvider } from "@/components/grid/cells/open-link";
-import { chordOf } from "@/components/grid/commands/keys";
+import { chordOf } from "@/components/grid/commands/chords";
 import { closeRecord, recordPanelId, turnToRecord } from "@/components/grid/open-record";
 import { GridTableProvider } from "@/components/grid/table-context";
 import { nameOf, unnamed } from "@/components/listing/record-names";

@@ -3,12 +3,12 @@ import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import { sayNotSaved } from "@/components/edits/not-saved";
 import { isSameValue } from "@/components/edits/same-value";
+import type { Cell } from "@/components/grid/cell";
+import { cellIdOf, cellOf } from "@/components/grid/cell";
 import type { GridColumn } from "@/components/grid/columns";
 import { editorOf, firstDraft, typedInto } from "@/components/grid/editors";
 import type { EditorActions } from "@/components/grid/editors/editor";
-import { type Cell, cellIdOf, cellOf } from "@/components/grid/grid-state";
-import { forgive } from "@/components/grid/writing/write-cells";
-import { isTouched, writeDraft } from "@/components/grid/writing/write-draft";
+import { forgive, isTouched, writeDraft } from "@/components/grid/writing/write-draft";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Record } from "@/lib/contract/records";
 

@@ -8,7 +8,8 @@ import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldType } from "@/lib/field-types";
 import { typesFor } from "./field-choices";
-import { type DraftField, fullTemplate, type TableDraftAction } from "./table-draft";
+import type { DraftField, TableDraftAction } from "./table-draft";
+import { fullTemplate } from "./template";
 import { TemplateForm } from "./template-form";
 
 interface FieldRowProps {

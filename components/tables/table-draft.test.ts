@@ -3,11 +3,11 @@ import { tableCreate } from "@/lib/contract/tables";
 import {
   changeDraft,
   emptyDraft,
-  fullTemplate,
   type TableDraft,
   type TableDraftAction,
   toTableCreate,
 } from "./table-draft";
+import { fullTemplate } from "./template";
 
 const threeFields = after({ do: "add" }, { do: "add" });
 

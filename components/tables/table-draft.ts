@@ -1,5 +1,4 @@
-import { fieldType } from "@/lib/field-types";
-import { templateDefaults } from "./template-keys";
+import { ownTemplate, type Template } from "./template";
 
 /** A table that is being written down in a form; nothing of it is checked yet. */
 export interface TableDraft {
@@ -18,10 +17,6 @@ export interface DraftField {
   /** What differs from the type's defaults; what another type set stays, in case the first comes back. */
   readonly template: Template;
 }
-
-type TypedDraft = Pick<DraftField, "type" | "template">;
-
-export type Template = Readonly<{ [key: string]: unknown }>;
 
 export type TableDraftAction =
   | { readonly do: "rename"; readonly name: string }
@@ -89,15 +84,4 @@ export function toTableCreate({ name, fields }: TableDraft) {
     name,
     fields: fields.map((field) => ({ name: field.name, type: field.type, template: ownTemplate(field) })),
   };
-}
-
-/** The whole template a field has so far: the type's defaults, and what was changed. What is still missing is undefined. */
-export function fullTemplate(field: TypedDraft): Template {
-  return { ...templateDefaults(fieldType(field.type)), ...ownTemplate(field) };
-}
-
-/** What was set of the template, as far as the type knows it. */
-export function ownTemplate(field: TypedDraft): Template {
-  const known = templateDefaults(fieldType(field.type));
-  return Object.fromEntries(Object.entries(field.template).filter(([key]) => key in known));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Problems } from "@/components/forms/problems";
-import type { Template } from "./table-draft";
+import type { Template } from "./template";
 
 /** Edits the value of one key of a field's template. */
 export type TemplateEditor<Value> = (props: TemplateEditorProps<Value>) => ReactNode;

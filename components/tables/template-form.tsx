@@ -1,5 +1,5 @@
 import type { Problems } from "@/components/forms/problems";
-import type { Template } from "./table-draft";
+import type { Template } from "./template";
 import type { TemplateEditor } from "./template-editor";
 import { templateEditors } from "./template-editors";
 

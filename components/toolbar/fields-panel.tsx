@@ -16,7 +16,8 @@ import { SwitchRow } from "@/components/ui/switch-row";
 import { TextField } from "@/components/ui/text-field";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
-import { Panel, PanelButton, usePanels } from "./panels";
+import { Panel, PanelButton } from "./panel";
+import { usePanels } from "./panels";
 
 export function FieldsButton() {
   const { view } = useOpenTable();

@@ -4,7 +4,8 @@ import { ListFilter } from "lucide-react";
 import { useOpenTable } from "@/components/tables/open-table";
 import { countConditions, draftOf } from "./filter-draft";
 import { FilterForm } from "./filter-form";
-import { Panel, PanelButton, usePanels } from "./panels";
+import { Panel, PanelButton } from "./panel";
+import { usePanels } from "./panels";
 
 export function FilterButton() {
   const { view } = useOpenTable();

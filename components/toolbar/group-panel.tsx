@@ -5,7 +5,7 @@ import { useOpenTable } from "@/components/tables/open-table";
 import { mostViewGroups } from "@/lib/contract/views";
 import { OrderList } from "./order-list";
 import { likeliestGroup } from "./orders";
-import { Panel, PanelButton } from "./panels";
+import { Panel, PanelButton } from "./panel";
 import { fieldSubjects, orderedSubjects, subjectsOf } from "./subjects";
 
 export function GroupButton() {

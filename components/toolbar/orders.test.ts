@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeSubjects, likeliestGroup, orderedFirst } from "./orders";
+import { freeSubjects, likeliestGroup } from "./orders";
 import type { Subject } from "./subjects";
 
 const subjects = ["a", "b", "c"].map((id): Subject => ({ id, name: id, kind: "text", type: "text" }));
@@ -12,17 +12,6 @@ test("each thing is ordered by once", () => {
   expect(freeSubjects(subjects, orders).map(({ id }) => id)).toEqual(["b"]);
   expect(freeSubjects(subjects, orders, "c").map(({ id }) => id)).toEqual(["b", "c"]);
   expect(freeSubjects(subjects, []).map(({ id }) => id)).toEqual(["a", "b", "c"]);
-});
-
-test("what comes first leaves its old place", () => {
-  const orders = [
-    { fieldId: "a", direction: "asc" as const },
-    { fieldId: "b", direction: "asc" as const },
-  ];
-  expect(orderedFirst(orders, { fieldId: "b", direction: "desc" })).toEqual([
-    { fieldId: "b", direction: "desc" },
-    { fieldId: "a", direction: "asc" },
-  ]);
 });
 
 test("a group begins with what records share, where there is such a field", () => {

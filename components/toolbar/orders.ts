@@ -20,11 +20,6 @@ export function likeliestGroup(free: readonly Subject[]): Subject | undefined {
   return free.find(isShared) ?? free[0];
 }
 
-/** The orders with one in front, wherever it was before. */
-export function orderedFirst(orders: readonly Order[], first: Order): Order[] {
-  return [first, ...orders.filter(({ fieldId }) => fieldId !== first.fieldId)];
-}
-
 /** How the two directions of a kind are called, the ascending one first. */
 export function directionWords({ kind }: Pick<Subject, "kind">): readonly [asc: string, desc: string] {
   return words[kind] ?? ["Ascending", "Descending"];

@@ -6,7 +6,7 @@ import type { ComponentType } from "react";
 import { useMay } from "@/components/rights/rights";
 import { useOpenTable } from "@/components/tables/open-table";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
-import { triggerId } from "./panels";
+import { triggerId } from "./panel";
 
 /** Among the toolbar's buttons, where there is room. */
 export function OwnSettings() {

@@ -2,8 +2,6 @@
 
 import { Popover as Base } from "@base-ui/react/popover";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { Popover } from "@/components/ui/popover";
-import { ToolbarButton, type ToolbarButtonProps } from "./toolbar-button";
 
 /** What of the toolbar is open: one thing at a time. */
 export interface OpenPanel {
@@ -13,7 +11,7 @@ export interface OpenPanel {
 }
 
 const panelNames = ["views", "fields", "filter", "group", "sort"] as const;
-type PanelName = (typeof panelNames)[number];
+export type PanelName = (typeof panelNames)[number];
 
 interface Panels {
   readonly panel: OpenPanel | null;
@@ -37,40 +35,7 @@ export function PanelsProvider({ children }: { children: ReactNode }) {
   return <PanelsContext.Provider value={panels}>{children}</PanelsContext.Provider>;
 }
 
-/** The button that opens a panel. */
-export function PanelButton({ name, ...button }: { name: PanelName } & ToolbarButtonProps) {
-  const { handles } = usePanels();
-  return <Base.Trigger handle={handles[name]} id={triggerId(name)} render={<ToolbarButton {...button} />} />;
-}
-
-interface PanelProps {
-  name: PanelName;
-  title: string;
-  /** `wide` for rows of several controls. */
-  size?: "narrow" | "wide";
-  children: ReactNode;
-}
-
-/** A panel; it stands outside the toolbar, whose keys are not its own. */
-export function Panel({ name, ...popover }: PanelProps) {
-  const { panel, openPanel, handles } = usePanels();
-  return (
-    <Popover
-      handle={handles[name]}
-      triggerId={triggerId(name)}
-      open={panel?.name === name}
-      onOpenChange={(open) => openPanel(open ? { name } : null)}
-      {...popover}
-    />
-  );
-}
-
 function makeHandles(): Panels["handles"] {
   const handles = panelNames.map((name) => [name, Base.createHandle<unknown>()] as const);
   return Object.fromEntries(handles) as Panels["handles"];
-}
-
-/** The id of the button that opens a panel. */
-export function triggerId(name: PanelName): string {
-  return `toolbar-${name}`;
 }

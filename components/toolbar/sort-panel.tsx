@@ -3,7 +3,7 @@
 import { ArrowUpDown } from "lucide-react";
 import { useOpenTable } from "@/components/tables/open-table";
 import { OrderList } from "./order-list";
-import { Panel, PanelButton } from "./panels";
+import { Panel, PanelButton } from "./panel";
 import { orderedSubjects, subjectsOf } from "./subjects";
 
 export function SortButton() {

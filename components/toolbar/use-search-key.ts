@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { chordOf } from "@/components/grid/commands/keys";
+import { chordOf } from "@/components/grid/commands/chords";
 import { searchWanted } from "@/components/grid/commands/open-search";
 import { useStable } from "@/components/ui/use-stable";
 

@@ -16,7 +16,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
 import type { View } from "@/lib/contract/views";
-import { Panel, PanelButton, usePanels } from "./panels";
+import { Panel, PanelButton } from "./panel";
+import { usePanels } from "./panels";
 import { useViewActions } from "./use-view-actions";
 
 export function ViewsButton() {

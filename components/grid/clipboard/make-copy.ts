@@ -4,9 +4,10 @@ import { knownNames, readNames, tableQuery } from "@/components/listing/record-n
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
 import { isLink } from "@/lib/field-types";
+import { cellOf } from "../cell";
 import type { GridColumn } from "../columns";
 import { asOneBlock } from "../cursor/selection";
-import { cellOf, type GridState, selectedAreas } from "../grid-state";
+import { type GridState, selectedAreas } from "../grid-state";
 import { sourceOf } from "../lookup-source";
 import { recordsAtHand } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";

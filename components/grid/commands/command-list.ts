@@ -1,56 +1,5 @@
 import type { Action } from "@/lib/contract/actions";
-import { type Reach, type WholeReach, wholeReaches } from "../cursor/cursor";
-import type { Step } from "../cursor/steps";
-import type { Folding, Unfolding } from "../groups/fold-commands";
-
-/** What a person asks of the grid, by a key, a menu or the list of commands. */
-export type Command =
-  | { readonly do: "move"; readonly step: Step }
-  | { readonly do: "extend"; readonly step: Step }
-  | { readonly do: "spread"; readonly reach: Exclude<Reach, "cells"> }
-  /** Ends the edit and keeps what was typed; then goes a step on, if one is named. */
-  | { readonly do: "commit"; readonly step?: Step }
-  /** The same, to the very next cell that way, wherever Tab has led on from. */
-  | { readonly do: "lead-on"; readonly step: Step }
-  | { readonly do: "fill"; readonly along: "rows" | "columns" }
-  | { readonly do: "insert"; readonly where: "above" | "below" }
-  | { readonly do: "move-rows"; readonly way: "up" | "down" }
-  | { readonly do: "paste"; readonly as: "table" | "text" }
-  | { readonly do: "fold"; readonly which: Folding }
-  | { readonly do: "unfold"; readonly which: Unfolding }
-  | { readonly do: SimpleCommand };
-
-type SimpleCommand =
-  | "edit"
-  | "go-into-text"
-  | "toggle-group"
-  | "leave-group"
-  | "enter-group"
-  | "clear"
-  | "space"
-  | "today"
-  | "now"
-  | "escape"
-  | "reveal"
-  | "fill-selection"
-  | "continue"
-  | "continue-down"
-  | "copy"
-  | "cut"
-  | "undo"
-  | "redo"
-  /** The selected rows, or fields that are selected as a whole. */
-  | "delete"
-  | "delete-fields"
-  | "hide-fields"
-  | "duplicate"
-  | "open"
-  | "menu"
-  | "commands"
-  | "save"
-  | "open-link"
-  | "keys"
-  | "search";
+import { type Command, type Step, type WholeReach, wholeReaches } from "./command";
 
 /** A command in a person's words, with the keys that ask for it; menus, the list of commands and the help are made of these. */
 export interface ListedCommand {

@@ -1,6 +1,6 @@
 import type { May } from "@/components/rights/rights";
 import type { Action } from "@/lib/contract/actions";
-import type { Command } from "./command-list";
+import type { Command } from "./command";
 
 /** What a person must be allowed to do for each command; null for those that change nothing for others. */
 export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {

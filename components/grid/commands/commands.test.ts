@@ -25,7 +25,8 @@ import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-s
 import { createInputQueue } from "../input/input-queue";
 import * as openLink from "../open-link";
 import type { Overlay } from "../overlay";
-import { type Command, commandList, editingList } from "./command-list";
+import type { Command } from "./command";
+import { commandList, editingList } from "./command-list";
 import { commandNeeds, offered } from "./command-needs";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
 

@@ -1,5 +1,7 @@
 import { v4 } from "uuid";
 import { refusalOf } from "@/components/rights/refusal";
+import type { Cell } from "../cell";
+import { cellIdOf, cellOf } from "../cell";
 import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
@@ -11,9 +13,6 @@ import { carried } from "../fill/carry";
 import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import {
   activeCell,
-  type Cell,
-  cellIdOf,
-  cellOf,
   type GridState,
   reachesUncounted,
   selectedAreas,
@@ -28,7 +27,7 @@ import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
-import type { Command } from "./command-list";
+import type { Command } from "./command";
 import { commandNeeds } from "./command-needs";
 import { deleteFields, hideFields } from "./field-commands";
 import { pageVerbs } from "./page-commands";

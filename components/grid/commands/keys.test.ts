@@ -1,17 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Cursor, edit, goIntoText, idle, point, type Reach, selectRange } from "../cursor/cursor";
+import { type Cursor, edit, goIntoText, idle, point, selectRange } from "../cursor/cursor";
 import { allSteps } from "../cursor/steps";
+import { commandOf, isKnown } from "../input/keys-at-cursor";
+import { chordOf, keyLabel } from "./chords";
+import type { Reach } from "./command";
 import { commandGroups, commandList, editingList, gestures, headingList, wholeList } from "./command-list";
-import {
-  chordOf,
-  commandOf,
-  editingKeys,
-  headingKeys,
-  isKnown,
-  keyLabel,
-  pageKeys,
-  selectingKeys,
-} from "./keys";
+import { editingKeys, headingKeys, pageKeys, selectingKeys } from "./keys";
 
 const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -3,10 +3,11 @@ import { countFailed, countWaiting, type Edits } from "@/components/edits/edits"
 import { unsavedText } from "@/components/edits/edits-texts";
 import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
-import type { PageOverlay } from "../overlay";
+import type { PageOverlay } from "../page-overlay";
 import { redo, undo } from "../undo/undo-commands";
 import type { TableServices } from "../use-table-services";
-import { type Command, commandList } from "./command-list";
+import type { Command } from "./command";
+import { commandList } from "./command-list";
 import { commandNeeds } from "./command-needs";
 import { openSearch } from "./open-search";
 

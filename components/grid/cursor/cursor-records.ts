@@ -1,4 +1,5 @@
-import { activeOf, type Corners, type Selecting } from "./cursor";
+import { activeOf, type Selecting } from "./cursor";
+import type { Corners } from "./selection";
 import { type Folds, foldAt } from "./shown-rows";
 import type { Position } from "./steps";
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Opened } from "@/components/edits/edits";
 import type { Field } from "@/lib/contract/fields";
+import type { Reach, Step } from "../commands/command";
 import { groupsOf } from "../groups/group";
 import { fieldFixture } from "../groups/group-fixture";
 import { layRows } from "../viewport/row-layout";
@@ -24,7 +25,6 @@ import {
   moveOn,
   type Pointing,
   point,
-  type Reach,
   retype,
   select,
   selectFromFirst,
@@ -35,7 +35,7 @@ import {
 } from "./cursor";
 import { countLines, type Lines } from "./lines";
 import { areaOf, contains } from "./selection";
-import { allSteps, type Bounds, type Position, type Step } from "./steps";
+import { allSteps, type Bounds, type Position } from "./steps";
 
 const opened: Opened = { held: ["a"], tag: Promise.resolve(undefined) };
 const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };

@@ -1,6 +1,7 @@
 import type { Opened } from "@/components/edits/edits";
+import { type Reach, type Step, type WholeReach, wholeReaches } from "../commands/command";
 import { type Header, lineOf } from "./lines";
-import { type Area, areaOf } from "./selection";
+import { type Area, areaOf, type Corners } from "./selection";
 import { foldAt, rowAbove, rowBelow } from "./shown-rows";
 import {
   type Bounds,
@@ -12,27 +13,10 @@ import {
   nearest,
   type Place,
   type Position,
-  type Step,
   steps,
   within,
 } from "./steps";
 import { type WalkStep, walk } from "./walk";
-
-/** Whether a range is the box between its corners, or the whole rows or fields that lie between them. */
-export type Reach = "cells" | "rows" | "fields" | "all";
-
-/** Selected by the numbers of rows or the headings of fields, or by the keys that do the same. */
-export const wholeReaches = ["rows", "fields"] as const;
-export type WholeReach = (typeof wholeReaches)[number];
-
-/** A selected range by two of its corners. */
-export interface Corners {
-  /** The corner that a range stays fixed at. */
-  readonly anchor: Position;
-  /** The corner across, which Shift and a drag move. */
-  readonly focus: Position;
-  readonly reach: Reach;
-}
 
 /** The current range, and those that were selected before it with Mod. */
 export interface Selection extends Corners {

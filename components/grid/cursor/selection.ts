@@ -8,8 +8,17 @@ import {
   ordered,
   type Range,
 } from "@/components/listing/range";
-import type { Corners } from "./cursor";
+import type { Reach } from "../commands/command";
 import type { Bounds, Position } from "./steps";
+
+/** A selected range by two of its corners. */
+export interface Corners {
+  /** The corner that a range stays fixed at. */
+  readonly anchor: Position;
+  /** The corner across, which Shift and a drag move. */
+  readonly focus: Position;
+  readonly reach: Reach;
+}
 
 /** A box of cells, by the rows and the columns that it spans. */
 export interface Area {

@@ -1,3 +1,4 @@
+import type { Step } from "../commands/command";
 import { countLines, type Line, type Lines, lineAt, lineOf } from "./lines";
 import { nearestShown, rowAbove, rowBelow } from "./shown-rows";
 
@@ -24,7 +25,7 @@ export interface Place extends Line, Position {}
  * Each may step over the edge: the nearest cell is taken. One line up or down may be a header; longer ways lead from a
  * cell to a cell, and so does Tab.
  */
-export const steps = {
+export const steps: { readonly [Name in Step]: (from: Place, bounds: Bounds) => Place } = {
   up: (from, bounds) => away(from, -1, bounds),
   down: (from, bounds) => away(from, 1, bounds),
   left: (from, bounds) => (from.groupId === null ? onColumn(from, from.column - 1) : around(from, bounds)),
@@ -51,9 +52,8 @@ export const steps = {
     const above = rowAbove(folds, from.row);
     return above >= 0 ? { row: above, column: columns - 1, groupId: null } : from;
   },
-} satisfies { [step: string]: (from: Place, bounds: Bounds) => Place };
+};
 
-export type Step = keyof typeof steps;
 export const allSteps = Object.keys(steps) as Step[];
 
 function onColumn(place: Place, column: number): Place {

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import type { Command } from "../commands/command-list";
-import { chordOf, editingKeys } from "../commands/keys";
+import { chordOf } from "../commands/chords";
+import type { Command } from "../commands/command";
+import { editingKeys } from "../commands/keys";
 import { keepFocus } from "./keep-focus";
 import { boxLook, editorLook } from "./look";
 import { useBox } from "./use-box";

@@ -4,7 +4,7 @@ import type { Reading } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { ResolvedType } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { Step } from "../cursor/steps";
+import type { Step } from "../commands/command";
 
 /** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
 export interface EditorProps {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { Command } from "../commands/command-list";
+import type { Command } from "../commands/command";
 import { isOfComposition } from "../input/is-of-composition";
 import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";

@@ -1,16 +1,12 @@
 import { isBlank } from "@/components/listing/is-blank";
 import type { Range } from "@/components/listing/range";
+import type { Folding, Unfolding } from "../commands/command";
 import { activeOf, enteredWith, keepInside, move } from "../cursor/cursor";
 import { foldAt } from "../cursor/shown-rows";
 import type { GridState } from "../grid-state";
 import { layRows } from "../viewport/row-layout";
+import { foldedBut, toggled, without } from "./folding";
 import { type Group, groupsAround } from "./group";
-import type { Grouping } from "./use-groups";
-
-/** Which groups are to be folded. */
-export type Folding = "inner" | "outer" | "all";
-/** Which are to be unfolded. */
-export type Unfolding = "nearest" | "all";
 
 /** Folds groups; false where there are none. */
 export function foldGroups(which: Folding, grid: GridState): boolean {
@@ -50,24 +46,11 @@ export function toggleGroup(group: Group, grid: GridState): void {
   setFolded(toggled(group, grid.grouping), grid);
 }
 
-/** Which groups are folded when one more is, or one less. */
-export function toggled({ id }: Group, { folded }: Grouping): ReadonlySet<string> {
-  return folded.has(id) ? without(folded, [id]) : new Set([...folded, id]);
-}
-
 /** Unfolds what a row is hidden in; gives whether it was. */
 export function uncover(row: number, grid: GridState): boolean {
   if (!foldAt(grid.bounds.folds, row)) return false;
   setFolded(foldedBut(row, grid.grouping), grid);
   return true;
-}
-
-/** Which groups are folded when those around a row are not. */
-export function foldedBut(row: number, { groups, folded }: Grouping): ReadonlySet<string> {
-  return without(
-    folded,
-    groupsAround(groups, row).map(({ id }) => id),
-  );
 }
 
 /** Unfolds the group that a record without values comes into: where there is one, it is the last. */
@@ -130,8 +113,4 @@ function away({ first, end }: Range, row: number): number {
 
 function rowOf({ cursor, bounds }: GridState): number {
   return activeOf(enteredWith(cursor, bounds)).row;
-}
-
-function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
-  return new Set([...ids].filter((id) => !gone.includes(id)));
 }

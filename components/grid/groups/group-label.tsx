@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { isBlank } from "@/components/listing/is-blank";
-import { columnOf } from "@/components/record/columns";
 import { CellValue } from "../cells";
+import { columnOf } from "../columns";
 import type { Group } from "./group";
 import { nameOfNone } from "./group-texts";
 

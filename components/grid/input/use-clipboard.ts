@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 import { copy, cut, pasteFiles } from "../clipboard/clipboard-commands";
-import type { Command } from "../commands/command-list";
+import { chordOf } from "../commands/chords";
+import type { Command } from "../commands/command";
 import { refuses } from "../commands/commands";
-import { chordOf } from "../commands/keys";
 import { sayCounting } from "../commands/say-counting";
 import { type GridState, reachesUncounted } from "../grid-state";
 import { takesKeys } from "./takes-keys";

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from "react";
 import { flushSync } from "react-dom";
+import { chordOf } from "../commands/chords";
 import { commit, pointAt, run, selectCell } from "../commands/commands";
-import { chordOf } from "../commands/keys";
 import { isMac } from "../commands/platform";
 import {
   activeOf,

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { paste, pasteAwaitsCount } from "../clipboard/clipboard-commands";
-import type { Command } from "../commands/command-list";
+import type { Command } from "../commands/command";
 import { awaitsCount, run, startTyping } from "../commands/commands";
-import { commandOf, isKnown } from "../commands/keys";
 import { activeOf, goesByCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import type { Input, InputQueue } from "./input-queue";
+import { commandOf, isKnown } from "./keys-at-cursor";
 
 export interface Inputs {
   /** Does what an input asks for; false leaves it to the browser. */

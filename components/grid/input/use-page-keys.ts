@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useStable } from "@/components/ui/use-stable";
-import type { Command } from "../commands/command-list";
-import { chordOf, pageKeys } from "../commands/keys";
+import { chordOf } from "../commands/chords";
+import type { Command } from "../commands/command";
+import { pageKeys } from "../commands/keys";
 import { isOfComposition } from "./is-of-composition";
 import { takesKeys } from "./takes-keys";
 

@@ -21,12 +21,13 @@ import {
 import { Fragment, type RefObject } from "react";
 import { type May, useRights } from "@/components/rights/rights";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
-import { type Command, commandGroups, commandList } from "../commands/command-list";
+import { keyLabel } from "../commands/chords";
+import type { Command } from "../commands/command";
+import { commandGroups, commandList } from "../commands/command-list";
 import { offered } from "../commands/command-needs";
-import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
 import type { MenuAnchor } from "../overlay";
-import type { OverlayProps } from "./overlays";
+import type { OverlayProps } from "./overlay-props";
 
 interface CellMenuProps extends OverlayProps {
   readonly at: MenuAnchor;

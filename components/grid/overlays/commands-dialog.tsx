@@ -5,11 +5,12 @@ import { useMemo, useRef } from "react";
 import { useRights } from "@/components/rights/rights";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
-import { type Command, commandGroups, type ListedCommand } from "../commands/command-list";
+import { keyLabel } from "../commands/chords";
+import type { Command } from "../commands/command";
+import { commandGroups, type ListedCommand } from "../commands/command-list";
 import { offered } from "../commands/command-needs";
-import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
-import type { OverlayProps } from "./overlays";
+import type { OverlayProps } from "./overlay-props";
 
 interface CommandsDialogProps extends OverlayProps {
   readonly commands: readonly ListedCommand[];

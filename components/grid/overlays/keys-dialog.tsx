@@ -1,6 +1,7 @@
 import { useRights } from "@/components/rights/rights";
 import { Dialog } from "@/components/ui/dialog";
 import type { Action } from "@/lib/contract/actions";
+import { keyLabel } from "../commands/chords";
 import {
   commandGroups,
   editingList,
@@ -10,9 +11,8 @@ import {
   wholeList,
 } from "../commands/command-list";
 import { type Offered, offered } from "../commands/command-needs";
-import { keyLabel } from "../commands/keys";
 import { isMac } from "../commands/platform";
-import type { OverlayProps } from "./overlays";
+import type { OverlayProps } from "./overlay-props";
 
 interface KeysDialogProps extends OverlayProps {
   readonly commands: readonly ListedCommand[];

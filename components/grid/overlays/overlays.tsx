@@ -3,7 +3,8 @@ import { useHeldRows } from "@/components/listing/hold-rows";
 import { countOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
 import { Confirm } from "@/components/ui/dialog";
-import { type Command, commandList } from "../commands/command-list";
+import type { Command } from "../commands/command";
+import { commandList } from "../commands/command-list";
 import { run, whyOff } from "../commands/commands";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
@@ -12,6 +13,7 @@ import { CellMenu } from "./cell-menu";
 import { CommandsDialog } from "./commands-dialog";
 import { CopyDialog } from "./copy-dialog";
 import { KeysDialog } from "./keys-dialog";
+import type { OverlayProps } from "./overlay-props";
 import { PasteDialog } from "./paste-dialog";
 
 interface OverlaysProps {
@@ -19,13 +21,6 @@ interface OverlaysProps {
   readonly onClose: () => void;
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly state: () => GridState;
-}
-
-/** What an overlay needs to be closed again. */
-export interface OverlayProps {
-  readonly onClose: () => void;
-  /** What has the focus after it: the editor that it has opened, else the active cell. Left out: what had it before. */
-  readonly finalFocus?: () => HTMLElement | null;
 }
 
 /** Whatever stands over the grid. */

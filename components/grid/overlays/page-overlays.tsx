@@ -1,5 +1,5 @@
 import { type PageState, pageCommandList, runOnPage } from "../commands/page-commands";
-import type { PageOverlay } from "../overlay";
+import type { PageOverlay } from "../page-overlay";
 import { CommandsDialog } from "./commands-dialog";
 import { KeysDialog } from "./keys-dialog";
 

@@ -8,7 +8,7 @@ import {
   type UnconvertedCell,
   writesSomething,
 } from "../clipboard/paste-plan";
-import type { OverlayProps } from "./overlays";
+import type { OverlayProps } from "./overlay-props";
 
 interface PasteDialogProps extends OverlayProps {
   readonly facts: PastePreview;

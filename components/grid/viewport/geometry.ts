@@ -1,15 +1,11 @@
+import { leastNumberWidth } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
+import type { Span } from "../columns";
 
 /** Pixels. The number column and the header stay in sight. */
 export const headerHeight = 32;
 /** The line below the last row, where a new one is added. */
 export const tailHeight = 32;
-/** Narrower than this, only the row's number stays in sight: a frozen column would leave no room for others. */
-export const narrowest = 640;
-
-/** Three digits beside the grip and the button of a row. */
-export const leastNumberWidth = 68;
-
 /** Room for the numbers of so many rows: a digit takes less than 8 pixels. */
 export function numberWidthFor(rows: number): number {
   return Math.max(leastNumberWidth, 44 + 8 * String(rows).length);
@@ -20,12 +16,6 @@ export function numberWidthOf(columns: readonly Span[]): number {
   return columns[0]?.left ?? leastNumberWidth;
 }
 
-/** A column's place, measured from the left edge of the grid. */
-export interface Span {
-  readonly left: number;
-  readonly width: number;
-}
-
 /** The columns of which something lies between `left` and `left + width`, and one more on either side. */
 export function columnsToDraw(columns: readonly Span[], left: number, width: number): Range {
   const isBefore = (column: Span) => column.left + column.width <= left;
@@ -34,16 +24,6 @@ export function columnsToDraw(columns: readonly Span[], left: number, width: num
   const after = columns.findIndex((column, index) => index > first && column.left >= left + width);
   const end = after === -1 ? columns.length : after;
   return within(columns.length, first - 1, end + 1);
-}
-
-/** The nearest place to scroll to, from `scroll`, so that a span is in sight between `before` and the end of the view. */
-export function scrollToReveal(
-  scroll: number,
-  { from, size }: { from: number; size: number },
-  { before, length }: { before: number; length: number },
-): number {
-  if (from < scroll + before || size > length - before) return Math.max(0, from - before);
-  return Math.max(scroll, from + size - length);
 }
 
 /** How many rows a screen shows in full, at least one: what PageDown goes by. */

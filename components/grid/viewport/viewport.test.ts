@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { leastNumberWidth as numberWidth } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
 import type { GridColumn } from "../columns";
-import { headerHeight, leastNumberWidth as numberWidth } from "./geometry";
+import { headerHeight } from "./geometry";
 import { layRows, type RowLayout } from "./row-layout";
 import { extentOf, settled } from "./scroll-scale";
 import {

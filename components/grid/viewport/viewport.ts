@@ -1,17 +1,11 @@
+import { mayStay } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
 import type { GridColumn } from "../columns";
 import type { Position } from "../cursor/steps";
-import {
-  columnsToDraw,
-  headerHeight,
-  narrowest,
-  numberWidthOf,
-  rowsOnScreen,
-  scrollToReveal,
-  tailHeight,
-} from "./geometry";
+import { columnsToDraw, headerHeight, numberWidthOf, rowsOnScreen, tailHeight } from "./geometry";
 import { type RowLayout, type Sight, spanToReveal, thingsBetween, topOf } from "./row-layout";
 import { extentOf, type Scrolled, type ScrollPosition, scrollTopAt, settled } from "./scroll-scale";
+import { scrollToReveal } from "./scroll-to-reveal";
 
 /** What there is to see, and the element that it is seen through. */
 export interface Scene {
@@ -172,13 +166,6 @@ function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: numbe
   const isFrozen = mayStay(frozen, width);
   return { isFrozen, frozen: isFrozen ? frozen : numberWidth };
 }
-
-/** Whether so much of a width may stay in sight: the others are left enough. */
-export function mayStay(frozen: number, width: number): boolean {
-  return width >= narrowest && width - frozen >= leftForOthers;
-}
-
-const leftForOthers = 200;
 
 /** How many columns fit beside each other, at least one: what Alt+PageDown goes by. */
 function columnsOnScreen(columns: readonly GridColumn[], room: number): number {

@@ -8,11 +8,13 @@ import { persist } from "@/components/tasks/retry";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import type { Record } from "@/lib/contract/records";
+import { cellIdOf, cellOf } from "../cell";
 import type { Area } from "../cursor/selection";
 import { isReadOnly } from "../editors";
-import { type Cell, cellIdOf, cellOf, type GridState } from "../grid-state";
+import type { GridState } from "../grid-state";
 import type { Filling, NewValue } from "./filling";
 import { asTheyAre, type RecordsByRow, recordsAtHand, thereOf } from "./with-records";
+import { forgive } from "./write-draft";
 
 /** What one command writes: one step of undo, however many calls it takes. */
 export interface CellWriting {
@@ -49,11 +51,6 @@ export async function writeCells(grid: GridState, writing: CellWriting): Promise
     }
   }
   await tasks.run(label, (run) => writeInCalls(grid, { ...writing, records }, run));
-}
-
-/** A cell was given what it holds: nothing is sent, and what failed before is forgotten. */
-export function forgive(cell: Cell, { store }: Pick<GridState, "store">): void {
-  if (cell.failure) store.forgive(cellIdOf(cell));
 }
 
 /** What becomes of values that are moved. */

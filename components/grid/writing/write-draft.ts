@@ -1,10 +1,10 @@
+import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import type { Reading } from "@/components/edits/read-draft";
 import { isSameValue } from "@/components/edits/same-value";
+import { type Cell, cellIdOf } from "../cell";
 import type { GridColumn } from "../columns";
 import { firstDraft, readEdit } from "../editors";
-import { type Cell, cellIdOf, type GridState } from "../grid-state";
-import { forgive } from "./write-cells";
 
 /** What was typed for a cell; `opened` where that was in an editor. */
 export interface Typing {
@@ -12,12 +12,14 @@ export interface Typing {
   readonly opened?: Opened | undefined;
 }
 
+/** Where edits are written, and whom it is said to that one was not. */
+interface Writing {
+  readonly store: EditStore;
+  readonly onNotSaved: (reason: string) => void;
+}
+
 /** Writes what was typed for a cell; where it is no value, the cell is marked and the person told. */
-export function writeDraft(
-  cell: Cell,
-  { draft, opened }: Typing,
-  { store, onNotSaved }: Pick<GridState, "store" | "onNotSaved">,
-): void {
+export function writeDraft(cell: Cell, { draft, opened }: Typing, { store, onNotSaved }: Writing): void {
   // What the editor was opened on may be another value by now: left as it was, it stays that other's.
   const [before = cell.value] = opened?.held ?? [];
   const reading = readDraftOf({ ...cell, value: before }, draft);
@@ -33,6 +35,11 @@ export function writeDraft(
       ...(addsOptions && { addsOptions }),
     });
   }
+}
+
+/** A cell was given what it holds: nothing is sent, and what failed before is forgotten. */
+export function forgive(cell: Cell, { store }: Pick<Writing, "store">): void {
+  if (cell.failure) store.forgive(cellIdOf(cell));
 }
 
 /** Whether an editor holds something else than what it was opened on. */

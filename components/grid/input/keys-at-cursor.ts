@@ -1,0 +1,25 @@
+import type { Command } from "../commands/command";
+import { editingKeys, headingKeys, type Keys, selectingKeys, typingKeys, wholeKeys } from "../commands/keys";
+import { type Cursor, wholeReachOf } from "../cursor/cursor";
+
+const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
+  idle: selectingKeys,
+  selecting: selectingKeys,
+  heading: headingKeys,
+  editing: editingKeys,
+};
+
+/** What a key asks for, where the cursor is. */
+export function commandOf(chord: string, cursor: Cursor): Command | undefined {
+  const reach = cursor.state === "selecting" ? wholeReachOf(cursor) : undefined;
+  const ofWhole = reach && wholeKeys[reach][chord];
+  if (ofWhole) return ofWhole;
+  const keys = cursor.state === "editing" && cursor.isTyped ? typingKeys : keysIn[cursor.state];
+  return keys[chord];
+}
+
+/** Whether a key asks for something anywhere in the grid, or where the cursor is. */
+export function isKnown(chord: string, cursor: Cursor): boolean {
+  const isAnywhere = [...Object.values(keysIn), typingKeys].some((keys) => Object.hasOwn(keys, chord));
+  return isAnywhere || commandOf(chord, cursor) !== undefined;
+}
