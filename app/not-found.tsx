@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AllDatabasesLink } from "@/components/site/all-databases-link";
+import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";
 
 export const metadata: Metadata = { title: "Not found" };

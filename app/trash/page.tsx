@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { type Query, requireSession } from "@/app/signed-in";
-import { AllDatabasesLink } from "@/components/site/all-databases-link";
+import { ViewerProvider } from "@/components/rights/viewer";
 import { SitePage } from "@/components/site/site-page";
-import { ViewerProvider } from "@/components/site/viewer";
 import { TrashList } from "@/components/trash/trash-list";
+import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { limits } from "@/lib/contract/limits";
 
 export const metadata: Metadata = { title: "Trash" };

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
-import { useViewer } from "@/components/site/viewer";
+import { useViewer } from "@/components/rights/viewer";
 import { counted } from "@/components/tasks/counted";
 import { say } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";

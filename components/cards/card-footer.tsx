@@ -1,7 +1,7 @@
 import { Command, Plus, Redo2, Undo2 } from "lucide-react";
-import { offered } from "@/components/grid/commands/command-needs";
+import { offered } from "@/components/commands/command-needs";
 import { type PageState, runOnPage } from "@/components/grid/commands/page-commands";
-import { groupsCutText } from "@/components/grid/groups/group-texts";
+import { groupsCutText } from "@/components/groups/group-texts";
 import type { RecordCount } from "@/components/listing/use-records";
 import { countText } from "@/components/listing/use-records";
 import { IfAllowed, useRights } from "@/components/rights/rights";

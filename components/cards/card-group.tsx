@@ -1,7 +1,7 @@
-import type { Group } from "@/components/grid/groups/group";
 import { GroupLabel, groupIndent } from "@/components/grid/groups/group-label";
-import { groupName } from "@/components/grid/groups/group-texts";
-import { groupHeight } from "@/components/grid/viewport/row-layout";
+import type { Group } from "@/components/groups/group";
+import { groupName } from "@/components/groups/group-texts";
+import { groupHeight } from "@/components/groups/row-layout";
 
 interface CardGroupProps {
   readonly group: Group;

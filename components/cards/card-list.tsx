@@ -1,15 +1,12 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
+import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
 import { runOnPage } from "@/components/grid/commands/page-commands";
-import { foldAt } from "@/components/grid/cursor/shown-rows";
 import { EmptyNotice, LoadNotice } from "@/components/grid/grid-notices";
-import { foldedBut, toggled } from "@/components/grid/groups/folding";
-import { useGroups } from "@/components/grid/groups/use-groups";
-import { usePageKeys } from "@/components/grid/input/use-page-keys";
 import type { ListedView } from "@/components/grid/listed-view";
 import { openRecord } from "@/components/grid/open-record";
 import { PageOverlays } from "@/components/grid/overlays/page-overlays";
@@ -21,13 +18,16 @@ import { GridTableProvider } from "@/components/grid/table-context";
 import { useOverlay } from "@/components/grid/use-overlay";
 import { useRowUpkeep } from "@/components/grid/use-row-upkeep";
 import { useTableServices } from "@/components/grid/use-table-services";
+import { foldedBut, toggled } from "@/components/groups/folding";
 import {
   layRows,
   type PlacedHeader,
   type RowLayout,
   type Sight,
   topOf,
-} from "@/components/grid/viewport/row-layout";
+} from "@/components/groups/row-layout";
+import { foldAt } from "@/components/groups/shown-rows";
+import { useGroups } from "@/components/groups/use-groups";
 import { useRecordCount } from "@/components/listing/use-records";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTasks } from "@/components/tasks/use-tasks";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Group } from "@/components/grid/groups/group";
-import { fieldFixture } from "@/components/grid/groups/group-fixture";
-import { groupGap, groupHeight, layRows } from "@/components/grid/viewport/row-layout";
+import type { Group } from "@/components/groups/group";
+import { fieldFixture } from "@/components/groups/group-fixture";
+import { groupGap, groupHeight, layRows } from "@/components/groups/row-layout";
 import { pagesOf, scrolledOf, thingsToDraw } from "./card-window";
 
 const cards = layOut(1_000, []);

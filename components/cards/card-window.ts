@@ -1,7 +1,7 @@
-import { nothing, type RowLayout, type Sight, thingsBetween } from "@/components/grid/viewport/row-layout";
-import type { Scrolled } from "@/components/grid/viewport/scroll-scale";
+import { nothing, type RowLayout, type Sight, thingsBetween } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import { pageOf, pageSize } from "@/components/listing/record-pages";
+import type { Scrolled } from "@/components/ui/scroll-scale";
 
 /** Cards beyond the edges of the screen that are drawn too. */
 const spare = 4;

@@ -1,19 +1,13 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import {
-  nothing,
-  type RowLayout,
-  type Sight,
-  sameOnTop,
-  spanToReveal,
-} from "@/components/grid/viewport/row-layout";
+import { nothing, type RowLayout, type Sight, sameOnTop, spanToReveal } from "@/components/groups/row-layout";
 import {
   extentOf,
   type ScrollPosition,
   scrolledTo,
   scrollTopAt,
   settled,
-} from "@/components/grid/viewport/scroll-scale";
-import { scrollToReveal } from "@/components/grid/viewport/scroll-to-reveal";
+} from "@/components/ui/scroll-scale";
+import { scrollToReveal } from "@/components/ui/scroll-to-reveal";
 import { scrolledOf, thingsToDraw } from "./card-window";
 
 export interface CardWindow {

@@ -5,7 +5,7 @@ import { v4 } from "uuid";
 import { DeleteDialog, problemOf } from "@/components/forms/delete-dialog";
 import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
 import { tableQuery } from "@/components/listing/record-names";
-import { useViewer } from "@/components/site/viewer";
+import { useViewer } from "@/components/rights/viewer";
 import { useOpenTable } from "@/components/tables/open-table";
 import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { counted } from "@/components/tasks/counted";

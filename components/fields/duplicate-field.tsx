@@ -1,9 +1,9 @@
 "use client";
 
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
+import { copyName } from "@/components/forms/free-name";
 import { problemsIn } from "@/components/forms/problems";
 import { useMay } from "@/components/rights/rights";
-import { copyName } from "@/components/tables/free-name";
 import { useOpenTable } from "@/components/tables/open-table";
 import { type Field, fieldCreate } from "@/lib/contract/fields";
 import { fieldTypeOf } from "@/lib/field-types";

@@ -1,10 +1,10 @@
 import { Command, Keyboard } from "lucide-react";
 import { countWaiting, type Edits, type Failure } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
+import { groupsCutText } from "@/components/groups/group-texts";
 import { countText } from "@/components/listing/use-records";
 import { Button } from "@/components/ui/button";
 import { mostGroups } from "@/lib/contract/aggregates";
-import { groupsCutText } from "./groups/group-texts";
 import { SelectionSummary } from "./summary/selection-summary";
 import type { GridModel } from "./use-grid";
 

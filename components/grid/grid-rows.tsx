@@ -1,5 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
+import type { Group } from "@/components/groups/group";
+import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "@/components/groups/row-layout";
+import { foldAt } from "@/components/groups/shown-rows";
 import { indexesOf } from "@/components/listing/range";
 import { RowLinesProvider } from "./cells/row-lines";
 import { getCut, subscribeToCut } from "./clipboard/cut";
@@ -7,18 +10,15 @@ import { areasOf, hasSelection } from "./cursor/cursor";
 import { depthOf, lineOf } from "./cursor/lines";
 import type { Area } from "./cursor/selection";
 import { marksByRow } from "./cursor/selection-marks";
-import { foldAt } from "./cursor/shown-rows";
 import type { Position } from "./cursor/steps";
 import type { EditorActions } from "./editors/editor";
 import { fillToward } from "./fill/plan-fill";
 import { GridRow } from "./grid-row";
-import type { Group } from "./groups/group";
 import { GroupHeader } from "./groups/group-header";
 import { whyFixed } from "./rows/move-commands";
 import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";
 import { headerHeight, numberWidthOf } from "./viewport/geometry";
-import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "./viewport/row-layout";
 import { assignSlots, moveSlot, noSlots, type Slots } from "./viewport/row-slots";
 import type { DrawnRows } from "./viewport/use-viewport";
 

@@ -1,4 +1,5 @@
 import type { EditStore } from "@/components/edits/edit-store";
+import type { Grouping } from "@/components/groups/use-groups";
 import type { RowReading } from "@/components/listing/read-rows";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Field } from "@/lib/contract/fields";
@@ -10,7 +11,6 @@ import type { GridColumn } from "./columns";
 import { activeOf, areasOf, type Cursor, wholeReachOf } from "./cursor/cursor";
 import { type Area, columnsOf } from "./cursor/selection";
 import type { Bounds } from "./cursor/steps";
-import type { Grouping } from "./groups/use-groups";
 import type { InputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
 import type { TableServices } from "./use-table-services";

@@ -2,8 +2,10 @@
 "use client";
 
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { usePageKeys } from "@/components/commands/use-page-keys";
 import { hindranceText } from "@/components/edits/edits-texts";
 import { FailureNotes } from "@/components/edits/failure-notes";
+import type { Group } from "@/components/groups/group";
 import { useHeldRows } from "@/components/listing/hold-rows";
 import type { Range } from "@/components/listing/range";
 import { IfAllowed } from "@/components/rights/rights";
@@ -25,12 +27,10 @@ import { EmptyNotice, LoadNotice } from "./grid-notices";
 import { GridRows } from "./grid-rows";
 import { fieldsSelectedWith } from "./grid-state";
 import { toggleGroup } from "./groups/fold-commands";
-import type { Group } from "./groups/group";
 import { useClipboard } from "./input/use-clipboard";
 import { useFileDrop } from "./input/use-file-drop";
 import { useEditorActions, useGridEvents } from "./input/use-grid-events";
 import { useInputs } from "./input/use-inputs";
-import { usePageKeys } from "./input/use-page-keys";
 import { useTyping } from "./input/use-typing";
 import type { ListedView } from "./listed-view";
 import { focusTarget, Overlays } from "./overlays/overlays";

@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { failureOf } from "@/components/edits/edits";
 import { sayNotSaved } from "@/components/edits/not-saved";
 import { useEdits } from "@/components/edits/use-edits";
+import { layRows } from "@/components/groups/row-layout";
+import { useGroups } from "@/components/groups/use-groups";
 import { useTimelyReload } from "@/components/listing/hold-rows";
 import type { RecordLoader, Records } from "@/components/listing/record-loader";
 import { useRecordCount, useRecords } from "@/components/listing/use-records";
@@ -13,7 +15,6 @@ import type { Bounds, Position } from "./cursor/steps";
 import { useCursor } from "./cursor/use-cursor";
 import { useCursorRecords } from "./cursor/use-cursor-records";
 import type { GridState } from "./grid-state";
-import { useGroups } from "./groups/use-groups";
 import { createInputQueue } from "./input/input-queue";
 import type { ListedView } from "./listed-view";
 import type { Overlay } from "./overlay";
@@ -23,7 +24,6 @@ import { useOverlay } from "./use-overlay";
 import { useRowUpkeep } from "./use-row-upkeep";
 import { useServices } from "./use-services";
 import { numberWidthFor, numberWidthOf } from "./viewport/geometry";
-import { layRows } from "./viewport/row-layout";
 import { type RowSource, useViewport } from "./viewport/use-viewport";
 import { type Frame, splitColumns } from "./viewport/viewport";
 

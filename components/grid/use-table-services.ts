@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import type { EditStore } from "@/components/edits/edit-store";
 import { storeOf } from "@/components/edits/use-edits";
+import { aggregatesKey } from "@/components/groups/aggregate-query";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { type May, useRights } from "@/components/rights/rights";
 import { type TableTurn, useTurnToTable } from "@/components/tables/use-turn-to-table";
@@ -10,7 +11,6 @@ import { type Message, say } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import { whenViewsSaved } from "@/components/toolbar/use-view";
 import type { TablePlace } from "@/lib/contract/places";
-import { aggregatesKey } from "./groups/aggregate-query";
 import type { RecordWord } from "./undo/action-text";
 
 /** What reaches beyond the records at hand, wherever on a table's page it is asked for. */

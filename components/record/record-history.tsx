@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { nameOfActor, ways } from "@/components/edits/made-by";
 import type { GridColumn } from "@/components/grid/columns";
 import { isBlank } from "@/components/listing/is-blank";
-import { useViewer } from "@/components/site/viewer";
+import { useViewer } from "@/components/rights/viewer";
 import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -3,11 +3,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { toast } from "sonner";
+import { chordOf } from "@/components/commands/chords";
 import { countWaiting, shownValue } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
 import { LinkTabIndexProvider } from "@/components/grid/cells/open-link";
-import { chordOf } from "@/components/grid/commands/chords";
 import { closeRecord, recordPanelId, turnToRecord } from "@/components/grid/open-record";
 import { GridTableProvider } from "@/components/grid/table-context";
 import { nameOf, unnamed } from "@/components/listing/record-names";

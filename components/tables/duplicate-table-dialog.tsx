@@ -3,12 +3,12 @@
 import Link from "next/link";
 import { z } from "zod";
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
+import { copyName } from "@/components/forms/free-name";
 import { problemsIn } from "@/components/forms/problems";
 import { useMay } from "@/components/rights/rights";
 import type { Anchor } from "@/components/ui/anchor";
 import { name as nameShape } from "@/lib/contract/names";
 import type { TablePlace } from "@/lib/contract/places";
-import { copyName } from "./free-name";
 import { useDuplicateTable } from "./use-duplicate-table";
 
 interface DuplicateTableProps {

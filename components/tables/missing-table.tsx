@@ -3,8 +3,8 @@
 import { useParams, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { BaseUndo } from "@/components/grid/undo/base-undo";
-import { AllDatabasesLink } from "@/components/site/all-databases-link";
 import { type Message, say } from "@/components/tasks/messages";
+import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { findGone, tablePath } from "./known-tables";
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
-import { useViewer } from "@/components/site/viewer";
+import { useViewer } from "@/components/rights/viewer";
 import type { Anchor } from "@/components/ui/anchor";
 import { api } from "@/lib/client/api";
 import type { Table } from "@/lib/contract/tables";

@@ -4,7 +4,7 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, SearchIcon, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { isOfComposition } from "@/components/grid/input/is-of-composition";
+import { isOfComposition } from "@/components/commands/is-of-composition";
 import { countQuery, type RecordListing } from "@/components/listing/record-queries";
 import { IconButton } from "@/components/ui/icon-button";
 import { noSearch, type Search, stepTo } from "./search";

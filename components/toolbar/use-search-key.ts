@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { chordOf } from "@/components/grid/commands/chords";
-import { searchWanted } from "@/components/grid/commands/open-search";
+import { chordOf } from "@/components/commands/chords";
+import { searchWanted } from "@/components/commands/open-search";
 import { useStable } from "@/components/ui/use-stable";
 
 /** Calls back for Mod+F anywhere on the page, except in a dialog that covers it, and for the command. */

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { nameOfActor } from "@/components/edits/made-by";
 import { problemsOf } from "@/components/forms/problems";
 import { useRights } from "@/components/rights/rights";
-import { useViewer } from "@/components/site/viewer";
+import { useViewer } from "@/components/rights/viewer";
 import { say } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
 import { IfAllowed } from "@/components/rights/rights";
-import { ViewerProvider } from "@/components/site/viewer";
+import { ViewerProvider } from "@/components/rights/viewer";
 import { NewTableButton } from "@/components/tables/new-table-button";
 import { RememberTables } from "@/components/tables/remember-tables";
 import { TableTabs } from "@/components/tables/table-tabs";

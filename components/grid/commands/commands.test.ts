@@ -1,6 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Command } from "@/components/commands/command";
+import { commandList, editingList } from "@/components/commands/command-list";
+import { commandNeeds, offered } from "@/components/commands/command-needs";
 import { createEditStore } from "@/components/edits/edit-store";
 import { failureOf } from "@/components/edits/edits";
 import type { May } from "@/components/rights/rights";
@@ -25,9 +28,6 @@ import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-s
 import { createInputQueue } from "../input/input-queue";
 import * as openLink from "../open-link";
 import type { Overlay } from "../overlay";
-import type { Command } from "./command";
-import { commandList, editingList } from "./command-list";
-import { commandNeeds, offered } from "./command-needs";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
 
 const columns = makeColumns(

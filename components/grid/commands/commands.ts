@@ -1,4 +1,6 @@
 import { v4 } from "uuid";
+import type { Command } from "@/components/commands/command";
+import { commandNeeds } from "@/components/commands/command-needs";
 import { refusalOf } from "@/components/rights/refusal";
 import type { Cell } from "../cell";
 import { cellIdOf, cellOf } from "../cell";
@@ -27,8 +29,6 @@ import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
-import type { Command } from "./command";
-import { commandNeeds } from "./command-needs";
 import { deleteFields, hideFields } from "./field-commands";
 import { pageVerbs } from "./page-commands";
 import { sayCounting } from "./say-counting";

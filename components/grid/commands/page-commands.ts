@@ -1,3 +1,7 @@
+import type { Command } from "@/components/commands/command";
+import { commandList } from "@/components/commands/command-list";
+import { commandNeeds } from "@/components/commands/command-needs";
+import { openSearch } from "@/components/commands/open-search";
 import type { EditStore } from "@/components/edits/edit-store";
 import { countFailed, countWaiting, type Edits } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
@@ -6,10 +10,6 @@ import { counted } from "@/components/tasks/counted";
 import type { PageOverlay } from "../page-overlay";
 import { redo, undo } from "../undo/undo-commands";
 import type { TableServices } from "../use-table-services";
-import type { Command } from "./command";
-import { commandList } from "./command-list";
-import { commandNeeds } from "./command-needs";
-import { openSearch } from "./open-search";
 
 /** What the commands of a table's page may ask for, whatever shows its records. */
 export interface PageState {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Folds } from "@/components/groups/shown-rows";
 import { activeOf, move, type Selecting, select, selectRange } from "./cursor";
 import { onItsRecords, selectedIds, withoutItsRecord } from "./cursor-records";
 import type { Corners } from "./selection";
-import type { Folds } from "./shown-rows";
 
 const bounds = { rows: 20, columns: 4, folds: [], headers: [], pageRows: 5, pageColumns: 2 };
 

@@ -1,6 +1,6 @@
+import { type Folds, foldAt } from "@/components/groups/shown-rows";
 import { activeOf, type Selecting } from "./cursor";
 import type { Corners } from "./selection";
-import { type Folds, foldAt } from "./shown-rows";
 import type { Position } from "./steps";
 
 /** The ids of the records that are selected, by their rows, as far as they are at hand. */

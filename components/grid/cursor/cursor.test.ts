@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Reach, Step } from "@/components/commands/command";
 import type { Opened } from "@/components/edits/edits";
+import { groupsOf } from "@/components/groups/group";
+import { fieldFixture } from "@/components/groups/group-fixture";
+import { layRows } from "@/components/groups/row-layout";
 import type { Field } from "@/lib/contract/fields";
-import type { Reach, Step } from "../commands/command";
-import { groupsOf } from "../groups/group";
-import { fieldFixture } from "../groups/group-fixture";
-import { layRows } from "../viewport/row-layout";
 import {
   activeOf,
   areasOf,

@@ -1,8 +1,8 @@
+import { type Reach, type Step, type WholeReach, wholeReaches } from "@/components/commands/command";
 import type { Opened } from "@/components/edits/edits";
-import { type Reach, type Step, type WholeReach, wholeReaches } from "../commands/command";
+import { foldAt, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import { type Header, lineOf } from "./lines";
 import { type Area, areaOf, type Corners } from "./selection";
-import { foldAt, rowAbove, rowBelow } from "./shown-rows";
 import {
   type Bounds,
   beside,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { groupsOf } from "@/components/groups/group";
+import { fieldFixture } from "@/components/groups/group-fixture";
+import { layRows, topOf } from "@/components/groups/row-layout";
+import { foldAt } from "@/components/groups/shown-rows";
 import type { Field } from "@/lib/contract/fields";
-import { groupsOf } from "../groups/group";
-import { fieldFixture } from "../groups/group-fixture";
-import { layRows, topOf } from "../viewport/row-layout";
 import { countLines, depthOf, lineAt, lineOf } from "./lines";
-import { foldAt } from "./shown-rows";
 
 const anyLines = fc
   .record({

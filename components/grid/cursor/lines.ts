@@ -1,6 +1,6 @@
-import type { Group } from "../groups/group";
-import { countUntil } from "../viewport/row-layout";
-import { type Folds, foldAt } from "./shown-rows";
+import type { Group } from "@/components/groups/group";
+import { countUntil } from "@/components/groups/row-layout";
+import { type Folds, foldAt } from "@/components/groups/shown-rows";
 
 /** What is shown one below the other, rows and the headers of groups. They are numbered together, from 0. */
 export interface Lines {

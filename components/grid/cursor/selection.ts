@@ -1,3 +1,4 @@
+import type { Reach } from "@/components/commands/command";
 import {
   common,
   countOf,
@@ -8,7 +9,6 @@ import {
   ordered,
   type Range,
 } from "@/components/listing/range";
-import type { Reach } from "../commands/command";
 import type { Bounds, Position } from "./steps";
 
 /** A selected range by two of its corners. */

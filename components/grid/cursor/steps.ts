@@ -1,6 +1,6 @@
-import type { Step } from "../commands/command";
+import type { Step } from "@/components/commands/command";
+import { nearestShown, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import { countLines, type Line, type Lines, lineAt, lineOf } from "./lines";
-import { nearestShown, rowAbove, rowBelow } from "./shown-rows";
 
 /** A cell by its place in the view: the row's and the column's index, both from 0. */
 export interface Position {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
+import type { Folds } from "@/components/groups/shown-rows";
 import { isDeletedByOthers } from "@/components/listing/deleted-records";
 import type { Records } from "@/components/listing/record-loader";
 import { listingKey, type RecordListing } from "@/components/listing/record-queries";
@@ -8,7 +9,6 @@ import type { InputQueue } from "../input/input-queue";
 import type { Viewport } from "../viewport/use-viewport";
 import { activeOf, type Cursor, type Selecting } from "./cursor";
 import { onItsRecords, type SelectedIds, selectedIds, withoutItsRecord } from "./cursor-records";
-import type { Folds } from "./shown-rows";
 import type { CursorState } from "./use-cursor";
 
 interface Rows {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { Folds } from "@/components/groups/shown-rows";
 import type { GridState } from "../grid-state";
 import { uncover } from "../groups/fold-commands";
 import { activeOf, hasSelection, select } from "./cursor";
-import type { Folds } from "./shown-rows";
 import type { Position } from "./steps";
 
 interface FollowingGrid {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { takesKeys } from "@/components/commands/takes-keys";
 import { findRow, rowsByIds } from "@/components/listing/find-row";
 import { isBlank } from "@/components/listing/is-blank";
 import { countQuery } from "@/components/listing/record-queries";
@@ -7,7 +8,6 @@ import type { GridColumn } from "../columns";
 import { commit } from "../commands/commands";
 import type { GridState } from "../grid-state";
 import { uncover } from "../groups/fold-commands";
-import { takesKeys } from "../input/takes-keys";
 import { selectRows } from "../rows/go-to-rows";
 import { activeOf, hasSelection, idle, select } from "./cursor";
 import type { Position } from "./steps";

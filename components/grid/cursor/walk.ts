@@ -1,5 +1,5 @@
+import { type Folds, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import type { Area } from "./selection";
-import { type Folds, rowAbove, rowBelow } from "./shown-rows";
 import type { Position } from "./steps";
 
 /** Tab goes along the rows of a range, Enter down its columns. */

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { chordOf } from "../commands/chords";
-import type { Command } from "../commands/command";
-import { editingKeys } from "../commands/keys";
+import { chordOf } from "@/components/commands/chords";
+import type { Command } from "@/components/commands/command";
+import { editingKeys } from "@/components/commands/keys";
 import { keepFocus } from "./keep-focus";
 import { boxLook, editorLook } from "./look";
 import { useBox } from "./use-box";

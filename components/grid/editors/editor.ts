@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
+import type { Step } from "@/components/commands/command";
 import type { CellId } from "@/components/edits/edits";
 import type { Reading } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { ResolvedType } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { Step } from "../commands/command";
 
 /** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
 export interface EditorProps {

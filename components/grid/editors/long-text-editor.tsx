@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { isOfComposition } from "../input/is-of-composition";
+import { isOfComposition } from "@/components/commands/is-of-composition";
 import type { CellEditor, EditorProps } from "./editor";
 import { coverLook } from "./look";
 import { useBox } from "./use-box";

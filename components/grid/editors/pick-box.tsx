@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { Command } from "../commands/command";
-import { isOfComposition } from "../input/is-of-composition";
+import type { Command } from "@/components/commands/command";
+import { isOfComposition } from "@/components/commands/is-of-composition";
 import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";

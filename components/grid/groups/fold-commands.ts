@@ -1,12 +1,12 @@
+import type { Folding, Unfolding } from "@/components/commands/command";
+import { foldedBut, toggled, without } from "@/components/groups/folding";
+import { type Group, groupsAround } from "@/components/groups/group";
+import { layRows } from "@/components/groups/row-layout";
+import { foldAt } from "@/components/groups/shown-rows";
 import { isBlank } from "@/components/listing/is-blank";
 import type { Range } from "@/components/listing/range";
-import type { Folding, Unfolding } from "../commands/command";
 import { activeOf, enteredWith, keepInside, move } from "../cursor/cursor";
-import { foldAt } from "../cursor/shown-rows";
 import type { GridState } from "../grid-state";
-import { layRows } from "../viewport/row-layout";
-import { foldedBut, toggled, without } from "./folding";
-import { type Group, groupsAround } from "./group";
 
 /** Folds groups; false where there are none. */
 export function foldGroups(which: Folding, grid: GridState): boolean {

@@ -2,14 +2,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus, not its cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keys of all that is in it
 import { memo } from "react";
+import type { Group } from "@/components/groups/group";
+import { groupName } from "@/components/groups/group-texts";
+import { groupHeight } from "@/components/groups/row-layout";
 import type { GridColumn } from "../columns";
 import { SummaryText } from "../summary/summary-text";
 import type { SummaryRow } from "../summary/use-summaries";
 import { numberWidthOf } from "../viewport/geometry";
-import { groupHeight } from "../viewport/row-layout";
-import type { Group } from "./group";
 import { GroupLabel, groupIndent } from "./group-label";
-import { groupName } from "./group-texts";
 
 interface GroupHeaderProps {
   readonly group: Group;

@@ -1,5 +1,12 @@
-import type { Command } from "../commands/command";
-import { editingKeys, headingKeys, type Keys, selectingKeys, typingKeys, wholeKeys } from "../commands/keys";
+import type { Command } from "@/components/commands/command";
+import {
+  editingKeys,
+  headingKeys,
+  type Keys,
+  selectingKeys,
+  typingKeys,
+  wholeKeys,
+} from "@/components/commands/keys";
 import { type Cursor, wholeReachOf } from "../cursor/cursor";
 
 const keysIn: { readonly [State in Cursor["state"]]: Keys } = {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
+import { chordOf } from "@/components/commands/chords";
+import type { Command } from "@/components/commands/command";
+import { takesKeys } from "@/components/commands/takes-keys";
 import { copy, cut, pasteFiles } from "../clipboard/clipboard-commands";
-import { chordOf } from "../commands/chords";
-import type { Command } from "../commands/command";
 import { refuses } from "../commands/commands";
 import { sayCounting } from "../commands/say-counting";
 import { type GridState, reachesUncounted } from "../grid-state";
-import { takesKeys } from "./takes-keys";
 import { isInEditor } from "./use-grid-events";
 import type { Inputs } from "./use-inputs";
 

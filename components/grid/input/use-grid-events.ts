@@ -1,8 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from "react";
 import { flushSync } from "react-dom";
-import { chordOf } from "../commands/chords";
+import { chordOf } from "@/components/commands/chords";
+import { isOfComposition } from "@/components/commands/is-of-composition";
+import { isMac } from "@/components/commands/platform";
 import { commit, pointAt, run, selectCell } from "../commands/commands";
-import { isMac } from "../commands/platform";
 import {
   activeOf,
   goIntoText,
@@ -20,7 +21,6 @@ import { type GridState, selectedAreas } from "../grid-state";
 import { followDrag } from "../pointer/follow-drag";
 import { groupOf, type Hit, hitOf, positionOf } from "../pointer/hit";
 import { isGrip } from "../pointer/use-row-drag";
-import { isOfComposition } from "./is-of-composition";
 import type { Inputs } from "./use-inputs";
 
 interface GridInputs {

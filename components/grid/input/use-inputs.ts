@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import type { Command } from "@/components/commands/command";
 import { paste, pasteAwaitsCount } from "../clipboard/clipboard-commands";
-import type { Command } from "../commands/command";
 import { awaitsCount, run, startTyping } from "../commands/commands";
 import { activeOf, goesByCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { isOfComposition } from "./is-of-composition";
+import { isOfComposition } from "@/components/commands/is-of-composition";
 
 /**
  * Starts an edit with text that reaches the focused cell: a key that makes a character, an emoji picker, a

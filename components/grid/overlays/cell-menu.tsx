@@ -19,13 +19,13 @@ import {
   Trash2,
 } from "lucide-react";
 import { Fragment, type RefObject } from "react";
+import { keyLabel } from "@/components/commands/chords";
+import type { Command } from "@/components/commands/command";
+import { commandGroups, commandList } from "@/components/commands/command-list";
+import { offered } from "@/components/commands/command-needs";
+import { isMac } from "@/components/commands/platform";
 import { type May, useRights } from "@/components/rights/rights";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
-import { keyLabel } from "../commands/chords";
-import type { Command } from "../commands/command";
-import { commandGroups, commandList } from "../commands/command-list";
-import { offered } from "../commands/command-needs";
-import { isMac } from "../commands/platform";
 import type { MenuAnchor } from "../overlay";
 import type { OverlayProps } from "./overlay-props";
 

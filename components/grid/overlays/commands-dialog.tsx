@@ -2,14 +2,14 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { keyLabel } from "@/components/commands/chords";
+import type { Command } from "@/components/commands/command";
+import { commandGroups, type ListedCommand } from "@/components/commands/command-list";
+import { offered } from "@/components/commands/command-needs";
+import { isMac } from "@/components/commands/platform";
 import { useRights } from "@/components/rights/rights";
 import { backdropLook, popupLook } from "@/components/ui/dialog";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
-import { keyLabel } from "../commands/chords";
-import type { Command } from "../commands/command";
-import { commandGroups, type ListedCommand } from "../commands/command-list";
-import { offered } from "../commands/command-needs";
-import { isMac } from "../commands/platform";
 import type { OverlayProps } from "./overlay-props";
 
 interface CommandsDialogProps extends OverlayProps {

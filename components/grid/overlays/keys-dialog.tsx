@@ -1,7 +1,4 @@
-import { useRights } from "@/components/rights/rights";
-import { Dialog } from "@/components/ui/dialog";
-import type { Action } from "@/lib/contract/actions";
-import { keyLabel } from "../commands/chords";
+import { keyLabel } from "@/components/commands/chords";
 import {
   commandGroups,
   editingList,
@@ -9,9 +6,12 @@ import {
   headingList,
   type ListedCommand,
   wholeList,
-} from "../commands/command-list";
-import { type Offered, offered } from "../commands/command-needs";
-import { isMac } from "../commands/platform";
+} from "@/components/commands/command-list";
+import { type Offered, offered } from "@/components/commands/command-needs";
+import { isMac } from "@/components/commands/platform";
+import { useRights } from "@/components/rights/rights";
+import { Dialog } from "@/components/ui/dialog";
+import type { Action } from "@/lib/contract/actions";
 import type { OverlayProps } from "./overlay-props";
 
 interface KeysDialogProps extends OverlayProps {

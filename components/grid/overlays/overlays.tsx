@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from "react";
+import type { Command } from "@/components/commands/command";
+import { commandList } from "@/components/commands/command-list";
 import { useHeldRows } from "@/components/listing/hold-rows";
 import { countOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
 import { Confirm } from "@/components/ui/dialog";
-import type { Command } from "../commands/command";
-import { commandList } from "../commands/command-list";
 import { run, whyOff } from "../commands/commands";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";

@@ -1,7 +1,7 @@
+import type { Group } from "@/components/groups/group";
 import type { Field } from "@/lib/contract/fields";
 import { type Condition, type Filter, operatorOf, partsOf } from "@/lib/contract/filters";
 import { fieldTypeOf, isEmpty } from "@/lib/field-types";
-import type { Group } from "../groups/group";
 
 /** Among what a record is to be new. */
 interface Surroundings {

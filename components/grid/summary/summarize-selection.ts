@@ -1,3 +1,4 @@
+import { recordsMeant } from "@/components/groups/aggregate-query";
 import { countOf, indexesOf, lengthOf } from "@/components/listing/range";
 import type { TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
@@ -7,7 +8,6 @@ import { cellOf } from "../cell";
 import type { GridColumn } from "../columns";
 import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
-import { recordsMeant } from "../groups/aggregate-query";
 import { type RecordsByRow, readRecords, recordsAtHand } from "../writing/with-records";
 import { askedFigures, summariesFrom } from "./asked-summary";
 import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";

@@ -1,7 +1,7 @@
 "use client";
 
-import { takesKeys } from "../input/takes-keys";
-import { usePageKeys } from "../input/use-page-keys";
+import { takesKeys } from "@/components/commands/takes-keys";
+import { usePageKeys } from "@/components/commands/use-page-keys";
 import { useBaseUndo } from "./use-base-undo";
 
 /** Answers the keys of undo and redo on a page of a database that shows no table. Draws nothing. */

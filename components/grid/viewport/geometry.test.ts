@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { scrollToReveal } from "@/components/ui/scroll-to-reveal";
 import { columnsToDraw, rowsOnScreen } from "./geometry";
-import { scrollToReveal } from "./scroll-to-reveal";
 
 describe("columnsToDraw", () => {
   const columns = Array.from({ length: 10 }, (_, index) => ({ left: 200 + index * 100, width: 100 }));

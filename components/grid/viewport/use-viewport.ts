@@ -1,10 +1,17 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import {
+  layRows,
+  nearestEdge,
+  nothing,
+  type RowLayout,
+  type Sight,
+  sameOnTop,
+} from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import { createObservable, type Observable } from "@/components/tasks/observable";
+import { scrolledTo, settled } from "@/components/ui/scroll-scale";
 import type { Position } from "../cursor/steps";
 import { createFollower } from "./follow";
-import { layRows, nearestEdge, nothing, type RowLayout, type Sight, sameOnTop } from "./row-layout";
-import { scrolledTo, settled } from "./scroll-scale";
 import {
   bodyHeightOf,
   type Frame,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leastNumberWidth as numberWidth } from "@/components/fields/frozen-fields";
+import { layRows, type RowLayout } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
+import { extentOf, settled } from "@/components/ui/scroll-scale";
 import type { GridColumn } from "../columns";
 import { headerHeight } from "./geometry";
-import { layRows, type RowLayout } from "./row-layout";
-import { extentOf, settled } from "./scroll-scale";
 import {
   bodyHeightOf,
   followed,

@@ -1,11 +1,23 @@
 import { mayStay } from "@/components/fields/frozen-fields";
+import {
+  type RowLayout,
+  type Sight,
+  spanToReveal,
+  thingsBetween,
+  topOf,
+} from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
+import {
+  extentOf,
+  type Scrolled,
+  type ScrollPosition,
+  scrollTopAt,
+  settled,
+} from "@/components/ui/scroll-scale";
+import { scrollToReveal } from "@/components/ui/scroll-to-reveal";
 import type { GridColumn } from "../columns";
 import type { Position } from "../cursor/steps";
 import { columnsToDraw, headerHeight, numberWidthOf, rowsOnScreen, tailHeight } from "./geometry";
-import { type RowLayout, type Sight, spanToReveal, thingsBetween, topOf } from "./row-layout";
-import { extentOf, type Scrolled, type ScrollPosition, scrollTopAt, settled } from "./scroll-scale";
-import { scrollToReveal } from "./scroll-to-reveal";
 
 /** What there is to see, and the element that it is seen through. */
 export interface Scene {

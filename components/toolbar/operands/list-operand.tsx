@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { isOfComposition } from "@/components/commands/is-of-composition";
 import { draftOf } from "@/components/edits/read-draft";
-import { isOfComposition } from "@/components/grid/input/is-of-composition";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Subject } from "../subjects";
 import type { OperandEditor, OperandEditorProps } from "./operand";

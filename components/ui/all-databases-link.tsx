@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "./button-look";
 
 /** The way out of a page that leads no further; quiet where it stands below what the page is about. */
 export function AllDatabasesLink({ look = "primary" }: { look?: "primary" | "plain" | "quiet" }) {

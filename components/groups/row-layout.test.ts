@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Group, groupsOf } from "../groups/group";
-import { fieldFixture } from "../groups/group-fixture";
+import { type Group, groupsOf } from "./group";
+import { fieldFixture } from "./group-fixture";
 import {
   groupGap,
   groupHeight,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Cursor, edit, goIntoText, idle, point, selectRange } from "../cursor/cursor";
-import { allSteps } from "../cursor/steps";
-import { commandOf, isKnown } from "../input/keys-at-cursor";
+import { type Cursor, edit, goIntoText, idle, point, selectRange } from "@/components/grid/cursor/cursor";
+import { allSteps } from "@/components/grid/cursor/steps";
+import { commandOf, isKnown } from "@/components/grid/input/keys-at-cursor";
 import { chordOf, keyLabel } from "./chords";
 import type { Reach } from "./command";
 import { commandGroups, commandList, editingList, gestures, headingList, wholeList } from "./command-list";

@@ -1,6 +1,6 @@
 import type { Range } from "@/components/listing/range";
-import { type Folds, foldAt } from "../cursor/shown-rows";
-import type { Group } from "../groups/group";
+import type { Group } from "./group";
+import { type Folds, foldAt } from "./shown-rows";
 
 /** Pixels of a group's header, whatever the height of the rows; and those above it where rows come before. */
 export const groupHeight = 40;

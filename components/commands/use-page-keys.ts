@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useStable } from "@/components/ui/use-stable";
-import { chordOf } from "../commands/chords";
-import type { Command } from "../commands/command";
-import { pageKeys } from "../commands/keys";
+import { chordOf } from "./chords";
+import type { Command } from "./command";
 import { isOfComposition } from "./is-of-composition";
+import { pageKeys } from "./keys";
 import { takesKeys } from "./takes-keys";
 
 /**
