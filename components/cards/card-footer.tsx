@@ -1,9 +1,9 @@
 import { Command, Plus, Redo2, Undo2 } from "lucide-react";
 import { offered } from "@/components/commands/command-needs";
-import { type PageState, runOnPage } from "@/components/grid/commands/page-commands";
 import { groupsCutText } from "@/components/groups/group-texts";
 import type { RecordCount } from "@/components/listing/use-records";
 import { countText } from "@/components/listing/use-records";
+import { type PageState, runOnPage } from "@/components/open-table/page-commands";
 import { IfAllowed, useRights } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { type RecordEdits, shownValue } from "@/components/edits/edits";
 import { CellValue } from "@/components/grid/cells";
-import { addressOf, openRecord } from "@/components/grid/open-record";
 import { nameOf, unnamed } from "@/components/listing/record-names";
+import { addressOf, openRecord } from "@/components/open-table/open-record";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { type CardContent, gap, lineHeight, nameHeight, padding } from "./card-layout";

@@ -1,6 +1,6 @@
 import type { Conflict } from "@/components/edits/edits";
 import { useEdits } from "@/components/edits/use-edits";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { Button } from "@/components/ui/button";
 
 interface ConflictChoiceProps {

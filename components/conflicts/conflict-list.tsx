@@ -1,9 +1,9 @@
 import { useId, useRef } from "react";
 import { type OpenConflict, openConflicts } from "@/components/edits/edits";
 import { useEdits } from "@/components/edits/use-edits";
-import { openRecord } from "@/components/grid/open-record";
 import { nameOf, unnamed } from "@/components/listing/record-names";
-import { useOpenTable } from "@/components/tables/open-table";
+import { openRecord } from "@/components/open-table/open-record";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { ConflictChoice } from "./conflict-choice";
 
 /** The conflicts of a table that wait for a decision, wherever their cells are. */

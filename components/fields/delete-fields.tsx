@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { v4 } from "uuid";
 import { DeleteDialog, problemOf } from "@/components/forms/delete-dialog";
-import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
 import { tableQuery } from "@/components/listing/record-names";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
+import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { useViewer } from "@/components/rights/viewer";
-import { useOpenTable } from "@/components/tables/open-table";
-import { useTableRefresh } from "@/components/tables/use-table-refresh";
 import { counted } from "@/components/tasks/counted";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";

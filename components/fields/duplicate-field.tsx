@@ -3,8 +3,8 @@
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
 import { copyName } from "@/components/forms/free-name";
 import { problemsIn } from "@/components/forms/problems";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
-import { useOpenTable } from "@/components/tables/open-table";
 import { type Field, fieldCreate } from "@/lib/contract/fields";
 import { fieldTypeOf } from "@/lib/field-types";
 import { headingOf } from "./field-anchors";

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { z } from "zod";
 import { type Problems, problemsIn, problemsOf } from "@/components/forms/problems";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { counted } from "@/components/tasks/counted";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";

@@ -22,10 +22,10 @@ import {
   UnfoldHorizontal,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { usePanels } from "@/components/open-table/panels";
 import { useMay } from "@/components/rights/rights";
-import { useOpenTable } from "@/components/tables/open-table";
 import { counted } from "@/components/tasks/counted";
-import { usePanels } from "@/components/toolbar/panels";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
 import type { Direction } from "@/lib/contract/direction";
 import type { Field } from "@/lib/contract/fields";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { tableQuery } from "@/components/listing/record-names";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import type { TemplateEditor, TemplateEditorProps } from "@/components/tables/template-editor";
 import { templateEditors } from "@/components/tables/template-editors";
 import { type Choice, SelectField } from "@/components/ui/select-field";

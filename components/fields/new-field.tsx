@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Problems, problemsIn, problemsOf } from "@/components/forms/problems";
-import { useOpenTable } from "@/components/tables/open-table";
-import { useTableRefresh } from "@/components/tables/use-table-refresh";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/client/api";
 import { fieldCreate } from "@/lib/contract/fields";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useOpenTable } from "@/components/tables/open-table";
-import { useTableRefresh } from "@/components/tables/use-table-refresh";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";

@@ -10,8 +10,8 @@ import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fiel
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
 import type { Range } from "@/components/listing/range";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
-import { useOpenTable } from "@/components/tables/open-table";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import type { GridColumn } from "./columns";

@@ -1,6 +1,7 @@
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Grouping } from "@/components/groups/use-groups";
 import type { RowReading } from "@/components/listing/read-rows";
+import type { TableServices } from "@/components/open-table/use-table-services";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Field } from "@/lib/contract/fields";
 import type { Filter } from "@/lib/contract/filters";
@@ -13,7 +14,6 @@ import { type Area, columnsOf } from "./cursor/selection";
 import type { Bounds } from "./cursor/steps";
 import type { InputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
-import type { TableServices } from "./use-table-services";
 
 /** All that a command may look at and do. */
 export interface GridState {

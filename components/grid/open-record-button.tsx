@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react";
-import { openRecord } from "./open-record";
+import { openRecord } from "@/components/open-table/open-record";
 
 /** In a row's number while the pointer is over the row, and on touch screens always. Keys and menus have their own ways. */
 export function OpenRecordButton({ recordId }: { recordId: string }) {

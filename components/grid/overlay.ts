@@ -1,5 +1,5 @@
+import type { PageOverlay } from "@/components/open-table/page-overlay";
 import type { PastePreview } from "./clipboard/paste-plan";
-import type { PageOverlay } from "./page-overlay";
 
 /** What may stand over the grid, one at a time. */
 export type Overlay =

@@ -3,7 +3,8 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { hiddenWith } from "@/components/fields/field-order";
 import { readRows } from "@/components/listing/read-rows";
 import type { RecordListing } from "@/components/listing/record-queries";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useTableServices } from "@/components/open-table/use-table-services";
 import type { Tasks } from "@/components/tasks/tasks";
 import { useStable } from "@/components/ui/use-stable";
 import type { Table } from "@/lib/contract/tables";
@@ -11,7 +12,6 @@ import type { View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
 import type { InputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
-import { useTableServices } from "./use-table-services";
 
 interface Surroundings {
   readonly table: Table;

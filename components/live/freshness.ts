@@ -4,7 +4,7 @@ import { noteDeletions } from "@/components/listing/deleted-records";
 import { whenAllMayMove, whenRowsMayMove } from "@/components/listing/hold-rows";
 import type { ChangedCells } from "@/components/listing/record-pages";
 import { putCells, recordsKey } from "@/components/listing/record-queries";
-import type { LinkableTable } from "@/components/tables/linkable-tables";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { tasksOf } from "@/components/tasks/use-tasks";
 import type { ChangeEntry } from "@/lib/contract/changes";
 import type { Record } from "@/lib/contract/records";

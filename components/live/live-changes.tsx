@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { v4 } from "uuid";
-import type { LinkableTable } from "@/components/tables/linkable-tables";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useStable } from "@/components/ui/use-stable";
 import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";

@@ -1,6 +1,6 @@
 import { type Edits, shownValue } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
-import type { LinkableTable } from "@/components/tables/linkable-tables";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import type { ChangeEntry } from "@/lib/contract/changes";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";

@@ -2,9 +2,9 @@ import Link from "next/link";
 import type { MouseEvent } from "react";
 import type { CellProps } from "@/components/grid/cells/cell";
 import { RecordPill } from "@/components/grid/cells/record-pill";
-import { openRecord } from "@/components/grid/open-record";
 import { useGridTable } from "@/components/grid/table-context";
 import { unnamed, useRecordNames } from "@/components/listing/record-names";
+import { openRecord } from "@/components/open-table/open-record";
 
 /** More than these are for the linked table itself to show. */
 const most = 100;

@@ -1,10 +1,10 @@
 import { useEdits } from "@/components/edits/use-edits";
-import { closeRecord, turnToRecord } from "@/components/grid/open-record";
-import { copiedValues } from "@/components/grid/rows/copied-values";
-import { undo } from "@/components/grid/undo/undo-commands";
-import { useTableServices } from "@/components/grid/use-table-services";
 import type { RecordListing } from "@/components/listing/record-queries";
-import { useOpenTable } from "@/components/tables/open-table";
+import { copiedValues } from "@/components/open-table/copied-values";
+import { closeRecord, turnToRecord } from "@/components/open-table/open-record";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { undo } from "@/components/open-table/undo/undo-commands";
+import { useTableServices } from "@/components/open-table/use-table-services";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { persist } from "@/components/tasks/retry";
 import { orAborted } from "@/components/tasks/tasks";

@@ -2,11 +2,11 @@
 
 import { useParams, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { BaseUndo } from "@/components/grid/undo/base-undo";
+import { findGone, tablePath } from "@/components/open-table/known-tables";
+import { BaseUndo } from "@/components/open-table/undo/base-undo";
 import { type Message, say } from "@/components/tasks/messages";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";
-import { findGone, tablePath } from "./known-tables";
 
 /**
  * Stands where the address names no table of its database, or no view of its table. A table that was open in this tab

@@ -6,13 +6,13 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
+import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useIsLive } from "@/components/ui/use-is-live";
 import { api } from "@/lib/client/api";
 import { FieldRow } from "./field-row";
-import { type LinkableTable, LinkableTablesProvider } from "./linkable-tables";
 import {
   changeDraft,
   emptyDraft,

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { noteTables } from "./known-tables";
-import type { LinkableTable } from "./linkable-tables";
+import { noteTables } from "@/components/open-table/known-tables";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
 
 interface RememberTablesProps {
   databaseId: string;

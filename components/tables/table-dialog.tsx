@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
-import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
+import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
+import { useTurnToTable } from "@/components/open-table/use-turn-to-table";
 import { useViewer } from "@/components/rights/viewer";
 import type { Anchor } from "@/components/ui/anchor";
 import { api } from "@/lib/client/api";
 import type { Table } from "@/lib/contract/tables";
 import { DuplicateTable } from "./duplicate-table-dialog";
-import type { LinkableTable } from "./linkable-tables";
-import { useTurnToTable } from "./use-turn-to-table";
 
 /** Something about a table that is done in a dialog. */
 export interface TableTask {

@@ -15,9 +15,9 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useMay } from "@/components/rights/rights";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
-import type { LinkableTable } from "./linkable-tables";
 import { TableDialog, type TableTask } from "./table-dialog";
 import { useTableOrder } from "./use-table-order";
 

@@ -1,3 +1,4 @@
+import { useLinkableTables } from "@/components/open-table/linkable-tables";
 import { CheckField } from "@/components/ui/check-field";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -5,7 +6,6 @@ import { dateFormats, displayDate } from "@/lib/field-types/date";
 import { displayMoment, timeFormats } from "@/lib/field-types/datetime";
 import { displayDuration, durationFormats } from "@/lib/field-types/duration";
 import { displayNumber, numberFormats } from "@/lib/field-types/number";
-import { useLinkableTables } from "./linkable-tables";
 import { OptionsEditor } from "./options-editor";
 import type { TemplateEditor, TemplateEditorProps } from "./template-editor";
 

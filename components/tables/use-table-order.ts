@@ -4,8 +4,8 @@ import { arrayMove } from "@dnd-kit/sortable";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { api } from "@/lib/client/api";
-import type { LinkableTable } from "./linkable-tables";
 
 /** The tables in the order that a person has put them in, which the server is told of. */
 export function useTableOrder(databaseId: string, tables: readonly LinkableTable[]) {

@@ -12,13 +12,13 @@ import type { Place } from "@/components/docs/place";
 import { ownDocumentQuery, recordIdQuery } from "@/components/docs/use-documents";
 import { useServer } from "@/components/docs/use-server";
 import { listSettings } from "@/components/listing/list-settings";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { usePanels } from "@/components/open-table/panels";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import type { OpenApi } from "@/lib/api/openapi/types";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
-import { usePanels } from "./panels";
 import { ToolbarButton } from "./toolbar-button";
 
 const records = "/bases/{databaseId}/tables/{tableId}/records";

@@ -7,8 +7,9 @@ import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { movedAmong, orderedFields } from "@/components/fields/field-order";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { usePanels } from "@/components/open-table/panels";
 import { IfAllowed } from "@/components/rights/rights";
-import { useOpenTable } from "@/components/tables/open-table";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SortableList } from "@/components/ui/sortable-list";
@@ -17,7 +18,6 @@ import { TextField } from "@/components/ui/text-field";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import { Panel, PanelButton } from "./panel";
-import { usePanels } from "./panels";
 
 export function FieldsButton() {
   const { view } = useOpenTable();

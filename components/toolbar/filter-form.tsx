@@ -2,7 +2,7 @@
 
 import { ListPlus, Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";

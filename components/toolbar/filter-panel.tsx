@@ -1,11 +1,11 @@
 "use client";
 
 import { ListFilter } from "lucide-react";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { usePanels } from "@/components/open-table/panels";
 import { countConditions, draftOf } from "./filter-draft";
 import { FilterForm } from "./filter-form";
 import { Panel, PanelButton } from "./panel";
-import { usePanels } from "./panels";
 
 export function FilterButton() {
   const { view } = useOpenTable();

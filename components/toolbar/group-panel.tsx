@@ -1,7 +1,7 @@
 "use client";
 
 import { Group } from "lucide-react";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { mostViewGroups } from "@/lib/contract/views";
 import { OrderList } from "./order-list";
 import { likeliestGroup } from "./orders";

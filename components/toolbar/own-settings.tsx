@@ -3,8 +3,8 @@
 import { Toolbar } from "@base-ui/react/toolbar";
 import { UserRound } from "lucide-react";
 import type { ComponentType } from "react";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
-import { useOpenTable } from "@/components/tables/open-table";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
 import { triggerId } from "./panel";
 

@@ -1,7 +1,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
+import { type PanelName, usePanels } from "@/components/open-table/panels";
 import { Popover } from "@/components/ui/popover";
-import { type PanelName, usePanels } from "./panels";
 import { ToolbarButton, type ToolbarButtonProps } from "./toolbar-button";
 
 /** The button that opens a panel. */

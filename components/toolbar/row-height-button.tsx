@@ -2,7 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Rows3 } from "lucide-react";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { MenuChoices, MenuList } from "@/components/ui/menu";
 import { ToolbarButton } from "./toolbar-button";
 

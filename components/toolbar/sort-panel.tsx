@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUpDown } from "lucide-react";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { OrderList } from "./order-list";
 import { Panel, PanelButton } from "./panel";
 import { orderedSubjects, subjectsOf } from "./subjects";

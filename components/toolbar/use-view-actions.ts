@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "sonner";
-import { useUndoOffer } from "@/components/grid/undo/use-undo-offer";
 import { tableQuery } from "@/components/listing/record-names";
-import { useOpenTable } from "@/components/tables/open-table";
-import { useTableRefresh } from "@/components/tables/use-table-refresh";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
+import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { api } from "@/lib/client/api";
 import type { View, ViewConfig } from "@/lib/contract/views";
 

@@ -7,9 +7,10 @@ import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { copyName, freeName } from "@/components/forms/free-name";
 import { NameDialog } from "@/components/forms/name-dialog";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { usePanels } from "@/components/open-table/panels";
 import { useMay } from "@/components/rights/rights";
 import { useViewer } from "@/components/rights/viewer";
-import { useOpenTable } from "@/components/tables/open-table";
 import type { Anchor } from "@/components/ui/anchor";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,7 +18,6 @@ import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
 import type { View } from "@/lib/contract/views";
 import { Panel, PanelButton } from "./panel";
-import { usePanels } from "./panels";
 import { useViewActions } from "./use-view-actions";
 
 export function ViewsButton() {

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "@/app/signed-in";
-import { BaseUndo } from "@/components/grid/undo/base-undo";
 import { LiveChanges } from "@/components/live/live-changes";
+import { BaseUndo } from "@/components/open-table/undo/base-undo";
 import { NewTableForm } from "@/components/tables/new-table-form";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";

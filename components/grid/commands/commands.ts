@@ -1,6 +1,8 @@
 import { v4 } from "uuid";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
+import { openRecord } from "@/components/open-table/open-record";
+import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
 import type { Cell } from "../cell";
 import { cellIdOf, cellOf } from "../cell";
@@ -23,14 +25,12 @@ import {
 } from "../grid-state";
 import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "../groups/fold-commands";
 import { linkOf, openLink } from "../open-link";
-import { openRecord } from "../open-record";
 import { stepRows, whyFixed } from "../rows/move-commands";
 import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
 import { deleteFields, hideFields } from "./field-commands";
-import { pageVerbs } from "./page-commands";
 import { sayCounting } from "./say-counting";
 import { sayReadOnly } from "./say-read-only";
 

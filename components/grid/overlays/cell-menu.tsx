@@ -24,10 +24,10 @@ import type { Command } from "@/components/commands/command";
 import { commandGroups, commandList } from "@/components/commands/command-list";
 import { offered } from "@/components/commands/command-needs";
 import { isMac } from "@/components/commands/platform";
+import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
 import { type May, useRights } from "@/components/rights/rights";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
 import type { MenuAnchor } from "../overlay";
-import type { OverlayProps } from "./overlay-props";
 
 interface CellMenuProps extends OverlayProps {
   readonly at: MenuAnchor;

@@ -1,7 +1,7 @@
 import { useRef } from "react";
+import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { OverlayProps } from "./overlay-props";
 
 interface CopyDialogProps extends OverlayProps {
   readonly onCopy: () => void;

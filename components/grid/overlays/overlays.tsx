@@ -3,6 +3,9 @@ import type { Command } from "@/components/commands/command";
 import { commandList } from "@/components/commands/command-list";
 import { useHeldRows } from "@/components/listing/hold-rows";
 import { countOf } from "@/components/listing/range";
+import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
+import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
+import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
 import { counted } from "@/components/tasks/counted";
 import { Confirm } from "@/components/ui/dialog";
 import { run, whyOff } from "../commands/commands";
@@ -10,10 +13,7 @@ import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import type { Overlay } from "../overlay";
 import { CellMenu } from "./cell-menu";
-import { CommandsDialog } from "./commands-dialog";
 import { CopyDialog } from "./copy-dialog";
-import { KeysDialog } from "./keys-dialog";
-import type { OverlayProps } from "./overlay-props";
 import { PasteDialog } from "./paste-dialog";
 
 interface OverlaysProps {

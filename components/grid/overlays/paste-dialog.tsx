@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import {
@@ -8,7 +9,6 @@ import {
   type UnconvertedCell,
   writesSomething,
 } from "../clipboard/paste-plan";
-import type { OverlayProps } from "./overlay-props";
 
 interface PasteDialogProps extends OverlayProps {
   readonly facts: PastePreview;

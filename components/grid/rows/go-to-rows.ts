@@ -1,4 +1,6 @@
 import { flushSync } from "react-dom";
+import { openRecord } from "@/components/open-table/open-record";
+import type { TableServices } from "@/components/open-table/use-table-services";
 import { counted } from "@/components/tasks/counted";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
@@ -7,8 +9,6 @@ import type { Corners } from "../cursor/selection";
 import type { GridState } from "../grid-state";
 import { uncover } from "../groups/fold-commands";
 import type { Hold } from "../input/input-queue";
-import { openRecord } from "../open-record";
-import type { TableServices } from "../use-table-services";
 
 /**
  * Runs a task that leads somewhere, and gives whether the cursor has come there: what is asked for meanwhile is for

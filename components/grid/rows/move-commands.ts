@@ -1,6 +1,7 @@
 import { v4 } from "uuid";
 import { inCalls } from "@/components/edits/calls";
 import { countOf, type Range } from "@/components/listing/range";
+import { undo } from "@/components/open-table/undo/undo-commands";
 import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
@@ -12,7 +13,6 @@ import type { Corners } from "../cursor/selection";
 import { rowsOf } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
 import { type GridServices, type GridState, selectedAreas } from "../grid-state";
-import { undo } from "../undo/undo-commands";
 import { goByTask, selectRows } from "./go-to-rows";
 import { planMove, stepTarget } from "./move-plan";
 import { allOf, firstOf, idsOf, placeOf } from "./row-ids";

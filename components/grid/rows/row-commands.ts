@@ -3,6 +3,9 @@ import { v4 } from "uuid";
 import { charactersOf, inCalls } from "@/components/edits/calls";
 import { fillPage } from "@/components/listing/fill-page";
 import { countOf } from "@/components/listing/range";
+import { copiedValues } from "@/components/open-table/copied-values";
+import { newValues } from "@/components/open-table/new-values";
+import { undo } from "@/components/open-table/undo/undo-commands";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { persist } from "@/components/tasks/retry";
@@ -15,10 +18,7 @@ import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import { groupsOfCursor } from "../groups/fold-commands";
 import type { Hold } from "../input/input-queue";
-import { undo } from "../undo/undo-commands";
-import { copiedValues } from "./copied-values";
 import { goByTask, sayElsewhere, selectRows } from "./go-to-rows";
-import { newValues } from "./new-values";
 import { allOf, firstOf, type IdsInCalls, idsOf, placeOf } from "./row-ids";
 
 /** Makes an empty row beside those of the current range, or the last where nothing is selected, and goes there. */

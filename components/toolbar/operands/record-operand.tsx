@@ -8,7 +8,7 @@ import {
   unnamed,
   useRecordNames,
 } from "@/components/listing/record-names";
-import { useOpenTable } from "@/components/tables/open-table";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { controlLook } from "@/components/ui/control";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
 import type { TablePlace } from "@/lib/contract/places";

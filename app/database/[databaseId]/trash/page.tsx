@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { type Query, requireSession } from "@/app/signed-in";
-import { BaseUndo } from "@/components/grid/undo/base-undo";
 import { LiveChanges } from "@/components/live/live-changes";
+import { BaseUndo } from "@/components/open-table/undo/base-undo";
 import { TrashList } from "@/components/trash/trash-list";
 import { limits } from "@/lib/contract/limits";
 import { requireBase } from "../require-base";

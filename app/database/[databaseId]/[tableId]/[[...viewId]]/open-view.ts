@@ -1,7 +1,7 @@
 import { listSettings } from "@/components/listing/list-settings";
 import { pageSize } from "@/components/listing/record-pages";
 import type { FirstPage } from "@/components/listing/use-records";
-import type { AskedSettings } from "@/components/toolbar/use-settings-in-address";
+import type { AskedSettings } from "@/components/open-table/use-settings-in-address";
 import { hasCode } from "@/lib/contract/errors";
 import type { Table } from "@/lib/contract/tables";
 import {

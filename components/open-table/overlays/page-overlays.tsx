@@ -1,4 +1,4 @@
-import { type PageState, pageCommandList, runOnPage } from "../commands/page-commands";
+import { type PageState, pageCommandList, runOnPage } from "../page-commands";
 import type { PageOverlay } from "../page-overlay";
 import { CommandsDialog } from "./commands-dialog";
 import { KeysDialog } from "./keys-dialog";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { makeColumns } from "@/components/grid/columns-fixture";
 import type { Filter } from "@/lib/contract/filters";
-import { makeColumns } from "../columns-fixture";
 import { newValues } from "./new-values";
 
 const fields = makeColumns(

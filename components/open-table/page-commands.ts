@@ -7,9 +7,9 @@ import { countFailed, countWaiting, type Edits } from "@/components/edits/edits"
 import { unsavedText } from "@/components/edits/edits-texts";
 import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
-import type { PageOverlay } from "../page-overlay";
-import { redo, undo } from "../undo/undo-commands";
-import type { TableServices } from "../use-table-services";
+import type { PageOverlay } from "./page-overlay";
+import { redo, undo } from "./undo/undo-commands";
+import type { TableServices } from "./use-table-services";
 
 /** What the commands of a table's page may ask for, whatever shows its records. */
 export interface PageState {

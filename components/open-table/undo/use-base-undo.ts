@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useTurnToTable } from "@/components/tables/use-turn-to-table";
 import { say } from "@/components/tasks/messages";
 import { tasksOf } from "@/components/tasks/use-tasks";
 import { useStable } from "@/components/ui/use-stable";
 import type { UndoScope } from "@/lib/contract/changes";
+import { useTurnToTable } from "../use-turn-to-table";
 import { messageOf, reverse, tableTurn, type Way, wayWords } from "./reverse";
 
 /** Undoes or redoes in a database, wherever on its pages one is: all of it, or what `scope` says. */

@@ -1,8 +1,8 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { replaceAddress } from "@/components/grid/open-record";
 import { useStable } from "@/components/ui/use-stable";
 import { settingsParameter, type ViewSettings, writeSettings } from "@/lib/contract/view-settings";
+import { replaceAddress } from "./open-record";
 
 /** What an address says of a view's settings. */
 export interface AskedSettings {

@@ -6,12 +6,12 @@ import { storeOf } from "@/components/edits/use-edits";
 import { aggregatesKey } from "@/components/groups/aggregate-query";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { type May, useRights } from "@/components/rights/rights";
-import { type TableTurn, useTurnToTable } from "@/components/tables/use-turn-to-table";
 import { type Message, say } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
-import { whenViewsSaved } from "@/components/toolbar/use-view";
 import type { TablePlace } from "@/lib/contract/places";
 import type { RecordWord } from "./undo/action-text";
+import { type TableTurn, useTurnToTable } from "./use-turn-to-table";
+import { whenViewsSaved } from "./use-view";
 
 /** What reaches beyond the records at hand, wherever on a table's page it is asked for. */
 export interface TableServices {
