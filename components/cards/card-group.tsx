@@ -1,4 +1,4 @@
-import { GroupLabel, groupIndent } from "@/components/grid/groups/group-label";
+import { GroupLabel, groupIndent } from "@/components/cells/group-label";
 import type { Group } from "@/components/groups/group";
 import { groupName } from "@/components/groups/group-texts";
 import { groupHeight } from "@/components/groups/row-layout";

@@ -1,6 +1,6 @@
+import type { GridColumn } from "@/components/cells/columns";
+import { columnOf } from "@/components/cells/columns";
 import { shownFields } from "@/components/fields/field-order";
-import type { GridColumn } from "@/components/grid/columns";
-import { columnOf } from "@/components/grid/columns";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 

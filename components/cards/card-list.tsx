@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
+import { GridTableProvider } from "@/components/cells/table-context";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
-import { GridTableProvider } from "@/components/grid/table-context";
 import { foldedBut, toggled } from "@/components/groups/folding";
 import {
   layRows,

@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { CellValue } from "@/components/cells/views";
 import { type RecordEdits, shownValue } from "@/components/edits/edits";
-import { CellValue } from "@/components/grid/cells";
 import { nameOf, unnamed } from "@/components/listing/record-names";
 import { addressOf, openRecord } from "@/components/open-table/open-record";
 import type { Record } from "@/lib/contract/records";

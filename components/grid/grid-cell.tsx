@@ -1,14 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { memo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
+import { editorOf, isReadOnly } from "@/components/cells/editors";
+import type { EditorActions } from "@/components/cells/editors/editor";
+import { leaveOnBlur } from "@/components/cells/editors/leave-on-blur";
+import { CellValue } from "@/components/cells/views";
+import { clampLook } from "@/components/cells/views/look";
+import { textOf } from "@/components/cells/views/text-of";
 import type { Failure } from "@/components/edits/edits";
 import { failureId } from "@/components/edits/failure-notes";
-import { CellValue } from "./cells";
-import { clampLook } from "./cells/look";
-import { textOf } from "./cells/text-of";
-import type { GridColumn } from "./columns";
-import { editorOf, isReadOnly } from "./editors";
-import type { EditorActions } from "./editors/editor";
-import { leaveOnBlur } from "./editors/leave-on-blur";
 
 interface GridCellProps {
   readonly column: GridColumn;

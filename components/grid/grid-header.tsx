@@ -5,6 +5,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import { memo, type RefObject } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
@@ -14,7 +15,6 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
-import type { GridColumn } from "./columns";
 import { hitOf } from "./pointer/hit";
 import { type ColumnDrag, useColumnDrag } from "./pointer/use-column-drag";
 import { headerHeight, numberWidthOf } from "./viewport/geometry";

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 // biome-ignore-all lint/a11y/useFocusableInteractive: of a grid only one cell can be reached by Tab
 import { memo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
+import type { EditorActions } from "@/components/cells/editors/editor";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
 import type { Record } from "@/lib/contract/records";
-import type { GridColumn } from "./columns";
 import { marksAt, type RowMarks } from "./cursor/selection-marks";
-import type { EditorActions } from "./editors/editor";
 import { GridCell, lineLook } from "./grid-cell";
 import { OpenRecordButton } from "./open-record-button";
 import { RowGrip } from "./row-grip";

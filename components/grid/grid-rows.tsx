@@ -1,20 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
+import type { EditorActions } from "@/components/cells/editors/editor";
+import { RowLinesProvider } from "@/components/cells/views/row-lines";
 import type { Group } from "@/components/groups/group";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "@/components/groups/row-layout";
 import { foldAt } from "@/components/groups/shown-rows";
 import { indexesOf } from "@/components/listing/range";
-import { RowLinesProvider } from "./cells/row-lines";
 import { getCut, subscribeToCut } from "./clipboard/cut";
 import { areasOf, hasSelection } from "./cursor/cursor";
 import { depthOf, lineOf } from "./cursor/lines";
 import type { Area } from "./cursor/selection";
 import { marksByRow } from "./cursor/selection-marks";
 import type { Position } from "./cursor/steps";
-import type { EditorActions } from "./editors/editor";
 import { fillToward } from "./fill/plan-fill";
 import { GridRow } from "./grid-row";
-import { GroupHeader } from "./groups/group-header";
+import { GroupHeader } from "./group-header";
 import { whyFixed } from "./rows/move-commands";
 import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";

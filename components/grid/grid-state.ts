@@ -1,3 +1,5 @@
+import { type Cell, cellOf } from "@/components/cells/cell";
+import type { GridColumn } from "@/components/cells/columns";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Grouping } from "@/components/groups/use-groups";
 import type { RowReading } from "@/components/listing/read-rows";
@@ -7,8 +9,6 @@ import type { Field } from "@/lib/contract/fields";
 import type { Filter } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
-import { type Cell, cellOf } from "./cell";
-import type { GridColumn } from "./columns";
 import { activeOf, areasOf, type Cursor, wholeReachOf } from "./cursor/cursor";
 import { type Area, columnsOf } from "./cursor/selection";
 import type { Bounds } from "./cursor/steps";

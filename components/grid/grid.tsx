@@ -2,6 +2,7 @@
 "use client";
 
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { GridTableProvider } from "@/components/cells/table-context";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { hindranceText } from "@/components/edits/edits-texts";
 import { FailureNotes } from "@/components/edits/failure-notes";
@@ -18,6 +19,7 @@ import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
 import { commit, hasUnwritten, run } from "./commands/commands";
+import { toggleGroup } from "./commands/fold-commands";
 import { areasOf } from "./cursor/cursor";
 import { countLines } from "./cursor/lines";
 import type { Position } from "./cursor/steps";
@@ -29,7 +31,6 @@ import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { GridRows } from "./grid-rows";
 import { fieldsSelectedWith } from "./grid-state";
-import { toggleGroup } from "./groups/fold-commands";
 import { useClipboard } from "./input/use-clipboard";
 import { useFileDrop } from "./input/use-file-drop";
 import { useEditorActions, useGridEvents } from "./input/use-grid-events";
@@ -40,7 +41,6 @@ import { useRowDrag } from "./pointer/use-row-drag";
 import { goToAddedRow } from "./rows/added-row";
 import { valuesHere } from "./rows/row-commands";
 import { SummaryBar } from "./summary/summary-bar";
-import { GridTableProvider } from "./table-context";
 import { type GridModel, useGrid } from "./use-grid";
 
 interface GridProps extends ListedView {

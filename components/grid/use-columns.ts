@@ -8,6 +8,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import { defaultWidth, narrowestColumn, widestColumn } from "@/components/fields/field-widths";
 import { useMay } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";
@@ -15,7 +16,6 @@ import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import { fieldTypeOf } from "@/lib/field-types";
 import { layoutOf } from "./column-layout";
-import type { GridColumn } from "./columns";
 
 const features = tableFeatures({
   columnOrderingFeature,

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import { failureOf } from "@/components/edits/edits";
 import { sayNotSaved } from "@/components/edits/not-saved";
 import { useEdits } from "@/components/edits/use-edits";
@@ -12,7 +13,6 @@ import { useOverlay } from "@/components/open-table/use-overlay";
 import { useRowUpkeep } from "@/components/open-table/use-row-upkeep";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { useHasFocus } from "@/components/ui/use-has-focus";
-import type { GridColumn } from "./columns";
 import { activeOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
 import type { Bounds, Position } from "./cursor/steps";
 import { useCursor } from "./cursor/use-cursor";

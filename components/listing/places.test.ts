@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeColumns } from "@/components/grid/columns-fixture";
+import { makeColumns } from "@/components/cells/columns-fixture";
 import type { Filter } from "@/lib/contract/filters";
 import { placesOf } from "./places";
 

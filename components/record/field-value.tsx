@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
-import { CellValue } from "@/components/grid/cells";
-import type { GridColumn } from "@/components/grid/columns";
-import { isReadOnly } from "@/components/grid/editors";
+import type { GridColumn } from "@/components/cells/columns";
+import { isReadOnly } from "@/components/cells/editors";
+import { CellValue } from "@/components/cells/views";
 import { isBlank } from "@/components/listing/is-blank";
 import { LinkedRecords } from "./linked-records";
 

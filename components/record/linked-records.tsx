@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { MouseEvent } from "react";
-import type { CellProps } from "@/components/grid/cells/cell";
-import { RecordPill } from "@/components/grid/cells/record-pill";
-import { useGridTable } from "@/components/grid/table-context";
+import { useGridTable } from "@/components/cells/table-context";
+import type { CellProps } from "@/components/cells/views/cell-props";
+import { RecordPill } from "@/components/cells/views/record-pill";
 import { unnamed, useRecordNames } from "@/components/listing/record-names";
 import { openRecord } from "@/components/open-table/open-record";
 

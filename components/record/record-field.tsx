@@ -1,15 +1,15 @@
 import { Pencil } from "lucide-react";
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import type { GridColumn } from "@/components/cells/columns";
+import { editorOf, isReadOnly } from "@/components/cells/editors";
+import { leaveOnBlur } from "@/components/cells/editors/leave-on-blur";
 import { chordOf } from "@/components/commands/chords";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import { editingKeys } from "@/components/commands/keys";
 import { ConflictChoice } from "@/components/conflicts/conflict-choice";
 import type { Failure } from "@/components/edits/edits";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
-import type { GridColumn } from "@/components/grid/columns";
-import { editorOf, isReadOnly } from "@/components/grid/editors";
-import { leaveOnBlur } from "@/components/grid/editors/leave-on-blur";
 import { isBlank } from "@/components/listing/is-blank";
 import { FieldValue } from "./field-value";
 import type { RecordControls } from "./use-record-editor";

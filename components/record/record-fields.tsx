@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import type { EditStore } from "@/components/edits/edit-store";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
-import type { GridColumn } from "@/components/grid/columns";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";

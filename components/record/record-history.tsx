@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import { nameOfActor, ways } from "@/components/edits/made-by";
-import type { GridColumn } from "@/components/grid/columns";
 import { isBlank } from "@/components/listing/is-blank";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useViewer } from "@/components/rights/viewer";

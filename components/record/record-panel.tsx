@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import { toast } from "sonner";
+import { GridTableProvider } from "@/components/cells/table-context";
+import { LinkTabIndexProvider } from "@/components/cells/views/open-link";
 import { chordOf } from "@/components/commands/chords";
 import { countWaiting, shownValue } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
-import { LinkTabIndexProvider } from "@/components/grid/cells/open-link";
-import { GridTableProvider } from "@/components/grid/table-context";
 import { nameOf, unnamed } from "@/components/listing/record-names";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { closeRecord, recordPanelId, turnToRecord } from "@/components/open-table/open-record";

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Cell } from "@/components/cells/cell";
+import { cellIdOf, cellOf } from "@/components/cells/cell";
+import type { GridColumn } from "@/components/cells/columns";
+import { editorOf, firstDraft, typedInto } from "@/components/cells/editors";
+import type { EditorActions } from "@/components/cells/editors/editor";
+import { forgive, isTouched, writeDraft } from "@/components/cells/write-draft";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import { sayNotSaved } from "@/components/edits/not-saved";
 import { isSameValue } from "@/components/edits/same-value";
-import type { Cell } from "@/components/grid/cell";
-import { cellIdOf, cellOf } from "@/components/grid/cell";
-import type { GridColumn } from "@/components/grid/columns";
-import { editorOf, firstDraft, typedInto } from "@/components/grid/editors";
-import type { EditorActions } from "@/components/grid/editors/editor";
-import { forgive, isTouched, writeDraft } from "@/components/grid/writing/write-draft";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Record } from "@/lib/contract/records";
 

@@ -1,7 +1,7 @@
+import type { GridColumn } from "@/components/cells/columns";
 import { isBlank } from "@/components/listing/is-blank";
 import { copiedText, isLink } from "@/lib/field-types";
 import { listToText } from "@/lib/field-types/list";
-import type { GridColumn } from "../columns";
 import type { ClipboardCell } from "./block";
 import { isOfText } from "./readers";
 

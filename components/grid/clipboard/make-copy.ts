@@ -1,14 +1,14 @@
 import { v4 } from "uuid";
+import { cellOf } from "@/components/cells/cell";
+import type { GridColumn } from "@/components/cells/columns";
+import { sourceOf } from "@/components/cells/lookup-source";
 import { countOf, indexesOf, type Range } from "@/components/listing/range";
 import { knownNames, readNames, tableQuery } from "@/components/listing/record-names";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
 import { isLink } from "@/lib/field-types";
-import { cellOf } from "../cell";
-import type { GridColumn } from "../columns";
 import { asOneBlock } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
-import { sourceOf } from "../lookup-source";
 import { recordsAtHand } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";

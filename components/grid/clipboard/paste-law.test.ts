@@ -1,10 +1,10 @@
 /** What holds of copies and pastes for every field type that is registered: nothing in here names a type. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { GridColumn } from "@/components/cells/columns";
+import { makeColumns } from "@/components/cells/columns-fixture";
 import { readDraft } from "@/components/edits/read-draft";
 import { copiedText, type FieldType, fieldTypes, isLink } from "@/lib/field-types";
-import type { GridColumn } from "../columns";
-import { makeColumns } from "../columns-fixture";
 import type { Block } from "./block";
 import { composeCopy } from "./compose-copy";
 import { copiedCell } from "./copy";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeColumns } from "../columns-fixture";
+import { makeColumns } from "@/components/cells/columns-fixture";
 import type { Area } from "../cursor/selection";
 import type { Block } from "./block";
 import { copiedCell } from "./copy";

@@ -1,9 +1,9 @@
+import type { GridColumn } from "@/components/cells/columns";
 import type { CellId } from "@/components/edits/edits";
 import { isBlank } from "@/components/listing/is-blank";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
 import { copiedText, isLink } from "@/lib/field-types";
-import type { GridColumn } from "../columns";
 import type { Area } from "../cursor/selection";
 import type { Bounds } from "../cursor/steps";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";

@@ -1,8 +1,8 @@
+import type { GridColumn } from "@/components/cells/columns";
+import { isReadOnly } from "@/components/cells/editors";
 import { isLink, typingOf } from "@/lib/field-types";
 import { listFromText } from "@/lib/field-types/list";
 import type { StorageKind } from "@/lib/field-types/storage";
-import type { GridColumn } from "../columns";
-import { isReadOnly } from "../editors";
 import type { ClipboardCell } from "./block";
 
 /** What a pasted cell is to a column: a value; or "kept": nothing that the field takes, so that the cell stays as it is. */

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeColumns } from "@/components/cells/columns-fixture";
+import * as openLink from "@/components/cells/open-link";
 import type { Command } from "@/components/commands/command";
 import { commandList, editingList } from "@/components/commands/command-list";
 import { commandNeeds, offered } from "@/components/commands/command-needs";
@@ -13,7 +15,6 @@ import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import { paste } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
-import { makeColumns } from "../columns-fixture";
 import {
   activeOf,
   type Cursor,
@@ -26,7 +27,6 @@ import {
 } from "../cursor/cursor";
 import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-state";
 import { createInputQueue } from "../input/input-queue";
-import * as openLink from "../open-link";
 import type { Overlay } from "../overlay";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
 

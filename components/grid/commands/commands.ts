@@ -1,18 +1,20 @@
 import { v4 } from "uuid";
+import type { Cell } from "@/components/cells/cell";
+import { cellIdOf, cellOf } from "@/components/cells/cell";
+import { editorOf, firstDraft, isReadOnly, typedInto } from "@/components/cells/editors";
+import { linkOf, openLink } from "@/components/cells/open-link";
+import { isTouched, readDraftOf, writeDraft } from "@/components/cells/write-draft";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
-import type { Cell } from "../cell";
-import { cellIdOf, cellOf } from "../cell";
 import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
 import { disjoint } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
-import { editorOf, firstDraft, isReadOnly, typedInto } from "../editors";
 import { carried } from "../fill/carry";
 import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import {
@@ -23,14 +25,12 @@ import {
   selectedColumns,
   selectedFields,
 } from "../grid-state";
-import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "../groups/fold-commands";
-import { linkOf, openLink } from "../open-link";
 import { stepRows, whyFixed } from "../rows/move-commands";
 import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
-import { isTouched, readDraftOf, writeDraft } from "../writing/write-draft";
 import { deleteFields, hideFields } from "./field-commands";
+import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "./fold-commands";
 import { sayCounting } from "./say-counting";
 import { sayReadOnly } from "./say-read-only";
 

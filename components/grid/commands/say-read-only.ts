@@ -1,5 +1,5 @@
+import type { GridColumn } from "@/components/cells/columns";
 import { refusalOf } from "@/components/rights/refusal";
-import type { GridColumn } from "../columns";
 import type { GridState } from "../grid-state";
 
 /** Says why nothing is written into cells of these columns. */

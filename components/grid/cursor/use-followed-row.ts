@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Folds } from "@/components/groups/shown-rows";
+import { uncover } from "../commands/fold-commands";
 import type { GridState } from "../grid-state";
-import { uncover } from "../groups/fold-commands";
 import { activeOf, hasSelection, select } from "./cursor";
 import type { Position } from "./steps";
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import { takesKeys } from "@/components/commands/takes-keys";
 import { findRow, rowsByIds } from "@/components/listing/find-row";
 import { isBlank } from "@/components/listing/is-blank";
 import { countQuery } from "@/components/listing/record-queries";
 import { fieldType } from "@/lib/field-types";
-import type { GridColumn } from "../columns";
 import { commit } from "../commands/commands";
+import { uncover } from "../commands/fold-commands";
 import type { GridState } from "../grid-state";
-import { uncover } from "../groups/fold-commands";
 import { selectRows } from "../rows/go-to-rows";
 import { activeOf, hasSelection, idle, select } from "./cursor";
 import type { Position } from "./steps";

@@ -1,6 +1,6 @@
+import type { GridColumn } from "@/components/cells/columns";
 import { isEmpty, isLink } from "@/lib/field-types";
 import { convert } from "@/lib/field-types/convert";
-import type { GridColumn } from "../columns";
 
 /**
  * A value of one column as one of another, or undefined where it is none: itself where the fields agree, else by its

@@ -1,10 +1,10 @@
+import { cellOf } from "@/components/cells/cell";
+import { isReadOnly } from "@/components/cells/editors";
 import type { Record } from "@/lib/contract/records";
-import { cellOf } from "../cell";
 import { sayReadOnly } from "../commands/say-read-only";
 import { selectRange } from "../cursor/cursor";
 import { type Area, columnsOf, cornersOf } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
-import { isReadOnly } from "../editors";
 import { type GridState, selectedAreas } from "../grid-state";
 import { type RecordsByRow, recordsAtHand, withRecords } from "../writing/with-records";
 import { writeCells } from "../writing/write-cells";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { makeColumns } from "@/components/cells/columns-fixture";
 import { lengthOf } from "@/components/listing/range";
-import { makeColumns } from "../columns-fixture";
 import { type Area, contains } from "../cursor/selection";
 import {
   type CellSource,

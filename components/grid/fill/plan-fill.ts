@@ -1,9 +1,9 @@
+import type { GridColumn } from "@/components/cells/columns";
+import { isReadOnly } from "@/components/cells/editors";
 import { indexesOf, lengthOf, type Range } from "@/components/listing/range";
 import { isEmpty } from "@/lib/field-types";
-import type { GridColumn } from "../columns";
 import type { Area } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
-import { isReadOnly } from "../editors";
 import { type Filling, newValueOf } from "../writing/filling";
 import { carried } from "./carry";
 import { continued, repeated, type Series } from "./series";

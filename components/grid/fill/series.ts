@@ -1,7 +1,7 @@
+import type { GridColumn } from "@/components/cells/columns";
 import { isBlank } from "@/components/listing/is-blank";
 import type { MomentTemplate } from "@/lib/field-types/datetime";
 import { momentAt, viewersTimeZone, wallTime } from "@/lib/field-types/zone";
-import type { GridColumn } from "../columns";
 
 /** The value at a place: 0 and on are the values that a series goes on from, those before and after it are new. */
 export type Series = (index: number) => unknown;

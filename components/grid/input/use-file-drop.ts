@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
+import { isReadOnly } from "@/components/cells/editors";
 import { pasteFiles } from "../clipboard/clipboard-commands";
 import { selectCell } from "../commands/commands";
 import type { Position } from "../cursor/steps";
-import { isReadOnly } from "../editors";
 import type { GridState } from "../grid-state";
 import { positionOf } from "../pointer/hit";
 import type { Inputs } from "./use-inputs";

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from "react";
 import { flushSync } from "react-dom";
+import type { EditorActions } from "@/components/cells/editors/editor";
 import { chordOf } from "@/components/commands/chords";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import { isMac } from "@/components/commands/platform";
@@ -15,7 +16,6 @@ import {
 } from "../cursor/cursor";
 import { contains } from "../cursor/selection";
 import { isSame, type Position } from "../cursor/steps";
-import type { EditorActions } from "../editors/editor";
 import { fillTo } from "../fill/fill-commands";
 import { type GridState, selectedAreas } from "../grid-state";
 import { followDrag } from "../pointer/follow-drag";

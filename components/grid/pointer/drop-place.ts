@@ -1,4 +1,4 @@
-import type { GridColumn } from "../columns";
+import type { GridColumn } from "@/components/cells/columns";
 
 type Placed = Pick<GridColumn, "left" | "width" | "isPinned">;
 

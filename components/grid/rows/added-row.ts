@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
+import { uncover, uncoverEmpty } from "../commands/fold-commands";
 import { activeOf, idle, select } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
-import { uncover, uncoverEmpty } from "../groups/fold-commands";
 import { sayElsewhere, selectRows } from "./go-to-rows";
 
 /** Selects a row that was added at the end; and where the view orders its rows, goes with it to its place. */

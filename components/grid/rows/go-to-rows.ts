@@ -4,10 +4,10 @@ import type { TableServices } from "@/components/open-table/use-table-services";
 import { counted } from "@/components/tasks/counted";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
+import { uncover } from "../commands/fold-commands";
 import { activeOf, selectRange } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import type { GridState } from "../grid-state";
-import { uncover } from "../groups/fold-commands";
 import type { Hold } from "../input/input-queue";
 
 /**

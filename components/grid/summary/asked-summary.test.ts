@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeColumns } from "../columns-fixture";
+import { makeColumns } from "@/components/cells/columns-fixture";
 import { askedFigures, summariesFrom } from "./asked-summary";
 
 const columns = makeColumns("single_line_text", "number", "date", "multiple_select");

@@ -1,5 +1,5 @@
+import type { GridColumn } from "@/components/cells/columns";
 import type { AggregateFunction } from "@/lib/contract/aggregates";
-import type { GridColumn } from "../columns";
 import { type ColumnSummary, isAmount, isCountable } from "./summary";
 
 /** One thing to ask the server for. */

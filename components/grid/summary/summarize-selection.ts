@@ -1,11 +1,11 @@
+import { cellOf } from "@/components/cells/cell";
+import type { GridColumn } from "@/components/cells/columns";
 import { recordsMeant } from "@/components/groups/aggregate-query";
 import { countOf, indexesOf, lengthOf } from "@/components/listing/range";
 import type { TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { Record } from "@/lib/contract/records";
-import { cellOf } from "../cell";
-import type { GridColumn } from "../columns";
 import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import { type RecordsByRow, readRecords, recordsAtHand } from "../writing/with-records";

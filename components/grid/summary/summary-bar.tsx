@@ -1,8 +1,8 @@
 import { Menu } from "@base-ui/react/menu";
 import { Sigma } from "lucide-react";
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from "react";
+import type { GridColumn } from "@/components/cells/columns";
 import { MenuChoices, MenuList } from "@/components/ui/menu";
-import type { GridColumn } from "../columns";
 import type { GridModel } from "../use-grid";
 import { numberWidthOf } from "../viewport/geometry";
 import type { Viewport } from "../viewport/use-viewport";

@@ -1,6 +1,6 @@
+import type { GridColumn } from "@/components/cells/columns";
 import type { AggregateFunction } from "@/lib/contract/aggregates";
 import type { StorageKind } from "@/lib/field-types/storage";
-import type { GridColumn } from "../columns";
 import { amountFormat, type FigureName, isAmount, isCountable } from "./summary";
 
 /** One way to sum up the values of a field. */

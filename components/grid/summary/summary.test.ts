@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GridColumn } from "../columns";
-import { makeColumns } from "../columns-fixture";
+import type { GridColumn } from "@/components/cells/columns";
+import { makeColumns } from "@/components/cells/columns-fixture";
 import { figuresOf, summarizeColumn, sumOf } from "./summary";
 
 const columns = makeColumns(

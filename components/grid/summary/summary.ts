@@ -1,6 +1,6 @@
+import type { GridColumn } from "@/components/cells/columns";
 import { isEmpty } from "@/lib/field-types";
 import type { StorageKind } from "@/lib/field-types/storage";
-import type { GridColumn } from "../columns";
 
 /** What there is to say of the cells of one column, wherever it was counted. */
 export interface ColumnSummary {

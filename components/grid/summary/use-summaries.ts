@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { z } from "zod";
+import type { GridColumn } from "@/components/cells/columns";
 import { groupId } from "@/components/groups/group";
 import { useAggregates } from "@/components/groups/use-aggregates";
 import type { Grouping } from "@/components/groups/use-groups";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { type Kept, useKept } from "@/components/ui/kept";
 import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggregates";
-import type { GridColumn } from "../columns";
 import type { FigureName } from "./summary";
 import { functionsFor, summaryText } from "./summary-functions";
 

@@ -1,6 +1,6 @@
+import type { Span } from "@/components/cells/columns";
 import { leastNumberWidth } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
-import type { Span } from "../columns";
 
 /** Pixels. The number column and the header stay in sight. */
 export const headerHeight = 32;

@@ -1,3 +1,4 @@
+import type { GridColumn } from "@/components/cells/columns";
 import { mayStay } from "@/components/fields/frozen-fields";
 import {
   type RowLayout,
@@ -15,7 +16,6 @@ import {
   settled,
 } from "@/components/ui/scroll-scale";
 import { scrollToReveal } from "@/components/ui/scroll-to-reveal";
-import type { GridColumn } from "../columns";
 import type { Position } from "../cursor/steps";
 import { columnsToDraw, headerHeight, numberWidthOf, rowsOnScreen, tailHeight } from "./geometry";
 

@@ -1,7 +1,7 @@
+import type { GridColumn } from "@/components/cells/columns";
+import { firstDraft } from "@/components/cells/editors";
 import type { CellId } from "@/components/edits/edits";
-import type { GridColumn } from "../columns";
 import type { Area } from "../cursor/selection";
-import { firstDraft } from "../editors";
 
 /** A new value of a cell, and its text, to be given back if it is refused. */
 export interface NewValue {

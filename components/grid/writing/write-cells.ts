@@ -1,4 +1,7 @@
 import { v4 } from "uuid";
+import { cellIdOf, cellOf } from "@/components/cells/cell";
+import { isReadOnly } from "@/components/cells/editors";
+import { forgive } from "@/components/cells/write-draft";
 import { charactersOf, inCalls } from "@/components/edits/calls";
 import { byRecord, type CellId, type Edit, type Write } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
@@ -8,13 +11,10 @@ import { persist } from "@/components/tasks/retry";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import type { Record } from "@/lib/contract/records";
-import { cellIdOf, cellOf } from "../cell";
 import type { Area } from "../cursor/selection";
-import { isReadOnly } from "../editors";
 import type { GridState } from "../grid-state";
 import type { Filling, NewValue } from "./filling";
 import { asTheyAre, type RecordsByRow, recordsAtHand, thereOf } from "./with-records";
-import { forgive } from "./write-draft";
 
 /** What one command writes: one step of undo, however many calls it takes. */
 export interface CellWriting {

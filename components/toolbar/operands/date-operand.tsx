@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
-import { Calendar } from "@/components/grid/editors/calendar";
+import { Calendar } from "@/components/cells/editors/calendar";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
 import { usePortalPlace } from "@/components/ui/use-portal-place";

@@ -2,8 +2,8 @@ import { ChevronRight } from "lucide-react";
 import type { Group } from "@/components/groups/group";
 import { nameOfNone } from "@/components/groups/group-texts";
 import { isBlank } from "@/components/listing/is-blank";
-import { CellValue } from "../cells";
-import { columnOf } from "../columns";
+import { columnOf } from "./columns";
+import { CellValue } from "./views";
 
 /** Pixels by which a group within a group stands farther in. */
 export const groupIndent = 20;

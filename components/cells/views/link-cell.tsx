@@ -1,4 +1,4 @@
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { OpenLink } from "./open-link";
 
 /** A click selects the cell; the icon at its end opens the address. */

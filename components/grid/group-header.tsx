@@ -2,14 +2,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus, not its cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keys of all that is in it
 import { memo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
+import { GroupLabel, groupIndent } from "@/components/cells/group-label";
 import type { Group } from "@/components/groups/group";
 import { groupName } from "@/components/groups/group-texts";
 import { groupHeight } from "@/components/groups/row-layout";
-import type { GridColumn } from "../columns";
-import { SummaryText } from "../summary/summary-text";
-import type { SummaryRow } from "../summary/use-summaries";
-import { numberWidthOf } from "../viewport/geometry";
-import { GroupLabel, groupIndent } from "./group-label";
+import { SummaryText } from "./summary/summary-text";
+import type { SummaryRow } from "./summary/use-summaries";
+import { numberWidthOf } from "./viewport/geometry";
 
 interface GroupHeaderProps {
   readonly group: Group;

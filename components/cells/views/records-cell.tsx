@@ -1,6 +1,6 @@
 import { useRecordNames } from "@/components/listing/record-names";
 import { useGridTable } from "../table-context";
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { countFitting } from "./fitting";
 import { PillRow } from "./pill-row";
 import { RecordPill } from "./record-pill";

@@ -1,5 +1,5 @@
 import type { SelectTemplate } from "@/lib/field-types/option";
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { countFitting } from "./fitting";
 import { OptionTag, optionOf } from "./option-tag";
 import { PillRow } from "./pill-row";

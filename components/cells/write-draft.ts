@@ -2,9 +2,9 @@ import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import type { Reading } from "@/components/edits/read-draft";
 import { isSameValue } from "@/components/edits/same-value";
-import { type Cell, cellIdOf } from "../cell";
-import type { GridColumn } from "../columns";
-import { firstDraft, readEdit } from "../editors";
+import { type Cell, cellIdOf } from "./cell";
+import type { GridColumn } from "./columns";
+import { firstDraft, readEdit } from "./editors";
 
 /** What was typed for a cell; `opened` where that was in an editor. */
 export interface Typing {

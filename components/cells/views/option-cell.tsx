@@ -1,5 +1,5 @@
 import type { SelectTemplate } from "@/lib/field-types/option";
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { OptionTag, optionOf } from "./option-tag";
 
 export function OptionCell({ column: { field }, value }: CellProps) {

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 
 /** The box is worked from its cell: a click on it, Space and Enter all go through the grid. */
 export function CheckboxCell({ column: { field }, value }: CellProps) {

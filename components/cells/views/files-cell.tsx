@@ -1,5 +1,5 @@
 import type { Attachment } from "@/lib/contract/attachments";
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { FilePicture, isPicture } from "./file-picture";
 import { countFitting } from "./fitting";
 import { OpenLink } from "./open-link";

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { Stars } from "../cells/stars";
+import { Stars } from "../views/stars";
 import type { CellEditor, EditorProps } from "./editor";
 import { editorLook } from "./look";
 import { useFocusAtEnd } from "./use-focus-at-end";

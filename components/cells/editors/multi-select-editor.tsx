@@ -1,6 +1,6 @@
 import { readDraft } from "@/components/edits/read-draft";
 import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
-import { OptionTag } from "../cells/option-tag";
+import { OptionTag } from "../views/option-tag";
 import type { Entry } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
 import { labelOfNew, newOption } from "./new-option";

@@ -3,7 +3,7 @@ import { isOfComposition } from "@/components/commands/is-of-composition";
 import { readDraft } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { SelectTemplate } from "@/lib/field-types/option";
-import { OptionTag } from "../cells/option-tag";
+import { OptionTag } from "../views/option-tag";
 import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
 import { labelOfNew, newOption } from "./new-option";

@@ -1,4 +1,4 @@
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { clampLook } from "./look";
 import { displayed } from "./text-of";
 

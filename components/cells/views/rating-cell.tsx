@@ -1,4 +1,4 @@
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { Stars } from "./stars";
 
 export function RatingCell({ column: { field }, value }: CellProps) {

@@ -1,4 +1,4 @@
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { TextCell } from "./text-cell";
 
 /** The value as text, with a bar before it where the field asks for one. */

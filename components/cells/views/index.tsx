@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { isBlank } from "@/components/listing/is-blank";
 import type { Look } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
-import type { CellProps } from "./cell";
+import type { CellProps } from "./cell-props";
 import { CheckboxCell } from "./checkbox-cell";
 import { FilesCell } from "./files-cell";
 import { LinkCell } from "./link-cell";
