@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { lastTableCookie, lastViewCookie } from "@/components/tables/last-used-cookies";
+import { lastTableCookie, lastViewCookie } from "@/components/table-page/last-used-cookies";
 
 /** The id of the table of a database that this browser showed last. A cookie comes only below its own address. */
 export function lastTableId(): Promise<string | undefined> {

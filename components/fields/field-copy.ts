@@ -1,5 +1,5 @@
-import { ownTemplate } from "@/components/tables/template";
 import type { Field } from "@/lib/contract/fields";
+import { ownTemplate } from "./templates/template";
 
 /** What the API is asked for to make a field like one that is there: options of its own, with the same labels. */
 export function copyOf(field: Pick<Field, "type" | "template">, name: string) {

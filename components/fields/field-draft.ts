@@ -1,8 +1,8 @@
-import type { Template } from "@/components/tables/template";
-import { ownTemplate } from "@/components/tables/template";
 import type { Field, FieldUpdate } from "@/lib/contract/fields";
 import { type FieldType, fieldTypes, isDerived, isLink } from "@/lib/field-types";
 import { conversionProblem } from "@/lib/field-types/convert";
+import type { Template } from "./templates/template";
+import { ownTemplate } from "./templates/template";
 
 /** A field that is being written down in a form; nothing of it is checked yet. */
 export interface FieldDraft {

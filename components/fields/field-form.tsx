@@ -4,15 +4,15 @@ import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
 import { FormActions } from "@/components/forms/form-actions";
 import type { Problems } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
-import { fullTemplate } from "@/components/tables/template";
-import { TemplateForm } from "@/components/tables/template-form";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldType } from "@/lib/field-types";
 import type { FieldDraft } from "./field-draft";
 import { FieldTypeIcon } from "./field-type-icon";
-import { fieldTemplateEditors } from "./lookup-editors";
+import { fieldTemplateEditors } from "./templates/lookup-editors";
+import { fullTemplate } from "./templates/template";
+import { TemplateForm } from "./templates/template-form";
 
 interface FieldFormProps {
   draft: FieldDraft;

@@ -1,6 +1,6 @@
+import { templateEditors } from "@/components/fields/templates/template-editors";
+import { requiredKeys } from "@/components/fields/templates/template-keys";
 import { type FieldType, fieldTypes } from "@/lib/field-types";
-import { templateEditors } from "./template-editors";
-import { requiredKeys } from "./template-keys";
 
 /**
  * The types that the field at `index` of a new table may be given. The first becomes the primary one, which

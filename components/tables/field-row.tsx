@@ -2,6 +2,8 @@
 
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { fullTemplate } from "@/components/fields/templates/template";
+import { TemplateForm } from "@/components/fields/templates/template-form";
 import type { Problems } from "@/components/forms/problems";
 import { IconButton } from "@/components/ui/icon-button";
 import { type Choice, SelectField } from "@/components/ui/select-field";
@@ -9,8 +11,6 @@ import { TextField } from "@/components/ui/text-field";
 import type { FieldType } from "@/lib/field-types";
 import { typesFor } from "./field-choices";
 import type { DraftField, TableDraftAction } from "./table-draft";
-import { fullTemplate } from "./template";
-import { TemplateForm } from "./template-form";
 
 interface FieldRowProps {
   field: DraftField;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fullTemplate } from "@/components/fields/templates/template";
 import { tableCreate } from "@/lib/contract/tables";
 import {
   changeDraft,
@@ -7,7 +8,6 @@ import {
   type TableDraftAction,
   toTableCreate,
 } from "./table-draft";
-import { fullTemplate } from "./template";
 
 const threeFields = after({ do: "add" }, { do: "add" });
 

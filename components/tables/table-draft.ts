@@ -1,4 +1,4 @@
-import { ownTemplate, type Template } from "./template";
+import { ownTemplate, type Template } from "@/components/fields/templates/template";
 
 /** A table that is being written down in a form; nothing of it is checked yet. */
 export interface TableDraft {

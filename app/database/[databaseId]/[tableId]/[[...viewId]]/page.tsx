@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findActor, type Query, requireSession } from "@/app/signed-in";
-import { TablePage } from "@/components/tables/table-page";
+import { TablePage } from "@/components/table-page/table-page";
 import type { Table } from "@/lib/contract/tables";
 import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/open-table/open-table";
-import type { TemplateEditor, TemplateEditorProps } from "@/components/tables/template-editor";
-import { templateEditors } from "@/components/tables/template-editors";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import type { Field } from "@/lib/contract/fields";
 import { isLink } from "@/lib/field-types";
-import { FieldTypeIcon } from "./field-type-icon";
+import { FieldTypeIcon } from "../field-type-icon";
+import type { TemplateEditor, TemplateEditorProps } from "./template-editor";
+import { templateEditors } from "./template-editors";
 
 /** What can be set about a field of a table that is there: what it looks up, too. */
 export const fieldTemplateEditors: { readonly [key: string]: TemplateEditor<never> } = {

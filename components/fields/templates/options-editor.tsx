@@ -3,7 +3,6 @@
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
-import { optionStyle } from "@/components/fields/option-style";
 import type { Problems } from "@/components/forms/problems";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -11,6 +10,7 @@ import { type Choice, SelectField } from "@/components/ui/select-field";
 import { SortableList } from "@/components/ui/sortable-list";
 import { TextField } from "@/components/ui/text-field";
 import { optionColors } from "@/lib/field-types/option";
+import { optionStyle } from "../option-style";
 import type { TemplateEditorProps } from "./template-editor";
 
 interface Option {
