@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { World } from "../example";
 import { Bytes, isWrite, type Operation } from "../operation";
 import { errorsOf } from "./errors";
-import { type HeaderName, headerRefs, requestHeadersOf } from "./headers";
+import { type HeaderName, headerParameters, headerRefs, type RequestHeaderName } from "./headers";
 import { resolve } from "./references";
 import { misleads, sample } from "./sample";
 import type { Converted, Shapes } from "./schemas";
@@ -56,8 +56,16 @@ function parametersOf(operation: Operation, converted: Converted, world: World):
     ...inPath(operation, converted, world),
     ...inQuery(operation, converted, world),
     ...(isWrite(operation) ? [dryRun] : []),
-    ...requestHeadersOf(operation),
+    ...headerParameters(requestHeadersOf(operation)),
   ];
+}
+
+function requestHeadersOf(operation: Operation): RequestHeaderName[] {
+  const { path, requestHeaders = [] } = operation;
+  const names: RequestHeaderName[] = [...requestHeaders];
+  if (isWrite(operation)) names.push("Idempotency-Key");
+  if (isWrite(operation) && path.startsWith("/bases")) names.push("Change-Set-Id", "Change-Set-Name");
+  return names;
 }
 
 function inPath({ id }: Operation, { sent }: Converted, { base, table, record }: World): Parameter[] {

@@ -1,4 +1,3 @@
-import { isWrite, type Operation } from "../operation";
 import type { HeaderObject, Parameter, Reference } from "./types";
 
 const text = { type: "string" };
@@ -78,12 +77,8 @@ const requested = {
 
 export type RequestHeaderName = keyof typeof requested;
 
-/** Those that an operation goes by. */
-export function requestHeadersOf(operation: Operation): Parameter[] {
-  const { path, requestHeaders = [] } = operation;
-  const names: RequestHeaderName[] = [...requestHeaders];
-  if (isWrite(operation)) names.push("Idempotency-Key");
-  if (isWrite(operation) && path.startsWith("/bases")) names.push("Change-Set-Id", "Change-Set-Name");
+/** Describes request headers as parameters of an operation. */
+export function headerParameters(names: readonly RequestHeaderName[]): Parameter[] {
   return names.map((name) => ({ name, in: "header", required: false, ...requested[name] }));
 }
 
