@@ -30,9 +30,10 @@ export function Secret({ value, onCopy, onDone }: SecretProps) {
           onChange={() => {}}
           readOnly
           spellCheck={false}
-          onFocus={(event) => event.target.select()}
+          // Backward, so that the field stays scrolled to the beginning of the key.
+          onFocus={({ target }) => target.setSelectionRange(0, value.length, "backward")}
           onCopy={onCopy}
-          className="flex-1 [&_input]:font-mono"
+          className="flex-1 [&_input]:font-mono [&_input]:text-xs"
         />
         <CopyButton text={value} what="key" onCopied={onCopy} />
       </div>

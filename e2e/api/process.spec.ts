@@ -94,7 +94,7 @@ test("says what keeps it from starting, and leaves the one that runs alone", asy
 test("a key that is revoked stays so, though the environment still names it", async () => {
   const { api, child } = await start();
   const { body } = await api.get<{ keys: Key[] }>("/keys");
-  const named = body.keys.find(({ name }) => name === "from ROWHOUSE_API_KEY");
+  const named = body.keys.find(({ name }) => name === "Key from ROWHOUSE_API_KEY");
   expect((await api.call(`/keys/${named?.id}`, { method: "DELETE" })).status).toBe(200);
   child.kill("SIGTERM");
   await once(child, "exit");
@@ -102,7 +102,7 @@ test("a key that is revoked stays so, though the environment still names it", as
   expect((await again.get("/test")).status).toBe(401);
   const made = /sk_prod_\w{40}/.exec((await run("key")).output)?.[0] ?? "";
   const left = await new ApiClient(again.origin, made).get<{ keys: Key[] }>("/keys");
-  expect(left.body.keys.map(({ name }) => name)).not.toContain("from ROWHOUSE_API_KEY");
+  expect(left.body.keys.map(({ name }) => name)).not.toContain("Key from ROWHOUSE_API_KEY");
 });
 
 test("a key is made as its arguments say, and not at all where they are wrong", async () => {

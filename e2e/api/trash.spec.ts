@@ -36,7 +36,7 @@ test("a deleted record lies in the trash and comes back with its values, its lin
         tableId: table.id,
         name: "b",
         deletedAt: minted.time,
-        deletedBy: { kind: "key", id: expect.any(String), name: "from ROWHOUSE_API_KEY" },
+        deletedBy: { kind: "key", id: expect.any(String), name: "Key from ROWHOUSE_API_KEY" },
         changeSetId: minted.requestId,
       },
     ],

@@ -39,7 +39,10 @@ async function makeTable({ attacker, databaseId }: Ground, fields: readonly Fiel
 async function fill({ attacker }: Ground, table: string, records: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
   // Some at a time, as a body has at most 10 MB.
-  const size = Math.max(1, Math.min(2_000, Math.floor(6_000_000 / JSON.stringify(records[0] ?? {}).length)));
+  const size = Math.max(
+    1,
+    Math.min(2_000, Math.floor(6_000_000 / Buffer.byteLength(JSON.stringify(records[0] ?? {})))),
+  );
   for (let at = 0; at < records.length; at += size) {
     const { records: made } = await attacker.json<{ records: { id: string }[] }>(
       `${table}/records/bulk`,

@@ -42,7 +42,7 @@ test("records, fields, views and tables come back from the trash of their databa
   await page.getByRole("link", { name: "Trash" }).click();
   await expect(page).toHaveTitle("Trash · Work · Rowhouse");
   const lines = page.getByRole("list", { name: "Trash" }).getByRole("listitem");
-  const by = /.*, deleted .* by from ROWHOUSE_API_KEY/.source;
+  const by = /.*, deleted .* by Key from ROWHOUSE_API_KEY/.source;
   await expect(lines).toHaveText([
     new RegExp(`NotesTable${by}`),
     new RegExp(`SizeField of Projects${by}`),

@@ -109,7 +109,11 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
     if (given !== undefined) {
       const known = await findSecret(hashOf(given));
       if (!known)
-        await storeKey(transaction, given, { ...everyRight, name: "from ROWHOUSE_API_KEY", madeById: null });
+        await storeKey(transaction, given, {
+          ...everyRight,
+          name: "Key from ROWHOUSE_API_KEY",
+          madeById: null,
+        });
       else if (!isGood(known)) logger.warn("ROWHOUSE_API_KEY is a key that has ended; it opens nothing");
       return null;
     }
