@@ -5,10 +5,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { format, parseArgs } from "node:util";
-import type { Answer } from "@/lib/api/handle";
 import type { KeyCreate } from "@/lib/contract/keys";
 import type { Amounts } from "@/lib/server/backup/backup";
 import type { Readmitted } from "@/lib/server/backup/readmit";
@@ -259,6 +256,7 @@ async function openApi(): Promise<RequestListener> {
   const { getRequestListener } = await import("@hono/node-server");
   const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   const { answer } = await import("@/lib/api/handle");
+  const { sendAnswer } = await import("@/lib/api/send-answer");
   const { refusalOf } = await import("@/lib/server/http/door");
   const { ApiError } = await import("@/lib/contract/errors");
   const badAddress = new ApiError(
@@ -267,7 +265,7 @@ async function openApi(): Promise<RequestListener> {
   );
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
-      send(outgoing as ServerResponse, await answer(request, incoming.socket.remoteAddress));
+      sendAnswer(outgoing as ServerResponse, await answer(request, incoming.socket.remoteAddress));
       return RESPONSE_ALREADY_SENT;
     },
     {
@@ -283,23 +281,6 @@ async function openApi(): Promise<RequestListener> {
         }),
     },
   );
-}
-
-/** Without a `Response` in between, for speed. */
-function send(response: ServerResponse, { status, headers, body, release }: Answer): void {
-  if (release && response.destroyed) release();
-  else if (release) response.once("close", release);
-  if (body instanceof ReadableStream) {
-    response.writeHead(status, headers);
-    // Whoever stops reading may go.
-    void pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
-    return;
-  }
-  response.writeHead(
-    status,
-    body === null ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
-  );
-  response.end(body ?? undefined);
 }
 
 function isForApi(url: string): boolean {

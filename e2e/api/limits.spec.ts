@@ -24,6 +24,7 @@ test.describe("limits of what a request holds", () => {
       MAX_BODY_VALUES: "40",
       MAX_READING_VALUES: "39",
       MAX_JSON_DEPTH: "5",
+      MAX_OBJECT_KEYS: "20",
       MAX_NAME_LENGTH: "10",
       MAX_OPTIONS_PER_FIELD: "2",
       MAX_FILES_PER_CELL: "1",
@@ -105,6 +106,16 @@ test.describe("limits of what a request holds", () => {
     expect(within.body).toEqual(badRequestBody(["record.Name", "takes text, not a list"]));
     const deeper = await server.api.call(place, { method: "POST", raw: nested(6) });
     expect(deeper.body).toEqual(badRequestBody(["record.Name[0][0][0]", "is nested more than 5 deep"]));
+  });
+
+  test("MAX_OBJECT_KEYS", async () => {
+    const wide = (keys: number) => ({
+      filters: { Name: Object.fromEntries(Array.from({ length: keys }, (_, at) => [`op${at}`, 1])) },
+    });
+    expect((await server.api.post(`${place}/list`, wide(20))).status).toBe(400);
+    const wider = await server.api.post(`${place}/list`, wide(21));
+    expect(wider.status).toBe(413);
+    expect(wider.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "An object in a body has at most 20 keys"));
   });
 
   test("MAX_NAME_LENGTH", async () => {

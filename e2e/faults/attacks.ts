@@ -32,8 +32,21 @@ let tables = 0;
 /** Makes a table and gives the address of it. */
 async function makeTable({ attacker, databaseId }: Ground, fields: readonly Field[]): Promise<string> {
   const name = `Ground ${++tables}`;
-  const { id } = await attacker.json<{ id: string }>(`/bases/${databaseId}/tables`, "POST", { name, fields });
+  const path = `/bases/${databaseId}/tables`;
+  // What is left of the attack before may still keep this caller waiting.
+  const { id } = await untilLet(() => attacker.json<{ id: string }>(path, "POST", { name, fields }));
   return `/bases/${databaseId}/tables/${id}`;
+}
+
+/** Tries again for as long as the answer is a 429. */
+async function untilLet<Body>(call: () => Promise<Body>): Promise<Body> {
+  for (const end = performance.now() + 60_000; ; await delay(500)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!String(error).includes(": 429 ") || performance.now() > end) throw error;
+    }
+  }
 }
 
 async function fill({ attacker }: Ground, table: string, records: readonly object[]): Promise<string[]> {
@@ -326,8 +339,10 @@ export const attacks: readonly Attack[] = [
       let open = 0;
       let turn = 0;
       const hit = async (signal: AbortSignal) => {
-        if (open++ < streams) {
-          return (await attacker.send(`/bases/${databaseId}/changes/live`, { signal })).status;
+        if (open < streams) {
+          open++;
+          const ended = () => void open--;
+          return (await attacker.send(`/bases/${databaseId}/changes/live`, { signal }).finally(ended)).status;
         }
         await delay(200, undefined, { signal });
         const body = JSON.stringify({ record: { Notes: `${turn++}`.padEnd(50_000, "x") } });

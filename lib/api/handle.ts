@@ -17,6 +17,8 @@ import { logger } from "../server/logger";
 import { requireRoom } from "../server/postgres/disk-room";
 import { createRoom, type Share } from "../server/room";
 import { Versioned } from "../server/structure/versioned";
+import { asCaller } from "../server/turns";
+import { type AnswerBody, bodySize, isInParts, jsonBody } from "./answer-body";
 import { authenticate, credentialOf, findCaller, refuseForeignOrigin } from "./authenticate";
 import { isKnown, tagOf } from "./etag";
 import {
@@ -49,7 +51,7 @@ const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1
 export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
-  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
+  readonly body: AnswerBody;
   /** Called once it is sent, or given up: until then it takes room in memory. */
   readonly release?: () => void;
 }
@@ -58,7 +60,7 @@ export interface Answer {
 export async function handle(request: Request): Promise<Response> {
   const { status, headers, body, release } = await answer(request);
   release?.();
-  return new Response(body, { status, headers });
+  return new Response(isInParts(body) ? Buffer.concat(body) : body, { status, headers });
 }
 
 /** Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. */
@@ -104,16 +106,18 @@ async function run(
   const { isDryRun, query } = readQuery(operation, url);
   const share = bodies.enter(actor === nobody ? undefined : holderOf(actor));
   try {
-    const body = await takeBody(operation, request, share);
-    if (isWrite(operation)) requireRoom();
-    const work = () => write(operation, { actor, params, query, body, request, address, isDryRun });
-    const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
-      (error: unknown) => {
-        throw errorToldTo(actor, operation, error);
-      },
-    );
-    const release = holdAnswer(answer, operation, actor);
-    return { ...answer, headers: { ...headers, ...answer.headers }, ...(release && { release }) };
+    return await asCaller(holderOf(actor), async () => {
+      const body = await takeBody(operation, request, share);
+      if (isWrite(operation)) requireRoom();
+      const work = () => write(operation, { actor, params, query, body, request, address, isDryRun });
+      const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
+        (error: unknown) => {
+          throw errorToldTo(actor, operation, error);
+        },
+      );
+      const release = holdAnswer(answer, operation, actor);
+      return { ...answer, headers: { ...headers, ...answer.headers }, ...(release && { release }) };
+    });
   } finally {
     share.release();
   }
@@ -121,10 +125,11 @@ async function run(
 
 /** Takes room for a large answer until it is sent. What was written is answered even where there is none. */
 function holdAnswer({ body }: Answer, operation: Operation, actor: Actor): Answer["release"] {
-  if (typeof body !== "string" || body.length < smallAnswer) return undefined;
+  const size = bodySize(body);
+  if (size < smallAnswer) return undefined;
   const share = answerRoom.enter(holderOf(actor));
-  if (isWrite(operation)) share.force(body.length);
-  else share.take(body.length);
+  if (isWrite(operation)) share.force(size);
+  else share.take(size);
   return share.release;
 }
 
@@ -187,25 +192,21 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
   const whole = result instanceof Versioned ? result.body : result;
   const headers: Answer["headers"] = { ...operation.headers?.(whole, call) };
   if (!operation.answer) return { status: 204, headers, body: null };
-  const text = textOf(toldTo(call.actor, operation, whole));
+  const told = toldTo(call.actor, operation, whole);
+  headers["Content-Type"] = json;
+  const status = operation.status ?? 200;
   if (result instanceof Versioned) {
+    const text = JSON.stringify(told);
     headers.ETag = tagOf(result, text);
     const isRead = operation.method === "GET";
     if (isRead && isKnown(request.headers.get("If-None-Match"), headers.ETag)) {
-      return { status: 304, headers, body: null };
+      const { ETag } = headers;
+      return { status: 304, headers: { ETag }, body: null };
     }
+    return { status, headers, body: request.method === "HEAD" ? null : text };
   }
-  headers["Content-Type"] = json;
-  return { status: operation.status ?? 200, headers, body: request.method === "HEAD" ? null : text };
-}
-
-function textOf(body: unknown): string {
-  try {
-    return JSON.stringify(body);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ApiError("PAYLOAD_TOO_LARGE", "The answer would be too large. Ask for less at once.");
-  }
+  if (request.method === "HEAD") return { status, headers, body: null };
+  return { status, headers, body: await jsonBody(told, operation) };
 }
 
 const json = "application/json; charset=utf-8";

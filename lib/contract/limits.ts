@@ -51,6 +51,13 @@ const table = {
     bounds: "lists and objects within each other",
     beyond: 400,
   },
+  /** Twice as many as a table has fields. */
+  objectKeys: {
+    variable: "MAX_OBJECT_KEYS",
+    byDefault: 1_000,
+    bounds: "keys of one object in a JSON body",
+    beyond: 413,
+  },
   attachmentBytes: {
     variable: "MAX_ATTACHMENT_BYTES",
     byDefault: 100_000_000,

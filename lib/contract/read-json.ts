@@ -94,7 +94,7 @@ interface Bounded {
 
 /**
  * Looks through a JSON text before anything is built from it: to build millions of values keeps the process busy
- * for seconds. A 413 for more values than may be. A text that nests too deep comes back cut off there and closed,
+ * for seconds. A 413 for more values or keys than may be. A text that nests too deep comes back cut off there and closed,
  * so that whoever reads it finds the place and nothing behind it.
  */
 export function boundJson(text: string, mostValues: number): Bounded {
@@ -126,6 +126,7 @@ function* boundInSteps(text: string, mostValues: number, stepLength: number): Ge
         inner.at = unescaped(text.slice(at + 1, end));
         if (inner.keys.has(inner.at)) refuse("is given more than once");
         inner.keys.add(inner.at);
+        if (inner.keys.size > limits.objectKeys) throw tooManyKeys();
         isKey = false;
       }
       at = end;
@@ -235,6 +236,11 @@ const manyDigits = 300;
 /** Whether a double would make 0 of a number that is not. */
 function isMadeZero(number: string): boolean {
   return Number(number) === 0 && /^[^eE]*[1-9]/.test(number);
+}
+
+function tooManyKeys(): ApiError {
+  const most = limits.objectKeys.toLocaleString("en");
+  return new ApiError("PAYLOAD_TOO_LARGE", `An object in a body has at most ${most} keys`);
 }
 
 function tooMany(mostValues: number): ApiError {

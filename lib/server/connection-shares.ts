@@ -4,9 +4,16 @@ import { ApiError } from "../contract/errors";
 /** How long somebody waits for a connection of their own share, in milliseconds. */
 const patience = 5_000;
 
+/** In milliseconds: a query that takes longer keeps one of the database's cores busy, or waits for a lock. */
+const longQuery = 100;
+
+/** A caller whose queries are long has this many at once, so that the database's cores have time for others. */
+const leastAtOnce = 2;
+
 /**
  * Gives each caller a share of the connections, so that whatever one of them asks for, there are some left for the
- * others. Who has all of theirs in use waits for one, and after a while gets a 429.
+ * others. Who has all of theirs in use waits for one, and after a while gets a 429. The share of a caller halves with
+ * each query that takes long, and grows by one with each that does not.
  */
 export class ConnectionShares {
   readonly #caller = new AsyncLocalStorage<string>();
@@ -28,7 +35,8 @@ export class ConnectionShares {
     this.#shares.set(caller, share);
     try {
       await share.enter();
-      return await work().finally(() => share.leave());
+      const begun = performance.now();
+      return await work().finally(() => share.leave(performance.now() - begun));
     } finally {
       if (share.isIdle) this.#shares.delete(caller);
     }
@@ -36,45 +44,53 @@ export class ConnectionShares {
 }
 
 class Share {
-  #free: number;
+  /** How many this caller may have at once now. */
+  #allowed: number;
+  #used = 0;
   /** Who waits, the first first: each is told that it has a place. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(readonly size: number) {
-    this.#free = size;
+  constructor(readonly most: number) {
+    this.#allowed = most;
   }
 
+  /** Whether nothing is to be remembered of this caller. */
   get isIdle(): boolean {
-    return this.#free === this.size && this.#waiting.size === 0;
+    return this.#used === 0 && this.#waiting.size === 0;
   }
 
   async enter(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free--;
+    if (this.#used < this.#allowed) {
+      this.#used++;
       return;
     }
     await new Promise<void>((enter, giveUp) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(next);
-        giveUp(tooMany(this.size));
+        giveUp(tooMany(this.#allowed));
       }, patience);
       const next = () => {
         clearTimeout(timer);
+        this.#used++;
         enter();
       };
       this.#waiting.add(next);
     });
   }
 
-  /** The place goes to who has waited longest. */
-  leave(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#free++;
-      return;
+  /** Gives the place, used for so many milliseconds, to who has waited longest. */
+  leave(milliseconds: number): void {
+    this.#used--;
+    const { most } = this;
+    this.#allowed =
+      milliseconds > longQuery
+        ? Math.max(Math.min(leastAtOnce, most), Math.floor(this.#allowed / 2))
+        : Math.min(most, this.#allowed + 1);
+    for (const next of this.#waiting) {
+      if (this.#used >= this.#allowed) return;
+      this.#waiting.delete(next);
+      next();
     }
-    this.#waiting.delete(next);
-    next();
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachInTurns, takeTurn } from "./turns";
+import { asCaller, eachInTurns, takeTurn } from "./turns";
 
 function compute(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
@@ -26,7 +26,7 @@ test("many that compute for long hold up nobody for longer than a turn takes", a
   }
   await work;
   expect(done.length).toBe(1_600);
-  // 800 ms in turns of 8: that often at least was everybody else served in between, and not once for all eight.
+  // 800 ms in turns of 3: that often at least was everybody else served in between, and not once for all eight.
   expect(served).toBeGreaterThan(50);
 });
 
@@ -47,4 +47,19 @@ test("what fails in its turn fails alone", async () => {
   const goesOn = takeTurn().then(() => "done");
   await expect(fails).rejects.toThrow("no");
   expect(await goesOn).toBe("done");
+});
+
+test("leaves half of the time to others while their calls are under way", async () => {
+  const long = asCaller("one", () => eachInTurns(Array(100).fill(2), compute));
+  let served = 0;
+  await asCaller("other", async () => {
+    for (const end = performance.now() + 100; performance.now() < end; served++) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  });
+  // Alone beside turns of 4 ms it would be served some twenty times.
+  expect(served).toBeGreaterThan(30);
+  const begun = performance.now();
+  await long;
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -59,6 +59,22 @@ describe("a door", () => {
     expect(await send("GET /first HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n")).toMatch(/200 OK.*\/first$/s);
   });
 
+  test("serves requests that come down one connection together one after the other", async () => {
+    door = await takePort("127.0.0.1", 0);
+    let [underWay, most] = [0, 0];
+    door.open((request, response) => {
+      most = Math.max(most, ++underWay);
+      void delay(5).then(() => {
+        underWay--;
+        response.end(request.url);
+      });
+    });
+    const one = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+    const answer = await send(`${one("/1")}${one("/2")}${one("/3", "Connection: close\r\n")}`);
+    expect(answer.match(/\/[123]$|\/[123](?=HTTP)/g)).toEqual(["/1", "/2", "/3"]);
+    expect(most).toBe(1);
+  });
+
   test("answers what it has received, then closes every connection", async () => {
     door = await takePort("127.0.0.1", 0);
     door.open((request, response) => void delay(300).then(() => response.end(request.url)));

@@ -36,6 +36,8 @@ export async function takePort(host: string, port: number): Promise<Door> {
   const inFlight = new Set<ServerResponse>();
   /** The connections on which a request may still come, with the moment of their last sign of life. */
   const callers = new Map<Socket, number>();
+  /** The answer to the latest request of each connection: one that is sent before its end waits for it. */
+  const latest = new WeakMap<Socket, ServerResponse>();
   const wait: RequestListener = (...knock) => void waiting.push(knock);
   let listener = wait;
   let isClosing = false;
@@ -60,7 +62,10 @@ export async function takePort(host: string, port: number): Promise<Door> {
     });
     if (isClosing) response.shouldKeepAlive = false;
     request.url = pathOf(request.url ?? "");
-    listener(request, response);
+    const before = latest.get(socket);
+    latest.set(socket, response);
+    if (!before || before.closed) listener(request, response);
+    else before.once("close", () => !socket.destroyed && listener(request, response));
   });
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) =>
     refuse(unreadable[code ?? ""] ?? noRequest, socket as Socket, inFlight),

@@ -7,9 +7,10 @@ import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { eachInTurns } from "../turns";
 import { linkFieldOf, linkOf, loadLinks } from "./links";
 import { type RecordRow, selectRecordsInOrder } from "./record-sql";
-import { sizeOf } from "./size-of";
+import { rememberSize, sizeOf } from "./size-of";
 import { presentValue } from "./values";
 
 /** What a cell holds, in the words of the API. */
@@ -71,16 +72,29 @@ async function presentAll(
   const readers = await readersOf({ schema, memory }, fields, rows);
   const columns = fields.map(({ id, name }, index) => ({ id, name, read: readers[index] as Reader }));
   const records: Record[] = [];
+  const emptySize = columns.reduce((sum, { id, name }) => sum + id.length + name.length + 8, recordSize);
   let size = 0;
-  for (const row of rows) {
-    const record = present(row, columns);
-    const own = sizeOf(record);
-    if (size + own > bytes && records.length > 0) break;
+  let isFull = false;
+  function* rowsThatFit(): Generator<RecordRow> {
+    for (const row of rows) {
+      if (isFull) return;
+      yield row;
+    }
+  }
+  await eachInTurns(rowsThatFit(), (row) => {
+    const { record, valueSize } = present(row, columns);
+    // An answer has each value twice, by the id of its field and by its name.
+    const own = emptySize + 2 * valueSize;
+    isFull = size + own > bytes && records.length > 0;
+    if (isFull) return;
     size += own;
     records.push(record);
-  }
+  });
   return { records, size };
 }
+
+/** About how many bytes a record without fields takes as JSON. */
+const recordSize = 160;
 
 /** What is read of other rows for one answer, one statement after the other, so that the same is always cut. */
 class Memory {
@@ -117,16 +131,19 @@ interface Column {
   readonly read: Reader;
 }
 
-function present(row: RecordRow, columns: readonly Column[]): Record {
+function present(row: RecordRow, columns: readonly Column[]): { record: Record; valueSize: number } {
   const data: Record["data"] = {};
   const fields: Record["fields"] = {};
+  let valueSize = 0;
   for (const { id, name, read } of columns) {
     const value = read(row);
     data[id] = value;
     fields[name] = value;
+    valueSize += sizeOf(value);
   }
   const { id, createdAt, updatedAt } = row;
-  return { id, data, fields, createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
+  const record = { id, data, fields, createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
+  return { record, valueSize };
 }
 
 /** One reader a field. What lies outside the rows is fetched first, for all of them together. */
@@ -240,20 +257,31 @@ interface Behind {
   readonly elsewhere: Elsewhere;
 }
 
-/** What linked records hold, as one list of no more values than a cell shows: no further one is looked at then. */
+/**
+ * Lists what linked records hold, without empty values and lists within lists, as far as one cell shows it. Lists that
+ * fit whole are not looked into: a lookup of lookups joins many long ones.
+ */
 function gather(ids: readonly string[], most: number, read: (id: string) => unknown): unknown[] {
   const values: unknown[] = [];
   let size = 0;
   for (const id of ids) {
     const value = read(id);
     if (value === undefined || value === null || value === "") continue;
-    for (const each of Array.isArray(value) ? value : [value]) {
+    const more = Array.isArray(value) ? value : [value];
+    const moreSize = sizeOf(value);
+    if (values.length + more.length <= limits.lookupValues && size + moreSize <= most) {
+      for (const each of more) values.push(each);
+      size += moreSize;
+      continue;
+    }
+    for (const each of more) {
       size += sizeOf(each);
-      if (values.length === limits.lookupValues || (size > most && values.length > 0)) return values;
+      if (values.length === limits.lookupValues || (size > most && values.length > 0))
+        return rememberSize(values, size);
       values.push(each);
     }
   }
-  return values;
+  return rememberSize(values, size);
 }
 
 function once<Value>(made: Map<string, Value>, key: string, make: () => Value): Value {

@@ -1,0 +1,37 @@
+import { jsonInTurns } from "../server/json-in-turns";
+import { eachInTurns } from "../server/turns";
+import { isWrite, type Operation } from "./operation";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A long answer comes in parts, which are sent one after the other. */
+export type AnswerBody = string | Bytes | readonly Bytes[] | ReadableStream | null;
+
+export function isInParts(body: AnswerBody): body is readonly Bytes[] {
+  return Array.isArray(body);
+}
+
+/** Writes an answer as JSON. That of a write is one text, which is stored for repeats of the call. */
+export async function jsonBody(body: unknown, operation: Operation): Promise<string | Bytes[]> {
+  if (!hasList(body)) return JSON.stringify(body);
+  const parts = await jsonInTurns(body);
+  if (isWrite(operation)) return parts.join("");
+  const bytes: Bytes[] = [];
+  await eachInTurns(parts, (part) => bytes.push(Buffer.from(part)));
+  return bytes;
+}
+
+/** Tells whether the body holds a list, and so may be long. */
+function hasList(body: unknown): body is object {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    Object.values(body).some((value) => Array.isArray(value) && value.length > 1)
+  );
+}
+
+/** The memory that JSON made for one caller takes, in bytes or UTF-16 code units; 0 for anything else. */
+export function bodySize(body: AnswerBody): number {
+  if (isInParts(body)) return body.reduce((sum, part) => sum + part.length, 0);
+  return typeof body === "string" ? body.length : 0;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { ConnectionShares } from "./connection-shares";
+
+/** Runs queries of one caller side by side, each for so long, and gives how many ran at once as each began. */
+function run(shares: ConnectionShares, caller: string, milliseconds: readonly number[]): Promise<number[]> {
+  let running = 0;
+  return Promise.all(
+    milliseconds.map((length) =>
+      shares.of(caller, () =>
+        shares.within(async () => {
+          const atOnce = ++running;
+          await delay(length);
+          running--;
+          return atOnce;
+        }),
+      ),
+    ),
+  );
+}
+
+test("a caller has its share of the connections at once, and others theirs", async () => {
+  const shares = new ConnectionShares(5);
+  const [one, other] = await Promise.all([
+    run(shares, "one", Array(12).fill(20)),
+    run(shares, "other", Array(12).fill(20)),
+  ]);
+  expect(Math.max(...one)).toBe(5);
+  expect(Math.max(...other)).toBe(5);
+});
+
+test("a caller whose queries are long has fewer at once, until they are short again", async () => {
+  const shares = new ConnectionShares(5);
+  const long = await run(shares, "one", Array(11).fill(150));
+  expect(long.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(Math.max(...long.slice(5))).toBe(2);
+  const held = run(shares, "one", [600]);
+  await run(shares, "one", [150, 150, 150]);
+  const short = await run(shares, "one", Array(20).fill(10));
+  expect(short.slice(0, 1)).toEqual([1]);
+  expect(Math.max(...short)).toBeGreaterThan(2);
+  await held;
+});

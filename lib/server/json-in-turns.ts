@@ -1,0 +1,47 @@
+import { eachInTurns } from "./turns";
+
+/**
+ * Writes an object as JSON, in parts that make up the text. The lists in it are written a few items at a time, with
+ * turns in between, so that an answer of many megabytes holds up nobody. Throws what `JSON.stringify` throws.
+ */
+export async function jsonInTurns(body: object): Promise<string[]> {
+  const parts: string[] = [];
+  let text = "";
+  for (const [key, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    text += `${text === "" && parts.length === 0 ? "{" : ","}${JSON.stringify(key)}:`;
+    if (Array.isArray(value)) {
+      parts.push(`${text}[`);
+      await writeItems(value, parts);
+      text = "]";
+    } else {
+      text += JSON.stringify(value);
+    }
+  }
+  parts.push(text === "" && parts.length === 0 ? "{}" : `${text}}`);
+  return parts;
+}
+
+async function writeItems(items: readonly unknown[], parts: string[]): Promise<void> {
+  await eachInTurns(runsOf(items, parts), ({ start, end }) => {
+    parts.push(`${start > 0 ? "," : ""}${JSON.stringify(items.slice(start, end)).slice(1, -1)}`);
+  });
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Runs of items, longer while the text of the last one was short: small items are written many at once. */
+function* runsOf(items: readonly unknown[], parts: readonly string[]): Generator<Run> {
+  for (let start = 0, length = 1; start < items.length; ) {
+    const end = Math.min(items.length, start + length);
+    yield { start, end };
+    start = end;
+    length = (parts.at(-1)?.length ?? 0) < shortRun ? length * 2 : Math.max(1, Math.floor(length / 2));
+  }
+}
+
+/** In UTF-16 code units: takes well under a millisecond to write. */
+const shortRun = 50_000;
