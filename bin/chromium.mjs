@@ -7,7 +7,7 @@ import { Failure, run } from "./run.mjs";
  * Gives its path, or null for Playwright's own, which Playwright finds by itself.
  */
 export async function findChromium() {
-  const { chromium } = await import("@playwright/test");
+  const { chromium } = await import("playwright");
   const starts = (executablePath) => canStart(chromium, executablePath);
   for (const candidate of candidates()) if (await starts(candidate)) return candidate;
   for (const fetchOne of [download, installPackage]) {

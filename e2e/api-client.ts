@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import type { ErrorCode, ErrorDetail } from "../lib/contract/errors";
 
 /** An answer as it came: its body read as JSON where it says so, else as text. */

@@ -1,6 +1,6 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base, type Page } from "playwright/test";
 
-export { expect } from "@playwright/test";
+export { expect } from "playwright/test";
 
 /**
  * So many times slower than they can, pages run: steps that only a fast machine takes in the right order show then.

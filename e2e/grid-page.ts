@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "playwright/test";
 import type { Base } from "../lib/contract/bases";
 import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";

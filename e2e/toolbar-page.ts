@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import type { Field } from "../lib/contract/fields";
 import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 
 /** A way in which a person moves through a grid; it begins and ends at the first row. */
 export interface Gesture {

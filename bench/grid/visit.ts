@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright/test";
 import type { Api } from "../api";
 import type { BenchTable } from "../data";
 import { closeLater } from "../run";

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { expect } from "../fixtures";
 
 type Json = { readonly [key: string]: unknown };

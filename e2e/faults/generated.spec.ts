@@ -2,8 +2,9 @@
  * Requests that are made from the OpenAPI document, as it describes them and spoilt: no answer is a 5xx or other than
  * documented, and nothing is taken that the document does not allow. `FAULTS_SEED` makes the same ones again.
  */
-import { test } from "@playwright/test";
+
 import fc from "fast-check";
+import { test } from "playwright/test";
 import { everyOperation } from "../../lib/api/operations";
 import { Document } from "../api/document";
 import { exampleCall, makeThings, type Things } from "../api/example-calls";

@@ -4,7 +4,7 @@
  */
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { mintKey } from "../../lib/contract/ids";
 import { type OwnServer, startOwnServer } from "../api/own-server";
 import { amounts, timeFor } from "./amounts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 
 /** Does something so many times over, some of them at once: each lane does its share one after the other. */
 export async function inLanes(

@@ -1,5 +1,5 @@
 /** Processes that are killed while sixty-four clients write: what was acknowledged is there, and it goes on. */
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { amounts, timeFor } from "./amounts";
 import { Audit } from "./audit";
 import { Follower } from "./follower";

@@ -1,5 +1,5 @@
 /** Two clients who do at the same moment what does not go together. */
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
 import type { Record } from "../../lib/contract/records";

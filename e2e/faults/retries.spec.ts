@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { test } from "@playwright/test";
+import { test } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";

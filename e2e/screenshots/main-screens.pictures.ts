@@ -1,6 +1,6 @@
 /** Takes the pictures that README.md shows, of the main screens in both themes, and puts them beside this file. */
 import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
 import { ApiClient } from "../api-client";

@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 import tests from "../../playwright.config";
 
 /** Pictures of the main screens, by `npm run screenshots`; no part of the tests. */

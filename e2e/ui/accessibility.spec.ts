@@ -1,8 +1,8 @@
 /** What axe finds on every page, in either theme, on a desk and on a phone: nothing. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Locator, Page } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
+import type { Locator, Page } from "playwright/test";
 import { expect, type GridPage, test } from "../grid-page";
 import { openPanel } from "../toolbar-page";
 

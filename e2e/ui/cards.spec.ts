@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import { expect, type GridPage, named, test } from "../grid-page";
 
 test.use({ viewport: { width: 375, height: 720 } });

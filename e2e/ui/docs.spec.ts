@@ -1,5 +1,5 @@
 /** The API's document as a page. */
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { OpenApi } from "../../lib/api/openapi/types";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";

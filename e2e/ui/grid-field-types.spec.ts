@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect, type GridPage, named, test } from "../grid-page";
 
 const many = 100_000;

@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import type { Direction } from "../../lib/contract/direction";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";

@@ -1,5 +1,5 @@
 /** The server is away: the page stays, and nothing that was typed is lost, however the page is left. */
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";

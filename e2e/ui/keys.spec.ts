@@ -1,5 +1,5 @@
 /** API keys, managed in the browser. */
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import { type Key, type ShownKey, scopes } from "../../lib/contract/keys";
 import { startOwnServer } from "../api/own-server";

@@ -1,5 +1,5 @@
 /** Many tabs of one browser: all of them load, share one stream of live changes, and miss nothing. */
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";

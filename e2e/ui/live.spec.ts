@@ -1,5 +1,5 @@
 /** Two people, or one with two tabs, in one table. */
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { RecordPage } from "../../lib/contract/lists";
 import { test as base, expect, GridPage, named, signIn } from "../grid-page";
 

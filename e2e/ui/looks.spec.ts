@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import { expect, type GridPage, test } from "../grid-page";
 
 const name = { type: "single_line_text", name: "Name" };

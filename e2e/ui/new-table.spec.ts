@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, test } from "../fixtures";
 
 /** A database of its own for each test, with one table, `Taken`. */

@@ -1,5 +1,5 @@
 /** Settings of a view that are one's own: for those who save no views, and for whoever follows a link that has some. */
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Scope, ShownKey } from "../../lib/contract/keys";
 import type { Table } from "../../lib/contract/tables";
 import type { View } from "../../lib/contract/views";

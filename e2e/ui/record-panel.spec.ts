@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import type { Record } from "../../lib/contract/records";
 import { expect, type GridPage, named, test } from "../grid-page";
 

@@ -1,5 +1,5 @@
 /** What the page offers to those who may not do everything: each signed in with a key of certain scopes. */
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { commandList } from "../../components/commands/command-list";
 import type { Base } from "../../lib/contract/bases";
 import type { Scope, ShownKey } from "../../lib/contract/keys";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Attachment } from "../../lib/contract/attachments";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";

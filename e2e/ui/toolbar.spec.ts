@@ -510,7 +510,7 @@ test.describe("on a phone", () => {
   });
 });
 
-async function centreOf(locator: import("@playwright/test").Locator): Promise<{ x: number; y: number }> {
+async function centreOf(locator: import("playwright/test").Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error("it is not to be seen");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

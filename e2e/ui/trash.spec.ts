@@ -1,5 +1,5 @@
 /** What was deleted, and the way back, in the browser. */
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
