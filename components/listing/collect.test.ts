@@ -20,7 +20,7 @@ function makeCollector({ most = 100, fail = false } = {}) {
   }
 }
 
-it("fetches together what is asked for at one time, each key once", async () => {
+it("fetches keys requested at the same time together, each once", async () => {
   const { get, fetched, flush } = makeCollector();
   const answers = Promise.all(["a", "b", "a", "gone"].map(get));
   flush();
@@ -31,7 +31,7 @@ it("fetches together what is asked for at one time, each key once", async () => 
   expect(fetched).toEqual([["a", "b", "gone"], ["c"]]);
 });
 
-it("begins another fetch where one is full", async () => {
+it("starts another fetch when one is full", async () => {
   const { get, fetched, flush } = makeCollector({ most: 2 });
   const answers = Promise.all(["a", "b", "c"].map(get));
   flush();
@@ -39,7 +39,7 @@ it("begins another fetch where one is full", async () => {
   expect(fetched).toEqual([["a", "b"], ["c"]]);
 });
 
-it("tells everybody who waits that it failed", async () => {
+it("rejects every waiting call when the fetch fails", async () => {
   const { get, flush } = makeCollector({ fail: true });
   const answers = Promise.allSettled(["a", "b"].map(get));
   flush();

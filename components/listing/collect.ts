@@ -1,10 +1,10 @@
-/** How a collector reaches the world; tests give another. */
+/** Dependencies of a collector; tests pass their own. */
 interface Collecting<Key, Value> {
-  /** Fetches the values of several keys at once; a key that has none is left out. */
+  /** Fetches the values of several keys at once; the map omits keys without a value. */
   fetch(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>;
-  /** Calls back when it is time to fetch what has been asked for until then. */
+  /** Schedules the fetch of the keys collected so far. */
   later(act: () => void): void;
-  /** The most keys that one fetch takes. */
+  /** The maximum number of keys per fetch. */
   readonly most: number;
 }
 
@@ -13,7 +13,7 @@ interface Batch<Key, Value> {
   readonly values: Promise<ReadonlyMap<Key, Value>>;
 }
 
-/** Gives a function that gets one value by its key, and fetches all that are asked for at about one time together. */
+/** Returns a function that gets one value by its key; calls made at about the same time share one fetch. */
 export function collect<Key, Value>({ fetch, later, most }: Collecting<Key, Value>) {
   let open: Batch<Key, Value> | undefined;
 

@@ -1,12 +1,15 @@
 import type { ChangeEntry } from "@/lib/contract/changes";
 
-/** The records that others have deleted, the latest last. */
+/** Ids of records that others have deleted, oldest deletion first. */
 const deleted = new Set<string>();
 
-/** Of more than these one is not told. */
+/** Bounds the set; the oldest deletions are forgotten first. */
 const most = 10_000;
 
-/** Takes from the log which records were deleted by others: those of a table in which nothing is being done here. */
+/**
+ * Notes the records that others deleted, from the change log. Skips tables with own writes under way: those deletions
+ * may be one's own.
+ */
 export function noteDeletions(changes: readonly ChangeEntry[], isAtWork: (tableId: string) => boolean): void {
   for (const { kind, tableId, id, after } of changes) {
     if (kind !== "record" || tableId === null) continue;

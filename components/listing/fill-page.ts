@@ -2,7 +2,7 @@ import type { RecordListRequest, RecordPage } from "@/lib/contract/lists";
 
 type PageRequest = RecordListRequest & { readonly limit: number };
 
-/** Lists as many records as `limit` asks for: a page of large ones ends before, and the next one goes on from there. */
+/** Lists `limit` records. The server ends a page of large records early; further requests continue at its cursor. */
 export async function fillPage(
   list: (request: PageRequest) => Promise<RecordPage>,
   request: PageRequest,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findRow, type RowsByIds } from "./find-row";
 
-/** Rows whose records are called by their row's number, and how often they were looked into. */
+/** Creates rows whose records are named after their row number, and counts the requests for them. */
 function makeRows(count: number, { mostAtOnce = 2_000, expected = count } = {}) {
   const asked = { rows: 0, orders: 0 };
   const rows: RowsByIds = {
@@ -25,7 +25,7 @@ function makeRows(count: number, { mostAtOnce = 2_000, expected = count } = {}) 
   return { rows, asked };
 }
 
-it("finds the row of any record, however many there are and may be looked into at once", async () => {
+it("finds the row of any record, whatever the number of rows and the request size", async () => {
   const size = fc.record({
     count: fc.integer({ min: 1, max: 3_000 }),
     mostAtOnce: fc.integer({ min: 1, max: 40 }),
@@ -38,7 +38,7 @@ it("finds the row of any record, however many there are and may be looked into a
   );
 });
 
-it("needs one look into few rows, and three steps for a million", async () => {
+it("needs one request for few rows, and three steps for a million", async () => {
   const few = makeRows(2_000);
   expect(await findRow("r1999", few.rows)).toBe(1_999);
   expect(few.asked).toEqual({ rows: 1, orders: 0 });
@@ -47,7 +47,7 @@ it("needs one look into few rows, and three steps for a million", async () => {
   expect(many.asked).toEqual({ rows: 22, orders: 3 });
 });
 
-it("finds what is there although there are fewer rows than there were, and nothing that is not", async () => {
+it("finds a record although rows were deleted meanwhile, and nothing for a missing one", async () => {
   const { rows } = makeRows(5_000, { expected: 90_000 });
   expect(await findRow("r4321", rows)).toBe(4_321);
   expect(await findRow("r5000", rows)).toBeUndefined();

@@ -4,23 +4,23 @@ import { fillPage } from "./fill-page";
 import { lengthOf, type Range } from "./range";
 import { listRecords, type RecordListing } from "./record-queries";
 
-/** Rows that are only looked into where need be, by the ids of their records. */
+/** Rows that are read on demand, as record ids. */
 export interface RowsByIds {
   readonly count: number;
-  /** The records of some rows, in their order. */
+  /** The ids of the records in these rows, in order. */
   readonly idsIn: (rows: Range) => Promise<readonly string[]>;
-  /** These records in the order of their rows, without those that are in none. */
+  /** Sorts record ids by row; leaves out records that the rows do not contain. */
   readonly inOrder: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** How many rows can be looked into at once. */
+  /** The maximum number of rows per request. */
   readonly mostAtOnce: number;
 }
 
-/** So many rows a record is compared with at once. */
+/** The number of rows that a record is compared with at once. */
 const mostCompared = 7;
 
 /**
- * The row of a record; undefined where it is in none. It is compared with a few that are spread over all, then over
- * those between which it stands: of a million rows it is found by three such steps.
+ * Finds the row of a record; undefined if no row contains it. Compares the record with a few rows spread over the
+ * range, then narrows the range to the gap it falls into: three steps find it among a million rows.
  */
 export async function findRow(recordId: string, rows: RowsByIds): Promise<number | undefined> {
   let range: Range = { first: 0, end: rows.count };
@@ -40,7 +40,7 @@ export async function findRow(recordId: string, rows: RowsByIds): Promise<number
   return index === -1 ? undefined : range.first + index;
 }
 
-/** The rows of a listing as the server has them now. */
+/** Reads the rows of a listing from the server. */
 export function rowsByIds(listing: RecordListing, count: number): RowsByIds {
   async function list(body: RecordListRequest & { limit: number }): Promise<readonly string[]> {
     const { records } = await fillPage((request) => listRecords(listing, request), {

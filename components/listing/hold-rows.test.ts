@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { holdRows, whenAllMayMove, whenRowsMayMove } from "./hold-rows";
 
-/** What has settled of some promises, by their names, when all that can has. */
+/** Returns the names of the settled promises, after all that can settle have done so. */
 function watch(promises: { [name: string]: Promise<void> }) {
   const settled: string[] = [];
   for (const [name, promise] of Object.entries(promises)) void promise.then(() => settled.push(name));
@@ -11,12 +11,12 @@ function watch(promises: { [name: string]: Promise<void> }) {
   };
 }
 
-it("rows may move when nobody holds them", async () => {
+it("lets rows move when nobody holds them", async () => {
   await whenRowsMayMove("t");
   await whenAllMayMove();
 });
 
-it("rows that several hold may move when the last has let go, whenever that was waited for", async () => {
+it("lets rows move once the last of several holders releases them", async () => {
   const first = holdRows("t");
   const early = whenRowsMayMove("t");
   const second = holdRows("t");
@@ -27,7 +27,7 @@ it("rows that several hold may move when the last has let go, whenever that was 
   expect((await settled()).toSorted()).toEqual(["all", "early", "late"]);
 });
 
-it("what waits goes on waiting where rows are held again at once", async () => {
+it("keeps waiting when rows are held again at once", async () => {
   const first = holdRows("t");
   const settled = watch({ one: whenRowsMayMove("t") });
   first();
@@ -37,7 +37,7 @@ it("what waits goes on waiting where rows are held again at once", async () => {
   expect(await settled()).toEqual(["one"]);
 });
 
-it("holds each table by itself", async () => {
+it("holds each table separately", async () => {
   const one = holdRows("t");
   const other = holdRows("u");
   const settled = watch({ t: whenRowsMayMove("t"), u: whenRowsMayMove("u"), all: whenAllMayMove() });

@@ -6,17 +6,20 @@ interface Hold {
 }
 
 /**
- * Tables whose rows shall stay where they are, how many want that, and what waits until they may move: what others
- * write must not take the row away under an open editor.
+ * Tables whose rows must not move, with the number of holders and the callbacks waiting for the release. A write by
+ * someone else must not move the row under an open editor.
  */
 const held = new Map<string, Hold>();
 
-/** Keeps the rows of a table where they are for as long as `isHolding`. */
+/** Keeps the rows of a table in place while `isHolding` is true. */
 export function useHeldRows(tableId: string, isHolding: boolean): void {
   useEffect(() => (isHolding ? holdRows(tableId) : undefined), [tableId, isHolding]);
 }
 
-/** Keeps the rows of a table where they are, until what it gives is called, once; and until all others let go too. */
+/**
+ * Keeps the rows of a table in place until the returned function is called, once, and all other holders have released
+ * theirs.
+ */
 export function holdRows(tableId: string): () => void {
   const hold = held.get(tableId) ?? { holders: 0, waiting: [] };
   hold.holders += 1;
@@ -29,19 +32,19 @@ export function holdRows(tableId: string): () => void {
   };
 }
 
-/** Settled once the rows of a table may move. */
+/** Resolves once the rows of a table may move. */
 export async function whenRowsMayMove(tableId: string): Promise<void> {
   while (held.has(tableId)) await new Promise<void>((resolve) => held.get(tableId)?.waiting.push(resolve));
 }
 
-/** Settled once no rows are held: until then fields and views stay as they are too. */
+/** Resolves once no table's rows are held. Fields and views stay as they are until then, too. */
 export async function whenAllMayMove(): Promise<void> {
   for (let [tableId] = held.keys(); tableId !== undefined; [tableId] = held.keys()) {
     await whenRowsMayMove(tableId);
   }
 }
 
-/** Has rows read again as soon as they may move; once, however often that is asked for meanwhile. */
+/** Returns a function that reloads the rows as soon as they may move. Calls made while it waits share one reload. */
 export function useTimelyReload(tableId: string, reload: () => Promise<void>): () => Promise<void> {
   const isWaiting = useRef(false);
   return useCallback(async () => {

@@ -1,6 +1,6 @@
 import type { ViewSettings } from "@/lib/contract/view-settings";
 
-/** Of a view's settings those that decide which records are listed, in what order, and which fields. */
+/** The view settings that decide which records and fields are listed, and in what order. */
 export type ListSettings = Pick<ViewSettings, "filter" | "sorts" | "groups" | "hiddenFieldIds">;
 
 export function listSettings({ filter, sorts, groups, hiddenFieldIds }: ViewSettings): ListSettings {

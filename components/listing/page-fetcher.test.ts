@@ -3,7 +3,7 @@ import type { RecordPage } from "@/lib/contract/lists";
 import type { Record } from "@/lib/contract/records";
 import { createPageFetcher } from "./page-fetcher";
 
-/** A listing of so many records, whose ids are their places; each request takes as long as it is told. */
+/** Creates a listing of `count` records whose ids are their positions. Each request takes `takes` ms. */
 function makeListing(count: number, { takes = 10, most = Number.POSITIVE_INFINITY } = {}) {
   const requests: object[] = [];
   const come: number[] = [];
@@ -40,7 +40,7 @@ function recordAt(place: number): Record {
   return { id: String(place), data: {}, fields: {}, createdAt: "", updatedAt: "" };
 }
 
-it("brings whole pages though large records make the server's end before", async () => {
+it("fetches whole pages although the server ends pages of large records early", async () => {
   const { idsOf, requests, come } = makeListing(1_000, { most: 40 });
   expect(await idsOf(3)).toEqual(Array.from({ length: 100 }, (_, index) => 300 + index));
   expect(requests).toEqual([
@@ -51,7 +51,7 @@ it("brings whole pages though large records make the server's end before", async
   expect(come).toEqual([300]);
 });
 
-it("brings pages that follow each other with one request", async () => {
+it("fetches consecutive pages with one request", async () => {
   const { idsOf, requests, come } = makeListing(1_000);
   const pages = await Promise.all([3, 4, 7].map(idsOf));
   expect(requests).toEqual([
@@ -66,7 +66,7 @@ it("brings pages that follow each other with one request", async () => {
   ]);
 });
 
-it("goes on from the page before by its cursor, for a while", async () => {
+it("continues from the previous page's cursor for a while", async () => {
   const { idsOf, requests, pass } = makeListing(1_000);
   await idsOf(3);
   expect((await idsOf(4))?.[0]).toBe(400);
@@ -81,7 +81,7 @@ it("goes on from the page before by its cursor, for a while", async () => {
   ]);
 });
 
-it("does not go by a cursor from before records were moved", async () => {
+it("does not use a cursor from before records moved", async () => {
   const { idsOf, requests, moveRecords } = makeListing(1_000);
   await idsOf(3);
   moveRecords();
@@ -92,14 +92,14 @@ it("does not go by a cursor from before records were moved", async () => {
   ]);
 });
 
-it("gives what there is of the last page, and nothing behind it", async () => {
+it("returns a partial last page, and nothing after it", async () => {
   const { idsOf } = makeListing(450);
   const [last, behind] = await Promise.all([4, 5].map(idsOf));
   expect(last).toHaveLength(50);
   expect(behind).toEqual([]);
 });
 
-it("knows what it took to find a place, and does not count what a cursor led to", async () => {
+it("measures the time to find an offset, and ignores requests by cursor", async () => {
   const { fetcher, idsOf, pass } = makeListing(1_000, { takes: 70 });
   expect(fetcher.taken()).toBe(0);
   await idsOf(3);

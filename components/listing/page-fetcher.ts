@@ -4,33 +4,33 @@ import { collect } from "./collect";
 import { fillPage } from "./fill-page";
 import { mostPages, pageSize, type Run, runsOf } from "./record-pages";
 
-/** How pages are had; tests give another. */
+/** Dependencies of a page fetcher; tests pass their own. */
 export interface PageFetching {
   list(request: { limit: number; offset?: number; cursor?: string }): Promise<RecordPage>;
-  /** Whether a page is at hand, and nothing of ours has moved records since it came. */
+  /** True if the page is cached and none of our own writes have moved records since it arrived. */
   isCurrent(page: number): boolean;
-  /** Told what came, and how many records lie before it. */
+  /** Called with each response and the number of records before it. */
   onCome(answer: RecordPage, before: number): void;
   now(): number;
 }
 
 export interface PageFetcher {
   page(page: number): Promise<readonly Record[] | undefined>;
-  /** How long the server last took to find a place, in milliseconds. */
+  /** How long the server last took to find an offset, in milliseconds. */
   taken(): number;
 }
 
-/** Where the page behind one that has come begins: from there the server need not count its way. */
+/** The keyset cursor of the page after the last one fetched. It saves the server from counting to an offset. */
 interface Next {
   readonly page: number;
   readonly cursor: string;
   readonly at: number;
 }
 
-/** So many milliseconds that is taken as right: records that others add or delete before it move those behind. */
+/** Maximum age of a cursor in ms: when others add or delete records before it, the rows after it shift. */
 const goodFor = 10_000;
 
-/** Fetches pages; those that are asked for at one time and follow each other come with one request. */
+/** Creates a fetcher of pages. Consecutive pages requested in the same tick share one request. */
 export function createPageFetcher(world: PageFetching): PageFetcher {
   let next: Next | undefined;
   let taken = 0;

@@ -13,11 +13,11 @@ function placing(view: Partial<Parameters<typeof placesOf>[1]["view"]>, search =
   return table.fields.map(({ id }) => id).filter(places);
 }
 
-it("a view that shows all in the order of making is not changed by an edit", () => {
+it("edits move nothing in a view in creation order without a filter", () => {
   expect(placing({})).toEqual([]);
 });
 
-it("what is sorted, grouped and filtered by decides, however deep in a filter", () => {
+it("edits of sorted, grouped and filtered fields may move records, however deep the filter", () => {
   expect(placing({ sorts: [{ fieldId: "f0", direction: "asc" }] })).toEqual(["f0"]);
   expect(placing({ groups: [{ fieldId: "f1", direction: "asc" }] })).toEqual(["f1"]);
   expect(placing({ filter: { field: "f0", equals: "x" } })).toEqual(["f0"]);
@@ -27,11 +27,11 @@ it("what is sorted, grouped and filtered by decides, however deep in a filter", 
   expect(placing({ filter })).toEqual(["f0", "f1"]);
 });
 
-it("what is looked up follows its links", () => {
+it("a lookup field changes with its link field", () => {
   expect(placing({ sorts: [{ fieldId: "f2", direction: "asc" }] })).toEqual(["f1", "f2"]);
 });
 
-it("every edit counts for the time of the last one, and for a search", () => {
+it("every edit may move records by update time or in a search", () => {
   const all = ["f0", "f1", "f2", "f3"];
   expect(placing({ sorts: [{ fieldId: "f3", direction: "desc" }] })).toEqual(all);
   expect(placing({ sorts: [{ fieldId: "updatedAt", direction: "desc" }] })).toEqual(all);

@@ -4,10 +4,13 @@ import type { ViewConfig } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
 import { withReads } from "@/lib/field-types/reads";
 
-/** Whether a record may stand elsewhere, or nowhere, once its value of a field is another. */
+/** True if a new value of this field may move the record to another row or out of the listing. */
 export type Places = (fieldId: string) => boolean;
 
-/** What decides which records a listing shows and where: what its view sorts, groups and filters by, and a search. */
+/**
+ * Finds the fields that decide which records a listing shows and where: those the view sorts, groups or filters by, or
+ * all in a search.
+ */
 export function placesOf(
   { fields }: Pick<Table, "fields">,
   { view, search }: { view: Pick<ViewConfig, "filter" | "sorts" | "groups">; search: string },
@@ -19,7 +22,7 @@ export function placesOf(
   const byName = fields.filter(({ id }) => named.has(id));
   const isByTime =
     named.has("updatedAt") || byName.some(({ type }) => fieldType(type).column === "updatedAt");
-  // A search looks into all fields, and any edit is the latest.
+  // A search covers all fields, and every edit changes the time of the last update.
   if (search !== "" || isByTime) return () => true;
   const read = withReads(named, fields);
   return (fieldId) => read.has(fieldId);

@@ -1,4 +1,4 @@
-/** Rows or columns from `first` up to, and without, `end`. */
+/** Rows or columns from `first` up to, but not including, `end`. */
 export interface Range {
   readonly first: number;
   readonly end: number;
@@ -16,12 +16,12 @@ export function indexesOf({ first, end }: Range): number[] {
   return Array.from({ length: end - first }, (_, index) => first + index);
 }
 
-/** What two ranges share; it may end before it begins, and is nothing then. */
+/** The intersection of two ranges; empty (`end` ≤ `first`) if they do not overlap. */
 export function common(one: Range, other: Range): Range {
   return { first: Math.max(one.first, other.first), end: Math.min(one.end, other.end) };
 }
 
-/** The same in their order, and as few as they can be. */
+/** Merges overlapping and adjacent ranges, in order. */
 export function merged(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const range of ordered(ranges)) {

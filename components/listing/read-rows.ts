@@ -5,14 +5,14 @@ import type { Record } from "@/lib/contract/records";
 import type { Range } from "./range";
 import { listRecords, type RecordListing } from "./record-queries";
 
-/** What is read of a row. */
+/** The rows and fields to read. */
 export interface RowReading {
   readonly rows: Range;
-  /** Left out: every field that the view shows. */
+  /** All fields that the view shows, if left out. */
   readonly fieldIds?: readonly string[];
 }
 
-/** The records of rows, in their order, page by page: however many there are, only one page is held. */
+/** Yields the records of rows in order, page by page, so that memory stays flat however many rows there are. */
 export async function* readRows(
   listing: RecordListing,
   { rows, fieldIds }: RowReading,

@@ -4,40 +4,40 @@ import type { Range } from "./range";
 import { marginFor, pageOf, pageSize, pagesFor } from "./record-pages";
 import { dropPages, heldPage, pageQuery, type RecordListing, timeToFind } from "./record-queries";
 
-/** The records that are at hand. */
+/** A snapshot of the records that are loaded. */
 export interface Records {
-  /** The record of a row. */
+  /** The record in a row, if it is loaded. */
   at(row: number): Record | undefined;
-  /** The row that a record is in by now. */
+  /** The row that a record is in now, if it is loaded. */
   rowOf(recordId: string): number | undefined;
   find(recordId: string): Record | undefined;
-  /** Why records that are wanted could not be had. */
+  /** The reason why wanted records could not be loaded. */
   readonly error: Error | null;
   retry(): void;
 }
 
-/** Brings the records that are in sight, and some around them, and lets go of those far away. */
+/** Loads the records in the viewport and some around them, and drops those far away. */
 export interface RecordLoader {
-  /** Another object whenever some have come or changed. */
+  /** A new object whenever records have arrived or changed. */
   records(): Records;
   has(rows: readonly Range[]): boolean;
-  /** Has these fetched and kept up to date, in place of those that were wanted before. */
+  /** Loads these rows and keeps them up to date, instead of the rows wanted before. */
   want(wanted: Wanted): void;
-  /** Whether some of these are under way for the first time. */
+  /** True while some of these rows are loading for the first time. */
   isFetching(rows: readonly Range[]): boolean;
   subscribe(listener: () => void): () => void;
 }
 
 export interface Wanted {
-  /** In their order; between them may lie some that are hidden. */
+  /** In order; collapsed rows may lie between them. */
   readonly rows: readonly Range[];
-  /** Those that are drawn by now, and stay so until others can be. */
+  /** The rows drawn now, which stay drawn until others are loaded. */
   readonly drawn: readonly Range[];
-  /** Whether the scrolling has come to rest. */
+  /** True once scrolling has stopped. */
   readonly isResting: boolean;
-  /** One more, wherever it is. */
+  /** One more row to keep loaded, wherever it is. */
   readonly kept: number;
-  /** How many there are in all. */
+  /** The total number of rows. */
   readonly count: number;
 }
 
@@ -58,7 +58,7 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
   function missing() {
     return results.filter(({ data }) => data === undefined);
   }
-  /** Pages that are being fetched for the first time: those are waited for, though others be wanted by now. */
+  /** Lists pages that are loading for the first time. They stay wanted, even if the viewport has left them. */
   function underWay(): readonly number[] {
     refresh();
     return wanted.filter((_, index) => results[index]?.data === undefined && results[index]?.isFetching);
@@ -83,7 +83,7 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
   function retry(): void {
     for (const result of missing()) if (result.isError) void result.refetch();
   }
-  /** That some are asked for, or wanted no longer, changes nothing of what is drawn: nobody hears of that. */
+  /** Takes a new snapshot only if data or the error changed: requests that start or end draw nothing. */
   function refresh(): void {
     const latest = observer.getCurrentResult();
     if (latest === results) return;
@@ -102,14 +102,14 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
       const first = rows[0]?.first ?? lastRow;
       const by = Math.abs(first - lastRow);
       lastRow = first;
-      // Where one has leapt to, more is fetched once the scrolling rests.
+      // After a jump, fetches the margin only once scrolling has stopped.
       if (by > 0 || isResting) margin = marginFor({ by, taken: timeToFind(queryClient, listing) });
       const around = rows.flatMap((range) => pagesFor(range, { count, margin }));
       const pages = [...new Set([...around, ...inPages(drawn), pageOf(kept), ...underWay()])];
       if (pages.join() === wanted.join()) return;
       wanted = pages;
       const queries = pages.map((page) => pageQuery(queryClient, listing, page));
-      // It takes queries of any kinds, and so knows them as queries of none.
+      // The observer accepts queries of any type and therefore types their data as unknown.
       observer.setQueries(queries as QueryObserverOptions[]);
       dropPages(queryClient, listing, pages);
     },
@@ -121,7 +121,7 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
   };
 }
 
-/** The pages that hold these rows. */
+/** The pages that contain these rows. */
 function inPages(rows: readonly Range[]): number[] {
   return rows.flatMap((range) => pagesFor(range, { count: Number.POSITIVE_INFINITY, margin: 0 }));
 }

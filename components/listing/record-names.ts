@@ -11,13 +11,13 @@ import { fillPage } from "./fill-page";
 import { isBlank } from "./is-blank";
 import { patiently } from "./record-queries";
 
-/** A record as others point to it: by its id, and for people by what its primary field says. */
+/** A record as links show it: its id and the text of its primary field. */
 export interface NamedRecord {
   readonly id: string;
   readonly name: string;
 }
 
-/** The names of records of a table, each undefined until it is there. However many: a few requests. */
+/** Loads the names of records of a table, each undefined until it is loaded. Batches them into few requests. */
 export function useRecordNames(place: TablePlace, ids: readonly string[]): readonly (string | undefined)[] {
   const queryClient = useQueryClient();
   return useQueries({
@@ -26,7 +26,7 @@ export function useRecordNames(place: TablePlace, ids: readonly string[]): reado
   });
 }
 
-/** A table with its fields, other than the one that is looked at. */
+/** Loads a table with its fields, for tables other than the open one. */
 export function tableQuery(place: TablePlace) {
   return queryOptions<Table>({
     queryKey: ["table", place.databaseId, place.tableId],
@@ -36,7 +36,7 @@ export function tableQuery(place: TablePlace) {
   });
 }
 
-/** Records of a table that a text is found in, with their names, which cells then need not ask for. */
+/** Searches the records of a table and caches their names, so that cells need not load them. */
 export function foundRecordsQuery(queryClient: QueryClient, place: TablePlace, search: string) {
   return queryOptions<readonly NamedRecord[]>({
     queryKey: ["found-records", place.databaseId, place.tableId, search],
@@ -61,7 +61,7 @@ export function foundRecordsQuery(queryClient: QueryClient, place: TablePlace, s
   });
 }
 
-/** The names of records, where all of them are at hand. */
+/** The names of records if all of them are cached, otherwise undefined. */
 export function knownNames(
   queryClient: QueryClient,
   place: TablePlace,
@@ -76,7 +76,7 @@ export function knownNames(
   return names;
 }
 
-/** The names of records, however many. */
+/** Loads the names of any number of records. */
 export async function readNames(
   queryClient: QueryClient,
   place: TablePlace,
@@ -91,7 +91,7 @@ export async function readNames(
   return names;
 }
 
-/** The ids of the records that are called so; of several with one name, the first that was made. */
+/** Finds the ids of records by name. Of several records with the same name, takes the one created first. */
 export async function findByNames(
   queryClient: QueryClient,
   place: TablePlace,
@@ -101,7 +101,7 @@ export async function findByNames(
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId);
   const ids = new Map<string, string>();
   if (!primary) return ids;
-  // A name is what is shown of the field.
+  // Names are display texts, so they are parsed back to values of the primary field.
   const { fromText } = typingOf(fieldType(primary.type));
   const named = names.flatMap((name) => {
     const value = fromText(name, primary.template);
@@ -134,7 +134,7 @@ export async function findByNames(
   return ids;
 }
 
-/** What a record is called by the field that names each; empty where that cell is. */
+/** The text of a record's primary field; empty if the cell is. */
 export function nameOf(
   { data }: Record,
   { primaryFieldId, fields }: Pick<Table, "primaryFieldId" | "fields">,
@@ -144,7 +144,7 @@ export function nameOf(
   return !primary || isBlank(value) ? "" : fieldType(primary.type).display(value, primary.template);
 }
 
-/** A record without a name, in words. */
+/** The text shown for a record without a name. */
 export const unnamed = "Unnamed record";
 
 function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string) {
@@ -152,19 +152,19 @@ function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string
     queryKey: ["record-name", place.databaseId, place.tableId, recordId],
     queryFn: async () => (await collectorOf(queryClient, place)(recordId)) ?? "",
     ...patiently,
-    // There may be very many, and each is asked for again with its whole page.
+    // Short, because there may be very many names, and each is loaded again with its page.
     gcTime: 60_000,
   });
 }
 
-/** As many names as one request asks for. */
+/** The maximum number of names per request. */
 const mostAtOnce = 500;
 
 type Collector = (recordId: string) => Promise<string | undefined>;
 
 const collectors = new WeakMap<QueryClient, Map<string, Collector>>();
 
-/** One a table: what its cells ask for in one drawing is one request. */
+/** One collector per table, so that all cells of one render share a request. */
 function collectorOf(queryClient: QueryClient, place: TablePlace): Collector {
   const ofClient = collectors.get(queryClient) ?? new Map<string, Collector>();
   collectors.set(queryClient, ofClient);

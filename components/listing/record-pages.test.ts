@@ -22,7 +22,7 @@ function record(id: string, updatedAt: string): Record {
 describe("pagesFor", () => {
   const around = { count: 1_000, margin: 50 };
 
-  it("has the pages in sight, and the next one early enough", () => {
+  it("includes the pages in the viewport, and the next one early enough", () => {
     expect(pagesFor({ first: 0, end: 30 }, around)).toEqual([0]);
     expect(pagesFor({ first: 30, end: 60 }, around)).toEqual([0, 1]);
     expect(pagesFor({ first: 980, end: 1_000 }, around)).toEqual([9]);
@@ -31,7 +31,7 @@ describe("pagesFor", () => {
     expect(pagesFor({ first: 300, end: 400 }, { ...around, margin: 0 })).toEqual([3]);
   });
 
-  it("covers every row in sight and asks for few pages", () => {
+  it("covers every row in the viewport with few pages", () => {
     fc.assert(
       fc.property(fc.nat(999_000), fc.integer({ min: 1, max: 100 }), (first, rows) => {
         const pages = pagesFor({ first, end: first + rows }, { count: 1_000_000, margin: 50 });
@@ -43,7 +43,7 @@ describe("pagesFor", () => {
   });
 });
 
-it("the longer a request takes, the more comes with it, up to what one may bring", () => {
+it("the longer a request takes, the wider the margin, up to the maximum", () => {
   const times = [0, 10, 49, 50, 200, 250, 3_000];
   const margins = times.map((taken) => marginFor({ by: 1, taken }));
   expect(margins).toEqual(margins.toSorted((one, other) => one - other));
@@ -53,12 +53,12 @@ it("the longer a request takes, the more comes with it, up to what one may bring
   }
 });
 
-it("who goes fast gets more; where one has leapt to, only what is in sight comes at first", () => {
+it("fast scrolling widens the margin, and a jump fetches only the viewport at first", () => {
   expect(marginFor({ by: 90, taken: 10 })).toBeGreaterThan(marginFor({ by: 3, taken: 10 }));
   expect(marginFor({ by: 10_000, taken: 300 })).toBe(0);
 });
 
-it("with a wide margin, going on needs a new block of pages now and then", () => {
+it("with a wide margin, steady scrolling needs a new block of pages now and then", () => {
   const wanted = Array.from({ length: 100 }, (_, screen) =>
     pagesFor({ first: 5_000 + 20 * screen, end: 5_020 + 20 * screen }, { count: 1_000_000, margin: 800 }),
   );
@@ -69,7 +69,7 @@ it("with a wide margin, going on needs a new block of pages now and then", () =>
 });
 
 describe("runsOf", () => {
-  it("takes together what follows each other, as far as one request brings it", () => {
+  it("joins consecutive pages, up to the maximum per request", () => {
     expect(runsOf([4, 2, 3, 9])).toEqual([
       { first: 2, pages: 3 },
       { first: 9, pages: 1 },
@@ -82,7 +82,7 @@ describe("runsOf", () => {
     ]);
   });
 
-  it("leaves none out and takes none twice", () => {
+  it("leaves no page out and takes none twice", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(200)), (pages) => {
         const all = runsOf(pages).flatMap((run) =>
@@ -95,7 +95,7 @@ describe("runsOf", () => {
 });
 
 describe("pagesToDrop", () => {
-  it("keeps what is wanted and the nearest of the rest", () => {
+  it("keeps the wanted pages and the nearest of the rest", () => {
     const held = Array.from({ length: 100 }, (_, page) => page);
     const dropped = pagesToDrop(held, [50, 51]);
     expect(dropped).toHaveLength(100 - 2 - sparePages);
@@ -109,7 +109,7 @@ describe("pagesToDrop", () => {
   });
 });
 
-it("a page that was under way does not undo what is known to be newer", () => {
+it("a page that was loading does not replace newer records", () => {
   const old = record("a", "2026-01-01T00:00:00.000Z");
   const changed = record("a", "2026-01-01T00:00:01.000Z");
   const other = record("b", "2026-01-01T00:00:00.000Z");
@@ -118,24 +118,24 @@ it("a page that was under way does not undo what is known to be newer", () => {
   expect(keepNewer([old])).toEqual([old]);
 });
 
-it("records are replaced in their page, and any other page stays what it is", () => {
+it("replaces records in their page and returns other pages unchanged", () => {
   const page = [record("a", "1"), record("b", "1")];
   const changed = (id: string) => new Map([[id, record(id, "2")]]);
   expect(withRecords(page, changed("b"))).toEqual([record("a", "1"), record("b", "2")]);
   expect(withRecords(page, changed("c"))).toBe(page);
 });
 
-describe("cells that have become others", () => {
+describe("changed cells", () => {
   const page = [{ ...record("r1", "5"), data: { f1: "A", f2: 1 } }, record("r2", "")];
   const becoming = (id: string, cells: Record["data"], at = "6") => new Map([[id, { at, cells }]]);
 
-  it("are put into their records, as far as the page has their fields", () => {
+  it("are applied to their records, for fields that the page has", () => {
     const changed = withCells(page, becoming("r1", { f1: "B", hidden: true }));
     expect(changed.map(({ data }) => data)).toEqual([{ f1: "B", f2: 1 }, {}]);
     expect(changed[1]).toBe(page[1]);
   });
 
-  it("leave a page alone that has none of them, or knows their record as it became later", () => {
+  it("leave a page unchanged that has none of them or a newer version of their record", () => {
     expect(withCells(page, becoming("r3", { f1: "B" }))).toBe(page);
     expect(withCells(page, becoming("r2", { f1: "B" }))).toBe(page);
     expect(withCells(page, becoming("r1", { f1: "B" }, "4"))).toBe(page);

@@ -1,11 +1,11 @@
 import type { Record } from "@/lib/contract/records";
 import type { Range } from "./range";
 
-/** Records come in pages of this many. */
+/** The number of records per page. */
 export const pageSize = 100;
-/** Pages kept beside those in sight: going back a little costs no request, and memory stays flat. */
+/** Pages kept besides those in the viewport. Scrolling back a little needs no request, and memory stays flat. */
 export const sparePages = 24;
-/** As many come with one request. */
+/** The maximum number of pages per request. */
 export const mostPages = 20;
 
 export function pageOf(row: number): number {
@@ -13,8 +13,9 @@ export function pageOf(row: number): number {
 }
 
 /**
- * The pages that hold these rows and `margin` rows around, of `count` that there are. Where the margin is wide they
- * begin and end with blocks of half of it, so that who goes on needs a new block now and then, not a page each time.
+ * Returns the pages that contain these rows plus `margin` rows on either side, out of `count` rows. A wide margin is
+ * aligned to blocks of half its size, so that steady scrolling needs a new block now and then instead of a request per
+ * page.
  */
 export function pagesFor(
   { first, end }: Range,
@@ -28,13 +29,13 @@ export function pagesFor(
   return Array.from({ length: Math.max(0, behindLast - from) }, (_, index) => from + index);
 }
 
-/** The most rows around those in sight that are fetched with them. */
+/** The widest margin, in rows. */
 const widest = 8 * pageSize;
 
 /**
- * How many rows around those in sight are fetched with them. Many where one goes fast, or where a request took long
- * the last time, because the server has to sort or is far away: fewer and larger ones are made then. None where one
- * has come by a leap, over more rows than that: a scrollbar that is dragged goes on to other places.
+ * Chooses how many rows around the viewport to fetch. Fast scrolling and slow requests (a sort, a distant server) get
+ * many, for fewer and larger requests. A jump of more rows than that gets none: a dragged scrollbar is likely to move
+ * on.
  */
 export function marginFor({ by, taken }: { by: number; taken: number }): number {
   if (by > widest) return 0;
@@ -42,7 +43,7 @@ export function marginFor({ by, taken }: { by: number; taken: number }): number 
   return taken < 50 ? pageSize / 2 : pageSize;
 }
 
-/** Pages that follow each other, so that one request brings them. */
+/** Consecutive pages, for one request. */
 export interface Run {
   readonly first: number;
   readonly pages: number;
@@ -59,7 +60,7 @@ export function runsOf(pages: readonly number[]): Run[] {
   return runs;
 }
 
-/** Which of the held pages to let go: those farthest from the wanted ones, beyond `sparePages`. */
+/** Chooses the pages to drop: the farthest from the wanted ones, beyond `sparePages`. */
 export function pagesToDrop(held: readonly number[], wanted: readonly number[]): number[] {
   const distance = (page: number) => Math.min(...wanted.map((each) => Math.abs(each - page)));
   return held
@@ -68,7 +69,9 @@ export function pagesToDrop(held: readonly number[], wanted: readonly number[]):
     .slice(sparePages);
 }
 
-/** A page that has just come, with what is known to be newer: an edit may have settled while it was under way. */
+/**
+ * Keeps cached records that are newer than those that arrived: an edit may have been saved while the page was loading.
+ */
 export function keepNewer(come: readonly Record[], known: readonly Record[] = []): readonly Record[] {
   const knownById = new Map(known.map((record) => [record.id, record]));
   return come.map((record) => {
@@ -77,7 +80,7 @@ export function keepNewer(come: readonly Record[], known: readonly Record[] = []
   });
 }
 
-/** The page with those of its records that changed as they are now; the same page where none of them is in it. */
+/** Replaces changed records in a page. Returns the same page if it contains none of them. */
 export function withRecords(
   page: readonly Record[],
   changed: ReadonlyMap<string, Record>,
@@ -87,10 +90,10 @@ export function withRecords(
     : page;
 }
 
-/** What cells have become, by record and field, and when, in ISO 8601. */
+/** New values of cells by record and field, and when they changed (ISO 8601). */
 export type ChangedCells = ReadonlyMap<string, { readonly at: string; readonly cells: Record["data"] }>;
 
-/** The page with cells of its records as they became; of fields that it has, and of what it does not know newer. */
+/** Applies changed cells to a page. Skips fields that the page lacks and records it has in a newer version. */
 export function withCells(page: readonly Record[], changed: ChangedCells): readonly Record[] {
   const changedRecords = page.flatMap((record) => {
     const { at, cells } = changed.get(record.id) ?? nothing;

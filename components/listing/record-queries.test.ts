@@ -6,7 +6,7 @@ import { appendRecord, countQuery, heldPage, pageQuery, putCells } from "./recor
 const listing = { databaseId: "d", tableId: "t", viewId: "v", search: "", selection: "", groups: [] };
 const recordOf = (id: string): Record => ({ id, data: {}, fields: {}, createdAt: "", updatedAt: "" });
 
-it("a new record is the last of the rows that are counted", () => {
+it("a new record becomes the last of the counted rows", () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0")]);
   queryClient.setQueryData(countQuery(listing).queryKey, 1);
@@ -14,7 +14,7 @@ it("a new record is the last of the rows that are counted", () => {
   expect(heldPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0", "r1"]);
 });
 
-it("a new record that has been read already stays where it is, and is counted once", () => {
+it("a new record that is cached already stays where it is and is counted once", () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0"), recordOf("r1")]);
   queryClient.setQueryData(countQuery(listing).queryKey, 2);
@@ -22,14 +22,14 @@ it("a new record that has been read already stays where it is, and is counted on
   expect(queryClient.getQueryData(countQuery(listing).queryKey)).toBe(2);
 });
 
-it("where a new record goes is not known before the rows are counted: those at hand stay", () => {
+it("a new record has no row until the rows are counted, and cached pages stay unchanged", () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0")]);
   expect(appendRecord(queryClient, listing, recordOf("r1"))).toBeUndefined();
   expect(heldPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0"]);
 });
 
-it("a page that was read before cells changed does not take back what they have become", async () => {
+it("a page read before cells changed does not revert them", async () => {
   const queryClient = new QueryClient();
   const record: Record = { ...recordOf("r0"), data: { f: "old", g: 1 } };
   let answer = (_: Response) => {};

@@ -19,20 +19,20 @@ import {
 
 type Records = readonly Record[];
 
-/** Which records, and in what order: those of a view, or of them those that a text is found in. */
+/** Identifies a list of records and their order: those of a view, or the search results among them. */
 export interface RecordListing extends TablePlace {
   readonly viewId: string;
-  /** Empty for all of the view. */
+  /** Empty for no search. */
   readonly search: string;
-  /** Another one whenever the view, as it is saved, lists other records, another order or other fields. */
+  /** Changes whenever the saved view's records, order or fields change. */
   readonly selection: string;
-  /** What its records are in groups by, the outermost first. */
+  /** The fields that its records are grouped by, outermost first. */
   readonly groups: ViewConfig["groups"];
-  /** A person's own settings, which are sent in place of the view's; left out where there are none. */
+  /** Personal settings sent in place of the view's; left out if there are none. */
   readonly own?: ListSettings;
 }
 
-/** One page of a listing. It is thrown away by `dropPages`, and asked for again when it is seen again later. */
+/** One page of a listing. `dropPages` removes it from the cache; it is fetched again when it comes back into view. */
 export function pageQuery(queryClient: QueryClient, listing: RecordListing, page: number) {
   return queryOptions<Records>({
     queryKey: pageKey(listing, page),
@@ -44,12 +44,12 @@ export function pageQuery(queryClient: QueryClient, listing: RecordListing, page
     },
     ...patiently,
     staleTime: 15_000,
-    // Comparing a hundred records deeply, to find that some changed, is dearer than drawing them.
+    // Comparing a hundred records deeply costs more than drawing them again.
     structuralSharing: false,
   });
 }
 
-/** How many records a listing has. Asked apart from the first page, which must not wait for it. */
+/** The number of records in a listing. A query of its own, because counting must not delay the first page. */
 export function countQuery(listing: RecordListing) {
   return queryOptions<number>({
     queryKey: countKey(listing),
@@ -62,7 +62,7 @@ export function countQuery(listing: RecordListing) {
   });
 }
 
-/** The records of a page that are at hand. */
+/** The cached records of a page. */
 export function heldPage(
   queryClient: QueryClient,
   listing: RecordListing,
@@ -71,12 +71,12 @@ export function heldPage(
   return queryClient.getQueryData<Records>(pageKey(listing, page));
 }
 
-/** How long the server last took to find a place of the listing, in milliseconds. */
+/** How long the server last took to find an offset of the listing, in milliseconds. */
 export function timeToFind(queryClient: QueryClient, listing: RecordListing): number {
   return fetcherOf(queryClient, listing).taken();
 }
 
-/** What the server answered for records replaces what was there, in every listing of their table. */
+/** Replaces records with the server's response in every cached listing of their table. */
 export function putRecords(queryClient: QueryClient, place: TablePlace, records: readonly Record[]): void {
   const changed = new Map(records.map((record) => [record.id, record]));
   queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), "page"] }, (page) =>
@@ -84,7 +84,7 @@ export function putRecords(queryClient: QueryClient, place: TablePlace, records:
   );
 }
 
-/** What the log says that cells have become replaces what was there, in every listing of their table. */
+/** Replaces cells with the values in the change log, in every cached listing of their table. */
 export function putCells(queryClient: QueryClient, place: TablePlace, cells: ChangedCells): void {
   for (const arriving of arrivingAt(queryClient)) {
     if (arriving.tableId === place.tableId) arriving.news.push(cells);
@@ -94,7 +94,9 @@ export function putCells(queryClient: QueryClient, place: TablePlace, cells: Cha
   );
 }
 
-/** Records on their way, and what their cells have become meanwhile: they may have been read before that. */
+/**
+ * A request for records under way, and the cells that changed meanwhile: its response may be older than those changes.
+ */
 interface Arriving {
   readonly tableId: string;
   readonly news: ChangedCells[];
@@ -124,8 +126,9 @@ async function withNews(
 }
 
 /**
- * A new record goes to the end, unless it has been read already, as where the answer of its making was late; gives its
- * row. Where the end is, is not known until the rows are counted.
+ * Appends a new record to the cached rows and returns its row. A record that is cached already stays where it is,
+ * because its listing may arrive before the response to its creation. Returns undefined until the rows have been
+ * counted.
  */
 export function appendRecord(
   queryClient: QueryClient,
@@ -144,7 +147,7 @@ export function appendRecord(
   return row;
 }
 
-/** Lets go of pages far from the wanted ones, so that memory stays flat however far one scrolls. */
+/** Drops pages far from the wanted ones, so that memory stays flat however far a person scrolls. */
 export function dropPages(queryClient: QueryClient, listing: RecordListing, wanted: readonly number[]): void {
   const held = queryClient
     .getQueryCache()
@@ -155,21 +158,21 @@ export function dropPages(queryClient: QueryClient, listing: RecordListing, want
   }
 }
 
-/** A row that was not there yesterday is no reason to give up, a bad request is. */
+/** Retries network failures, rate limits and server errors with backoff, but not invalid requests. */
 export const patiently = {
   retry: (failures: number, error: Error) =>
     failures < 3 && !(error instanceof ApiError && error.status < 429),
   retryDelay: (failures: number) => 300 * 2 ** failures,
 };
 
-/** What begins the key of everything that was read of a table's records. */
+/** The common prefix of all query keys for records of a table. */
 export function recordsKey({ databaseId, tableId }: TablePlace) {
   return ["records", databaseId, tableId];
 }
 
 const fetchers = new WeakMap<QueryClient, Map<string, PageFetcher>>();
 
-/** One a listing: what is wanted of it at one time comes together. */
+/** One fetcher per listing, so that concurrent requests for its pages are batched. */
 function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetcher {
   const ofClient = fetchers.get(queryClient) ?? new Map<string, PageFetcher>();
   fetchers.set(queryClient, ofClient);
@@ -186,7 +189,7 @@ function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetche
   return fetcher;
 }
 
-/** Records of a listing; `body` says which. */
+/** Lists records of a listing; `body` selects which. */
 export function listRecords(
   { databaseId, tableId, viewId, search, own }: RecordListing,
   body: RecordListRequest,
@@ -199,7 +202,7 @@ export function listRecords(
   });
 }
 
-/** The last page tells the count for nothing; one that shows the count to be out of date has it asked for again. */
+/** Takes the count from the last page for free, and refetches it if another page contradicts it. */
 function noteCount(
   queryClient: QueryClient,
   listing: RecordListing,
@@ -225,13 +228,13 @@ function countKey(listing: RecordListing) {
   return listingKey(listing, "count");
 }
 
-/** The key of something that was read of a listing: `what`, and which part of that. */
+/** A query key for something read of a listing: `what`, and optionally which part of it. */
 export function listingKey(listing: RecordListing, what: string, ...part: unknown[]) {
   const { viewId, search, selection } = listing;
   return [...recordsKey(listing), what, viewId, search, selection, ...part];
 }
 
-/** The row that a record is in, if that is at hand. */
+/** The row of a record, if it is cached. */
 export function rowOf(
   queryClient: QueryClient,
   listing: RecordListing,

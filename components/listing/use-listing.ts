@@ -8,7 +8,7 @@ import { pageSize } from "./record-pages";
 import { pageQuery, type RecordListing } from "./record-queries";
 import type { FirstPage } from "./use-records";
 
-/** A listing and the first of its records. */
+/** A listing and its first page. */
 export interface ShownListing {
   readonly listing: RecordListing;
   readonly first: FirstPage;
@@ -16,12 +16,12 @@ export interface ShownListing {
 
 interface Listed {
   readonly saved: View;
-  /** A person's own settings in place of some that are saved. */
+  /** Personal settings that replace saved ones. */
   readonly own: ViewSettings;
   readonly search: string;
 }
 
-/** What is listed, by a view as it is saved and by one's own settings. */
+/** Derives the listing of a view from its saved and personal settings. */
 export function listingOf(place: TablePlace, { saved, own, search }: Listed): RecordListing {
   const { filter, sorts, groups, hiddenFieldIds } = { ...saved.config, ...own };
   const selection = JSON.stringify([filter, sorts, groups, hiddenFieldIds.toSorted()]);
@@ -30,8 +30,8 @@ export function listingOf(place: TablePlace, { saved, own, search }: Listed): Re
 }
 
 /**
- * The listing to show: the wanted one as soon as its first records are there, until then the one before, so that
- * no rows vanish while others are looked for. `served` are the records that came with the page.
+ * Returns the wanted listing once its first page is loaded, and the previous one until then, so that rows do not vanish
+ * meanwhile. `served` is the page that the server rendered.
  */
 export function useListing(
   wanted: RecordListing,
@@ -39,7 +39,7 @@ export function useListing(
 ): ShownListing & { isPending: boolean } {
   const queryClient = useQueryClient();
   const { records, hasMore } = served.first;
-  // Records so large that not all of the first page came are read again.
+  // The server may render only part of the first page if its records are large; then it is fetched again.
   const isServed = isSame(wanted, served.listing) && (records.length >= pageSize || !hasMore);
   const { data, dataUpdatedAt, isError } = useQuery({
     ...pageQuery(queryClient, wanted, 0),

@@ -5,21 +5,21 @@ import type { Record } from "@/lib/contract/records";
 import { createRecordLoader, type RecordLoader, type Records } from "./record-loader";
 import { countQuery, type RecordListing } from "./record-queries";
 
-/** The first records, which come with the page itself. */
+/** The first records, as rendered by the server. */
 export interface FirstPage {
   readonly records: readonly Record[];
   readonly hasMore: boolean;
-  /** When they were read, in milliseconds since 1970. */
+  /** Time of reading, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
 export interface RecordCount {
-  /** How many rows there are, or, until that is known, how many have been seen. */
+  /** The number of rows; until they are counted, the number seen so far. */
   readonly rows: number;
   readonly isKnown: boolean;
-  /** Whether they are still being counted. */
+  /** True while the rows are being counted. */
   readonly isPending: boolean;
-  /** Why they could not be counted. */
+  /** The reason why they could not be counted. */
   readonly error: Error | null;
   retry(): void;
 }
@@ -43,7 +43,7 @@ export function countText({ rows, isKnown }: RecordCount): string {
   return isKnown ? counted(rows, "record") : "Counting…";
 }
 
-/** What brings the records of a listing, and those that have come. */
+/** Provides the records of a listing and the loader that fetches them. */
 export function useRecords(listing: RecordListing): { records: Records; loader: RecordLoader } {
   const queryClient = useQueryClient();
   const loader = useMemo(() => createRecordLoader(queryClient, listing), [queryClient, listing]);
