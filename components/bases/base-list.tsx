@@ -5,8 +5,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control";
-import { type Kept, useKept } from "@/components/ui/kept";
 import { SelectField } from "@/components/ui/select-field";
+import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import { useIsLive } from "@/components/ui/use-is-live";
 import { BaseCard } from "./base-card";
 import { BaseDialog, type Doing } from "./base-dialog";
@@ -22,7 +22,7 @@ interface BaseListProps {
 /** The databases as cards; found by their names and those of their tables. */
 export function BaseList({ bases, now }: BaseListProps) {
   const [search, setSearch] = useState("");
-  const [order, setOrder] = useKept(keptOrder);
+  const [order, setOrder] = useStoredState(storedOrder);
   const [doing, setDoing] = useState<Doing | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
   const found = findBases(bases, { search, order });
@@ -140,4 +140,8 @@ function SearchField({ value, onChange, onKeyDown }: SearchFieldProps) {
   );
 }
 
-const keptOrder: Kept<BaseOrder> = { name: "order-of-databases", shape: z.enum(baseOrders), none: "recent" };
+const storedOrder: StoredState<BaseOrder> = {
+  name: "order-of-databases",
+  shape: z.enum(baseOrders),
+  fallback: "recent",
+};

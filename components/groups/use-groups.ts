@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { z } from "zod";
 import type { RecordListing } from "@/components/listing/record-queries";
-import { type Kept, useKept } from "@/components/ui/kept";
+import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
@@ -38,7 +38,7 @@ export function useGroups(table: Table, listing: RecordListing): Grouping {
     levels.map(({ groupBy }) => ({ groupBy, aggregates: [] })),
   );
   const { viewId } = listing;
-  const [ids, keep] = useKept(useMemo(() => foldedOf(viewId), [viewId]));
+  const [ids, keep] = useStoredState(useMemo(() => foldedOf(viewId), [viewId]));
   return useMemo(() => {
     const known = levels.flatMap(({ fields }, level) => {
       const groups = counted[level]?.groups;
@@ -70,8 +70,8 @@ function levelsOf({ fields }: Table, groups: ViewConfig["groups"]): Level[] {
   return levels;
 }
 
-function foldedOf(viewId: string): Kept<readonly string[]> {
-  return { name: `folded-groups:${viewId}`, shape: z.array(z.string()), none: noneFolded };
+function foldedOf(viewId: string): StoredState<readonly string[]> {
+  return { name: `folded-groups:${viewId}`, shape: z.array(z.string()), fallback: noneFolded };
 }
 
 const noneFolded: readonly string[] = [];

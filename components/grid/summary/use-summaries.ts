@@ -5,7 +5,7 @@ import { groupId } from "@/components/groups/group";
 import { useAggregates } from "@/components/groups/use-aggregates";
 import type { Grouping } from "@/components/groups/use-groups";
 import type { RecordListing } from "@/components/listing/record-queries";
-import { type Kept, useKept } from "@/components/ui/kept";
+import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggregates";
 import type { FigureName } from "./summary";
 import { functionsFor, summaryText } from "./summary-functions";
@@ -38,7 +38,7 @@ export function useSummaries(
   { columns, levels }: { columns: readonly GridColumn[]; levels: Grouping["levels"] },
 ): Summaries {
   const { viewId } = listing;
-  const [chosen, keep] = useKept(useMemo(() => chosenOf(viewId), [viewId]));
+  const [chosen, keep] = useStoredState(useMemo(() => chosenOf(viewId), [viewId]));
   const asked = useMemo(() => askedOf(columns, chosen), [columns, chosen]);
   const aggregates = asked.map(({ column, by }) => ({ field: column.field.id, function: by.does }));
   const wanted = asked.length === 0 ? [] : [[], ...levels.map(({ groupBy }) => groupBy)];
@@ -82,8 +82,8 @@ function askedOf(columns: readonly GridColumn[], chosen: Chosen) {
   });
 }
 
-function chosenOf(viewId: string): Kept<Chosen> {
-  return { name: `summaries:${viewId}`, shape, none };
+function chosenOf(viewId: string): StoredState<Chosen> {
+  return { name: `summaries:${viewId}`, shape, fallback: none };
 }
 
 const shape = z.record(z.string(), z.enum(aggregateFunctions));
