@@ -5,7 +5,7 @@ import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import { useViewer } from "@/components/rights/viewer";
 import { counted } from "@/components/tasks/counted";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";
 import type { ListedBase } from "./listed-base";
 import { useRestoreBase } from "./use-restore-base";
@@ -43,7 +43,7 @@ export function BaseDialog({ doing: { what, base }, onClose }: { doing: Doing; o
       onDelete={async () => {
         await api("DELETE /bases/{databaseId}", { params });
         router.refresh();
-        say({
+        notify({
           title: `Database “${base.name}” deleted`,
           action: { label: "Undo", onClick: () => void restore() },
         });

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { useStable } from "@/components/ui/use-stable";
 import { api } from "@/lib/client/api";
 
@@ -12,9 +12,9 @@ export function useRestoreBase({ id, name }: { readonly id: string; readonly nam
       const [entry] = trash;
       if (!entry) throw new Error("It is not in the trash any more.");
       await api("POST /trash/{trashId}/restore", { params: { trashId: entry.id } });
-      say({ title: `Database “${name}” restored` });
+      notify({ title: `Database “${name}” restored` });
     } catch (error) {
-      say({
+      notify({
         title: `Database “${name}” was not restored`,
         detail: error instanceof Error ? error.message : String(error),
         isError: true,

@@ -16,11 +16,11 @@ it("does what is for the whole table, and leaves the rest", () => {
 });
 
 it("says what is not saved: while the server cannot be reached, and what a cell did not take", () => {
-  const say = vi.fn();
+  const notify = vi.fn();
   const save = (edits: Partial<Edits>) => {
-    const page = { services: { say, may: () => true }, store: { get: () => ({ ...noEdits, ...edits }) } };
+    const page = { services: { notify, may: () => true }, store: { get: () => ({ ...noEdits, ...edits }) } };
     runOnPage({ do: "save" }, page as unknown as PageState);
-    return say.mock.lastCall?.[0].title;
+    return notify.mock.lastCall?.[0].title;
   };
   expect(save({})).toMatch(/^Everything is saved/);
   const edit = { recordId: "r", fieldId: "f", value: "a", draft: "a" };

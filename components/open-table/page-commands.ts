@@ -35,7 +35,7 @@ export const pageVerbs = {
   },
   /** Nothing need be done for it, but who is used to that key would have the browser save the page as a file. */
   save(_: Command, { store, services }: PageState) {
-    services.say({ title: savedText(store.get()) });
+    services.notify({ title: savedText(store.get()) });
   },
   search() {
     openSearch();
@@ -52,7 +52,7 @@ export const pageVerbs = {
 export function runOnPage(command: Command, page: PageState): boolean {
   if (!isForPage(command)) return false;
   const need = commandNeeds[command.do];
-  if (need && !page.services.may(need)) page.services.say(refusalOf(need));
+  if (need && !page.services.may(need)) page.services.notify(refusalOf(need));
   else pageVerbs[command.do](command, page);
   return true;
 }

@@ -6,7 +6,7 @@ import { storeOf } from "@/components/edits/use-edits";
 import { aggregatesKey } from "@/components/groups/aggregate-query";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { type May, useRights } from "@/components/rights/rights";
-import { type Message, say } from "@/components/tasks/messages";
+import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import type { TablePlace } from "@/lib/contract/places";
 import type { RecordWord } from "./undo/action-text";
@@ -22,7 +22,7 @@ export interface TableServices {
   readonly storeOf: (place: TablePlace) => EditStore;
   /** Whether the person at the page may do something. */
   readonly may: May;
-  readonly say: (message: Message) => void;
+  readonly notify: (message: Message) => void;
   /** Has the rows read again; settled when those in sight are there, and they and their count are drawn. */
   readonly reloadRows: () => Promise<void>;
   /** Has read again what the rows come to: of each group and in all. */
@@ -48,7 +48,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       queryClient,
       tasks,
       may,
-      say,
+      notify,
       storeOf: (place) => storeOf(place, queryClient),
       reloadRows: async () => {
         await queryClient.invalidateQueries({ queryKey: recordsKey(listing) });

@@ -17,7 +17,7 @@ export function useRecordActions(listing: RecordListing) {
   const { table } = useOpenTable();
   const { store } = useEdits(listing);
   const services = useTableServices(listing, useTasks(listing).tasks);
-  const { tasks, say, reloadRows } = services;
+  const { tasks, notify, reloadRows } = services;
   const place = { databaseId: listing.databaseId, tableId: listing.tableId };
   const undoing = { label: "Undo", onClick: () => void undo({ store, services }) };
 
@@ -36,7 +36,7 @@ export function useRecordActions(listing: RecordListing) {
       );
       turnToRecord(copy.id);
       await reloadRows();
-      say({ title: "Duplicated: this is the copy", action: undoing });
+      notify({ title: "Duplicated: this is the copy", action: undoing });
     });
   }
 
@@ -56,7 +56,7 @@ export function useRecordActions(listing: RecordListing) {
       );
       closeRecord();
       await reloadRows();
-      say({ title: "1 record deleted", action: undoing });
+      notify({ title: "1 record deleted", action: undoing });
     });
   }
 

@@ -4,7 +4,7 @@ import { useParams, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { findGone, tablePath } from "@/components/open-table/known-tables";
 import { BaseUndo } from "@/components/open-table/undo/base-undo";
-import { type Message, say } from "@/components/tasks/messages";
+import { type Message, notify } from "@/components/tasks/messages";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";
 
@@ -29,7 +29,7 @@ export function MissingTable() {
     const wayOn = findWayOn({ databaseId, tableId, viewId });
     setLeaving(wayOn !== undefined);
     if (!wayOn) return;
-    if (wayOn.message) say(wayOn.message);
+    if (wayOn.message) notify(wayOn.message);
     router.replace(wayOn.path);
   }, [databaseId, tableId, viewId, router]);
 

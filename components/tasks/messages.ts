@@ -1,34 +1,34 @@
 import { toast } from "sonner";
 
-/** Something to tell a person who need not answer. */
+/** A message to a person that needs no answer. */
 export interface Message {
   readonly title: string;
   readonly detail?: string;
   readonly isError?: true;
-  /** What is offered is of this moment: the next write of one's own withdraws it. */
+  /** Offered until the next write of this person, which withdraws it. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-let said: string | number | undefined;
+let shown: string | number | undefined;
 let hasOffer = false;
 
 /** In milliseconds. Long enough to read a message, think again and reach its button. */
 const offerDuration = 10_000;
 
-/** One message at a time: what was said before is over. */
-export function say({ title, detail, isError, action }: Message): void {
-  toast.dismiss(said);
+/** Shows a message in place of the previous one. */
+export function notify({ title, detail, isError, action }: Message): void {
+  toast.dismiss(shown);
   const options = {
     ...(detail !== undefined && { description: detail }),
     ...(action && { action, duration: offerDuration }),
   };
-  said = isError ? toast.error(title, options) : toast(title, options);
+  shown = isError ? toast.error(title, options) : toast(title, options);
   hasOffer = action !== undefined;
 }
 
-/** Takes a message back that offers something: "Undo" would be of what is written now. */
+/** Dismisses a message with an action, before a write that its "Undo" would revert instead. */
 export function withdrawOffer(): void {
   if (!hasOffer) return;
-  toast.dismiss(said);
+  toast.dismiss(shown);
   hasOffer = false;
 }

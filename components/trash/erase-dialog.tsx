@@ -2,7 +2,7 @@
 
 import { problemsOf } from "@/components/forms/problems";
 import { counted } from "@/components/tasks/counted";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { Confirm } from "@/components/ui/dialog";
 import { useErase } from "./use-trash";
 
@@ -17,7 +17,7 @@ interface EraseDialogProps {
 /** Asks before entries are erased for good: nothing brings them back. */
 export function EraseDialog({ databaseId, what, onErased, onClose }: EraseDialogProps) {
   const { mutate, isPending, error } = useErase(databaseId, (count) => {
-    say({ title: `${counted(count, "item")} deleted forever` });
+    notify({ title: `${counted(count, "item")} deleted forever` });
     onErased();
     onClose();
   });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { problemsOf } from "@/components/forms/problems";
 import { useRights } from "@/components/rights/rights";
 import { counted } from "@/components/tasks/counted";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Notice } from "@/components/ui/notice";
@@ -33,7 +33,7 @@ export function SelectionBar({ databaseId, items, chosen, onSelectAll, onDone }:
   const ids = chosen.map(({ id }) => id);
   const { mutate, isPending, error } = useRestore({ databaseId }, (outcome) => {
     onDone();
-    say(restoredText(counted(outcome.restored, "item"), outcome));
+    notify(restoredText(counted(outcome.restored, "item"), outcome));
   });
   return (
     <div className="flex flex-col gap-2">

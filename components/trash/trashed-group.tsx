@@ -1,7 +1,7 @@
 "use client";
 
 import { useRights } from "@/components/rights/rights";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { TrashItem } from "@/lib/contract/trash";
@@ -22,7 +22,7 @@ export function TrashedGroup({ databaseId, group, onRestored }: TrashedGroupProp
   const items = data?.trash ?? [];
   const { mutate, isPending, variables } = useRestore({ databaseId }, (outcome) => {
     if (items.length === 1) onRestored();
-    say(restoredText("1 item", outcome));
+    notify(restoredText("1 item", outcome));
   });
   const more = (group.count ?? 0) - items.length;
   if (error) return <Notice>{error.message}</Notice>;

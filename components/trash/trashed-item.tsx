@@ -14,7 +14,7 @@ import { nameOfActor } from "@/components/edits/made-by";
 import { problemsOf } from "@/components/forms/problems";
 import { useRights } from "@/components/rights/rights";
 import { useViewer } from "@/components/rights/viewer";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Notice } from "@/components/ui/notice";
@@ -55,7 +55,7 @@ export function TrashedItem({ item, databaseId, tableName, selection, onRestored
     isGroup && item.records === item.count ? title : `${kindWords[item.kind].toLowerCase()} ${title}`;
   const { mutate, isPending, error } = useRestore({ databaseId }, (outcome) => {
     if (outcome.restored > 0) onRestored();
-    say(restoredText(isGroup ? title : `“${title}”`, outcome));
+    notify(restoredText(isGroup ? title : `“${title}”`, outcome));
   });
   return (
     <li className="flex flex-col gap-2 py-2">

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { RestoredTogether, TrashKind, TrashList } from "@/lib/contract/trash";
@@ -93,7 +93,7 @@ export function useRestore({ databaseId }: TrashOf, onRestored: (outcome: Outcom
     // Its line goes, and what would be said beside it with that.
     onError(error) {
       if (!isGone(error)) return;
-      say({
+      notify({
         title: "It is no longer in the trash",
         detail: "It was restored or deleted forever.",
         isError: true,

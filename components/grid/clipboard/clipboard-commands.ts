@@ -56,7 +56,7 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
   if (texts && pasteAwaitsCount(texts, now)) sayCounting(now);
   else if (texts) paste(as === "text" ? { ...texts, html: "" } : texts, now);
   else {
-    grid.services.say({
+    grid.services.notify({
       title: "This browser does not let a page read the clipboard",
       detail: "Press the keys of Paste, Ctrl+V or ⌘V: those it lets through.",
       isError: true,

@@ -39,10 +39,10 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
   };
   const areas = selectedAreas(grid);
   const block = asOneBlock(areas);
-  const { say, show, tasks } = grid.services;
+  const { notify, show, tasks } = grid.services;
   if (areas.length === 0) return;
   if (!block) {
-    say({
+    notify({
       title: "These ranges cannot be copied together",
       detail: "Ranges can that have the same rows, or the same fields.",
       isError: true,

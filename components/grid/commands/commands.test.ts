@@ -119,7 +119,7 @@ function makeGrid(may: May = () => true) {
     },
     show: (overlay) => shown.push(overlay),
     may,
-    say: ({ title }) => said.push(title),
+    notify: ({ title }) => said.push(title),
     reloadRows: async () => {},
     reloadSummaries: async () => {},
     whenViewsSaved: async () => {},

@@ -49,7 +49,7 @@ export function run(command: Command, grid: GridState): boolean {
 export function refuses(command: Command, grid: GridState): boolean {
   const need = commandNeeds[command.do === "delete" && meansFields(grid) ? "delete-fields" : command.do];
   if (!need || grid.services.may(need)) return false;
-  grid.services.say(refusalOf(need));
+  grid.services.notify(refusalOf(need));
   return true;
 }
 

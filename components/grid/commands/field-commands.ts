@@ -16,11 +16,11 @@ export function hideFields(grid: GridState): void {
 
 /** All but the primary one, which stays; that is said where there is no other. */
 function coveredFields(grid: GridState): Field[] {
-  const { table, say } = grid.services;
+  const { table, notify } = grid.services;
   const fields = selectedColumns(grid).map(({ field }) => field);
   const others = withoutPrimary(table, fields);
   if (fields.length > 0 && others.length === 0) {
-    say({ title: "The primary field stays", detail: "It names each record." });
+    notify({ title: "The primary field stays", detail: "It names each record." });
   }
   return others;
 }

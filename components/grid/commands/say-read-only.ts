@@ -6,8 +6,9 @@ import type { GridState } from "../grid-state";
 export function sayReadOnly(columns: readonly GridColumn[], { services }: Pick<GridState, "services">): void {
   const [column] = columns;
   if (!column) return;
-  if (column.isLocked) services.say(refusalOf("edit-records"));
+  if (column.isLocked) services.notify(refusalOf("edit-records"));
   else if (columns.length > 1) {
-    services.say({ title: "These fields are computed", detail: "Their cells cannot be changed." });
-  } else services.say({ title: `${column.field.name} is computed`, detail: "Its cells cannot be changed." });
+    services.notify({ title: "These fields are computed", detail: "Their cells cannot be changed." });
+  } else
+    services.notify({ title: `${column.field.name} is computed`, detail: "Its cells cannot be changed." });
 }

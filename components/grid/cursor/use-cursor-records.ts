@@ -4,7 +4,7 @@ import type { Folds } from "@/components/groups/shown-rows";
 import { isDeletedByOthers } from "@/components/listing/deleted-records";
 import type { Records } from "@/components/listing/record-loader";
 import { listingKey, type RecordListing } from "@/components/listing/record-queries";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import type { InputQueue } from "../input/input-queue";
 import type { Viewport } from "../viewport/use-viewport";
 import { activeOf, type Cursor, type Selecting } from "./cursor";
@@ -59,7 +59,7 @@ export function useCursorRecords(
       go(withoutItsRecord(before.cursor), before);
       const id = before.ids.get(activeOf(before.cursor).row);
       if (id !== undefined && isDeletedByOthers(id))
-        say({ title: "The record was deleted by somebody else" });
+        notify({ title: "The record was deleted by somebody else" });
     }
 
     function idAt(row: number): string | undefined {

@@ -46,7 +46,7 @@ export function selectRows({ services }: GridState, corners: Corners, recordId: 
 
 /** Says of new rows that they are not where a person would look for them; and what was typed for them, if anything. */
 export function sayElsewhere(
-  { say }: TableServices,
+  { notify }: TableServices,
   { records, lost = "" }: { records: readonly Pick<Record, "id">[]; lost?: string },
 ): void {
   const [first, ...more] = records;
@@ -54,5 +54,5 @@ export function sayElsewhere(
   const where = `${more.length === 0 ? "It is" : "They are"} outside of what the view shows here.`;
   const detail = lost === "" ? where : `${where} “${lost}” was not written.`;
   const action = { label: "Open record", onClick: () => openRecord(first.id) };
-  say({ title: `${counted(records.length, "row")} added`, detail, ...(more.length === 0 && { action }) });
+  notify({ title: `${counted(records.length, "row")} added`, detail, ...(more.length === 0 && { action }) });
 }

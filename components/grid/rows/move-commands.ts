@@ -39,10 +39,10 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
   const rows = rowsOf(selectedAreas(grid));
   const count = countOf(rows);
   const why = whyFixed(services);
-  if (why !== undefined) return services.say({ title: "Rows cannot be moved here", detail: why });
+  if (why !== undefined) return services.notify({ title: "Rows cannot be moved here", detail: why });
   if (count > mostMoved) {
     const title = `At most ${counted(mostMoved, "row")} are moved at once`;
-    return services.say({ title, isError: true });
+    return services.notify({ title, isError: true });
   }
   const plan = planMove(rows, to);
   if (!plan || !hasSelection(cursor)) return;
@@ -59,7 +59,7 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
     if (moved > 0) {
       const action = { label: "Undo", onClick: () => void undo(grid) };
       const detail = placeText({ first, end: first + moved });
-      services.say({ title: `${counted(moved, "row")} moved`, action, ...(isThere && { detail }) });
+      services.notify({ title: `${counted(moved, "row")} moved`, action, ...(isThere && { detail }) });
     }
     if (moved === 0 || !isThere || !hold.isWanted() || now.cursor.state === "editing") return false;
     const { further, ...current } = selectionOf(cursor);

@@ -61,7 +61,7 @@ export async function duplicateRows(grid: GridState): Promise<void> {
   if (!last) return;
   if (countOf(ranges) > mostDuplicated) {
     const title = `At most ${counted(mostDuplicated, "row")} are duplicated at once`;
-    return grid.services.say({ title, isError: true });
+    return grid.services.notify({ title, isError: true });
   }
   const idsInCalls = idsOf(grid, ranges);
   await goByTask(grid, "Duplicating", async (run, hold) => {
@@ -111,13 +111,13 @@ interface Deletion {
 
 /** What is asked for meanwhile is for the rows that come after: pressed twice, it deletes the next ones too. */
 async function deleteAsked(grid: GridState, deletion: Deletion): Promise<void> {
-  const { say, reloadRows } = grid.services;
+  const { notify, reloadRows } = grid.services;
   await goByTask(grid, "Deleting rows", async (run, hold) => {
     // Edits on their way to these rows would find them gone.
     await orAborted(grid.store.whenSettled(), run.signal);
     const done = await deleteAll(grid, deletion, run).finally(reloadRows);
     const title = `${counted(done, "row")} deleted`;
-    if (done > 0) say({ title, action: { label: "Undo", onClick: () => void undo(grid) } });
+    if (done > 0) notify({ title, action: { label: "Undo", onClick: () => void undo(grid) } });
     return hold.isWanted() && goToRowAfter(grid, deletion.first);
   });
 }

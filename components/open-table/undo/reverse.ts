@@ -16,13 +16,13 @@ export const wayWords = {
 interface Reversal {
   readonly databaseId: string;
   readonly scope: UndoScope;
-  readonly say: (message: Message) => void;
+  readonly notify: (message: Message) => void;
 }
 
 /** Undoes or redoes on the server; what was refused is said, and gives nothing. */
 export async function reverse(
   way: Way,
-  { databaseId, scope, say }: Reversal,
+  { databaseId, scope, notify }: Reversal,
   run: SeenRun,
 ): Promise<Undone | undefined> {
   const { label, nothing, failed } = wayWords[way];
@@ -31,11 +31,11 @@ export async function reverse(
       (idempotencyKey) =>
         api(`POST /bases/{databaseId}/${way}`, { params: { databaseId }, body: scope, idempotencyKey }),
       run,
-      () => say({ title: `${label} goes on`, detail: "The server is at it and cannot be stopped." }),
+      () => notify({ title: `${label} goes on`, detail: "The server is at it and cannot be stopped." }),
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    say(
+    notify(
       error.code === "CONFLICT"
         ? { title: nothing }
         : { title: failed, detail: error.message, isError: true },

@@ -16,7 +16,7 @@ function makeGrid() {
   const services = {
     listing: { databaseId: "d1", tableId: "t1" },
     tasks,
-    say: ({ title }: { title: string }) => said.push(title),
+    notify: ({ title }: { title: string }) => said.push(title),
     whenViewsSaved: async () => {},
     reloadTable() {},
     reloadRows: async () => {},

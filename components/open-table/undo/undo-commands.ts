@@ -22,14 +22,14 @@ async function restore(way: Way, { store, services }: Undoing): Promise<void> {
   const { label } = wayWords[way];
   await services.tasks.run(label, async (run) => {
     await orAborted(Promise.all([store.whenSettled(), services.whenViewsSaved()]), run.signal);
-    const { say, listing, recordWord } = services;
+    const { notify, listing, recordWord } = services;
     const { databaseId, tableId } = listing;
-    const undone = await reverse(way, { databaseId, scope: { tableId, missingTables: true }, say }, run);
+    const undone = await reverse(way, { databaseId, scope: { tableId, missingTables: true }, notify }, run);
     if (!undone) return;
     const turn = tableTurn(way, undone);
     if (turn) services.turnToTable(turn);
     services.reloadTable();
     if (turn?.id !== tableId) await services.reloadRows();
-    say(messageOf(way, undone, recordWord));
+    notify(messageOf(way, undone, recordWord));
   });
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { tasksOf } from "@/components/tasks/use-tasks";
 import { useStable } from "@/components/ui/use-stable";
 import type { UndoScope } from "@/lib/contract/changes";
@@ -14,14 +14,14 @@ export function useBaseUndo(databaseId: string): (way: Way, scope?: UndoScope) =
   const turnToTable = useTurnToTable(databaseId);
   return useStable((way, scope) =>
     tasksOf({ databaseId, tableId: scope?.tableId ?? databaseId }).run(wayWords[way].label, async (run) => {
-      const undone = await reverse(way, { databaseId, scope: scope ?? {}, say }, run);
+      const undone = await reverse(way, { databaseId, scope: scope ?? {}, notify }, run);
       if (!undone) return;
       const turn = tableTurn(way, undone);
       if (turn) turnToTable(turn);
       router.refresh();
       // Not waited for: what is read again may be of the page that has just been left.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(databaseId) });
-      say(messageOf(way, undone, "record"));
+      notify(messageOf(way, undone, "record"));
     }),
   );
 }

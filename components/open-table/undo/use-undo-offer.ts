@@ -1,4 +1,4 @@
-import { say } from "@/components/tasks/messages";
+import { notify } from "@/components/tasks/messages";
 import { useStable } from "@/components/ui/use-stable";
 import type { UndoScope } from "@/lib/contract/changes";
 import { useBaseUndo } from "./use-base-undo";
@@ -7,6 +7,6 @@ import { useBaseUndo } from "./use-base-undo";
 export function useUndoOffer(databaseId: string, scope?: UndoScope): (title: string) => void {
   const restore = useBaseUndo(databaseId);
   return useStable((title) =>
-    say({ title, action: { label: "Undo", onClick: () => void restore("undo", scope) } }),
+    notify({ title, action: { label: "Undo", onClick: () => void restore("undo", scope) } }),
   );
 }
