@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { charactersOf, inCalls } from "./calls";
 
-it("a call takes 2,000 items, and no more characters than fit", () => {
+it("limits a request to 2,000 items and the maximum number of characters", () => {
   expect(inCalls(Array(4_500).fill("x"), charactersOf).map((call) => call.length)).toEqual([
     2_000, 2_000, 500,
   ]);
@@ -11,7 +11,7 @@ it("a call takes 2,000 items, and no more characters than fit", () => {
   expect(inCalls([], charactersOf)).toEqual([]);
 });
 
-it("nothing is lost, and the order stays", () => {
+it("keeps all items in order", () => {
   const sizes = fc.array(fc.nat(5_000_000), { maxLength: 50 });
   fc.assert(
     fc.property(sizes, (items) => {
@@ -20,7 +20,7 @@ it("nothing is lost, and the order stays", () => {
   );
 });
 
-it("values are as large as their JSON", () => {
+it("measures values by their JSON", () => {
   expect(charactersOf("four")).toBe(4);
   expect(charactersOf(["a"])).toBe(5);
   expect(charactersOf(undefined)).toBe(0);

@@ -1,9 +1,9 @@
 import { limits } from "@/lib/contract/limits";
 
-/** At most this many characters of values go in one call, whose body is bounded. */
+/** The maximum number of characters of values per request, because the server bounds the body. */
 const mostCharacters = 4_000_000;
 
-/** Items in their order, as many at a time as one call takes. One that is too large for any goes alone. */
+/** Splits items into requests, in order. An item that exceeds the limit goes alone. */
 export function inCalls<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
   const calls: Item[][] = [];
   let characters = 0;
@@ -21,7 +21,7 @@ export function inCalls<Item>(items: readonly Item[], sizeOf: (item: Item) => nu
   return calls;
 }
 
-/** How many characters a value takes in a call. */
+/** The number of characters that a value takes in a request. */
 export function charactersOf(value: unknown): number {
   return typeof value === "string" ? value.length : (JSON.stringify(value)?.length ?? 0);
 }

@@ -5,8 +5,8 @@ import { authorOf, conflictText } from "./conflict-text";
 const ada = { kind: "key", id: "1", name: "Ada’s program" } as const;
 const bob = { kind: "session", id: "2", name: null } as const;
 
-describe("what a conflict is about", () => {
-  it("is said with both values and who was first", () => {
+describe("conflictText", () => {
+  it("names both values and the other person", () => {
     const sides = { theirs: "Open", mine: "Shut" };
     expect(conflictText(ada, sides)).toBe(
       "Ada’s program changed this to “Open” while you were typing “Shut”",
@@ -17,7 +17,7 @@ describe("what a conflict is about", () => {
     );
   });
 
-  it("says what was emptied", () => {
+  it("says which value was cleared", () => {
     expect(conflictText(ada, { theirs: "", mine: "Shut" })).toBe(
       "Ada’s program cleared this while you were typing “Shut”",
     );
@@ -26,13 +26,13 @@ describe("what a conflict is about", () => {
     );
   });
 
-  it("cuts what is long, between characters", () => {
+  it("shortens long values between characters", () => {
     const text = conflictText(ada, { theirs: "🦊".repeat(200), mine: "x" });
     expect(text).toContain(`“${"🦊".repeat(80)}…”`);
   });
 });
 
-it("the newest change of the field tells who made it", () => {
+it("takes the author from the newest change of the field", () => {
   const entry = (actor: HistoryEntry["actor"], ...fieldIds: string[]): HistoryEntry => ({
     changeSetId: "",
     at: "",

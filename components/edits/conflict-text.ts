@@ -1,12 +1,12 @@
 import type { HistoryEntry } from "@/lib/contract/changes";
 
-/** The two values of a cell that conflict, in words; empty where there is none. */
+/** The two values of a conflict as text; empty for an empty cell. */
 export interface ConflictSides {
   readonly theirs: string;
   readonly mine: string;
 }
 
-/** Says who has changed a cell to what, while a person was typing something else. */
+/** Says who changed a cell, and to what, while a person was typing something else. */
 export function conflictText(
   author: HistoryEntry["actor"] | undefined,
   { theirs, mine }: ConflictSides,
@@ -16,7 +16,7 @@ export function conflictText(
   return `${who} ${did} while you were ${mine === "" ? "clearing it" : `typing ${quoted(mine)}`}`;
 }
 
-/** Who has changed a field last, by the history of its record. */
+/** The author of the last change of a field, from the record's history. */
 export function authorOf(
   history: readonly HistoryEntry[],
   fieldId: string,
@@ -24,7 +24,7 @@ export function authorOf(
   return history.find(({ changes }) => changes.some((change) => change.fieldId === fieldId))?.actor;
 }
 
-/** What is longer is in the cell. */
+/** Quotes are shortened to this length; the cell shows the whole value. */
 const mostCharacters = 80;
 
 function quoted(text: string): string {

@@ -2,16 +2,16 @@ import type { HistoryEntry } from "@/lib/contract/changes";
 import type { Record } from "@/lib/contract/records";
 import type { Edit } from "./edits";
 
-/** Somebody else has changed cells while a person was editing them: nothing was written. */
+/** Someone else changed cells while a person was editing them. Nothing was written. */
 export class Conflicted extends Error {
   override readonly name = "Conflicted";
 
   constructor(
-    /** As it is now. */
+    /** The record as it is now. */
     readonly record: Record,
-    /** What was to be written into those cells. */
+    /** The edits that were not written. */
     readonly mine: readonly Edit[],
-    /** What has happened to the record, the newest first, as far as it could be read. */
+    /** The record's latest changes, newest first; empty if they could not be loaded. */
     readonly history: readonly HistoryEntry[],
   ) {
     super("somebody else was first");

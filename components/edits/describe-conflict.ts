@@ -8,7 +8,7 @@ import { authorOf, conflictText } from "./conflict-text";
 import type { Conflicted } from "./conflicted";
 import type { Edit } from "./edits";
 
-/** A conflict in words, as the fields of the table show their values. */
+/** Describes a conflict, with values as the table's fields display them. */
 export function describeConflict(
   queryClient: QueryClient,
   place: TablePlace,

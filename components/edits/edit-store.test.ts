@@ -4,7 +4,7 @@ import { Conflicted } from "./conflicted";
 import { createEditStore, type TaggedRecord } from "./edit-store";
 import { countWaiting, type Edit, failureOf, openConflicts, type Write } from "./edits";
 
-/** A server that answers when the test says so. It blames the edits whose value is "bad". */
+/** A server that responds when the test tells it to, and blames the edits whose value is "bad". */
 function makeWorld() {
   const sent: { write: Write; answer: (records: Record[]) => void; refuse: (error: Error) => void }[] = [];
   const retries: (() => void)[] = [];
@@ -37,8 +37,8 @@ const edit = (value: unknown, fieldId = "f1"): Edit => ({
 });
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-describe("a store of edits", () => {
-  it("sends one, and the next of its record when that is answered", async () => {
+describe("createEditStore", () => {
+  it("sends the edits of a record one after another", async () => {
     const { store, world, sent, values } = makeWorld();
     const outcome = store.write({ edits: [edit("one")] });
     store.write({ edits: [edit("two")] });
@@ -53,7 +53,7 @@ describe("a store of edits", () => {
     expect(countWaiting(store.get())).toBe(0);
   });
 
-  it("takes an edit back that is refused, and goes on with the next", async () => {
+  it("rolls back a refused edit and sends the next", async () => {
     const { store, world, sent, values } = makeWorld();
     const outcome = store.write({ edits: [edit("one")] });
     store.write({ edits: [edit("good", "f2")] });
@@ -65,7 +65,7 @@ describe("a store of edits", () => {
     expect(values()).toEqual([["one"], ["good"]]);
   });
 
-  it("tells with a refusal what was typed: the cell may be gone", async () => {
+  it("reports the typed text with a refusal, because the cell may be gone", async () => {
     const { store, world, sent } = makeWorld();
     const opened = { held: [null], tag: Promise.resolve(undefined) };
     store.write({ edits: [{ ...edit("one"), opened }] });
@@ -74,7 +74,7 @@ describe("a store of edits", () => {
     expect(world.onRefused).toHaveBeenCalledWith({ count: 1, reason: "No", typed: "one" });
   });
 
-  it("sends what is left once more, where the server names what it refuses", async () => {
+  it("sends the other edits again if the server names the refused ones", async () => {
     const { store, world, sent, values } = makeWorld();
     const outcome = store.write({ edits: [edit("bad"), edit("good", "f2")] });
     sent[0]?.refuse(new Error("No"));
@@ -86,7 +86,7 @@ describe("a store of edits", () => {
     expect(await outcome).toEqual({ saved: [edit("good", "f2")], refused: 1 });
   });
 
-  it("keeps what no server was found for, and sends it in its order later", async () => {
+  it("keeps edits while the server is unreachable and sends them in order later", async () => {
     const { store, sent, values, retries } = makeWorld();
     store.write({ edits: [edit("one")] });
     sent[0]?.refuse(new Error("no server"));
@@ -102,7 +102,7 @@ describe("a store of edits", () => {
     expect(store.get().isUnreachable).toBe(false);
   });
 
-  it("keeps what nobody is signed in for, and sends it once somebody is", async () => {
+  it("keeps edits while signed out and sends them after signing in", async () => {
     const { store, world, sent, retries } = makeWorld();
     store.write({ edits: [edit("one")] });
     sent[0]?.refuse(new Error("signed out"));
@@ -117,7 +117,7 @@ describe("a store of edits", () => {
     expect(countWaiting(store.get())).toBe(0);
   });
 
-  it("says when all is settled", async () => {
+  it("resolves whenSettled once no edit is pending", async () => {
     const { store, sent } = makeWorld();
     await store.whenSettled();
     store.write({ edits: [edit("one")] });
@@ -134,7 +134,7 @@ describe("a store of edits", () => {
     expect(isSettled).toBe(true);
   });
 
-  it("tells who listens, until they no longer do", () => {
+  it("notifies listeners until they unsubscribe", () => {
     const { store } = makeWorld();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -146,7 +146,7 @@ describe("a store of edits", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("remembers what an editor is opened on, and the version that holds it", async () => {
+  it("records the value and version that an editor is opened on", async () => {
     const { store, world } = makeWorld();
     const held = (value: unknown) => ({ record: { ...record, data: { f1: value } }, tag: '"1"' });
     world.read = () => Promise.resolve(held("A"));
@@ -154,13 +154,13 @@ describe("a store of edits", () => {
     const opened = store.open(cell, "A");
     expect(opened.held).toEqual(["A"]);
     expect(await opened.tag).toBe('"1"');
-    // Somebody was faster than the page: that version holds something else.
+    // Someone else's change reached the server before the page: that version holds another value.
     expect(await store.open(cell, "older").tag).toBeUndefined();
     world.read = () => Promise.reject(new Error("no server"));
     expect(await store.open(cell, "A").tag).toBeUndefined();
   });
 
-  it("knows what is there if an edit of one's own, still on its way, is refused", async () => {
+  it("also records the value below a pending edit of one's own", async () => {
     const { store } = makeWorld();
     const cell = { recordId: "r1", fieldId: "f1" };
     const opened = store.open(cell, "A");
@@ -170,7 +170,7 @@ describe("a store of edits", () => {
     expect(await again.tag).toBeUndefined();
   });
 
-  it("gives way to who was first, and writes what was typed once a person says so", async () => {
+  it("shows the other value on a conflict, and writes one's own on request", async () => {
     const { store, world, sent, values } = makeWorld();
     const theirs = { ...record, data: { f1: "theirs" } };
     const outcome = store.write({ edits: [edit("one")] });

@@ -22,25 +22,25 @@ import {
 } from "./edits";
 import { isSameValue } from "./same-value";
 
-/** The world around a store; tests give another. */
+/** Dependencies of a store; tests pass their own. */
 export interface EditStoreWorld {
-  /** Sends a write and gives its records as they are then; fails with `Conflicted` where somebody else was first. */
+  /** Sends a write and returns its records as saved; rejects with `Conflicted` if someone else changed a cell first. */
   send(write: Write): Promise<readonly Record[]>;
-  /** Called before a write is made: what was offered or marked until then may be over. */
+  /** Called before each write: offers and marks made before it may no longer apply. */
   onWrite(): void;
-  /** A record as it is now, with its `ETag`. */
+  /** Reads a record with its `ETag`. */
   read(recordId: string): Promise<TaggedRecord>;
-  /** What an edit conflicts with, in words. */
+  /** Describes the conflict of one edit. */
   conflictText(conflicted: Conflicted, mine: Edit): string;
   onSaved(records: readonly Record[]): void;
   onRefused(refusal: Refusal): void;
-  /** Whether trying the same again later may help. */
+  /** True if a retry may succeed. */
   isPassing(error: unknown): boolean;
-  /** Whether nobody is signed in any more: what was typed waits until somebody is. */
+  /** True if the session has ended. Edits wait until someone signs in again. */
   isSignedOut(error: unknown): boolean;
-  /** The edits that an error is about, each with its reason, where it says so. */
+  /** The edits that an error names, each with its reason; empty if it names none. */
   blamed(error: unknown, write: Write): ReadonlyMap<Edit, string>;
-  /** Calls back when it is time for another attempt, the n-th in a row. */
+  /** Schedules the n-th attempt in a row. */
   retryLater(attempt: number, retry: () => void): void;
 }
 
@@ -51,40 +51,40 @@ export interface TaggedRecord {
 
 export interface Refusal {
   readonly count: number;
-  /** The first, where there are several. */
+  /** The first reason, if there are several. */
   readonly reason: string;
-  /** What was typed in an editor, if one edit alone was refused: its cell may not be there any more to give it back. */
+  /** The text typed in an editor, if a single edit was refused. Its cell may no longer exist to show it. */
   readonly typed?: string;
 }
 
-/** What became of a write. */
+/** The result of a write. */
 export interface Outcome {
-  /** The edits that are stored. */
+  /** The edits that were saved. */
   readonly saved: readonly Edit[];
-  /** How many are not. */
+  /** The number of edits that were not saved. */
   readonly refused: number;
 }
 
-/** The key is given where the write was made before, and kept. */
+/** `key` is given only for a write that was kept by the browser and is sent again. */
 export type NewWrite = Omit<Write, "id" | "key"> & Partial<Pick<Write, "key">>;
 
 export interface EditStore {
   get(): Edits;
   subscribe(listener: () => void): () => void;
-  /** An editor is opened on a cell that shows a value: what it holds then is remembered, to find out who changed it. */
+  /** Records the value that a cell shows when its editor opens, to detect changes by others. */
   open(cell: CellId, shown: unknown): Opened;
-  /** Shows values in their cells and sends them, after the edits of the same records that came before. */
+  /** Shows values in their cells and sends them after earlier edits of the same records. */
   write(write: NewWrite): Promise<Outcome>;
-  /** Marks a cell whose text is not a value; nothing is sent. */
+  /** Marks a cell whose text could not be parsed; nothing is sent. */
   fail(cell: CellId, failure: Failure): void;
   forgive(cell: CellId): void;
-  /** Writes what was typed after all, unless somebody has changed the cell once more. */
+  /** Writes one's own value after a conflict, unless someone has changed the cell again. */
   keepMine(conflict: Conflict): Promise<Outcome>;
-  /** When every edit that was made is settled. */
+  /** Resolves once all edits are settled. */
   whenSettled(): Promise<void>;
 }
 
-/** Keeps a table's edits until they are settled, whatever page is looked at meanwhile. */
+/** Keeps a table's edits until they are settled, even while another page is open. */
 export function createEditStore(world: EditStoreWorld): EditStore {
   const listeners = new Set<() => void>();
   const waiting = new Map<number, { size: number; resolve: (outcome: Outcome) => void }>();
@@ -125,7 +125,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
     flush();
   }
 
-  /** The other's values are shown and nothing is overwritten; what does not conflict is sent again. */
+  /** Shows the other person's values without overwriting anything, and sends edits without a conflict again. */
   function yieldTo(write: Write, error: Conflicted): void {
     const reasons = new Map(error.mine.map((edit) => [edit, world.conflictText(error, edit)]));
     world.onSaved([error.record]);
@@ -133,7 +133,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
     if (!edits.writes.has(write.id)) conclude(write.id, []);
   }
 
-  /** What the server names is taken back, and the rest sent again; all of it, where it names nothing. */
+  /** Rolls back the edits that the server names and sends the others again; rolls back all if it names none. */
   function refuse(write: Write, error: unknown): void {
     const blamed = world.blamed(error, write);
     const [reason = error instanceof Error ? error.message : String(error)] = blamed.values();
@@ -154,18 +154,18 @@ export function createEditStore(world: EditStoreWorld): EditStore {
   function open({ recordId, fieldId }: CellId, shown: unknown): Opened {
     const waiting = edits.records.get(recordId)?.queue ?? [];
     const before = waiting.findLast((edit) => edit.fieldId === fieldId)?.opened;
-    // What waits moves the version on: it is read once that is settled.
+    // Pending edits will change the version, so it is read once they are settled.
     const tag = waiting.length > 0 ? Promise.resolve(undefined) : tagWhile({ recordId, fieldId }, shown);
     return { held: [shown, ...(before?.held ?? [])], tag };
   }
 
-  /** The version in which a cell holds a value; undefined where that is not the one that there is. */
+  /** The `ETag` of the record, if its cell still holds this value; otherwise undefined. */
   async function tagWhile({ recordId, fieldId }: CellId, value: unknown): Promise<string | undefined> {
     try {
       const { record, tag } = await world.read(recordId);
       return isSameValue(record.data[fieldId], value) ? tag : undefined;
     } catch {
-      // It is found out when the edit is sent.
+      // A conflict is detected when the edit is sent.
       return undefined;
     }
   }
@@ -178,7 +178,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
     const outcome = new Promise<Outcome>((resolve) => {
       waiting.set(id, { size: added.edits.length, resolve });
     });
-    // While no server is found, the next attempt is what sends it.
+    // While the server is unreachable, the scheduled retry sends it.
     if (!edits.isUnreachable) flush();
     return outcome;
   }
@@ -210,7 +210,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
   };
 }
 
-/** What a person would read in an editor; of lists and files it holds something else. */
+/** The text in an editor, as a person would read it; undefined for lists and files, whose drafts are not texts. */
 function typedIn({ opened, draft, value }: Edit): string | undefined {
   return opened && draft !== "" && typeof value !== "object" ? draft : undefined;
 }

@@ -22,7 +22,7 @@ import {
   type Write,
 } from "./edits";
 
-/** A write of cells, each `record.field`; the values tell which write they are of. */
+/** Creates a write of cells, each named `record.field`. Its values name the write. */
 function writeOf(id: number, ...cells: string[]): Write {
   const edits = (cells.length > 0 ? cells : ["r1.f1"]).map((cell): Edit => {
     const [recordId, fieldId] = cell.split(".") as [string, string];
@@ -48,11 +48,11 @@ const first = writeOf(1);
 const second = writeOf(2);
 
 describe("a cell shows", () => {
-  it("what the server answered, while nothing is edited", () => {
+  it("the server's value while there are no edits", () => {
     expect(shown(noEdits)).toBe("answered");
   });
 
-  it("its last edit at once, an emptied cell too", () => {
+  it("its last edit at once, also when cleared", () => {
     expect(shown(made(noEdits, first))).toBe("value 1");
     expect(shown(made(made(noEdits, first), second))).toBe("value 2");
     const emptied = { id: 1, key: "k", edits: [{ recordId: "r1", fieldId: "f1", value: null, draft: "" }] };
@@ -60,7 +60,7 @@ describe("a cell shows", () => {
     expect(shown(made(noEdits, first), "r1.f2")).toBe("answered");
   });
 
-  it("what the server answered, once the edit is settled", () => {
+  it("the server's value once the edit is settled", () => {
     const edits = settled(sending(made(noEdits, first), first), first);
     expect(shown(edits)).toBe("answered");
     expect(edits).toEqual(noEdits);
@@ -68,7 +68,7 @@ describe("a cell shows", () => {
 });
 
 describe("writes are sent", () => {
-  it("one at a time for each record, in their order", () => {
+  it("one at a time for each record, in order", () => {
     const other = writeOf(3, "r2.f1");
     const edits = [first, second, other].reduce(made, noEdits);
     expect(idsOf(sendable(edits))).toEqual([1, 3]);
@@ -77,7 +77,7 @@ describe("writes are sent", () => {
     expect(idsOf(sendable(settled(underWay, first)))).toEqual([2, 3]);
   });
 
-  it("of several records, when it is the first of them all", () => {
+  it("for several records once first in line for all", () => {
     const both = writeOf(2, "r1.f2", "r2.f1");
     const later = writeOf(3, "r2.f1");
     const edits = [first, both, later].reduce(made, noEdits);
@@ -87,14 +87,14 @@ describe("writes are sent", () => {
     expect(idsOf(sendable(settled(free, both)))).toEqual([3]);
   });
 
-  it("not too many at once", () => {
+  it("a limited number at once", () => {
     const writes = Array.from({ length: 50 }, (_, index) => writeOf(index, `r${index}.f1`));
     const edits = writes.reduce(made, noEdits);
     expect(sendable(edits)).toHaveLength(4);
     expect(sendable(sending(edits, writes[0] as Write))).toHaveLength(3);
   });
 
-  it("again, after no server was found", () => {
+  it("again after the server was unreachable", () => {
     const edits = postponed(sending(made(noEdits, first), first), first, { isSignedOut: false });
     expect(edits.isUnreachable).toBe(true);
     expect(countWaiting(edits)).toBe(1);
@@ -104,7 +104,7 @@ describe("writes are sent", () => {
 });
 
 describe("a refusal", () => {
-  it("brings the old value back and marks the cell with its reason and what was typed", () => {
+  it("restores the old value and marks the cell with the reason and the typed text", () => {
     const edits = refusedWhole(sending(made(noEdits, first), first), first);
     expect(shown(edits)).toBe("answered");
     expect(failureOf(edits.records.get("r1"), "f1")).toEqual({ reason: "No", draft: "draft 1" });
@@ -112,7 +112,7 @@ describe("a refusal", () => {
     expect(countWaiting(edits)).toBe(0);
   });
 
-  it("of some edits leaves the others in line, before what came later", () => {
+  it("of some edits leaves the others in line before later writes", () => {
     const write = writeOf(1, "r1.f1", "r1.f2", "r2.f1");
     const [bad] = write.edits as [Edit];
     const edits = refused(
@@ -132,7 +132,7 @@ describe("a refusal", () => {
     expect(failureOf(edits.records.get("r1"), "f1")).toBeUndefined();
   });
 
-  it("is forgotten with the next edit of the cell, and no other", () => {
+  it("is cleared by the next edit of the cell, and by no other", () => {
     const cell = { recordId: "r1", fieldId: "f1" };
     const edits = failed(noEdits, cell, { reason: "No", draft: "x" });
     expect(failureOf(made(edits, writeOf(2, "r1.f2")).records.get("r1"), "f1")).toBeDefined();
@@ -141,19 +141,19 @@ describe("a refusal", () => {
     expect(forgiven(noEdits, cell)).toBe(noEdits);
   });
 
-  it("is of the cell, not of what objects inherit", () => {
+  it("ignores inherited property names", () => {
     const cell = { recordId: "r1", fieldId: "f1" };
     const edits = failed(noEdits, cell, { reason: "No", draft: "" });
     expect(failureOf(edits.records.get("r1"), "toString")).toBeUndefined();
   });
 });
 
-it("an edit of one record leaves the entries of the others untouched, so that their rows are not drawn again", () => {
+it("an edit of one record keeps the entries of others, so that their rows do not render again", () => {
   const edits = made(noEdits, writeOf(1, "r1.f1"));
   expect(made(edits, writeOf(2, "r2.f1")).records.get("r1")).toBe(edits.records.get("r1"));
 });
 
-it("edits go by their records in the order in which they are first named", () => {
+it("groups edits by record in order of first appearance", () => {
   const { edits } = writeOf(1, "r2.f1", "r1.f1", "r2.f2");
   expect([...byRecord(edits)]).toEqual([
     ["r2", [edits[0], edits[2]]],
@@ -161,7 +161,7 @@ it("edits go by their records in the order in which they are first named", () =>
   ]);
 });
 
-it("whatever happens, a cell shows its last edit that is not settled, or else the answer", () => {
+it("whatever happens, a cell shows its last unsettled edit, or else the server's value", () => {
   const names = ["r0.f0", "r0.f1", "r1.f0", "r1.f1"];
   const event = fc.record({
     kind: fc.constantFrom("make", "settle", "refuse", "refuse one", "postpone"),
@@ -198,7 +198,7 @@ it("whatever happens, a cell shows its last edit that is not settled, or else th
         const last = waiting.findLast((each) => each.name === name);
         expect(shown(edits, name)).toBe(last ? `value ${last.write}` : "answered");
       }
-      // Nothing is stuck: as long as something waits, something can be sent.
+      // There is no deadlock: while anything waits, something can be sent.
       expect(sendable(edits).length > 0).toBe(waiting.length > 0);
     }),
   );
@@ -213,7 +213,7 @@ describe("a conflict", () => {
     reasons: new Map([[mine, "Ada was first"]]),
   });
 
-  it("shows the other's value, marked, and keeps what was typed", () => {
+  it("shows the other value, marked, and keeps the typed text", () => {
     expect(shown(edits)).toBe("answered");
     expect(failureOf(edits.records.get("r1"), "f1")).toEqual({
       reason: "Ada was first",
@@ -228,12 +228,12 @@ describe("a conflict", () => {
     expect(sendable(edits)).toMatchObject([{ id: 1, edits: [{ fieldId: "f2" }] }]);
   });
 
-  it("is over with the next edit of the cell, and when it is given up", () => {
+  it("ends with the next edit of the cell, or when discarded", () => {
     expect(openConflicts(made(edits, second))).toEqual([]);
     expect(openConflicts(forgiven(edits, mine))).toEqual([]);
   });
 
-  it("is none where a later edit of the cell waits, which is compared itself", () => {
+  it("is not reported if a later edit of the cell waits, which is compared itself", () => {
     const both = made(made(noEdits, first), second);
     const [one] = first.edits as [Edit];
     const after = conflicted(both, first, { record, reasons: new Map([[one, "Ada was first"]]) });

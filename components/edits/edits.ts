@@ -8,79 +8,82 @@ export interface CellId {
 /** A person's change of one cell. */
 export interface Edit extends CellId {
   readonly value: unknown;
-  /** What was typed, to be given back if the value is refused. */
+  /** The typed text, shown again if the value is refused. */
   readonly draft: string;
-  /** Of what was typed in an editor: nobody's newer value is overwritten then. Left out: it takes the place of any. */
+  /**
+   * Set for text typed in an editor: it must not overwrite someone else's newer value. Left out, the value replaces any
+   * other.
+   */
   readonly opened?: Opened;
-  /** The cell that the value is moved from. */
+  /** The cell that the value was moved from. */
   readonly movedFrom?: CellId;
 }
 
 /** A cell as it was when its editor was opened. */
 export interface Opened {
-  /** What it showed; and where that was an edit still on its way, also what is there if that is refused. */
+  /** The value it showed. If that was a pending edit, also the value to return to if that edit is refused. */
   readonly held: readonly unknown[];
-  /** The `ETag` of the record that held it, as far as that is known. */
+  /** The `ETag` of the record with that value, if known. */
   readonly tag: Promise<string | undefined>;
 }
 
-/** Edits that are sent together, on their way to the server: all of them are stored, or none. */
+/** Edits that are sent together and saved all or none. */
 export interface Write {
-  /** Tells two writes apart. */
+  /** Identifies the write within the store. */
   readonly id: number;
-  /** Its `Idempotency-Key`: it is done once, however often and from whichever tab it is sent. */
+  /** The `Idempotency-Key`: the write is applied once, however often and from whichever tab it is sent. */
   readonly key: string;
   readonly edits: readonly Edit[];
-  /** Joins writes to one step of undo; left out: the write is a step of its own. */
+  /** Joins writes to one undo step; left out, the write is a step of its own. */
   readonly changeSetId?: string;
-  /** Names that step, for the messages of undo and redo. */
+  /** The name of that step in messages of undo and redo. */
   readonly changeSetName?: string;
-  /** Options that the values name and their fields lack are added. */
+  /** Adds options that the values name and their fields lack. */
   readonly addsOptions?: true;
 }
 
-/** An edit in line, by the write that it is part of. */
+/** A queued edit, with the id of its write. */
 export interface QueuedEdit extends Edit {
   readonly write: number;
 }
 
-/** Why a cell did not take what was typed, and what that was. Stays until the next edit of the cell. */
+/** Why a cell refused a typed text, and that text. Kept until the next edit of the cell. */
 export interface Failure {
   readonly reason: string;
   readonly draft: string;
-  /** Where somebody else has changed the cell meanwhile: a person decides which of the values it keeps. */
+  /** Set if someone else changed the cell meanwhile: a person chooses between the values. */
   readonly conflict?: Conflict;
 }
 
 export interface Conflict {
   readonly mine: Edit;
-  /** As it was found, with the value of the other. */
+  /** The record with the other person's value. */
   readonly record: Record;
 }
 
-/** A conflict that nobody has decided yet, and what it is about in words. */
+/** An unresolved conflict and its description. */
 export interface OpenConflict extends Conflict {
   readonly reason: string;
 }
 
-/** What is known of one record beyond what the server has answered. */
+/** The local state of a record on top of the server's response. */
 export interface RecordEdits {
-  /** In the order in which they were made; only those of the first write are under way. */
+  /** In order of their making; only edits of the first write can be under way. */
   readonly queue: readonly QueuedEdit[];
   readonly failures: { readonly [fieldId: string]: Failure };
 }
 
 /**
- * The optimistic state: which edits are not yet settled, by record. A cell shows its last edit, and when that
- * is gone what the server answered, so that taking an edit away is all there is to a rollback.
+ * The optimistic state: unsettled edits by record. A cell shows its last edit, or else the server's value, so removing
+ * an edit is the whole rollback.
  */
 export interface Edits {
   readonly records: ReadonlyMap<string, RecordEdits>;
-  /** In the order in which they were made. */
+  /** In order of their making. */
   readonly writes: ReadonlyMap<number, Write & { readonly isSending: boolean }>;
-  /** Whether the last attempt to send found no server, or none that lets one in. */
+  /** True if the last attempt to send did not reach the server or was not signed in. */
   readonly isUnreachable: boolean;
-  /** Whether that was because nobody is signed in any more. */
+  /** True if the session has ended. */
   readonly isSignedOut: boolean;
 }
 
@@ -88,7 +91,7 @@ const reached = { isUnreachable: false, isSignedOut: false };
 
 export const noEdits: Edits = { records: new Map(), writes: new Map(), ...reached };
 
-/** Edits are made: they wait in line behind the others of their records, and what failed before is forgotten. */
+/** Queues the edits of a write behind others of their records, and clears the failures of their cells. */
 export function made(edits: Edits, write: Write): Edits {
   const records = new Map(edits.records);
   for (const [recordId, ofRecord] of byRecord(write.edits)) {
@@ -101,10 +104,10 @@ export function made(edits: Edits, write: Write): Edits {
   return { ...edits, records, writes: new Map(edits.writes).set(write.id, { ...write, isSending: false }) };
 }
 
-/** How many writes are under way at once: after a time without network there may be hundreds. */
+/** The maximum number of concurrent requests: after a time offline, hundreds of writes may be waiting. */
 const atOnce = 4;
 
-/** The writes that may be sent now: those that are the first of all their records, so that none overtakes another. */
+/** The writes that can be sent now: those first in line for all their records, so that none overtakes another. */
 export function sendable({ records, writes }: Edits): Write[] {
   const all = [...writes.values()];
   const underWay = all.filter(({ isSending }) => isSending).length;
@@ -121,7 +124,7 @@ export function sending(edits: Edits, { id }: Write): Edits {
   return withWrite(edits, id, (write) => ({ ...write, isSending: true }));
 }
 
-/** The server took it. */
+/** Removes a write that was saved. */
 export function settled(edits: Edits, { id }: Write): Edits {
   const write = edits.writes.get(id);
   if (!write) return edits;
@@ -131,8 +134,8 @@ export function settled(edits: Edits, { id }: Write): Edits {
 }
 
 /**
- * The server refused some edits of it, each for a reason: the values before are back, marked with it, unless a
- * later edit of the cell is waiting. What is left of the write stays in line.
+ * Rolls back refused edits and marks their cells with the reasons, unless a later edit of the cell is waiting. The rest
+ * of the write stays in line.
  */
 export function refused(edits: Edits, { id }: Write, reasons: ReadonlyMap<Edit, string>): Edits {
   const failures = [...reasons].map(([edit, reason]): [Edit, Failure] => [
@@ -143,8 +146,8 @@ export function refused(edits: Edits, { id }: Write, reasons: ReadonlyMap<Edit, 
 }
 
 /**
- * Somebody else has changed these cells since their editors were opened: they show the other's value, marked, and
- * what was typed is kept. What is left of the write stays in line.
+ * Rolls back conflicting edits. Their cells show the other person's value, marked, and keep the typed text. The rest of
+ * the write stays in line.
  */
 export function conflicted(
   edits: Edits,
@@ -158,14 +161,14 @@ export function conflicted(
   return withoutFailed(edits, id, new Map(failures));
 }
 
-/** The conflicts that wait for a person. */
+/** The conflicts that wait for a decision. */
 export function openConflicts({ records }: Edits): OpenConflict[] {
   return [...records.values()].flatMap(({ failures }) =>
     Object.values(failures).flatMap(({ conflict, reason }) => (conflict ? [{ ...conflict, reason }] : [])),
   );
 }
 
-/** Nothing was sent: what was typed is not a value of the cell. */
+/** Marks a cell whose text could not be parsed. Nothing was sent. */
 export function failed(edits: Edits, { recordId, fieldId }: CellId, failure: Failure): Edits {
   return withRecord(edits, recordId, (before) => ({
     ...before,
@@ -173,7 +176,7 @@ export function failed(edits: Edits, { recordId, fieldId }: CellId, failure: Fai
   }));
 }
 
-/** The mark is taken away without another value: the cell was edited, and left as it is. */
+/** Clears the mark of a cell that was edited without a change. */
 export function forgiven(edits: Edits, cell: CellId): Edits {
   if (!failureOf(edits.records.get(cell.recordId), cell.fieldId)) return edits;
   return withRecord(edits, cell.recordId, (before) => ({
@@ -182,7 +185,7 @@ export function forgiven(edits: Edits, cell: CellId): Edits {
   }));
 }
 
-/** No server was found, or none that lets one in: the write stays where it is in line. */
+/** Keeps a write in line that did not reach the server or was not signed in. */
 export function postponed(edits: Edits, { id }: Write, { isSignedOut }: Pick<Edits, "isSignedOut">): Edits {
   const waiting = withWrite(edits, id, (write) => ({ ...write, isSending: false }));
   return { ...waiting, isUnreachable: true, isSignedOut };
@@ -194,12 +197,12 @@ export function countWaiting({ writes }: Edits): number {
   return count;
 }
 
-/** How many cells are marked, as they did not take what was typed. */
+/** The number of cells marked with a failure. */
 export function countFailed({ records }: Edits): number {
   return [...records.values()].reduce((sum, { failures }) => sum + Object.keys(failures).length, 0);
 }
 
-/** What a cell shows: its last edit, else what the server has answered. */
+/** The value a cell shows: its last edit, or else the server's value. */
 export function shownValue(record: RecordEdits | undefined, fieldId: string, answered: unknown): unknown {
   const last = record?.queue.findLast((edit) => edit.fieldId === fieldId);
   return last ? last.value : answered;
@@ -209,7 +212,7 @@ export function failureOf(record: RecordEdits | undefined, fieldId: string): Fai
   return record && Object.hasOwn(record.failures, fieldId) ? record.failures[fieldId] : undefined;
 }
 
-/** Edits by their records, in their order. */
+/** Groups edits by record, in order. */
 export function byRecord(edits: readonly Edit[]): Map<string, Edit[]> {
   const records = new Map<string, Edit[]>();
   for (const edit of edits) {
@@ -231,7 +234,7 @@ function withWrite(
   return write ? { ...edits, writes: new Map(edits.writes).set(id, change(write)) } : edits;
 }
 
-/** A record's entry is replaced, and dropped when nothing is left in it. */
+/** Replaces the entry of a record, and removes it once it is empty. */
 function withRecord(edits: Edits, recordId: string, change: (before: RecordEdits) => RecordEdits): Edits {
   const records = new Map(edits.records);
   keep(records, recordId, change(records.get(recordId) ?? nothing));
@@ -255,7 +258,7 @@ function dequeued({ records }: Edits, write: number, gone: readonly Edit[]): Edi
   return rest;
 }
 
-/** Takes edits out of their write and marks their cells. */
+/** Removes edits from their write and marks their cells. */
 function withoutFailed(edits: Edits, id: number, failures: ReadonlyMap<Edit, Failure>): Edits {
   const write = edits.writes.get(id);
   if (!write) return edits;

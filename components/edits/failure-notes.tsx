@@ -1,6 +1,6 @@
 import type { Edits } from "./edits";
 
-/** Why cells did not take what was typed: for readers, to whom each such cell points. */
+/** The reasons of all failures, hidden, for cells to reference by `aria-describedby`. */
 export function FailureNotes({ edits }: { edits: Edits }) {
   return (
     <div hidden>

@@ -23,7 +23,7 @@ function makeKeeper() {
   return { kept, keep, order };
 }
 
-it("keeps what waits until it is stored, and only the rest of what is refused", () => {
+it("keeps waiting writes until they are saved, and only the rest of a refused one", () => {
   const { kept, keep } = makeKeeper();
   const [one, two] = [edit("one"), edit("two")];
   const write = { id: 1, key: "k1", edits: [one, two] };
@@ -37,7 +37,7 @@ it("keeps what waits until it is stored, and only the rest of what is refused", 
   expect(kept.size).toBe(0);
 });
 
-it("keeps a conflict until it is decided", () => {
+it("keeps a conflict until it is resolved", () => {
   const { kept, keep } = makeKeeper();
   const mine = edit("one");
   const write = { id: 1, key: "k1", edits: [mine] };
@@ -50,7 +50,7 @@ it("keeps a conflict until it is decided", () => {
   expect(kept.size).toBe(0);
 });
 
-it("knows the order in which writes were made, also within one millisecond and of what is kept anew", () => {
+it("keeps the order of writes, even within one millisecond and when kept again", () => {
   const { keep, order } = makeKeeper();
   const first = { id: 1, key: "k1", edits: [edit("one"), edit("two")] };
   const second = { id: 2, key: "k2", edits: [edit("one")] };

@@ -1,23 +1,26 @@
 import { type Edit, type Edits, openConflicts, type Write } from "./edits";
 
-/** A write as it is to be kept. */
+/** A write to be kept in the browser. */
 export type Keepable = Omit<Write, "id">;
 
 /** The storage that keeps waiting writes; tests pass their own. */
 export interface KeeperWorld {
-  /** `at` tells in which order writes were made, however often one is kept anew. */
+  /** `at` gives the order of writes and stays the same when a write is kept again. */
   keep(write: Keepable, at: number): void;
   forget(key: string): void;
   mintKey(): string;
   now(): number;
 }
 
-/** Keeps what waits for the server or for a decision, and nothing else: it is called whenever edits have changed. */
+/**
+ * Returns a function to call after every change of the edits. It keeps those that wait for the server or a decision,
+ * and forgets the others.
+ */
 export function createKeeper({ keep, forget, mintKey, now }: KeeperWorld): (edits: Edits) => void {
-  /** The edits that are kept, by the key of their write. */
+  /** The edits kept, by the key of their write. */
   const kept = new Map<string, { readonly edits: Keepable["edits"]; readonly at: number }>();
   let latest = 0;
-  /** Of edits that conflict: once decided they are a write of their own. */
+  /** Writes made for conflicting edits: their resolution is a write of its own. */
   const conflicts = new WeakMap<Edit, Keepable>();
 
   function asWrite(mine: Edit): Keepable {

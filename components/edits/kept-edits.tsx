@@ -8,7 +8,7 @@ import { forgetWrite, type KeptWrite, keptWrites } from "./kept-writes";
 import { holdOwnTab, resumeWrites } from "./resume-writes";
 import { signInAs } from "./signed-in-as";
 
-/** Sends what this person's tabs of before have left behind, and tells of what other people have left in this browser. */
+/** Sends the changes kept by earlier tabs of this person, and reports changes of other people kept in this browser. */
 export function KeptEdits({ identity }: { readonly identity: string }) {
   const queryClient = useQueryClient();
   const [foreign, setForeign] = useState<readonly KeptWrite[]>([]);

@@ -9,7 +9,7 @@ import {
   toKept,
 } from "./kept-writes";
 
-/** A storage that takes so many characters. */
+/** A storage with room for so many characters. */
 function makeStorage(room = Number.POSITIVE_INFINITY): () => KeptStorage {
   const items = new Map<string, string>();
   const storage: KeptStorage = {
@@ -39,8 +39,8 @@ const kept: KeptWrite = {
   edits: [{ recordId: "r1", fieldId: "f1", value: ["x"], draft: "x", held: [null, 1] }],
 };
 
-describe("writes that a browser keeps", () => {
-  it("come back as they were, the oldest first, until they are forgotten", () => {
+describe("writes kept in the browser", () => {
+  it("are restored unchanged, oldest first, until they are forgotten", () => {
     const storage = makeStorage();
     expect([kept, { ...kept, key: "k0", at: 1 }].map((each) => keepWrite(storage, each))).toEqual([
       true,
@@ -51,14 +51,14 @@ describe("writes that a browser keeps", () => {
     expect(keptWrites(storage)).toEqual([kept]);
   });
 
-  it("are sent as they were made, without the version that they were opened on", async () => {
+  it("are sent as they were made, without their ETag", async () => {
     const write = fromKept(kept);
     expect(write).toMatchObject({ key: "k1", edits: [{ value: ["x"], opened: { held: [null, 1] } }] });
     expect(await write.edits[0]?.opened?.tag).toBeUndefined();
     expect(toKept(write, kept)).toEqual(kept);
   });
 
-  it("are told to be lost where there is no room or no storage, and what is not ours is left alone", () => {
+  it("report a full or missing storage, and leave foreign entries alone", () => {
     expect(keepWrite(makeStorage(10), kept)).toBe(false);
     const none = () => {
       throw new DOMException("denied", "SecurityError");

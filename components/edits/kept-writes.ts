@@ -4,13 +4,13 @@ import type { Edit, Write } from "./edits";
 
 const cell = { recordId: z.string(), fieldId: z.string() };
 
-/** A write that waits, as the browser keeps it. */
+/** A waiting write as the browser keeps it. */
 const keptWrite = z.object({
-  /** Makes the write happen once, however often and from whichever tab it is sent. */
+  /** The idempotency key: the write is applied once, however often and from whichever tab it is sent. */
   key: z.string(),
-  /** The tab that sends it for as long as it lives. */
+  /** The tab that sends it as long as that tab lives. */
   tab: z.string(),
-  /** Who made it: nobody else sends it. */
+  /** The person who made it; nobody else sends it. */
   identity: z.string(),
   databaseId: z.string(),
   tableId: z.string(),
@@ -23,7 +23,7 @@ const keptWrite = z.object({
       ...cell,
       value: z.unknown(),
       draft: z.string(),
-      /** Of what was typed in an editor: what the cell held before. */
+      /** The values of the cell before the edit, for text typed in an editor. */
       held: z.array(z.unknown()).optional(),
       movedFrom: z.object(cell).optional(),
     }),
@@ -33,10 +33,10 @@ export type KeptWrite = z.infer<typeof keptWrite>;
 
 const prefix = "rowhouse.write.";
 
-/** As much of a browser's storage as is needed; tests give another. */
+/** The part of the `Storage` API in use; tests pass their own. */
 export type KeptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** Keeps a write until it is forgotten; false where the storage is full or not to be had. */
+/** Keeps a write until it is forgotten. Returns false if the storage is full or unavailable. */
 export function keepWrite(storage: () => KeptStorage, write: KeptWrite): boolean {
   try {
     storage().setItem(prefix + write.key, JSON.stringify(write));
@@ -50,11 +50,11 @@ export function forgetWrite(storage: () => KeptStorage, key: string): void {
   try {
     storage().removeItem(prefix + key);
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was kept.
   }
 }
 
-/** All that is kept, the oldest first. What is no write of ours is left alone. */
+/** Lists all kept writes, oldest first, and skips entries that are not valid. */
 export function keptWrites(storage: () => KeptStorage): KeptWrite[] {
   try {
     const kept = storage();
@@ -76,7 +76,7 @@ function readWrite(text: string | null): KeptWrite[] {
   }
 }
 
-/** A write as it is kept: what it was opened on, without the version, which may be another by then. */
+/** Converts a write for storage. Leaves out the `ETag`, which may be outdated later. */
 export function toKept(
   { key, changeSetId, changeSetName, addsOptions, edits }: Omit<Write, "id">,
   of: TablePlace & Pick<KeptWrite, "tab" | "identity" | "at">,

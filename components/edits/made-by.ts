@@ -12,7 +12,7 @@ const nameless: { readonly [Kind in Actor["kind"]]: string } = {
   session: "Someone (sign-in link)",
 };
 
-/** By what way a change was made, in words; by hand goes without saying. */
+/** How a change was made; empty for changes made in the app. */
 export const ways: { readonly [Source in HistoryEntry["source"]]: string } = {
   ui: "",
   public_api: "through the API",

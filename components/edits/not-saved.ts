@@ -1,6 +1,6 @@
 import { toast } from "sonner";
 
-/** Says why an edit was not even sent. */
+/** Reports an edit that was not sent. */
 export function sayNotSaved(reason: string): void {
   toast.error("Not saved", { description: reason });
 }

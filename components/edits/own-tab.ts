@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 
 let tab: string | undefined;
 
-/** The id of this tab until it is loaded anew. */
+/** The id of this tab until it is reloaded. */
 export function ownTab(): string {
   tab ??= v4();
   return tab;

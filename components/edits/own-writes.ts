@@ -2,7 +2,7 @@ import type { TablePlace } from "@/lib/contract/places";
 
 const listeners = new Set<(tableId: string) => void>();
 
-/** Tells of each write of one's own into a table, as it begins, until what it gives is called. */
+/** Calls `onWrite` at the start of each own write to a table, until the returned function is called. */
 export function watchOwnWrites({ tableId }: TablePlace, onWrite: () => void): () => void {
   const listener = (written: string) => written === tableId && onWrite();
   listeners.add(listener);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldType, fieldTypeOf, fieldTypes } from "@/lib/field-types";
 import { draftOf, readDraft } from "./read-draft";
 
-/** The types that have an editor in which a value is text. */
+/** The field types edited as text. */
 const typed = [...fieldTypes.values()].filter((type) => !type.isComputed && !type.textSaysLess);
 
 function read(type: string, draft: string, template: object = {}, locale?: string) {
@@ -11,17 +11,17 @@ function read(type: string, draft: string, template: object = {}, locale?: strin
 }
 
 describe("readDraft", () => {
-  it("reads what the field type reads", () => {
+  it("parses text by the field type", () => {
     expect(read("number", "1,234.5")).toEqual({ value: 1234.5 });
     expect(read("single_line_text", " as given ")).toEqual({ value: " as given " });
   });
 
-  it("reads what a person of the locale writes", () => {
+  it("parses text as people of the locale write it", () => {
     expect(read("number", "1.234,5", {}, "de-DE")).toEqual({ value: 1234.5 });
     expect(read("date", "3.4.26", {}, "de-DE")).toEqual({ value: "2026-04-03" });
   });
 
-  it("empties the cell when there is no text", () => {
+  it("clears the cell for an empty text", () => {
     for (const type of typed) {
       for (const { template = {} } of type.examples) {
         const { empty } = type.resolve(type.template.parse(template));
@@ -30,7 +30,7 @@ describe("readDraft", () => {
     }
   });
 
-  it("says with the field's name why text is no value", () => {
+  it("explains with the field's name why a text is invalid", () => {
     expect(read("number", "lots")).toEqual({
       problem: expect.stringMatching(/^Size takes a number.*"lots"/),
     });
@@ -46,7 +46,7 @@ describe("readDraft", () => {
     });
   });
 
-  it("reads back what an editor begins with, whatever the type", () => {
+  it("parses the text an editor starts with back to the same value, for every type", () => {
     for (const type of typed) {
       for (const { template = {}, input, value = input } of type.examples) {
         const full = type.template.parse(template) as { [key: string]: unknown };

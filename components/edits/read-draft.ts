@@ -3,10 +3,13 @@ import type { Field } from "@/lib/contract/fields";
 import { type ResolvedType, typingOf } from "@/lib/field-types";
 import { quote } from "@/lib/field-types/text";
 
-/** What typed text means to a cell: a value, which may name an option that the field lacks; or in words why it is none. */
+/**
+ * The result of parsing text for a cell: a value, which may name an option that the field lacks, or the reason it is
+ * invalid.
+ */
 export type Reading = { readonly value: unknown; readonly addsOptions?: true } | { readonly problem: string };
 
-/** Reads text for a field of the type as people of the locale write it; no text at all empties the cell. */
+/** Parses text for a field as people of the locale write it. An empty text clears the cell. */
 export function readDraft(field: Field, fieldType: ResolvedType, draft: string, locale?: string): Reading {
   if (draft === "") return { value: fieldType.empty };
   const { fromText, words } = typingOf(fieldType);
@@ -18,7 +21,7 @@ export function readDraft(field: Field, fieldType: ResolvedType, draft: string, 
   return { problem: `${field.name} ${message}` };
 }
 
-/** A cell's text as an editor begins with it; an empty cell has none. */
+/** The text an editor starts with; empty for an empty cell. */
 export function draftOf(field: Field, fieldType: ResolvedType, value: unknown): string {
   return isBlank(value) ? "" : typingOf(fieldType).toText(value, field.template);
 }

@@ -10,7 +10,7 @@ import { storeOf } from "./use-edits";
 /** Tabs whose end is awaited. */
 const awaited = new Set<string>();
 
-/** Sends what tabs of before have left behind; where one still lives, once it has ended. */
+/** Sends the writes left by earlier tabs, and those of tabs still open once they have closed. */
 export function resumeWrites(queryClient: QueryClient): void {
   const tabs = new Set(ownWrites().map(({ tab }) => tab));
   for (const tab of tabs) {
@@ -27,7 +27,7 @@ function ownWrites(): KeptWrite[] {
   return keptWrites(() => localStorage).filter(({ identity }) => identity === ownIdentity());
 }
 
-/** Takes over what a tab has left: the writes go on as this tab's own, in their order. */
+/** Takes over the writes of a closed tab, in order. */
 function adopt(tab: string, queryClient: QueryClient): void {
   const left = ownWrites().filter((write) => write.tab === tab);
   for (const write of left) {
@@ -53,7 +53,10 @@ async function resume(write: KeptWrite, queryClient: QueryClient): Promise<void>
   });
 }
 
-/** Acts once a tab has ended, before any other tab does. Without locks, on plain http, a write's key makes it happen once. */
+/**
+ * Calls `act` once a tab has closed, in one tab only. Without the Locks API (plain HTTP) all tabs act, and the
+ * idempotency key still applies each write once.
+ */
 async function whenEnded(tab: string, act: () => void): Promise<void> {
   if (!("locks" in navigator)) act();
   else await navigator.locks.request(lockOf(tab), act);
@@ -61,7 +64,7 @@ async function whenEnded(tab: string, act: () => void): Promise<void> {
 
 let isHeld = false;
 
-/** Tells other tabs for as long as this one lives that its writes are its own. */
+/** Holds a lock for as long as this tab lives, so that other tabs leave its writes alone. */
 export function holdOwnTab(): void {
   if (isHeld || !("locks" in navigator)) return;
   isHeld = true;

@@ -1,4 +1,4 @@
-/** Whether two values of a cell are the same; what is not there is empty. */
+/** Compares two cell values; undefined equals null. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

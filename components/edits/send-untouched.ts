@@ -8,18 +8,18 @@ import type { TaggedRecord } from "./edit-store";
 import type { Edit } from "./edits";
 import { isSameValue } from "./same-value";
 
-/** Edits of one record, and how they are sent to one version of it. */
+/** Edits of one record, and the request that sends them to one version of it. */
 interface Sending {
   readonly edits: readonly Edit[];
   readonly patch: (ifMatch: string) => Promise<Record>;
 }
 
-/** A record that moves on so often while an edit is sent is somebody's plaything: the edit is refused. */
+/** After this many versions in a row by others, the edit is refused. */
 const mostAttempts = 10;
 
 /**
- * Sends edits into cells that still hold what their editors were opened on. A record that has moved on is compared:
- * where only other cells of it have changed the edits are sent to it as it is now, else it fails with `Conflicted`.
+ * Sends edits to cells that still hold the value their editors were opened on. If the record has a newer version with
+ * changes in other cells only, the edits are sent to that version. Otherwise rejects with `Conflicted`.
  */
 export async function sendUntouched(place: RecordPlace, { edits, patch }: Sending): Promise<Record> {
   let tag = await edits[0]?.opened?.tag;
@@ -35,7 +35,7 @@ export async function sendUntouched(place: RecordPlace, { edits, patch }: Sendin
       if (!hasCode(error, "PRECONDITION_FAILED") || attempt === mostAttempts) throw error;
       const record = error.details?.[0]?.record;
       if (record) await requireUntouched(place, { edits, record });
-      // The answer has no `ETag`: that of the version that it is about comes with the record.
+      // The error response has no `ETag`, so the next attempt reads the record again.
       tag = undefined;
     }
   }
@@ -57,12 +57,12 @@ async function requireUntouched(
   if (mine.length > 0) throw new Conflicted(record, mine, await readHistory(place));
 }
 
-/** Whether a cell holds what neither was there when its editor was opened, nor was typed in it. */
+/** True if someone else changed the cell since its editor was opened. */
 export function isTouched({ opened, value }: Edit, now: unknown): boolean {
   return opened !== undefined && ![...opened.held, value].some((known) => isSameValue(known, now));
 }
 
-/** Who has changed it is good to know, and no reason to fail. */
+/** Loads the record's latest changes; empty on failure, because they only add the author to the message. */
 async function readHistory(place: RecordPlace): Promise<readonly HistoryEntry[]> {
   try {
     const { history } = await api("GET /bases/{databaseId}/tables/{tableId}/records/{recordId}/history", {

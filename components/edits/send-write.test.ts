@@ -17,7 +17,7 @@ it.each([
   ["records[0].f1", ["r1.f1"]],
   ["records[1].f2", ["r2.f2"]],
   ["records[1].f2[3]", ["r2.f2"]],
-  // Of the record itself: that there is no such one.
+  // Errors of the record itself, such as an unknown id.
   ["records[1].recordId", ["r2.f1", "r2.f2"]],
   ["records[1]", ["r2.f1", "r2.f2"]],
   ["records[9].f1", []],
@@ -26,11 +26,11 @@ it.each([
   expect(blamedBy(path)).toEqual(blamed.map((name) => [name, "is wrong"]));
 });
 
-it("a path of the one record of a PATCH blames its field", () => {
+it("the path of a PATCH's record names its field", () => {
   expect(blamedBy("record.f1", edits.slice(0, 1))).toEqual([["r1.f1", "is wrong"]]);
   expect(blamedBy("record", edits.slice(0, 1))).toEqual([]);
 });
 
-it("an error that is none of the API's blames nothing", () => {
+it("an error from outside the API names no edits", () => {
   expect(blamedEdits(new Error("No"), { id: 1, key: "k", edits }).size).toBe(0);
 });

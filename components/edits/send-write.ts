@@ -6,8 +6,8 @@ import { byRecord, type Edit, type Write } from "./edits";
 import { sendUntouched } from "./send-untouched";
 
 /**
- * Sends a write: the PATCH of its record, or where it is of several, one call for all of them. What was typed in an
- * editor is sent only into what that was opened on.
+ * Sends a write: a PATCH for a single record, one bulk PUT for several. Text typed in an editor is sent only if the
+ * cell still holds the value it was opened on.
  */
 export async function sendWrite(place: TablePlace, write: Write): Promise<readonly Record[]> {
   const { key, changeSetId, changeSetName, addsOptions } = write;
@@ -39,7 +39,10 @@ export async function sendWrite(place: TablePlace, write: Write): Promise<readon
   return records;
 }
 
-/** The edits that an error names by their paths, `records[17].fAbcdefghij`; all of a record whose path is named alone. */
+/**
+ * Finds the edits that an error names by path, such as `records[17].fAbcdefghij`. The path of a record names all of its
+ * edits.
+ */
 export function blamedEdits(error: unknown, write: Write): ReadonlyMap<Edit, string> {
   const blamed = new Map<Edit, string>();
   if (!(error instanceof ApiError)) return blamed;

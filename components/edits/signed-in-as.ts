@@ -1,15 +1,18 @@
 const name = "rowhouse.signed-in-as";
 
-/** Who this page was made for; undefined where nobody is signed in. */
+/** The person this page was rendered for; undefined if nobody is signed in. */
 let identity: string | undefined;
 
-/** Says who this page is for, and with it who is signed in in this browser. */
+/** Stores the person this page is for as the one signed in to this browser. */
 export function signInAs(given: string): void {
   identity = given;
   store(given);
 }
 
-/** Nobody's edits are sent while it is not known who is signed in. Gives the way to say that it is still the same. */
+/**
+ * Stops all tabs from sending edits while the signed-in person may change. The returned function resumes them for the
+ * same person.
+ */
 export function holdIdentity(): () => void {
   const before = signedInAs();
   store("");
@@ -20,7 +23,7 @@ export function ownIdentity(): string | undefined {
   return identity;
 }
 
-/** Who is signed in in this browser, as its tabs have said. */
+/** The person signed in to this browser, as its tabs have stored it. */
 export function signedInAs(): string | null {
   try {
     return localStorage.getItem(name);
@@ -29,7 +32,7 @@ export function signedInAs(): string | null {
   }
 }
 
-/** Whether whoever is signed in in this browser is still the one whom this page was made for. */
+/** True if the person signed in to this browser is still the one this page was rendered for. */
 export function isStillSignedIn(): boolean {
   const now = signedInAs();
   return identity === undefined || now === null || now === identity;
@@ -39,6 +42,6 @@ function store(value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Without storage nothing is kept either.
+    // Without storage no writes are kept either.
   }
 }

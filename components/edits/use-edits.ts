@@ -26,7 +26,7 @@ export function useEdits(place: TablePlace): { edits: Edits; store: EditStore } 
   return { edits, store };
 }
 
-/** One store a table for as long as the tab lives: edits go on being sent when another page is looked at. */
+/** One store per table for the life of the tab: edits are still sent after the person has moved to another page. */
 const stores = new Map<string, EditStore>();
 
 export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore {
@@ -34,7 +34,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
   if (known) return known;
   const store = createEditStore({
     async send(write) {
-      // What one has typed is not written in the name of whoever has signed in since.
+      // Text typed by one person must not be sent in the name of another who has signed in since.
       if (!isStillSignedIn()) throw unauthorized("Somebody else is signed in");
       const records = await sendWrite(place, write);
       if (write.addsOptions) void queryClient.invalidateQueries({ queryKey: ["table", place.databaseId] });
@@ -53,7 +53,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
     blamed: blamedEdits,
     retryLater,
   });
-  // On the server every request would share it.
+  // On the server, all requests would share the store.
   if (typeof window !== "undefined") {
     stores.set(place.tableId, store);
     const keep = createKeeper({
@@ -75,12 +75,12 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
   return store;
 }
 
-/** Whether something that was typed is neither on the server nor given up. */
+/** True while edits are neither saved nor discarded. */
 function isUnsaved(edits: Edits): boolean {
   return countWaiting(edits) > 0 || openConflicts(edits).length > 0;
 }
 
-/** Said only where it matters: what is sent at once is kept for a moment only. */
+/** Warns if a waiting write could not be stored. */
 function sayNotKept(): void {
   toast.warning("This browser's storage is full", {
     id: "not-kept",
@@ -93,7 +93,7 @@ function sayRefused({ count, reason, typed }: Refusal): void {
   const title = count === 1 ? "Not saved" : `${count.toLocaleString("en")} cells were not saved`;
   toast.error(title, {
     description: typed === undefined ? reason : `“${typed}”: ${reason}`,
-    // The cell may not exist any more to give back what was typed.
+    // Stays on screen, because the cell that would show the text may no longer exist.
     ...(typed !== undefined && { duration: Number.POSITIVE_INFINITY }),
   });
 }
