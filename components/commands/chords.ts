@@ -1,7 +1,7 @@
-/** The parts of a keyboard event that say which key it was. */
+/** The parts of a keyboard event that identify the key. */
 export interface KeyPress {
   readonly key: string;
-  /** Where the key is, by what a US keyboard has there. */
+  /** The physical key, named after the US layout. */
   readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -9,7 +9,10 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** `Mod+Shift+ArrowDown`, `Space`, `Mod+;`: the modifiers always in this order, a letter always small. */
+/**
+ * Names a key press, such as `Mod+Shift+ArrowDown`, `Space` or `Mod+;`. Modifiers have a fixed order and letters are
+ * lower case.
+ */
 export function chordOf(press: KeyPress): string {
   const isWithMod = press.ctrlKey || press.metaKey;
   const parts = [isWithMod ? nameWithMod(press) : nameOf(press.key)];
@@ -19,7 +22,7 @@ export function chordOf(press: KeyPress): string {
   return parts.join("+");
 }
 
-/** A chord as this machine's keys are labelled: `⇧⌘Z` on a Mac, else `Ctrl+Shift+Z`. */
+/** A chord as this machine's keyboard is labelled: `⇧⌘Z` on a Mac, otherwise `Ctrl+Shift+Z`. */
 export function keyLabel(chord: string, isMac: boolean): string {
   const parts = chord.split("+").map((part) => labelOf(part, isMac));
   return parts.join(isMac ? "" : "+");
@@ -30,33 +33,39 @@ function nameOf(key: string): string {
   return key.length === 1 ? key.toLowerCase() : key;
 }
 
-/** With Mod it is the key that is meant, whatever it makes. */
+/** With Mod the key counts, not the character it types. */
 function nameWithMod({ key, code, metaKey, altKey }: KeyPress): string {
   if (metaKey && altKey && Object.hasOwn(withoutOption, key)) return withoutOption[key] as string;
-  // With Shift some keys make another sign, on most keyboards these.
+  // Shift changes the character of these keys on most keyboards.
   if (Object.hasOwn(unshifted, key)) return unshifted[key] as string;
-  // A Greek or a Hebrew letter, say, is in no chord: the key goes by its place.
+  // No chord contains, say, a Greek or Hebrew letter: such keys are identified by position.
   return (isForeignLetter(key) ? atPlace(code) : undefined) ?? nameOf(key);
 }
 
-/** Also one of several characters, as some Arabic keys make; the names of keys, as "Enter", begin otherwise. */
+/**
+ * True also for the several characters that some Arabic keys type; names of keys such as "Enter" start with a Latin
+ * letter.
+ */
 function isForeignLetter(key: string): boolean {
   return /^\p{L}+$/u.test(key) && !/^[a-z]/i.test(key);
 }
 
-/** What a US keyboard has at a place, of letters and of the signs that others have letters for. */
+/** The US character at a position: letters, and the signs whose positions hold letters in other layouts. */
 function atPlace(code: string): string | undefined {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? signs[code];
 }
 
 const signs: { readonly [code: string]: string } = { Semicolon: ";", Comma: ",", Period: "." };
 
-/** Where a semicolon is made by Shift, as on a German keyboard, Shift says nothing more; with it is the colon there too. */
+/**
+ * Where Shift types the semicolon, as on a German keyboard, Shift carries no further meaning. The colon is on the same
+ * key there.
+ */
 function isShiftForSign({ key, code }: KeyPress): boolean {
   return key === ";" && code !== "" && code !== "Semicolon";
 }
 
-/** A Mac makes other signs of these with Option. */
+/** Option types other characters with these keys on a Mac. */
 const withoutOption: { readonly [key: string]: string } = { "–": "-", "≠": "=", º: "0" };
 
 const unshifted: { readonly [key: string]: string } = {

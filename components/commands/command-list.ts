@@ -1,18 +1,18 @@
 import type { Action } from "@/lib/contract/actions";
 import { type Command, type Step, type WholeReach, wholeReaches } from "./command";
 
-/** A command in a person's words, with the keys that ask for it; menus, the list of commands and the help are made of these. */
+/** A command with its name and keys. Menus, the command palette and the shortcut list are made of these. */
 export interface ListedCommand {
   readonly name: string;
   readonly group: CommandGroup;
   readonly command: Command;
-  /** While a cell is selected. `Mod` is Ctrl, or ⌘ on a Mac. */
+  /** Keys while a cell is selected. `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys: readonly string[];
-  /** While whole rows or fields are selected. Otherwise the browser has these keys, which zoom the page. */
+  /** Keys while whole rows or fields are selected. Otherwise the browser uses these keys to zoom. */
   readonly keysOfWhole?: { readonly [Of in WholeReach]?: readonly string[] };
-  /** The browser tells of these keys by an event of its own: a copy, a cut, a paste. */
+  /** The browser fires an event of its own for these keys: copy, cut, paste or find. */
   readonly isEvent?: true;
-  /** Works wherever the focus is on the page, except in what takes text. */
+  /** Works wherever the focus is on the page, except in text inputs. */
   readonly isOfPage?: true;
   readonly isInCellMenu?: true;
 }
@@ -31,7 +31,7 @@ export const commandGroups = [
 ] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** Steps in words, and their keys. All but Tab's extend the selection with Shift. */
+/** Moves by name and keys. Shift extends the selection by them, except Tab. */
 const moves: readonly { readonly name: string; readonly step: Step; readonly keys: readonly string[] }[] = [
   { name: "One cell up", step: "up", keys: ["ArrowUp"] },
   { name: "One cell down", step: "down", keys: ["ArrowDown"] },
@@ -237,7 +237,7 @@ export const commandList: readonly ListedCommand[] = [
   { name: "Let Tab leave the grid", group: "Move", command: { do: "escape" }, keys: ["Escape"] },
 ];
 
-/** While an editor is open. Any other key belongs to the editor. */
+/** Keys while an editor is open. All other keys belong to the editor. */
 export const editingList: readonly Pick<ListedCommand, "name" | "command" | "keys">[] = [
   { name: "Keep, and go down", command: { do: "commit", step: "down" }, keys: ["Enter"] },
   { name: "Keep, and go up", command: { do: "commit", step: "up" }, keys: ["Shift+Enter"] },
@@ -248,7 +248,7 @@ export const editingList: readonly Pick<ListedCommand, "name" | "command" | "key
   { name: "Leave the cell as it was", command: { do: "escape" }, keys: ["Escape"] },
 ];
 
-/** While an editor is open that a character has begun, of those in which arrows lead on then. */
+/** Additional keys while an editor opened by typing is open, if arrows leave that editor. */
 export const typingList: typeof editingList = [
   { name: "Keep, and go that way", command: { do: "lead-on", step: "up" }, keys: ["ArrowUp"] },
   { name: "Keep, and go that way", command: { do: "lead-on", step: "down" }, keys: ["ArrowDown"] },
@@ -257,7 +257,7 @@ export const typingList: typeof editingList = [
   { name: "Go into the text", command: { do: "go-into-text" }, keys: ["F2"] },
 ];
 
-/** On the header of a group. The other commands for groups work there too, and those that are for no cell. */
+/** Keys on a group header. Other commands for groups also work there, as do those that do not concern a cell. */
 export const headingList: typeof editingList = [
   { name: "Fold or unfold it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
   { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
@@ -265,7 +265,7 @@ export const headingList: typeof editingList = [
   { name: "Select its rows", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
 ];
 
-/** While whole rows or fields are selected, by their numbers and headings or by keys. */
+/** Keys while whole rows or fields are selected, by keyboard or by their numbers and headers. */
 export const wholeList: readonly (Pick<ListedCommand, "name" | "command" | "keys"> & {
   readonly reach: WholeReach;
 })[] = commandList.flatMap(({ name, command, keysOfWhole = {} }) =>
@@ -275,7 +275,7 @@ export const wholeList: readonly (Pick<ListedCommand, "name" | "command" | "keys
   }),
 );
 
-/** What is no command by itself, for the help. */
+/** Gestures and keys other than commands, for the shortcut list. */
 export const gestures: readonly {
   readonly name: string;
   readonly keys: readonly string[];
@@ -299,7 +299,7 @@ export const gestures: readonly {
   { name: "Add files to a cell", keys: ["Drop them on it"], needs: "edit-records" },
 ];
 
-/** The modifiers always in the order Mod, Alt, Shift. */
+/** Inserts Shift last: the modifiers' order is Mod, Alt, Shift. */
 function withShift(chord: string): string {
   const at = chord.lastIndexOf("+") + 1;
   return `${chord.slice(0, at)}Shift+${chord.slice(at)}`;

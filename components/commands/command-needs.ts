@@ -2,7 +2,7 @@ import type { May } from "@/components/rights/rights";
 import type { Action } from "@/lib/contract/actions";
 import type { Command } from "./command";
 
-/** What a person must be allowed to do for each command; null for those that change nothing for others. */
+/** The right each command requires; null for commands that change nothing for others. */
 export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   move: null,
   extend: null,
@@ -46,7 +46,7 @@ export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   search: null,
 };
 
-/** Of what lists and menus show, that which a person may do. */
+/** Filters items down to those a person may use. */
 export function offered<Listed extends Offered>(listed: readonly Listed[], may: May): Listed[] {
   return listed.filter(({ command, needs }) => {
     const need = needs ?? (command && commandNeeds[command.do]);
@@ -54,9 +54,9 @@ export function offered<Listed extends Offered>(listed: readonly Listed[], may: 
   });
 }
 
-/** What may be listed: a command, or something else that names what it needs. */
+/** An item of a list or menu: a command, or anything else that names the right it requires. */
 export interface Offered {
   readonly command?: Command;
-  /** Of what is no command by itself. */
+  /** The required right of an item without a command. */
   readonly needs?: Action;
 }

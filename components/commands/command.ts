@@ -1,4 +1,4 @@
-/** A way that the cursor goes: to a cell beside, by a page, or to an end of the grid. */
+/** A move of the cursor: to an adjacent cell, by a page, or to an edge of the grid. */
 export type Step =
   | "up"
   | "down"
@@ -17,26 +17,26 @@ export type Step =
   | "next"
   | "previous";
 
-/** Whether a range is the box between its corners, or the whole rows or fields that lie between them. */
+/** The extent of a range: the cells between its corners, or the whole rows or fields between them. */
 export type Reach = "cells" | "rows" | "fields" | "all";
 
-/** Selected by the numbers of rows or the headings of fields, or by the keys that do the same. */
+/** Ranges selected by row numbers, field headers or the corresponding keys. */
 export const wholeReaches = ["rows", "fields"] as const;
 export type WholeReach = (typeof wholeReaches)[number];
 
-/** Which groups are to be folded. */
+/** The groups to collapse. */
 export type Folding = "inner" | "outer" | "all";
-/** Which are to be unfolded. */
+/** The groups to expand. */
 export type Unfolding = "nearest" | "all";
 
-/** What a person asks of the grid, by a key, a menu or the list of commands. */
+/** A request to the grid, by a key, a menu or the command palette. */
 export type Command =
   | { readonly do: "move"; readonly step: Step }
   | { readonly do: "extend"; readonly step: Step }
   | { readonly do: "spread"; readonly reach: Exclude<Reach, "cells"> }
-  /** Ends the edit and keeps what was typed; then goes a step on, if one is named. */
+  /** Saves the edit and closes the editor; then moves, if a step is given. */
   | { readonly do: "commit"; readonly step?: Step }
-  /** The same, to the very next cell that way, wherever Tab has led on from. */
+  /** Saves the edit and moves to the adjacent cell, regardless of where a run of Tab started. */
   | { readonly do: "lead-on"; readonly step: Step }
   | { readonly do: "fill"; readonly along: "rows" | "columns" }
   | { readonly do: "insert"; readonly where: "above" | "below" }
@@ -65,7 +65,7 @@ type SimpleCommand =
   | "cut"
   | "undo"
   | "redo"
-  /** The selected rows, or fields that are selected as a whole. */
+  /** Deletes the selected rows, or the fields selected as a whole. */
   | "delete"
   | "delete-fields"
   | "hide-fields"

@@ -1,9 +1,9 @@
-/** What browsers tell of a key that an input method has taken. */
+/** The legacy `keyCode` of keys handled by an input method. */
 const takenByMethod = 229;
 
 /**
- * Whether a key is part of a composition, as the Enter that accepts one. Safari ends the composition before it tells of
- * that key, which it marks by its old code alone.
+ * True if a key belongs to a composition, such as the Enter that accepts one. Safari ends the composition before it
+ * fires that key event; only the legacy code marks it.
  */
 export function isOfComposition({
   isComposing,

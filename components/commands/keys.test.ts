@@ -33,7 +33,7 @@ describe("chordOf", () => {
     [{ key: "ж", code: "Semicolon", ctrlKey: true }, "Mod+;"],
     [{ key: "Ж", code: "Semicolon", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
     [{ key: "я", code: "KeyZ" }, "я"],
-    // Other places of the same letters, and signs of a German keyboard.
+    // The same letters in other positions, and signs of a German keyboard.
     [{ key: "z", code: "KeyY", ctrlKey: true }, "Mod+z"],
     [{ key: "Enter", code: "Enter", ctrlKey: true }, "Mod+Enter"],
     [{ key: ";", code: "Comma", ctrlKey: true, shiftKey: true }, "Mod+;"],
@@ -42,7 +42,7 @@ describe("chordOf", () => {
     [{ key: "≠", code: "Equal", metaKey: true, altKey: true }, "Mod+Alt+="],
     // Types a backslash on a German keyboard, where AltGr is Ctrl and Alt.
     [{ key: "\\", code: "Minus", ctrlKey: true, altKey: true }, "Mod+Alt+\\"],
-    // A Mac leaves Shift out of what a key makes with ⌘.
+    // On a Mac, ⌘ suppresses the effect of Shift on the character.
     [{ key: ";", code: "Semicolon", metaKey: true, shiftKey: true }, "Mod+Shift+;"],
   ])("%j is %s", (pressed, chord) => {
     expect(chordOf({ ...plain, ...pressed })).toBe(chord);
@@ -50,7 +50,7 @@ describe("chordOf", () => {
 });
 
 describe("the keys of a selected cell", () => {
-  it("are all chords as `chordOf` writes them", () => {
+  it("are all in the form that `chordOf` returns", () => {
     for (const chord of [...Object.keys(selectingKeys), ...Object.keys(editingKeys)]) {
       const parts = chord.split("+");
       const key = parts.at(-1) === "Space" ? " " : (parts.at(-1) as string);
@@ -74,7 +74,7 @@ describe("the keys of a selected cell", () => {
     expect(new Set(stepsOf("extend"))).toEqual(new Set(bySize));
   });
 
-  it("leave every character alone, which replaces the value", () => {
+  it("leave out characters, which replace the value", () => {
     for (const key of "aZ09-=.,/é日") {
       expect(selectingKeys[chordOf({ ...plain, key })]).toBeUndefined();
       expect(selectingKeys[chordOf({ ...plain, key, shiftKey: true })]).toBeUndefined();
@@ -87,7 +87,7 @@ describe("the keys of a selected cell", () => {
   });
 });
 
-/** The table of grid.md: what a person presses, and what for. */
+/** The table in grid.md. */
 const promised: [chord: string, command: object][] = [
   ["Shift+ArrowDown", { do: "extend", step: "down" }],
   ["Mod+Shift+ArrowDown", { do: "extend", step: "bottom" }],
@@ -121,7 +121,7 @@ const promised: [chord: string, command: object][] = [
   ["Mod+Backspace", { do: "reveal" }],
 ];
 
-it.each(promised)("%s asks for %j", (chord, command) => {
+it.each(promised)("%s runs %j", (chord, command) => {
   expect(selectingKeys[chord]).toEqual(command);
 });
 
@@ -141,7 +141,7 @@ describe("the keys that zoom the page", () => {
       point(select("rows"), { position: at, reach: "cells", how: "add" }, bounds),
     ],
     ["an editor is open", edit(select("rows"), { recordId: "r", fieldId: "f", draft: "", opened })],
-    ["a header of a group has the focus", { state: "heading", groupId: "g", at, isLeaving: false } as const],
+    ["a group header has the focus", { state: "heading", groupId: "g", at, isLeaving: false } as const],
   ])("are the browser's where %s", (_, cursor) => {
     for (const chord of zooming) {
       expect(commandOf(chord, cursor)).toBeUndefined();
@@ -150,7 +150,7 @@ describe("the keys that zoom the page", () => {
     }
   });
 
-  it("are for whole rows and whole fields as in other spreadsheets", () => {
+  it("edit whole rows and fields, as in other spreadsheets", () => {
     const askedOf = (reach: Reach) => zooming.map((chord) => commandOf(chord, select(reach)));
     const insert = { do: "insert", where: "above" };
     expect(askedOf("rows")).toEqual([{ do: "delete" }, undefined, undefined, insert, undefined]);
@@ -161,7 +161,7 @@ describe("the keys that zoom the page", () => {
 });
 
 describe("the list of commands", () => {
-  it("names each once, and no two ask by the same key", () => {
+  it("has unique names and unique keys", () => {
     const names = commandList.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const chords = commandList.flatMap(({ keys }) => keys.map((chord) => chord.replace("Ctrl", "Mod")));
@@ -169,13 +169,13 @@ describe("the list of commands", () => {
     expect(new Set(commandList.map(({ group }) => group))).toEqual(new Set(commandGroups));
   });
 
-  it("leaves copies, cuts, pastes and the search to the events that the browser makes of their keys", () => {
+  it("leaves copy, cut, paste and find to the browser's events", () => {
     for (const chord of ["Mod+c", "Mod+x", "Mod+v", "Mod+Shift+v", "Mod+f"]) {
       expect(selectingKeys[chord]).toBeUndefined();
     }
   });
 
-  it("has few that work all over the page", () => {
+  it("has few commands that work on the whole page", () => {
     expect(Object.values(pageKeys).map((command) => command.do)).toEqual(
       expect.arrayContaining(["undo", "redo", "commands", "keys"]),
     );
@@ -195,15 +195,15 @@ describe("a key's label", () => {
     expect(keyLabel(chord, true)).toBe(onMac);
   });
 
-  it("is there for all that the help shows", () => {
+  it("exists for every key in the shortcut list", () => {
     for (const { keys } of [...commandList, ...wholeList, ...editingList, ...headingList, ...gestures]) {
       for (const chord of keys) expect(keyLabel(chord, false)).not.toMatch(/Arrow|undefined/);
     }
   });
 });
 
-describe("the keys on the header of a group", () => {
-  it("fold and unfold it, move, and find; none is for a cell", () => {
+describe("the keys on a group header", () => {
+  it("collapse, expand, move and find, but do nothing to cells", () => {
     expect(headingKeys.Enter).toEqual({ do: "toggle-group" });
     expect(headingKeys.Space).toEqual({ do: "toggle-group" });
     expect(headingKeys.ArrowLeft).toEqual({ do: "leave-group" });
@@ -232,7 +232,7 @@ describe("arrows", () => {
     { state: "editing" }
   >;
 
-  it("lead on from what a character has begun, until somebody goes into it", () => {
+  it("leave an editor opened by typing, until F2 moves the caret into the text", () => {
     const typed = { ...editing, isTyped: true };
     expect(commandOf("ArrowDown", typed)).toEqual({ do: "lead-on", step: "down" });
     expect(commandOf("F2", typed)).toEqual({ do: "go-into-text" });
@@ -244,7 +244,7 @@ describe("arrows", () => {
 });
 
 describe("the keys of an open editor", () => {
-  it("are few: all others are the editor's own", () => {
+  it("are few, because all others belong to the editor", () => {
     expect(editingKeys).toEqual({
       Enter: { do: "commit", step: "down" },
       "Shift+Enter": { do: "commit", step: "up" },

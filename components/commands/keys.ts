@@ -8,19 +8,19 @@ import {
   wholeList,
 } from "./command-list";
 
-/** Keys by the way a person would say them, each with what it asks for. */
+/** Commands by chord. */
 export type Keys = { readonly [chord: string]: Command };
 
-/** Any key that is not here, and makes a character, replaces the value of the active cell. */
+/** Keys while a cell is selected. Any other key that types a character replaces the value of the active cell. */
 export const selectingKeys: Keys = keysOf(commandList.filter(({ isEvent }) => !isEvent));
 
-/** Any other key belongs to the editor. */
+/** Keys while an editor is open. All other keys belong to the editor. */
 export const editingKeys: Keys = keysOf(editingList);
 
-/** What is for a cell is left to the browser. */
+/** On a group header, the browser handles the keys of commands for cells. */
 const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Rows", "Fields"]);
 
-/** On the header of a group. */
+/** Keys on a group header. */
 export const headingKeys: Keys = {
   ...keysOf(
     commandList.filter(
@@ -30,16 +30,16 @@ export const headingKeys: Keys = {
   ...keysOf(headingList),
 };
 
-/** The same where arrows lead on to other cells. */
+/** Keys while an editor is open that arrows leave. */
 export const typingKeys: Keys = { ...editingKeys, ...keysOf(typingList) };
 
-/** While whole rows or fields are selected; in any other state these keys are the browser's. */
+/** Keys while whole rows or fields are selected; in other states they belong to the browser. */
 export const wholeKeys: { readonly [Of in WholeReach]: Keys } = {
   rows: keysOf(wholeList.filter(({ reach }) => reach === "rows")),
   fields: keysOf(wholeList.filter(({ reach }) => reach === "fields")),
 };
 
-/** Those that work wherever the focus is on the page. */
+/** Keys that work wherever the focus is on the page. */
 export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));
 
 function keysOf(listed: readonly { readonly command: Command; readonly keys: readonly string[] }[]): Keys {
@@ -48,7 +48,7 @@ function keysOf(listed: readonly { readonly command: Command; readonly keys: rea
   );
 }
 
-/** A chord as `chordOf` gives it. */
+/** A chord in the form that `chordOf` returns. */
 function pressed(chord: string): string {
   const parts = chord.replace("Ctrl+", "Mod+").split("+");
   const key = parts.pop() ?? "";

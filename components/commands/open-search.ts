@@ -1,7 +1,7 @@
-/** What a page listens for that can search. */
+/** The event that opens the search on pages that have one. */
 export const searchWanted = "rowhouse:search";
 
-/** Opens the search over all rows, wherever on the page that is. */
+/** Opens the search over all records, wherever it is on the page. */
 export function openSearch(): void {
   window.dispatchEvent(new Event(searchWanted));
 }

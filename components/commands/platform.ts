@@ -1,4 +1,4 @@
-/** Whether the keys are those of a Mac. */
+/** True if the keyboard is a Mac's. */
 export function isMac(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }

@@ -1,4 +1,4 @@
-/** Whether keys and pastes are for something of its own there: what takes text, a dialog or a menu. */
+/** True if the target handles keys and pastes itself: a text input, a dialog or a menu. */
 export function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const takesText = target.closest("input, textarea, select") !== null || target.isContentEditable;

@@ -7,8 +7,8 @@ import { pageKeys } from "./keys";
 import { takesKeys } from "./takes-keys";
 
 /**
- * Answers the keys that work wherever the focus is on the page: not in what takes text, and not under a dialog, unless
- * `isTaken` says otherwise.
+ * Runs commands for keys that work wherever the focus is on the page, except in text inputs and dialogs, unless
+ * `isTaken` decides otherwise.
  */
 export function usePageKeys(
   run: (command: Command) => boolean,
