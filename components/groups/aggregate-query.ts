@@ -5,21 +5,21 @@ import type { AggregateFunction, AggregateGroups } from "@/lib/contract/aggregat
 import type { TablePlace } from "@/lib/contract/places";
 import type { ViewConfig } from "@/lib/contract/views";
 
-/** What is computed of a listing's records: once for all of them, or for each group. */
+/** The values to compute for a listing's records: once for all of them, or per group. */
 export interface Aggregation {
-  /** The outermost first. */
+  /** Outermost first. */
   readonly groupBy: readonly ViewConfig["groups"][number][];
   readonly aggregates: readonly { readonly field: string; readonly function: AggregateFunction }[];
 }
 
 const what = "aggregate";
 
-/** What begins the key of everything that was computed of a table's records. */
+/** The common prefix of all query keys for aggregates of a table's records. */
 export function aggregatesKey(place: TablePlace) {
   return [...recordsKey(place), what];
 }
 
-/** Which records are meant, as a call says it. */
+/** The part of a request that selects the listing's records. */
 export function recordsMeant({ viewId, search, own }: RecordListing) {
   return {
     viewId,
@@ -28,7 +28,7 @@ export function recordsMeant({ viewId, search, own }: RecordListing) {
   };
 }
 
-/** It is out of date whenever the records of the table are. */
+/** A query for aggregates. It becomes stale with the table's records, because its key starts with theirs. */
 export function aggregateQuery(listing: RecordListing, { groupBy, aggregates }: Aggregation) {
   const { databaseId, tableId } = listing;
   return queryOptions<AggregateGroups>({

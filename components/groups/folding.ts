@@ -1,12 +1,12 @@
 import { type Group, groupsAround } from "./group";
 import type { Grouping } from "./use-groups";
 
-/** Which groups are folded when one more is, or one less. */
+/** The collapsed groups after toggling one. */
 export function toggled({ id }: Group, { folded }: Grouping): ReadonlySet<string> {
   return folded.has(id) ? without(folded, [id]) : new Set([...folded, id]);
 }
 
-/** Which groups are folded when those around a row are not. */
+/** The collapsed groups after expanding those that contain a row. */
 export function foldedBut(row: number, { groups, folded }: Grouping): ReadonlySet<string> {
   return without(
     folded,
@@ -14,7 +14,7 @@ export function foldedBut(row: number, { groups, folded }: Grouping): ReadonlySe
   );
 }
 
-/** The ids of the groups that stay folded when some are unfolded. */
+/** Removes ids from a set. */
 export function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
   return new Set([...ids].filter((id) => !gone.includes(id)));
 }

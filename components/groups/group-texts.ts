@@ -3,7 +3,7 @@ import { counted } from "@/components/tasks/counted";
 import { fieldType } from "@/lib/field-types";
 import type { Group } from "./group";
 
-/** A group in words: "Stage: Open, 12 records", and what its fields come to. */
+/** Describes a group and its summaries: "Stage: Open, 12 records". */
 export function groupName(group: Group, summaries: readonly string[]): string {
   const { field, rows } = group;
   return [`${field.name}: ${valueText(group)}`, counted(rows.end - rows.first, "record"), ...summaries].join(
@@ -17,10 +17,10 @@ function valueText({ field, value }: Group): string {
   return fieldType(field.type).display(value, field.template);
 }
 
-/** Where there are more groups than one is told of. */
+/** Reports that there are more groups than the server returns. */
 export function groupsCutText(groups: number): string {
   return `Only the first ${counted(groups, "group")} have headers`;
 }
 
-/** What the group is called whose records have no value. */
+/** The name of the group of records without a value. */
 export const nameOfNone = "Empty";

@@ -21,7 +21,7 @@ const levels = [
   },
 ];
 
-it("groups stand in the order of their rows, the outer before the inner", () => {
+it("lists groups in row order, outer before inner", () => {
   const groups = groupsOf(levels);
   expect(groups.map(({ level, value, rows }) => [level, value, rows.first, rows.end])).toEqual([
     [0, "Open", 0, 3],
@@ -33,13 +33,13 @@ it("groups stand in the order of their rows, the outer before the inner", () => 
   expect(new Set(groups.map(({ id }) => id)).size).toBe(5);
 });
 
-it("a row is in one group of each level", () => {
+it("a row belongs to one group of each level", () => {
   const around = (row: number) => groupsAround(groupsOf(levels), row).map(({ value }) => value);
   expect(around(1)).toEqual(["Open", "Ada"]);
   expect(around(3)).toEqual([null, "Ada"]);
   expect(around(4)).toEqual([]);
 });
 
-it("of no levels there are none", () => {
+it("no levels make no groups", () => {
   expect(groupsOf([])).toEqual([]);
 });

@@ -1,21 +1,21 @@
 import type { Range } from "@/components/listing/range";
 import type { Field } from "@/lib/contract/fields";
 
-/** Records of a listing that follow each other and have a value in common. */
+/** Consecutive records of a listing with a value in common. */
 export interface Group {
-  /** The same for as long as there are records of these values. */
+  /** Derived from the values, so it stays the same as long as the group exists. */
   readonly id: string;
-  /** How many groups it is within. */
+  /** The nesting depth, from 0. */
   readonly level: number;
-  /** What its records have in common: the value of this field. */
+  /** The field whose value its records have in common. */
   readonly field: Field;
   readonly value: unknown;
   readonly rows: Range;
 }
 
-/** Groups of one level, as they were counted. */
+/** The groups of one level, with their record counts. */
 export interface CountedLevel {
-  /** By what, the outermost first. */
+  /** The fields that the level is grouped by, outermost first. */
   readonly fields: readonly Field[];
   readonly groups: readonly CountedGroup[];
 }
@@ -26,7 +26,7 @@ interface CountedGroup {
   readonly count: number;
 }
 
-/** In the order of their rows, the outer before the inner: records are listed in the order of their groups. */
+/** Returns groups in row order, outer before inner. Records are listed in the same order. */
 export function groupsOf(levels: readonly CountedLevel[]): Group[] {
   const groups = levels.flatMap(({ fields, groups: counted }, level) => {
     const field = fields.at(-1);
@@ -45,7 +45,7 @@ export function groupId(fields: readonly Field[], key: CountedGroup["key"]): str
   return JSON.stringify(fields.map(({ id }) => [id, key[id] ?? null]));
 }
 
-/** The groups that a row is in, the outermost first. */
+/** The groups that contain a row, outermost first. */
 export function groupsAround(groups: readonly Group[], row: number): Group[] {
   return groups.filter(({ rows }) => row >= rows.first && row < rows.end);
 }

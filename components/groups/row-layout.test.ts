@@ -14,7 +14,7 @@ import {
   topOf,
 } from "./row-layout";
 
-/** Groups of one to three levels: each outer one has some inner ones of some records each. */
+/** Generates one to three levels of groups with a few records each. */
 const anyGroups = fc
   .array(
     fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), {
@@ -39,7 +39,7 @@ const anyLayout = fc
   });
 
 describe("rows and headers", () => {
-  it("stand below each other in the order of the rows, with a gap where a header follows a row", () => {
+  it("follow each other in row order, with a gap between a row and a header", () => {
     fc.assert(
       fc.property(anyLayout, (layout) => {
         const things = thingsIn(layout);
@@ -59,7 +59,7 @@ describe("rows and headers", () => {
     );
   });
 
-  it("are found where they stand, and nothing else is", () => {
+  it("are found at their positions, and nothing else is", () => {
     fc.assert(
       fc.property(anyLayout, fc.nat(3_000), fc.integer({ min: 1, max: 900 }), (layout, from, size) => {
         const inside = thingsIn(layout).filter(({ top, height }) => top < from + size && top + height > from);
@@ -74,7 +74,7 @@ describe("rows and headers", () => {
     );
   });
 
-  it("folding and unfolding gives the same back", () => {
+  it("collapsing and expanding restores the layout", () => {
     fc.assert(
       fc.property(anyGroups, fc.nat(60), (groups, pick) => {
         const rows = Math.max(0, ...groups.map(({ rows: { end } }) => end));
@@ -97,7 +97,7 @@ describe("rows and headers", () => {
     );
   });
 
-  it("what is on top stays there when others are folded, or rows become higher", () => {
+  it("the topmost row stays when groups collapse or the row height changes", () => {
     const anyFolding = fc.tuple(fc.infiniteStream(fc.boolean()), fc.constantFrom(24, 32, 88));
     fc.assert(
       fc.property(anyGroups, anyFolding, anyFolding, fc.nat(3_000), (groups, one, other, offset) => {
@@ -127,7 +127,7 @@ it.each([
   [17, 1],
   [96, 3],
   [10_000, 4],
-])("without groups, the row that begins nearest to pixel %i is %i", (pixel, row) => {
+])("without groups, the row nearest to pixel %i is %i", (pixel, row) => {
   const layout = layRows({ rows: 4, rowHeight: 32, groups: [], folded: new Set() });
   expect(nearestEdge(layout, pixel)).toBe(row);
 });
@@ -144,7 +144,7 @@ describe("two groups of three and two records", () => {
     expect(spanToReveal(layout, 2)).toEqual({ from: 104, size: 32 });
   });
 
-  it("stand closer together where one is folded", () => {
+  it("move up when one is collapsed", () => {
     const layout = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set([groups[0]?.id ?? ""]) });
     expect(layout.headers.map(({ top }) => top)).toEqual([0, 40]);
     expect([0, 2, 3].map((row) => topOf(layout, row))).toEqual([0, 0, 80]);
@@ -152,7 +152,7 @@ describe("two groups of three and two records", () => {
     expect(spanToReveal(layout, 0)).toEqual({ from: 0, size: 40 });
   });
 
-  it("fit to as many records as there are by now", () => {
+  it("adapt to the current number of records", () => {
     const more = layRows({ rows: 7, rowHeight: 32, groups, folded: new Set([second]) });
     expect(more.folds).toEqual([{ first: 3, end: 5 }]);
     expect(topOf(more, 5)).toBe(188);
@@ -161,7 +161,7 @@ describe("two groups of three and two records", () => {
     expect(fewer.height).toBe(104);
   });
 
-  it("keep the header on top that is folded", () => {
+  it("keep the header of a collapsed group at the top", () => {
     const open = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
     const folded = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set([second]) });
     expect(sameOnTop(open, 160, folded)).toBe(160);
@@ -169,7 +169,7 @@ describe("two groups of three and two records", () => {
     expect(sameOnTop(folded, 160, open)).toBe(160);
   });
 
-  it("keep the gap above a header where it is", () => {
+  it("keep the gap above a header in place", () => {
     const open = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
     const higher = layRows({ rows: 5, rowHeight: 88, groups, folded: new Set() });
     const [gap, header] = [open, higher].map(({ headers }) => headers[1]?.top ?? 0) as [number, number];
@@ -185,7 +185,7 @@ interface Thing {
   readonly isRow: boolean;
 }
 
-/** Everything that is shown, from the top down: rows one by one, and headers with the rows that they hide. */
+/** Lists everything on screen from top to bottom: single rows, and headers with the rows they hide. */
 function thingsIn({ headers, spans, rowHeight }: RowLayout): Thing[] {
   const rows = spans
     .filter(({ isFolded }) => !isFolded)

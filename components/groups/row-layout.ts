@@ -2,35 +2,35 @@ import type { Range } from "@/components/listing/range";
 import type { Group } from "./group";
 import { type Folds, foldAt } from "./shown-rows";
 
-/** Pixels of a group's header, whatever the height of the rows; and those above it where rows come before. */
+/** The height of a group header in pixels, whatever the row height, and of the gap above it after rows. */
 export const groupHeight = 40;
 export const groupGap = 12;
 
-/** A group's header, by where it stands. */
+/** A group header and its position. */
 export interface PlacedHeader {
   readonly group: Group;
   readonly top: number;
   readonly isFolded: boolean;
 }
 
-/** Rows that stand right below each other; or those of a folded group, which stand where its header does. */
+/** Consecutive rows; those of a collapsed group share the position of its header. */
 interface RowSpan extends Range {
   readonly top: number;
   readonly isFolded: boolean;
 }
 
 /**
- * Where rows and the headers of groups stand, from the first pixel of the content on. Without groups it is one
- * span of rows. Everything else goes by rows alone: by a record's index in the listing.
+ * The positions of rows and group headers in pixels from the top of the content. Without groups there is a single span.
+ * All other code addresses rows by their index in the listing.
  */
 export interface RowLayout {
   readonly rows: number;
   readonly rowHeight: number;
-  /** Those that are shown, from the top down. */
+  /** The visible headers, from top to bottom. */
   readonly headers: readonly PlacedHeader[];
-  /** Every row is in one of them. */
+  /** Together they contain every row. */
   readonly spans: readonly RowSpan[];
-  /** The rows that no one sees. */
+  /** The rows hidden in collapsed groups. */
   readonly folds: Folds;
   readonly height: number;
 }
@@ -38,22 +38,25 @@ export interface RowLayout {
 export interface RowsToLay {
   readonly rows: number;
   readonly rowHeight: number;
-  /** In the order of their rows, the outer before the inner. */
+  /** In row order, outer before inner. */
   readonly groups: readonly Group[];
-  /** The ids of the groups that are folded. */
+  /** The ids of the collapsed groups. */
   readonly folded: ReadonlySet<string>;
 }
 
-/** What of a layout lies in a part of it. */
+/** The rows and headers in a part of a layout. */
 export interface Sight {
   readonly rows: readonly Range[];
-  /** Which of the layout's headers. */
+  /** The indexes of headers in the layout. */
   readonly headers: Range;
 }
 
 export const nothing: Sight = { rows: [], headers: { first: 0, end: 0 } };
 
-/** Groups may speak of more or fewer rows than there are, while one of the two is out of date. */
+/**
+ * Lays out rows and headers. Tolerates groups with more or fewer rows than `rows`, because one of the two may be
+ * outdated.
+ */
 export function layRows({ rows, rowHeight, groups, folded }: RowsToLay): RowLayout {
   const headers: PlacedHeader[] = [];
   const spans: RowSpan[] = [];
@@ -67,11 +70,11 @@ export function layRows({ rows, rowHeight, groups, folded }: RowsToLay): RowLayo
   }
   for (const group of groups) {
     const { first, end } = group.rows;
-    // Within a folded group nothing has a header.
+    // Groups inside a collapsed group have no header.
     if (first < row || first >= rows) continue;
     const above = headers.at(-1);
     layUpTo(first);
-    // Headers right below each other stand together.
+    // Consecutive headers have no gap between them.
     if (above && above.top + groupHeight !== top) top += groupGap;
     const isFolded = folded.has(group.id);
     headers.push({ group, top, isFolded });
@@ -85,7 +88,9 @@ export function layRows({ rows, rowHeight, groups, folded }: RowsToLay): RowLayo
   return { rows, rowHeight, headers, spans, folds: foldsIn(spans), height: top };
 }
 
-/** How far down a row stands; one that is folded stands where the header is, one that there is not below all. */
+/**
+ * The top of a row. A hidden row has the top of its group's header; a row past the end has the bottom of the content.
+ */
 export function topOf({ spans, rowHeight, height }: RowLayout, row: number): number {
   const span = spans[countUntil(spans, ({ first }) => first > row) - 1];
   if (!span) return 0;
@@ -93,14 +98,14 @@ export function topOf({ spans, rowHeight, height }: RowLayout, row: number): num
   return span.isFolded ? span.top : span.top + (row - span.first) * rowHeight;
 }
 
-/** Where no groups are, the row that begins nearest to a pixel; below the last one, one that there is not. */
+/** In a layout without groups, the row that begins nearest to a pixel; past the last row, the row count. */
 export function nearestEdge({ rows, rowHeight }: RowLayout, pixel: number): number {
   return Math.max(0, Math.min(Math.round(pixel / rowHeight), rows));
 }
 
 /**
- * What to show of a row so that one knows where one is: the headers right above it too. Of a row that is folded it
- * is the header that it is folded under.
+ * The pixels to bring into view for a row: the row and the headers directly above it, or the header of the collapsed
+ * group that hides it.
  */
 export function spanToReveal(layout: RowLayout, row: number): { from: number; size: number } {
   const { headers, rowHeight, folds } = layout;
@@ -110,7 +115,7 @@ export function spanToReveal(layout: RowLayout, row: number): { from: number; si
   return { from: top - above * groupHeight, size: height + above * groupHeight };
 }
 
-/** The rows and headers of which something lies between two pixels. */
+/** The rows and headers that overlap a range of pixels. */
 export function thingsBetween(layout: RowLayout, from: number, to: number): Sight {
   const { spans, headers, rowHeight } = layout;
   const first = Math.max(0, countUntil(spans, ({ top }) => top > from) - 1);
@@ -130,13 +135,13 @@ export function thingsBetween(layout: RowLayout, from: number, to: number): Sigh
   };
 }
 
-/** From which pixel on another layout shows what this one shows from `offset` on: the same row or header is on top. */
+/** The scroll offset in another layout that keeps the same row or header at the top. */
 export function sameOnTop(before: RowLayout, offset: number, after: RowLayout): number {
-  // Where nothing is above, nothing is hidden by what comes there.
+  // At the very top, new content above stays visible.
   if (offset <= 0) return offset;
   const { rows, headers } = thingsBetween(before, offset, offset + 1);
   const row = rows[0]?.first;
-  // Between a row and a header nothing is shown: the header below is on top there.
+  // In the gap between a row and a header, the header below is the topmost.
   const header = row === undefined ? before.headers[headers.first] : undefined;
   if (header) {
     const { top } = after.headers.find(({ group }) => group.id === header.group.id) ?? {
@@ -160,7 +165,10 @@ function foldsIn(spans: readonly RowSpan[]): Folds {
   return folds;
 }
 
-/** How many things there are before the first of which something holds, as it does of all that follow. */
+/**
+ * Counts the items before the first one for which `holds` is true, by binary search. `holds` must stay true for all
+ * that follow.
+ */
 export function countUntil<Thing>(
   things: readonly Thing[],
   holds: (thing: Thing, at: number) => boolean,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldAt, nearestShown, rowAbove, rowBelow } from "./shown-rows";
 
-/** Edges in their order, which close and open in turns; no two folds touch. */
+/** Sorted edges that open and close folds in turns; no two folds touch. */
 const anyFolds = fc.uniqueArray(fc.nat(60), { maxLength: 10 }).map((edges) => {
   const ordered = edges.toSorted((one, other) => one - other);
   return ordered.flatMap((first, at) => {
@@ -13,7 +13,7 @@ const anyFolds = fc.uniqueArray(fc.nat(60), { maxLength: 10 }).map((edges) => {
 const count = 60;
 
 describe("rows that are hidden", () => {
-  it("are passed over, from within too", () => {
+  it("are skipped, also when starting inside them", () => {
     fc.assert(
       fc.property(anyFolds, fc.nat(59), (folds, row) => {
         const shown = Array.from({ length: count }, (_, each) => each).filter((each) => !foldAt(folds, each));
@@ -23,7 +23,7 @@ describe("rows that are hidden", () => {
     );
   });
 
-  it("are left to the nearest that is shown, if there is one", () => {
+  it("lead to the nearest visible row, if there is one", () => {
     const folds = [
       { first: 0, end: 2 },
       { first: 5, end: 60 },

@@ -1,23 +1,23 @@
 import type { Range } from "@/components/listing/range";
 
-/** Rows that are hidden, as ranges in their order of which no two touch. */
+/** Ranges of hidden rows, in order; no two touch. */
 export type Folds = readonly Range[];
 
 export function foldAt(folds: Folds, row: number): Range | undefined {
   return folds.find(({ first, end }) => row >= first && row < end);
 }
 
-/** The nearest row above that is shown; of the first one, one that there is not. */
+/** The nearest visible row above; −1 for the first. */
 export function rowAbove(folds: Folds, row: number): number {
   return (foldAt(folds, row - 1)?.first ?? row) - 1;
 }
 
-/** The nearest row below that is shown; of the last one, one that there is not. */
+/** The nearest visible row below; the row count for the last. */
 export function rowBelow(folds: Folds, row: number): number {
   return foldAt(folds, row + 1)?.end ?? row + 1;
 }
 
-/** Of `count` rows the shown one that is nearest, in one direction first where the row itself is hidden. */
+/** The nearest visible row of `count` rows. For a hidden row, `first` gives the preferred direction. */
 export function nearestShown(
   folds: Folds,
   row: number,

@@ -4,13 +4,13 @@ import type { AggregateGroups } from "@/lib/contract/aggregates";
 import { type Aggregation, aggregateQuery } from "./aggregate-query";
 
 export interface Aggregated {
-  /** What each aggregation gives, undefined until it is there. */
+  /** The result of each aggregation, undefined until it is loaded. */
   readonly answers: readonly (AggregateGroups | undefined)[];
-  /** Why one of them could not be had. */
+  /** The reason why one of them could not be loaded. */
   readonly error: Error | null;
 }
 
-/** What several aggregations give; the same object while nothing of it changes. */
+/** Loads several aggregations. Returns the same object until a result changes. */
 export function useAggregates(listing: RecordListing, aggregations: readonly Aggregation[]): Aggregated {
   return useQueries({
     queries: aggregations.map((each) => aggregateQuery(listing, each)),

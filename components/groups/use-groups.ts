@@ -11,17 +11,17 @@ import type { Aggregation } from "./aggregate-query";
 import { type Group, groupsOf } from "./group";
 import { useAggregates } from "./use-aggregates";
 
-/** The groups of a listing, and which of them are folded. */
+/** The groups of a listing and which of them are collapsed. */
 export interface Grouping {
-  /** What is grouped by on each level, and around it, the outermost first. */
+  /** The fields that each level is grouped by, outermost first. */
   readonly levels: readonly Level[];
-  /** None until all levels are counted. */
+  /** Empty until all levels are counted. */
   readonly groups: readonly Group[];
-  /** Whether there are more of them than one is told of: the records of those have no headers. */
+  /** True if there are more groups than the server returns: the others have no headers. */
   readonly isCut: boolean;
-  /** Why they could not be counted. */
+  /** The reason why they could not be counted. */
   readonly error: Error | null;
-  /** The ids of the groups that are folded. */
+  /** The ids of the collapsed groups. */
   readonly folded: ReadonlySet<string>;
   readonly fold: (folded: ReadonlySet<string>) => void;
 }
@@ -55,7 +55,7 @@ export function useGroups(table: Table, listing: RecordListing): Grouping {
   }, [levels, counted, error, ids, keep]);
 }
 
-/** What a view may still name besides is gone, or is a list by now: the listing passes over it too. */
+/** Skips fields that were deleted or became lists, as the listing does. */
 function levelsOf({ fields }: Table, groups: ViewConfig["groups"]): Level[] {
   const levels: Level[] = [];
   for (const group of groups) {
