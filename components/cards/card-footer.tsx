@@ -11,16 +11,16 @@ import { mostGroups } from "@/lib/contract/aggregates";
 
 interface CardFooterProps {
   readonly count: RecordCount;
-  /** Whether there are more groups than those with headings. */
+  /** True if there are more groups than those with headers. */
   readonly isCut: boolean;
-  /** What is not saved, in words; false for nothing. */
+  /** The text about unsaved edits; false if there are none. */
   readonly unsaved: string | false;
   readonly page: PageState;
   readonly isAdding: boolean;
   readonly onAdd: () => void;
 }
 
-/** How many records there are, and what a thumb does with all of them. */
+/** The number of records and the actions for the table, within reach of a thumb. */
 export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: CardFooterProps) {
   const may = useRights();
   return (

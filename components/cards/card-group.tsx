@@ -10,7 +10,7 @@ interface CardGroupProps {
   readonly onToggle: () => void;
 }
 
-/** What the cards below have in common, and how many they are. A tap folds them away, and another brings them back. */
+/** A group header. A tap collapses or expands its cards. */
 export function CardGroup({ group, top, isFolded, onToggle }: CardGroupProps) {
   return (
     <li

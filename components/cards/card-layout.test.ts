@@ -7,20 +7,20 @@ import { cardContent, cardStep } from "./card-layout";
 const table = { primaryFieldId: "a", fields: ["a", "b", "c", "d", "e", "f", "g"].map(field) } as Table;
 
 describe("a card", () => {
-  it("is called by the primary field and shows the first others in the view's order", () => {
+  it("has the primary field as title and shows the first other fields in the view's order", () => {
     expect(shown({ orderedFieldIds: ["g", "a", "c"] })).toEqual(["a", "g", "c", "b", "d"]);
   });
 
-  it("shows nothing that the view hides, the name neither", () => {
+  it("shows no hidden field, not even as title", () => {
     expect(shown({ hiddenFieldIds: ["b", "d"] })).toEqual(["a", "c", "e", "f", "g"]);
     expect(shown({ hiddenFieldIds: ["a", "b"] })).toEqual(["c", "d", "e", "f", "g"]);
   });
 
-  it("is called by the primary field where the view hides all", () => {
+  it("has the primary field as title if the view hides all fields", () => {
     expect(shown({ hiddenFieldIds: ["a", "b", "c", "d", "e", "f", "g"] })).toEqual(["a"]);
   });
 
-  it("is as high as its fields need", () => {
+  it("is as high as its fields require", () => {
     expect(cardStep(4) - cardStep(3)).toBe(26);
   });
 });

@@ -4,15 +4,15 @@ import { shownFields } from "@/components/fields/field-order";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 
-/** Beside the name: so many fields say what a record is about, and several cards fit on a screen. */
+/** Enough fields to recognize a record, few enough to fit several cards on a screen. */
 const mostFields = 4;
 
-/** How wide a value on a card is at least, in pixels, on the narrowest screen. */
+/** The minimum width of a value in pixels, on the narrowest screen. */
 const valueWidth = 200;
 
-/** What of a record its card shows: the first fields that the view shows. */
+/** The part of a record on its card: the title and the first fields of the view. */
 export interface CardContent {
-  /** Of the field that the card is called by: the one that names the record, unless the view hides that. */
+  /** The field used as title: the primary field, or the first one shown if the view hides that. */
   readonly titleId: string;
   readonly columns: readonly GridColumn[];
 }
@@ -25,14 +25,14 @@ export function cardContent(table: Table, config: ViewConfig): CardContent {
   return { titleId: title?.id ?? table.primaryFieldId, columns };
 }
 
-/** Pixels. All cards of a view are equally high, so that any of a million can be scrolled to. */
+/** Pixels. All cards of a view are equally high, so that positions follow from row numbers. */
 export const nameHeight = 28;
 export const lineHeight = 26;
-/** Above and below the card's content, and between cards. */
+/** Above and below a card's content, and between cards. */
 export const padding = 10;
 export const gap = 8;
 
-/** From the top of one card to that of the next. */
+/** The distance between the tops of two consecutive cards. */
 export function cardStep(fields: number): number {
   return 2 * padding + nameHeight + fields * lineHeight + gap;
 }

@@ -39,11 +39,11 @@ import { useCardRecords } from "./use-card-records";
 import { useCardWindow } from "./use-card-window";
 
 interface CardListProps extends Pick<ListedView, "listing" | "firstPage"> {
-  /** The row that a search has come to, if any. */
+  /** The row of the current search result, if any. */
   readonly hit: number | null;
 }
 
-/** A table's records where there is no room for a grid: one below the other, each by a few of its fields. */
+/** A table's records as cards, for screens too narrow for a grid. */
 export function CardList({ listing, firstPage, hit }: CardListProps) {
   const { databaseId, table, view } = useOpenTable();
   const content = useMemo(() => cardContent(table, view.config), [table, view.config]);
@@ -72,7 +72,7 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
     onAdded(row, recordId) {
       reveal(row);
       openRecord(recordId);
-      // It stands at the end until it is known which group it is in.
+      // The record is appended until its group is known.
       if (grouping.levels.length > 0) void reloadRows();
     },
   });
@@ -84,7 +84,7 @@ export function CardList({ listing, firstPage, hit }: CardListProps) {
   const revealed = useRef<number | null>(null);
   useEffect(() => {
     if (hit === revealed.current) return;
-    // What is to come first: the count that tells of its row, and the group around it, which is unfolded.
+    // Waits until the row is counted and its groups are expanded.
     if (hit !== null && (hit >= count.rows || foldAt(layout.folds, hit))) return;
     revealed.current = hit;
     if (hit !== null) reveal(hit);
@@ -164,7 +164,7 @@ type Thing = { readonly top: number } & (
   | { readonly header?: undefined; readonly row: number }
 );
 
-/** The headings and cards that are drawn, in the order in which they are read. */
+/** The headers and cards to draw, in reading order. */
 function thingsOf(layout: RowLayout, drawn: Sight): Thing[] {
   const headers = layout.headers.slice(drawn.headers.first, drawn.headers.end);
   const rows = drawn.rows.flatMap(({ first, end }) =>

@@ -6,19 +6,19 @@ import { pagesOf, scrolledOf, thingsToDraw } from "./card-window";
 
 const cards = layOut(1_000, []);
 
-it("draws what is seen, and some on either side", () => {
+it("draws the visible cards and some on either side", () => {
   expect(thingsToDraw(cards, 0, 600).rows).toEqual([{ first: 0, end: 10 }]);
   expect(thingsToDraw(cards, 5_050, 600).rows).toEqual([{ first: 46, end: 61 }]);
 });
 
-it("draws none beyond the last, and none before it is measured", () => {
+it("draws nothing beyond the last card or before measuring", () => {
   expect(thingsToDraw(cards, 99_400, 600).rows).toEqual([{ first: 990, end: 1_000 }]);
   expect(thingsToDraw(cards, 500_000, 600).rows).toEqual([]);
   expect(thingsToDraw(cards, 0, 0).rows).toEqual([]);
   expect(thingsToDraw(layOut(0, []), 0, 600).rows).toEqual([]);
 });
 
-it("draws the headings of groups, and nothing of those that are folded", () => {
+it("draws group headers, and no cards of collapsed groups", () => {
   const layout = layOut(1_000, [group("a", 0, 2), group("b", 2, 900), group("c", 900, 1_000)], ["b"]);
   expect(thingsToDraw(layout, 0, 600)).toEqual({
     rows: [
@@ -30,7 +30,7 @@ it("draws the headings of groups, and nothing of those that are folded", () => {
   expect(scrolledOf(layout, 600).content).toBe(102 * 100 + 3 * groupHeight + groupGap);
 });
 
-it("asks for the pages of what is drawn, and soon for the next", () => {
+it("requests the pages of drawn cards, and the next one early", () => {
   expect(pagesOf([{ first: 0, end: 10 }], 1_000)).toEqual([0]);
   expect(pagesOf([{ first: 46, end: 61 }], 1_000)).toEqual([0, 1]);
   expect(pagesOf([{ first: 990, end: 1_000 }], 1_000)).toEqual([9]);
@@ -47,7 +47,7 @@ it("asks for the pages of what is drawn, and soon for the next", () => {
   expect(pagesOf([], 0)).toEqual([]);
 });
 
-it("scrolls through all of them", () => {
+it("scrolls through all cards", () => {
   expect(scrolledOf(cards, 600)).toEqual({ content: 100_000, viewport: 600 });
 });
 

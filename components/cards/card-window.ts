@@ -3,21 +3,21 @@ import type { Range } from "@/components/listing/range";
 import { pageOf, pageSize } from "@/components/listing/record-pages";
 import type { Scrolled } from "@/components/ui/scroll-scale";
 
-/** Cards beyond the edges of the screen that are drawn too. */
+/** The number of cards drawn beyond each edge of the screen. */
 const spare = 4;
 
 export function scrolledOf({ height }: RowLayout, viewport: number): Scrolled {
   return { content: height, viewport };
 }
 
-/** The cards, and the headings of groups, to draw for what is seen from `offset` on. */
+/** The cards and group headers to draw at a scroll offset. */
 export function thingsToDraw(layout: RowLayout, offset: number, viewport: number): Sight {
   if (viewport === 0) return nothing;
   const more = spare * layout.rowHeight;
   return thingsBetween(layout, offset - more, offset + viewport + more);
 }
 
-/** The pages that their records come in, and the next when less than half a page is left. */
+/** The pages of the drawn cards, and the next page when less than half of one is left. */
 export function pagesOf(drawn: readonly Range[], count: number): number[] {
   const pages = new Set<number>();
   for (const { first, end } of drawn) {

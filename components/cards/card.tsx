@@ -10,18 +10,18 @@ import { type CardContent, gap, lineHeight, nameHeight, padding } from "./card-l
 interface CardProps {
   readonly table: Table;
   readonly content: CardContent;
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
   readonly row: number;
   readonly count: number;
   readonly top: number;
   readonly step: number;
-  /** Whether a search has come to it. */
+  /** True for the current search result. */
   readonly isHit: boolean;
 }
 
-/** A record by its name and a few of its fields; it leads to all of it. */
+/** A record's title and a few of its fields; opens the record. */
 export const Card = memo(function Card(props: CardProps) {
   const { table, content, record, edits, row, count, top, step, isHit } = props;
   return (
@@ -64,7 +64,7 @@ interface CardTitleProps {
   edits: RecordEdits | undefined;
 }
 
-/** A link that all of the card leads by. */
+/** A link stretched over the whole card. */
 function CardTitle({ table, titleId, record, edits }: CardTitleProps) {
   const value = shownValue(edits, titleId, record.data[titleId]);
   const name = nameOf({ ...record, data: { [titleId]: value } }, { ...table, primaryFieldId: titleId });

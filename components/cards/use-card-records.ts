@@ -7,14 +7,14 @@ import type { Record } from "@/lib/contract/records";
 import { pagesOf } from "./card-window";
 
 export interface CardRecords {
-  /** The record of a card, if it is at hand. */
+  /** The record of a card, if it is loaded. */
   readonly at: (row: number) => Record | undefined;
-  /** Why records that are in sight could not be had. */
+  /** The reason why visible records could not be loaded. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** The records of the cards that are drawn. */
+/** Loads the records of the drawn cards. */
 export function useCardRecords(listing: RecordListing, drawn: readonly Range[], count: number): CardRecords {
   const queryClient = useQueryClient();
   const pages = pagesOf(drawn, count);

@@ -14,18 +14,18 @@ export interface CardWindow {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
   readonly drawn: Sight;
-  /** Added to a card's own place, to bring it to where the scrollbar stands. */
+  /** The difference between scrollbar position and content position, added to each card's top. */
   readonly shift: number;
-  /** Of the element that holds the cards. */
+  /** The height of the scrolled element. */
   readonly height: number;
-  /** Scrolls, no farther than it must, until a card is in sight. */
+  /** Scrolls just far enough to bring a card into view. */
   readonly reveal: (row: number) => void;
 }
 
-/** How long the scrollbar must stand still before it is put where it belongs. */
+/** The time in ms without scrolling after which the scrollbar is moved to its true position. */
 const rest = 150;
 
-/** Binds the pure scrolling of cards to an element: only those in sight are drawn, however many there are. */
+/** Binds the scrolling of cards to an element. Only visible cards are drawn, however many there are. */
 export function useCardWindow(layout: RowLayout): CardWindow {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const position = useRef<ScrollPosition>({ scrollTop: 0, offset: 0 });
@@ -45,7 +45,7 @@ export function useCardWindow(layout: RowLayout): CardWindow {
       const scroller = scrollerRef.current;
       if (!scroller) return;
       scroller.scrollTop = to.scrollTop;
-      // What the browser made of it: it rounds the places of a scrollbar.
+      // Reads the position back, because browsers round it.
       position.current = { scrollTop: scroller.scrollTop, offset: to.offset };
       draw();
     },
@@ -55,7 +55,7 @@ export function useCardWindow(layout: RowLayout): CardWindow {
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
     if (!scroller) return;
-    // What is on top stays there.
+    // Keeps the topmost card in place.
     const offset = sameOnTop(before.current, position.current.offset, layout);
     position.current = { ...position.current, offset };
     before.current = layout;
