@@ -6,7 +6,7 @@ import { recordColumns } from "./columns";
 
 const table = { primaryFieldId: "a", fields: ["a", "b", "c", "d"].map(field) } as Table;
 
-it("a record has every field once: what the view shows in its order, then what it hides", () => {
+it("a record has every field once: those the view shows in its order, then the hidden ones", () => {
   const config = { orderedFieldIds: ["d", "c"], hiddenFieldIds: ["c"] } as unknown as ViewConfig;
   const { shown, hidden } = recordColumns(table, config, { isLocked: false });
   expect(shown.map((column) => column.field.id)).toEqual(["a", "d", "b"]);

@@ -4,15 +4,15 @@ import { orderedFields, shownFields } from "@/components/fields/field-order";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 
-/** The fields of a record: those that the view shows in its order, then the others. */
+/** The fields of a record: those the view shows in its order, then the hidden ones. */
 export interface RecordColumns {
   readonly shown: readonly GridColumn[];
   readonly hidden: readonly GridColumn[];
 }
 
 /**
- * Values wrap, so that one has room for as much as a column has that is so wide: a list of some hundred things, a
- * text of so many characters. What is longer is all there in its editor.
+ * The column width in pixels that decides how much of a value is drawn. Values wrap here, so they get room for some
+ * hundred items; the editor shows the rest.
  */
 const room = 6_000;
 

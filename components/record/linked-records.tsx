@@ -6,10 +6,10 @@ import { RecordPill } from "@/components/cells/views/record-pill";
 import { unnamed, useRecordNames } from "@/components/listing/record-names";
 import { openRecord } from "@/components/open-table/open-record";
 
-/** More than these are for the linked table itself to show. */
+/** The maximum number of names shown; the linked table shows the rest. */
 const most = 100;
 
-/** The linked records by their names, each of which opens it in its own table. */
+/** The names of linked records, each a link to the record in its own table. */
 export function LinkedRecords({ column: { field }, value }: CellProps) {
   const { databaseId, table } = useGridTable();
   const { tableId } = field.template as { tableId: string };
@@ -20,7 +20,7 @@ export function LinkedRecords({ column: { field }, value }: CellProps) {
   function open(event: MouseEvent, id: string): void {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (opensElsewhere || tableId !== table.id) return;
-    // In this table the view stays as it is.
+    // A record of the same table opens in the current view.
     event.preventDefault();
     openRecord(id);
   }

@@ -7,7 +7,7 @@ import { api } from "@/lib/client/api";
 import type { RecordPlace } from "@/lib/contract/places";
 import { trashedQuery } from "./record-queries";
 
-/** Says that there is no such record; one that lies in the trash can be taken out of it. */
+/** Reports that a record does not exist, and offers to restore it if it is in the trash. */
 export function MissingRecord({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient();
   const { databaseId } = place;

@@ -14,16 +14,16 @@ it.each([
   expect(neighbourOf(from, by, 4)).toBe(to);
 });
 
-it("of no rows, none is next", () => {
+it("an empty view has no next record", () => {
   expect(neighbourOf({ row: 0, isThere: false }, 1, 0)).toBeUndefined();
 });
 
-it("a record that is among the rows is there, wherever it was before", () => {
+it("a record among the rows has its current position", () => {
   const before = { recordId: "a", place: { row: 7, isThere: true } };
   expect(placeNow(before, { recordId: "a", row: 2 })).toEqual({ row: 2, isThere: true });
 });
 
-it("one that has left the rows keeps its place; nothing is known of one that never was there", () => {
+it("a record that left the rows keeps its last position; one never seen has none", () => {
   const before = { recordId: "a", place: { row: 7, isThere: true } };
   expect(placeNow(before, { recordId: "a", row: undefined })).toEqual({ row: 7, isThere: false });
   expect(placeNow(before, { recordId: "b", row: undefined })).toBeUndefined();

@@ -1,17 +1,17 @@
-/** Where a record stands, or stood before it left the rows that a view shows. */
+/** The position of a record in a view, or its last position if it has left the view. */
 export interface PlaceInView {
   readonly row: number;
   readonly isThere: boolean;
 }
 
-/** The row of the next or the previous record; undefined where there is none. `count` is how many rows there are. */
+/** The row of the next or previous record out of `count` rows; undefined if there is none. */
 export function neighbourOf({ row, isThere }: PlaceInView, by: 1 | -1, count: number): number | undefined {
-  // What came after a record that is gone stands in its row by now.
+  // The next record has moved up into the row of one that is gone.
   const to = by === 1 && !isThere ? row : row + by;
   return to >= 0 && to < count ? to : undefined;
 }
 
-/** What is known of a record's place now, from what was known before. */
+/** Updates a record's position: its current row, or the last one known. */
 export function placeNow<Id>(
   before: { readonly recordId: Id; readonly place: PlaceInView } | undefined,
   { recordId, row }: { readonly recordId: Id; readonly row: number | undefined },

@@ -11,7 +11,7 @@ interface RecordBarProps {
   readonly neighbours: Neighbours;
   readonly place: PlaceInView | undefined;
   readonly address: string;
-  /** Whether there is a record to do something with. */
+  /** True if a record is loaded. */
   readonly isThere: boolean;
   readonly onStep: (by: 1 | -1) => void;
   readonly onDuplicate: () => void;
@@ -19,7 +19,7 @@ interface RecordBarProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the open record. */
+/** The toolbar of the open record. */
 export function RecordBar(props: RecordBarProps) {
   const { neighbours, place, address, isThere, onStep, onDuplicate, onDelete, onClose } = props;
   return (
@@ -57,7 +57,7 @@ interface BarButtonProps extends Omit<ComponentProps<typeof Toolbar.Button>, "cl
   readonly label: string;
 }
 
-/** Off it keeps the focus: at the last record one can go back at once. */
+/** Keeps the focus while disabled, so that a person at the last record can go back at once. */
 function BarButton({ icon, label, ...rest }: BarButtonProps) {
   return (
     <Toolbar.Button

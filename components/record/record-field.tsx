@@ -19,12 +19,12 @@ interface RecordFieldProps {
   readonly value: unknown;
   readonly failure: Failure | undefined;
   readonly recordId: string;
-  /** What its open editor holds; null while none is open. */
+  /** The draft in the open editor; null if none is open. */
   readonly draft: string | null;
   readonly controls: RecordControls;
 }
 
-/** A field by its name and what a record has in it; a click, Enter or what is typed edits it. */
+/** A field with its name and value. A click, Enter or typing edits it. */
 export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   const { column, recordId, value, failure, draft, controls } = props;
   const id = useId();
@@ -32,7 +32,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   const { Editor, toggled } = editorOf(column);
   const { actions } = controls;
   const failureId = failure && `${id}-failure`;
-  // Between them there would be no room to click on.
+  // The links leave no room for a click to edit, so a pencil gets some.
   const isFullOfLinks = column.fieldType.look.cell === "records" && !isBlank(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls
@@ -47,7 +47,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
       <div
         data-editor-host
         data-active
-        // What takes them is in the editor.
+        // The editor accepts the drop.
         onDragEnter={(event) => {
           const isOfFiles = event.dataTransfer.types.includes("Files");
           if (isOfFiles && column.fieldType.storage === "files" && !isReadOnly(column) && draft === null)
@@ -58,7 +58,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
         {!isReadOnly(column) && (
           <FieldButton {...{ column, value, controls, failureId }} isOpen={draft !== null} />
         )}
-        {/* What the box of a button says need not be said twice. */}
+        {/* The checkbox role already announces the value. */}
         <div
           aria-hidden={toggled ? true : undefined}
           className={`${valueLook} ${isFullOfLinks ? "pe-9" : ""}`}
@@ -84,7 +84,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
         )}
       </div>
       {failure && (
-        // On a phone it covers what says so too.
+        // On a phone the panel covers the notice about conflicts, so the reason is announced here.
         <p id={failureId} role={failure.conflict && "alert"} className="break-words text-danger text-xs">
           {failure.reason}
         </p>
@@ -94,7 +94,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   );
 });
 
-/** An input takes one line, however many the value takes. */
+/** An open input is one line high, so a longer value is hidden. */
 const valueLook =
   "[:has(>[data-editor]>input)>&]:hidden pointer-events-none relative flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1.5 leading-5 tabular-nums [&_a]:pointer-events-auto [&_img]:size-16!";
 
@@ -108,7 +108,10 @@ interface FieldButtonProps extends Pick<RecordFieldProps, "column" | "value" | "
   readonly isOpen: boolean;
 }
 
-/** What has the focus while no editor is open. It lies under the value, so that links in that can be clicked on. */
+/**
+ * The focusable part of a field without an open editor. It lies below the value, so that links in the value can be
+ * clicked.
+ */
 function FieldButton({ column, value, controls, failureId, isOpen }: FieldButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const { field } = column;
@@ -145,12 +148,12 @@ function FieldButton({ column, value, controls, failureId, isOpen }: FieldButton
   );
 }
 
-/** The keys that the editor has left alone. */
+/** Handles keys that the editor did not. */
 function onEditorKey(event: KeyboardEvent, { cancel, actions }: RecordControls): void {
   if (event.defaultPrevented || isOfComposition(event.nativeEvent)) return;
   const command = editingKeys[chordOf(event)];
   if (!command) return;
-  // At once: Tab goes on from the field's button, which has the focus by then.
+  // Synchronous, so that Tab moves on from the field's button, which gets the focus here.
   flushSync(command.do === "escape" ? cancel : actions.commit);
   if (event.key !== "Tab") event.preventDefault();
 }

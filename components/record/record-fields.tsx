@@ -15,7 +15,7 @@ interface RecordFieldsProps {
   readonly store: EditStore;
 }
 
-/** Every field of a record: those that the view shows first, in its order. */
+/** All fields of a record: those the view shows in its order, then the hidden ones. */
 export function RecordFields({ record, edits, store }: RecordFieldsProps) {
   const { table, view } = useOpenTable();
   const isLocked = !useMay("edit-records");

@@ -14,7 +14,7 @@ import { recordColumns } from "./columns";
 import { FieldValue } from "./field-value";
 import { historyQuery } from "./record-queries";
 
-/** What happened to a record, the newest first: who, when, and of each field what it was and became. */
+/** The changes of a record, newest first: author, time, and each field's values before and after. */
 export function RecordHistory({ record }: { record: Record }) {
   const { databaseId, table } = useOpenTable();
   const place = { databaseId, tableId: table.id, recordId: record.id };
@@ -104,7 +104,7 @@ interface SideProps {
   value: unknown;
 }
 
-/** What a field held before a change, or after it. */
+/** A field's value before or after a change. */
 function Side({ of, column, value }: SideProps) {
   const { sign, words, look } = sides[of];
   return (

@@ -28,15 +28,15 @@ import { useNeighbours } from "./use-place-in-view";
 import { useRecordActions } from "./use-record-actions";
 
 interface RecordPanelProps {
-  /** Null while none is open. */
+  /** Null if none is open. */
   readonly recordId: string | null;
-  /** What is shown beside it: previous and next go by that. */
+  /** The listing beside the panel, for the previous and next record. */
   readonly listing: RecordListing;
-  /** Where it stands there. */
+  /** The record's position in the listing. */
   readonly place: PlaceInView | undefined;
 }
 
-/** The open record, with all its fields and its history. */
+/** The open record with its fields and history. */
 export function RecordPanel({ recordId, ...rest }: RecordPanelProps) {
   useFocusAfterwards(recordId);
   return recordId === null ? null : <OpenRecord recordId={recordId} {...rest} />;
@@ -60,7 +60,7 @@ function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { r
 
   const isMissing = !isId || isNotFound(query.error);
   const record = isMissing ? undefined : query.data?.[0];
-  /** Only while it is the one that is shown: until it has come, that is the one before. */
+  /** While another record loads, the query still holds the previous one. */
   const opened = record?.id === recordId ? record : undefined;
   useFocusWithin(ref, { opened: recordId, shown: record?.id });
   const ofRecord = record && edits.records.get(record.id);
@@ -80,7 +80,7 @@ function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { r
     }
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // What floats above the page is not within it, and yet its events come here.
+    // React events of popups arrive here although they are outside this element.
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
     const act = keys[chordOf(event)];
     if (!act) return;
@@ -119,7 +119,7 @@ function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { r
           {record && <RecordTabs record={record} name={name ?? unnamed} edits={ofRecord} store={store} />}
         </LinkTabIndexProvider>
       </GridTableProvider>
-      {/* Where it covers the footer that says so too. */}
+      {/* On a phone the panel covers the footer with this text. */}
       <p
         role="status"
         className="shrink-0 border-border border-t px-4 py-2 text-danger empty:hidden sm:hidden"
@@ -145,7 +145,7 @@ function isNotFound(error: Error | null): boolean {
   return hasCode(error, "NOT_FOUND");
 }
 
-/** The focus goes in when a record is opened, and stays when what has it goes with the record that was shown before. */
+/** Focuses the panel when a record opens, and again when the focused element disappears with the previous record. */
 function useFocusWithin(
   ref: RefObject<HTMLElement | null>,
   { opened, shown }: { opened: string; shown: string | undefined },
@@ -160,7 +160,7 @@ function useFocusWithin(
   }, [ref, shown]);
 }
 
-/** Once the panel is closed, the focus that was in it goes back to the record's cell, or its card. */
+/** Returns the focus to the record's cell or card after the panel has closed. */
 function useFocusAfterwards(recordId: string | null): void {
   const before = useRef(recordId);
   useEffect(() => {

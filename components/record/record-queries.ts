@@ -8,8 +8,8 @@ import type { RecordPlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 
 /**
- * A record with all its fields: rows have only those that the view shows. It is held as a page of its own, so that
- * what the server answers for an edit replaces it as in any other page.
+ * A record with all its fields, also those its view hides. Cached as a page of its own, so that responses to edits
+ * update it like other pages.
  */
 export function recordQuery(queryClient: QueryClient, place: RecordPlace) {
   return queryOptions<readonly Record[]>({
@@ -26,7 +26,7 @@ export function recordQuery(queryClient: QueryClient, place: RecordPlace) {
   });
 }
 
-/** What happened to a record up to a moment, the newest first. */
+/** The changes of a record up to a moment, newest first. */
 export function historyQuery(place: RecordPlace, updatedAt: string) {
   return infiniteQueryOptions({
     queryKey: [...recordsKey(place), "history", place.recordId, updatedAt],
@@ -42,7 +42,7 @@ export function historyQuery(place: RecordPlace, updatedAt: string) {
   });
 }
 
-/** The entry of a deleted record in the trash; null where it is not there. */
+/** The trash entry of a deleted record; null if there is none. */
 export function trashedQuery({ databaseId, recordId }: RecordPlace) {
   return queryOptions({
     queryKey: ["trashed", databaseId, recordId],

@@ -12,7 +12,7 @@ interface RecordTabsProps {
   readonly store: EditStore;
 }
 
-/** A record by its name: what it holds, or what happened to it. */
+/** A record's name above tabs for its fields and its history. */
 export function RecordTabs({ record, name, edits, store }: RecordTabsProps) {
   return (
     <Tabs.Root defaultValue="fields" className="flex min-h-0 flex-1 flex-col">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** While an element covers the whole window, what lies beneath it cannot be reached; what floats above the page can. */
+/** Makes everything beneath an element inert while it covers the window; popups stay reachable. */
 export function useCover(ref: RefObject<HTMLElement | null>, isCovering: boolean): void {
   useEffect(() => {
     if (!isCovering) return;
@@ -12,7 +12,7 @@ export function useCover(ref: RefObject<HTMLElement | null>, isCovering: boolean
   }, [ref, isCovering]);
 }
 
-/** All that stands beside an element, or beside what holds it, within the page. */
+/** The siblings of an element and of its ancestors, within the page. */
 function besidesOf(element: HTMLElement | null): HTMLElement[] {
   const parent = element?.parentElement;
   if (!element || !parent || parent === document.body) return [];

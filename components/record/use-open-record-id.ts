@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 
-/** The record that the page's address says is open; null for none. */
+/** The id of the record that the page's address opens; null for none. */
 export function useOpenRecordId(): string | null {
   return useSearchParams().get("record") || null;
 }

@@ -5,7 +5,7 @@ import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/l
 import { useStable } from "@/components/ui/use-stable";
 import { neighbourOf, type PlaceInView, placeNow } from "./place-in-view";
 
-/** Where a record stands among those that are listed; undefined where it is none of the rows that are loaded. */
+/** The position of a record in a listing; undefined if it was in none of the loaded rows. */
 export function usePlaceInView(listing: RecordListing, recordId: string | null): PlaceInView | undefined {
   const row = useRow(listing, recordId);
   const [known, setKnown] = useState<{ recordId: string | null; place: PlaceInView }>();
@@ -15,14 +15,14 @@ export function usePlaceInView(listing: RecordListing, recordId: string | null):
 }
 
 export interface Neighbours {
-  /** How many rows there are; undefined until that is known. */
+  /** The number of rows; undefined until they are counted. */
   readonly count: number | undefined;
   readonly has: (by: 1 | -1) => boolean;
-  /** The id of the next or the previous record, from the server where it is not at hand. */
+  /** The id of the next or previous record, loaded from the server if needed. */
   readonly find: (by: 1 | -1) => Promise<string | undefined>;
 }
 
-/** Which records are beside one at a place among those that are listed. */
+/** The records next to a position in a listing. */
 export function useNeighbours(
   listing: RecordListing,
   { recordId, place }: { readonly recordId: string; readonly place: PlaceInView | undefined },
@@ -41,7 +41,7 @@ export function useNeighbours(
     find: useStable(async (by) => {
       const next = to(by);
       const found = next === undefined ? undefined : await idAt(next);
-      // It is there after all: only its page was let go.
+      // The record is still in the listing: only its page was dropped from the cache.
       return next !== undefined && found === recordId ? idAt(next + by) : found;
     }),
   };

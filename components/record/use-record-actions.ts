@@ -12,7 +12,7 @@ import { useTasks } from "@/components/tasks/use-tasks";
 import { api } from "@/lib/client/api";
 import type { Record } from "@/lib/contract/records";
 
-/** What is done with a whole record; each can be undone. */
+/** Actions on a whole record; each can be undone. */
 export function useRecordActions(listing: RecordListing) {
   const { table } = useOpenTable();
   const { store } = useEdits(listing);
@@ -21,7 +21,7 @@ export function useRecordActions(listing: RecordListing) {
   const place = { databaseId: listing.databaseId, tableId: listing.tableId };
   const undoing = { label: "Undo", onClick: () => void undo({ store, services }) };
 
-  /** Makes the record once more, below it, and opens the copy. */
+  /** Creates a copy below the record and opens it. */
   async function duplicate(record: Record): Promise<void> {
     await tasks.run("Duplicating", async (run) => {
       withdrawOffer();
@@ -44,7 +44,7 @@ export function useRecordActions(listing: RecordListing) {
   async function remove(recordId: string): Promise<void> {
     await tasks.run("Deleting the record", async (run) => {
       withdrawOffer();
-      // Edits on their way to it would find it gone.
+      // Pending edits would fail after the deletion.
       await orAborted(store.whenSettled(), run.signal);
       await persist(
         (idempotencyKey) =>

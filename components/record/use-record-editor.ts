@@ -12,7 +12,7 @@ import { isSameValue } from "@/components/edits/same-value";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Record } from "@/lib/contract/records";
 
-/** The field whose editor is open, and what that holds by now. */
+/** The field being edited and its draft. */
 interface OpenEditor {
   readonly column: GridColumn;
   readonly record: Record;
@@ -20,16 +20,16 @@ interface OpenEditor {
   readonly opened: Opened;
 }
 
-/** What can be done with the fields of a record; the same from drawing to drawing. */
+/** Actions on the fields of a record; stable between renders. */
 export interface RecordControls {
   readonly actions: EditorActions;
-  /** Opens the editor of a field, or changes the value at once where there is none. */
+  /** Opens the editor of a field, or toggles a value without an editor. */
   readonly begin: (column: GridColumn) => void;
-  /** Text is typed while the editor of a field is closed. */
+  /** Handles text typed while the editor is closed. */
   readonly startTyping: (column: GridColumn, text: string) => void;
   readonly clear: (column: GridColumn) => void;
   readonly cancel: () => void;
-  /** Whether the field whose editor has just closed is to have the focus; asked once. */
+  /** True, once, if the field whose editor has just closed should get the focus. */
   readonly takeFocus: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export interface RecordEditor {
 /** Edits one field of a record at a time, through the edits of its table. */
 export function useRecordEditor(record: Record, store: EditStore): RecordEditor {
   const [open, draw] = useState<OpenEditor | null>(null);
-  // As it is by now: several keys may come before one of them is drawn.
+  // The current state: several keys may arrive before the next render.
   const latest = useRef<OpenEditor | null>(null);
   const shown = useRef(record);
   useLayoutEffect(() => {
@@ -58,12 +58,12 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
     function cellIn(column: GridColumn): Cell {
       return cellOf(column, shown.current, store);
     }
-    /** Closes the editor and writes what was typed. */
+    /** Closes the editor and writes the draft. */
     function commit(): void {
       const before = latest.current;
       if (!before) return;
       set(null);
-      // The record as it is now, which may have changed since; not another one that is looked at meanwhile.
+      // Takes the record with its latest changes, unless another record is shown meanwhile.
       const edited = shown.current.id === before.record.id ? shown.current : before.record;
       writeDraft(cellOf(before.column, edited, store), before, world);
     }
@@ -121,7 +121,7 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
     };
   }, [store]);
 
-  // Whatever takes the record from the screen: what was typed is not lost.
+  // Saves the draft, however the record disappears from the screen.
   const { actions } = controls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the edit
   useLayoutEffect(() => () => actions.commit(), [actions, record.id]);
