@@ -2,7 +2,7 @@ import { fieldLimits, type Limit, readLimits as readTable } from "../field-types
 
 /**
  * What the service bounds, all in one place. A browser has no such variables and sees the defaults, which is
- * what its forms go by. README.md shows the same as a table.
+ * what its forms go by. docs/limits.md shows the same as a table.
  */
 const table = {
   bodyBytes: {
