@@ -11,7 +11,7 @@ const rows = (ids: string) => ids.split(" ");
 function now(ids: string, folds: Folds = []) {
   const list = rows(ids);
   const rowOf = (id: string) => (list.includes(id) ? list.indexOf(id) : undefined);
-  // A row that is not at hand is written as a dash.
+  // A dash stands for a row that is not loaded.
   return { idAt: (row: number) => (list[row] === "-" ? undefined : list[row]), rowOf, folds };
 }
 
@@ -22,7 +22,7 @@ function range(from: number, to: number, reach: Corners["reach"] = "cells"): Sel
   ) as Selecting;
 }
 
-/** Where a cursor is, after the rows have become others. */
+/** Moves a cursor along with its records when the rows change. */
 function follow(cursor: Selecting, before: string, after: string, folds: Folds = []) {
   const found = onItsRecords(cursor, selectedIds(cursor, now(before).idAt), now(after, folds));
   return (
@@ -34,33 +34,33 @@ describe("a cell", () => {
   const cell = select({ row: 2, column: 1 }, bounds) as Selecting;
 
   it.each([
-    ["a record above is gone", "a c d", 1],
-    ["one came above", "a x b c d", 3],
-    ["it was sorted elsewhere", "c a b d", 0],
-    ["what is above is not at hand", "- - - c", 3],
+    ["a record above was deleted", "a c d", 1],
+    ["one was added above", "a x b c d", 3],
+    ["sorting moved it", "c a b d", 0],
+    ["the rows above are not loaded", "- - - c", 3],
   ])("goes with its record where %s", (_, after, row) => {
     expect(follow(cell, "a b c d", after)).toEqual({ rows: [row, row], columns: [1, 1] });
   });
 
-  it("is the same where nothing has moved", () => {
+  it("stays the same if nothing moved", () => {
     const ids = selectedIds(cell, now("a b c d").idAt);
     expect(onItsRecords(cell, ids, now("a b c x"))).toBe(cell);
-    // On their way pages may hold a record twice.
+    // Pages being loaded may contain a record twice.
     expect(onItsRecords(cell, ids, now("c b c d"))).toBe(cell);
   });
 
-  it("knows nothing of a record that was not at hand", () => {
+  it("ignores a record that was not loaded", () => {
     expect(onItsRecords(cell, selectedIds(cell, now("a b -").idAt), now("x y z"))).toBe(cell);
   });
 
-  it("is told where its record is gone, or in a folded group", () => {
+  it("is null if its record is gone or in a collapsed group", () => {
     expect(follow(cell, "a b c d", "a b d")).toBeNull();
     expect(follow(cell, "a b c d", "a b x c d", [{ first: 3, end: 5 }])).toBeNull();
   });
 });
 
 describe("a range", () => {
-  it("goes with its records while they stand together", () => {
+  it("moves with its records while they stay together", () => {
     expect(follow(range(2, 3), "a b c d e", "b c d e")).toEqual({ rows: [1, 2], columns: [1, 2] });
     expect(follow(range(3, 2), "a b c d e", "x a b c d e")).toEqual({ rows: [4, 3], columns: [1, 2] });
     expect(follow(range(2, 3, "rows"), "a b c d e", "b c d e")).toEqual({ rows: [1, 2], columns: [1, 2] });
@@ -68,14 +68,14 @@ describe("a range", () => {
   });
 
   it.each([
-    ["one has come between them", "a b c x d e", 2],
-    ["one of them is gone", "a b c e", 2],
-    ["they stand in another order", "a d c b e", 2],
+    ["one was inserted between them", "a b c x d e", 2],
+    ["one of them was deleted", "a b c e", 2],
+    ["their order changed", "a d c b e", 2],
   ])("is its active cell alone where %s", (_, after, row) => {
     expect(follow(range(2, 3), "a b c d e", after)).toEqual({ rows: [row, row], columns: [1, 1] });
   });
 
-  it("goes with the cell within it that Tab has led on to, and is that cell alone where they part", () => {
+  it("moves with the cell that Tab reached within it, and shrinks to that cell if they part", () => {
     const walked = move(range(2, 3), "previous", bounds) as Selecting;
     const ids = selectedIds(walked, now("a b c d e").idAt);
     const together = onItsRecords(walked, ids, now("b c d e"));
@@ -84,7 +84,7 @@ describe("a range", () => {
     expect(onItsRecords(walked, ids, now("x d a c"))).toEqual(select({ row: 1, column: 2 }, bounds));
   });
 
-  it("is left with the others that were selected before it, or not at all", () => {
+  it("moves with the further ranges, or all shrink to the active cell", () => {
     const several = { ...range(3, 4), further: [range(0, 1)] };
     const ids = selectedIds(several, now("a b c d e f").idAt);
     expect(onItsRecords(several, ids, now("x a b c d e f"))).toEqual({
@@ -94,11 +94,11 @@ describe("a range", () => {
     expect(onItsRecords(several, ids, now("a b x c d e f"))).toEqual(select({ row: 4, column: 1 }, bounds));
   });
 
-  it("of whole fields has whatever there is", () => {
+  it("of whole fields contains all rows", () => {
     expect(follow(range(0, 3, "fields"), "a b c d e", "a x c e")).toEqual({ rows: [0, 3], columns: [1, 2] });
   });
 
-  it("is the cell where its active record stood once that is gone", () => {
+  it("shrinks to the cell of its active record once that is gone", () => {
     expect(withoutItsRecord(range(2, 4))).toEqual(select({ row: 2, column: 1 }, bounds));
     expect(withoutItsRecord(range(2, 4, "fields"))).toEqual(range(2, 4, "fields"));
   });

@@ -3,17 +3,20 @@ import { activeOf, type Selecting } from "./cursor";
 import type { Corners } from "./selection";
 import type { Position } from "./steps";
 
-/** The ids of the records that are selected, by their rows, as far as they are at hand. */
+/** The ids of the selected records by row, as far as they are loaded. */
 export type SelectedIds = ReadonlyMap<number, string>;
 
-/** Where records are by now. */
+/** The current positions of records. */
 export interface Whereabouts {
   readonly idAt: (row: number) => string | undefined;
   readonly rowOf: (recordId: string) => number | undefined;
   readonly folds: Folds;
 }
 
-/** Which records are selected, to know them again. Of whole fields it is the active one: they have whatever there is. */
+/**
+ * The ids of the selected records, to follow them when rows move. For whole fields only the active record, because they
+ * contain all rows.
+ */
 export function selectedIds(cursor: Selecting, idAt: Whereabouts["idAt"]): SelectedIds {
   const ids = new Map<number, string>();
   for (const row of [activeOf(cursor).row, ...[cursor, ...cursor.further].flatMap(rowsToKnow)]) {
@@ -24,9 +27,8 @@ export function selectedIds(cursor: Selecting, idAt: Whereabouts["idAt"]): Selec
 }
 
 /**
- * The cursor on the records that it was on, wherever they are by now; on the active cell alone where they do not
- * stand together as they did. The same cursor where nothing has moved. Null where the active record is in none of
- * the rows that are at hand and shown.
+ * Moves the cursor along with its records: the whole selection if they moved together, otherwise only the active cell.
+ * Returns the same cursor if nothing moved, and null if the active record is not loaded or not visible.
  */
 export function onItsRecords(
   cursor: Selecting,
@@ -50,7 +52,7 @@ export function onItsRecords(
   };
 }
 
-/** The cursor once its active record is gone: other records stand where the rest of what was selected stood. */
+/** The cursor after its active record has disappeared: the rest of the selection would cover other records. */
 export function withoutItsRecord(cursor: Selecting): Selecting {
   return isOfSomeRows(cursor) ? onActiveCell(cursor) : cursor;
 }
@@ -73,7 +75,7 @@ function isOfSomeRows({ reach }: Corners): boolean {
   return reach === "cells" || reach === "rows";
 }
 
-/** Of more rows only the ends are looked at: most of them are not at hand. */
+/** In larger ranges only the ends are compared, because most rows are not loaded. */
 const mostRows = 1_000;
 
 function rowsToKnow(corners: Corners): number[] {

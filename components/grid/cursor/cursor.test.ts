@@ -93,12 +93,12 @@ describe("move", () => {
     expect(move(idle, "down", bounds)).toEqual(at(0, 0));
   });
 
-  it("gives the same cursor where nothing changes", () => {
+  it("returns the same cursor if nothing changes", () => {
     const corner = at(0, 0);
     expect(move(corner, "up", bounds)).toBe(corner);
   });
 
-  it("goes on from the active cell and leaves a range behind, at the edge too", () => {
+  it("starts from the active cell and clears a range, even at the edge", () => {
     expect(move(range([5, 1], [8, 3]), "down", bounds)).toEqual(at(6, 1));
     expect(move(range([0, 0], [8, 3]), "up", bounds)).toEqual(at(0, 0));
   });
@@ -107,18 +107,18 @@ describe("move", () => {
 describe("moveOn", () => {
   it.each<[string, Step[], Step, to: Cursor]>([
     ["without Tab it stays in its column", [], "down", at(3, 1)],
-    ["after Tab, cell by cell, it goes back to where that began", ["next", "next"], "down", at(3, 1)],
-    ["upwards too", ["next", "next"], "up", at(1, 1)],
-    ["Shift+Tab has led on as well", ["next", "previous", "previous"], "down", at(3, 1)],
-    ["in another row Tab has begun anew", ["next", "next", "next", "next"], "down", at(4, 0)],
-    ["whoever goes elsewhere begins there", ["next", "right"], "down", at(3, 3)],
-    ["Tab itself goes on", ["next"], "next", { ...at(2, 3), tabbedFrom: 1 } as Cursor],
+    ["after several Tabs it returns to the column of the first", ["next", "next"], "down", at(3, 1)],
+    ["also upwards", ["next", "next"], "up", at(1, 1)],
+    ["also after Shift+Tab", ["next", "previous", "previous"], "down", at(3, 1)],
+    ["a new row starts a new run of Tab", ["next", "next", "next", "next"], "down", at(4, 0)],
+    ["another move ends the run", ["next", "right"], "down", at(3, 3)],
+    ["Tab continues the run", ["next"], "next", { ...at(2, 3), tabbedFrom: 1 } as Cursor],
   ])("%s", (_, before, step, to) => {
     const there = before.reduce((cursor, each) => move(cursor, each, bounds), at(2, 1));
     expect(moveOn(there, step, bounds)).toEqual(to);
   });
 
-  it("an editor that is opened and closed on the way does not change that, and a range does", () => {
+  it("opening and closing an editor keeps the run of Tab, selecting a range ends it", () => {
     const tabbed = move(at(2, 1), "next", bounds);
     expect(moveOn(edited(tabbed), "down", bounds)).toEqual(at(3, 1));
     const extended = extend(tabbed, "down", bounds);
@@ -129,19 +129,19 @@ describe("moveOn", () => {
 describe("within a range", () => {
   const selected = range([5, 1], [6, 2]);
 
-  it("Tab leads on by its rows, what is typed by its columns, and it stays selected", () => {
+  it("Tab cycles along the rows, Enter down the columns, and the range stays selected", () => {
     expect(way(selected, ["next", "next", "next", "next"])).toEqual(["5,2", "6,1", "6,2", "5,1"]);
     expect(way(selected, ["previous", "previous"])).toEqual(["6,2", "6,1"]);
     expect(way(selected, ["down", "down", "up", "next"])).toEqual(["6,1", "5,2", "6,1", "6,2"]);
     expect(areasOf(moveOn(selected, "down", bounds), bounds)).toEqual(areasOf(selected, bounds));
   });
 
-  it("of whole rows as well, but not of whole fields", () => {
+  it("also in whole rows, but not in whole fields", () => {
     expect(way(range([5, 2], [5, 2], "rows"), ["next", "next"])).toEqual(["5,3", "5,0"]);
     expect(moveOn(range([5, 2], [5, 2], "fields"), "next", bounds)).toMatchObject(at(5, 3));
   });
 
-  it("an arrow and a range that is extended go on from the cell that it has led to", () => {
+  it("arrows and extensions start from the active cell", () => {
     const there = moveOn(selected, "next", bounds);
     expect(move(there, "up", bounds)).toEqual(at(4, 2));
     expect(extend(there, "right", bounds)).toEqual(range([5, 2], [6, 3]));
@@ -150,14 +150,14 @@ describe("within a range", () => {
     expect(point(there, { ...pointing, how: "add" }, bounds)).toMatchObject({ further: [corners(selected)] });
   });
 
-  it("the end of the table does not lead out, and Esc lets Tab do so", () => {
+  it("Tab stays in the grid at the end of the table, and leaves it after Esc", () => {
     const end = range([9, 2], [9, 3]);
     const last = moveOn(end, "next", bounds);
     expect(leadsOut(last, "next", bounds)).toBe(false);
     expect(leadsOut(cancel(last), "next", bounds)).toBe(true);
   });
 
-  it("where the table has become smaller it is at the range's first cell again", () => {
+  it("in a smaller table the range's first cell becomes active again", () => {
     const last = move(selected, "previous", bounds);
     expect(keepInside(last, { ...bounds, rows: 6 })).toEqual(range([5, 1], [5, 2]));
     expect(keepInside(last, bounds)).toBe(last);
@@ -180,13 +180,13 @@ describe("within a range", () => {
   }
 });
 
-/** After an edit that was kept. */
+/** Opens and saves an editor. */
 function edited(cursor: Cursor): Cursor {
   return close(edit(cursor, { recordId: "r", fieldId: "f", draft: "", opened }));
 }
 
 describe("after a paste", () => {
-  it("the whole range is selected, and its first cell active and what is looked at", () => {
+  it("the whole range is selected, with its first cell active and in view", () => {
     const corners = { anchor: { row: 2, column: 1 }, focus: { row: 9, column: 2 }, reach: "cells" } as const;
     const pasted = selectFromFirst(corners, bounds);
     expect(areasOf(pasted, bounds)).toEqual([areaOf(corners, bounds)]);
@@ -219,27 +219,27 @@ describe("extend", () => {
     expect(extend(from, step, bounds)).toEqual(to);
   });
 
-  it("keeps whole rows whole, and leaves an editor alone", () => {
+  it("keeps whole rows whole, and ignores an open editor", () => {
     expect(extend(range([2, 1], [2, 1], "rows"), "down", bounds)).toEqual(range([2, 1], [3, 1], "rows"));
     const editing = edit(at(5, 1), { recordId: "r5", fieldId: "f1", draft: "a", opened });
     expect(extend(editing, "down", bounds)).toBe(editing);
   });
 
-  it("gives the same cursor where nothing changes", () => {
+  it("returns the same cursor if nothing changes", () => {
     const corner = range([5, 1], [9, 3]);
     expect(extend(corner, "down", bounds)).toBe(corner);
     const past = { position: { row: 12, column: 7 }, reach: "cells", how: "extend" } as const;
     expect(point(corner, past, bounds)).toBe(corner);
   });
 
-  it("begins at the first cell, and nowhere in an empty grid", () => {
+  it("starts at the first cell, and does nothing in an empty grid", () => {
     expect(extend(idle, "down", bounds)).toEqual(range([0, 0], [1, 0]));
     expect(extend(idle, "down", { ...bounds, rows: 0 })).toBe(idle);
   });
 });
 
 describe("spread", () => {
-  it("widens a range to its rows or its fields; to both, one after the other, it is everything", () => {
+  it("expands a range to its rows or its fields; both in turn select everything", () => {
     expect(spread(range([2, 1], [4, 2]), "rows", bounds)).toEqual(range([2, 1], [4, 2], "rows"));
     expect(spread(range([2, 1], [4, 2]), "fields", bounds)).toEqual(range([2, 1], [4, 2], "fields"));
     expect(spread(range([2, 1], [4, 2], "rows"), "rows", bounds)).toEqual(range([2, 1], [4, 2], "rows"));
@@ -272,13 +272,13 @@ describe("a pointer", () => {
     expect(point(idle, pointing(40, 2, "select"), bounds)).toEqual(at(9, 2));
   });
 
-  it("extends to what it points at", () => {
+  it("extends the range to its position", () => {
     expect(point(at(2, 1), pointing(4, 3, "extend"), bounds)).toEqual(range([2, 1], [4, 3]));
     expect(point(at(2, 1), pointing(4, 0, "extend", "rows"), bounds)).toEqual(range([2, 1], [4, 0], "rows"));
     expect(point(idle, pointing(4, 3, "extend"), bounds)).toEqual(at(4, 3));
   });
 
-  it("adds a range, which is the current one then", () => {
+  it("adds a range, which becomes the current one", () => {
     const two = point(range([1, 1], [2, 2]), pointing(5, 3, "add"), bounds);
     expect(two).toEqual({
       ...at(5, 3),
@@ -295,7 +295,7 @@ describe("a pointer", () => {
 describe("goesByCount", () => {
   const moving = (from: Cursor, step: Step) => goesByCount(from, { do: "move", step }, bounds);
 
-  it("is true of the steps to the last row, and of those past the rows that are known", () => {
+  it("is true for steps to the last row and past the rows seen so far", () => {
     expect(moving(at(0, 0), "bottom")).toBe(true);
     expect(moving(at(0, 0), "last-cell")).toBe(true);
     expect(moving(at(9, 1), "down")).toBe(true);
@@ -304,7 +304,7 @@ describe("goesByCount", () => {
     expect(goesByCount(range([2, 1], [9, 2]), { do: "extend", step: "down" }, bounds)).toBe(true);
   });
 
-  it("is false of any other", () => {
+  it("is false for any other step", () => {
     for (const step of ["down", "page-down", "next", "last-field"] as const) {
       expect(moving(at(5, 1), step)).toBe(false);
     }
@@ -316,7 +316,7 @@ describe("goesByCount", () => {
 });
 
 describe("leadsOut", () => {
-  it("is true of Tab at the last cell and of Shift+Tab at the first", () => {
+  it("is true for Tab at the last cell and Shift+Tab at the first", () => {
     expect(leadsOut(at(9, 3), "next", bounds)).toBe(true);
     expect(leadsOut(at(9, 2), "next", bounds)).toBe(false);
     expect(leadsOut(at(0, 0), "previous", bounds)).toBe(true);
@@ -324,7 +324,7 @@ describe("leadsOut", () => {
     expect(leadsOut(at(9, 3), "right", bounds)).toBe(false);
   });
 
-  it("is true anywhere after Esc, until something else is done", () => {
+  it("is true anywhere after Esc, until the next action", () => {
     const left = cancel(at(5, 1));
     expect(leadsOut(left, "next", bounds)).toBe(true);
     expect(leadsOut(left, "previous", bounds)).toBe(true);
@@ -338,7 +338,7 @@ describe("leadsOut", () => {
 describe("editing", () => {
   const editing = edit(at(5, 1), { recordId: "r5", fieldId: "f1", draft: "a", opened });
 
-  it("is by the record's and the field's id, and keeps its place", () => {
+  it("follows the ids of record and field, and keeps its position", () => {
     expect(editing).toEqual({
       state: "editing",
       recordId: "r5",
@@ -352,18 +352,18 @@ describe("editing", () => {
     expect(cancel(editing)).toEqual({ ...at(5, 1), isLeaving: true });
   });
 
-  it("needs a selected cell, and typing an editor", () => {
+  it("needs a selected cell, and typing needs an editor", () => {
     expect(edit(idle, { recordId: "r", fieldId: "f", draft: "", opened })).toBe(idle);
     expect(retype(at(1, 1), "x")).toEqual(at(1, 1));
     expect(close(idle)).toBe(idle);
   });
 
-  it("leaves the range selected that it was opened in", () => {
+  it("keeps the range in which it was opened", () => {
     const wide = edit(range([5, 1], [7, 2]), { recordId: "r5", fieldId: "f1", draft: "a", opened });
     expect(close(retype(wide, "ab"))).toEqual(range([5, 1], [7, 2]));
   });
 
-  it("goes on when rows go away", () => {
+  it("continues when rows disappear", () => {
     const kept = keepInside(editing, { ...bounds, rows: 3 });
     expect(kept).toMatchObject({ state: "editing", draft: "a" });
     expect(activeOf(kept)).toEqual({ row: 2, column: 1 });
@@ -372,20 +372,20 @@ describe("editing", () => {
 });
 
 describe("keepInside", () => {
-  it("leaves a cursor alone that is inside", () => {
+  it("returns a cursor inside the grid unchanged", () => {
     const cursor = at(2, 2);
     expect(keepInside(cursor, bounds)).toBe(cursor);
     expect(keepInside(idle, bounds)).toBe(idle);
   });
 
-  it("takes the nearest cell that is left, or none", () => {
+  it("takes the nearest remaining cell, or none", () => {
     expect(keepInside(at(9, 3), { ...bounds, rows: 4, columns: 2 })).toEqual(at(3, 1));
     expect(keepInside(at(9, 3), { ...bounds, rows: 0 })).toEqual(idle);
     expect(keepInside(range([1, 1], [9, 3]), { ...bounds, rows: 4 })).toEqual(range([1, 1], [3, 3]));
   });
 });
 
-/** Rows in groups within groups, so many in each, of which some are folded, by their places among all headers. */
+/** Rows in nested groups with the given record counts. `folded` lists the collapsed ones by header index. */
 function grouped(tree: readonly (readonly number[])[], { folded = [] as number[], more = 0 } = {}): Lines {
   const [outer, inner] = ["a", "b"].map(fieldFixture) as [Field, Field];
   const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
@@ -400,20 +400,23 @@ function grouped(tree: readonly (readonly number[])[], { folded = [] as number[]
   return layRows({ rows: Math.max(0, sum(tree.map(sum)) + more), rowHeight: 1, groups, folded: ids });
 }
 
-/** Of a header where one goes on from, of a cell its row. */
+/** Names the line a cursor is on: a header, or a row. */
 function placeOf(cursor: Cursor, { headers }: Lines): string {
   if (cursor.state !== "heading") return `row ${activeOf(cursor).row}`;
   return `header ${headers.findIndex(({ group }) => group.id === cursor.groupId)}`;
 }
 
 describe("in groups", () => {
-  /** Header 0: header 1: rows 0, 1; header 2, folded: rows 2 to 4. Header 3: header 4: rows 5, 6. Header 5, folded: rows 7, 8. */
+  /**
+   * Header 0: header 1: rows 0, 1; header 2, collapsed: rows 2 to 4. Header 3: header 4: rows 5, 6. Header 5,
+   * collapsed: rows 7, 8.
+   */
   const inGroups: Bounds = { ...bounds, ...grouped([[2, 3], [2], [2]], { folded: [2, 5] }) };
   const header = (at: number, column = 1) =>
     goToHeader(inGroups.headers[at]?.group.id ?? "", column, inGroups);
   const row = (row: number, column = 1) => select({ row, column }, inGroups);
 
-  it("arrows reach every row and every header that is shown, in turn, and the same way back", () => {
+  it("arrows reach every visible row and header in turn, and the same way back", () => {
     const shown = ["header 0", "header 1", "row 0", "row 1", "header 2", "header 3", "header 4"];
     const all = [...shown, "row 5", "row 6", "header 5"];
     const there = walk("down", header(0), inGroups);
@@ -455,7 +458,7 @@ describe("in groups", () => {
     expect(move(from, step, inGroups)).toEqual(to);
   });
 
-  it("Tab leaves the grid where no cell follows, from a header too", () => {
+  it("Tab leaves the grid if no cell follows, also from a header", () => {
     expect(leadsOut(row(6, 3), "next", inGroups)).toBe(true);
     expect(leadsOut(header(5), "next", inGroups)).toBe(true);
     expect(leadsOut(header(0), "previous", inGroups)).toBe(true);
@@ -464,7 +467,7 @@ describe("in groups", () => {
     expect(leadsOut(stay(cancel(header(2))), "next", inGroups)).toBe(false);
   });
 
-  it("a range reaches over headers and folded rows, and a drag upwards is not held up", () => {
+  it("a range spans headers and hidden rows, and dragging upwards continues past them", () => {
     expect(extend(row(1), "down", inGroups)).toEqual({ ...row(1), focus: { row: 5, column: 1 } });
     expect(extend(row(5), "up", inGroups)).toEqual({ ...row(5), focus: { row: 1, column: 1 } });
     expect(extend(row(0), "up", inGroups)).toEqual(row(0));
@@ -492,7 +495,7 @@ describe("in groups", () => {
     expect(extend(from, step, inGroups)).toEqual(to);
   });
 
-  it("whole rows are those of the group, from its header, unless it is folded", () => {
+  it("a header expands to the rows of its group, unless it is collapsed", () => {
     expect(spread(header(1), "rows", inGroups)).toEqual({
       ...row(0),
       focus: { row: 1, column: 1 },
@@ -505,21 +508,21 @@ describe("in groups", () => {
     expect(spread(outer, "rows", firstFolded)).toMatchObject({ anchor: { row: 4 }, focus: { row: 0 } });
   });
 
-  it("nothing is edited on a header; everything can be selected from there", () => {
+  it("a header allows no editing, but selecting everything", () => {
     expect(spread(header(2), "all", inGroups)).toMatchObject({ state: "selecting", reach: "all" });
     expect(edit(header(2), { recordId: "r", fieldId: "f", draft: "", opened })).toEqual(header(2));
     expect(goesByCount(header(5), { do: "move", step: "down" }, inGroups)).toBe(true);
     expect(goesByCount(header(2), { do: "move", step: "down" }, inGroups)).toBe(false);
   });
 
-  it("where a group is folded, the cursor goes from its rows to its header", () => {
+  it("collapsing a group moves the cursor from its rows to its header", () => {
     expect(keepInside(at(3, 1), inGroups)).toEqual(header(2));
     expect(keepInside(at(8, 1), inGroups)).toEqual(header(5));
     expect(keepInside(range([3, 1], [6, 2]), inGroups)).toEqual(header(2));
     expect(keepInside(range([1, 1], [3, 2]), inGroups)).toMatchObject({ focus: { row: 3, column: 2 } });
   });
 
-  it("a header that goes away leaves the cursor to what it was in, else to the rows", () => {
+  it("a removed header leaves the cursor on its outer header, otherwise on the rows", () => {
     const outer = { ...bounds, ...grouped([[2, 3], [2], [2]], { folded: [0] }) };
     expect(placeOf(keepInside(header(2), outer), outer)).toBe("header 0");
     expect(keepInside(header(2), { ...bounds, rows: 9 })).toEqual(at(2, 1));
@@ -529,7 +532,7 @@ describe("in groups", () => {
     expect(keepInside(header(2), inGroups)).toEqual(header(2));
   });
 
-  it("Tab enters by the first cell that is shown; where all are folded, by the first header", () => {
+  it("Tab enters at the first visible cell, or at the first header if all are collapsed", () => {
     const firstFolded = { ...bounds, ...grouped([[3], [2]], { folded: [0] }) };
     expect(activeOf(enteredWith(idle, firstFolded))).toEqual({ row: 3, column: 0 });
     const allFolded = { ...bounds, ...grouped([[3], [2]], { folded: [0, 2] }) };
@@ -612,7 +615,7 @@ describe("whatever is done", () => {
     }
   }
 
-  it("the cursor stays in the grid, on a header or a cell that is shown; and an editor has a cell as long as there is one", () => {
+  it("the cursor stays on a visible header or cell, and an editor keeps a cell while there is one", () => {
     fc.assert(
       fc.property(size, fc.array(doing, { maxLength: 60 }), (first, doings) => {
         let now = first;
@@ -644,7 +647,7 @@ describe("whatever is done", () => {
     );
   });
 
-  it("steps down come by every line that is shown, and steps up go back the same way", () => {
+  it("steps down visit every visible line, and steps up go back the same way", () => {
     fc.assert(
       fc.property(lines, (some) => {
         fc.pre(some.rows > 0 && some.rows <= 80);
@@ -666,7 +669,7 @@ describe("whatever is done", () => {
   });
 });
 
-/** Where one comes by, until a step leads nowhere. */
+/** The cursors on the way until a step leads nowhere. */
 function walk(step: Step, from: Cursor, now: Bounds): Cursor[] {
   const way = [from];
   for (let next = move(from, step, now); next !== way.at(-1); next = move(next, step, now)) way.push(next);

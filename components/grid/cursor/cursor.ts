@@ -18,45 +18,44 @@ import {
 } from "./steps";
 import { type WalkStep, walk } from "./walk";
 
-/** The current range, and those that were selected before it with Mod. */
+/** The current range, and further ranges selected before it with Mod. */
 export interface Selection extends Corners {
   readonly further: readonly Corners[];
-  /** The cell that Tab and Enter have led on to within the range. */
+  /** The active cell, if Tab or Enter has moved it within the range. */
   readonly walkedTo?: Position | undefined;
-  /** The column that Tab has led on from, cell by cell: Enter goes back there, a row further. */
+  /** The column where a run of Tab began: Enter returns to it, one row below. */
   readonly tabbedFrom?: number | undefined;
 }
 
 /**
- * Where a person is in the grid. What is selected is a matter of position, what is edited a matter of
- * identity: rows may move under an open editor. The cell at the anchor is the active one, as in a spreadsheet,
- * until Tab or Enter lead on within the range: it has the browser's focus, takes what is typed, and arrows go on
- * from it.
+ * The position of a person in the grid. A selection is a matter of position, an edit of identity, because rows may move
+ * under an open editor. As in spreadsheets, the anchor is the active cell until Tab or Enter move on within the range:
+ * it has the focus, receives typed text, and arrows start from it.
  */
 export type Cursor =
   | { readonly state: "idle" }
   | (Selection & {
       readonly state: "selecting";
-      /** After Esc, Tab leads out of the grid instead of on to the next cell. */
+      /** After Esc, Tab leaves the grid instead of moving to the next cell. */
       readonly isLeaving: boolean;
     })
   | {
       readonly state: "editing";
       readonly recordId: string;
       readonly fieldId: string;
-      /** What the editor holds by now. */
+      /** The current draft. */
       readonly draft: string;
       readonly opened: Opened;
-      /** A character has begun the edit, and nobody has gone into the text since: arrows lead on to other cells. */
+      /** True if typing opened the editor and the caret has not been moved into the text: arrows save and move on. */
       readonly isTyped?: boolean;
-      /** What was selected when the editor opened: there the cursor goes on afterwards. */
+      /** The selection when the editor opened, restored when it closes. */
       readonly selection: Selection;
     }
   | {
-      /** On the header of a group, where nothing is selected, and nothing can be typed. */
+      /** On a group header: nothing is selected and nothing can be typed. */
       readonly state: "heading";
       readonly groupId: string;
-      /** The first row of the group, and the column in which arrows go on below it and above. */
+      /** The group's first row, and the column where arrows continue above and below. */
       readonly at: Position;
       readonly isLeaving: boolean;
     };
@@ -67,7 +66,7 @@ type Heading = Extract<Cursor, { state: "heading" }>;
 
 type CursorWithSelection = Extract<Cursor, { state: "selecting" | "editing" }>;
 
-/** What an editor is opened on. */
+/** The cell an editor is opened on. */
 export interface EditedCell {
   readonly recordId: string;
   readonly fieldId: string;
@@ -76,43 +75,43 @@ export interface EditedCell {
   readonly isTyped?: boolean;
 }
 
-/** What a pointer does at a cell, at a row's number or at a field's header. */
+/** A pointer action on a cell, a row number or a column header. */
 export interface Pointing {
   readonly position: Position;
   readonly reach: Exclude<Reach, "all">;
-  /** Selects it alone, moves the current range's corner to it, or begins a further range. */
+  /** Selects it alone, moves the current range's corner to it, or starts a further range. */
   readonly how: "select" | "extend" | "add";
 }
 
 export const idle: Cursor = { state: "idle" };
 
-/** Selects one cell: the nearest to `position` that there is. Where all are folded, the first header is gone to. */
+/** Selects the visible cell nearest to `position`. If all groups are collapsed, moves to the first header. */
 export function select(position: Position, bounds: Bounds): Cursor {
   return selectRange({ anchor: position, focus: position, reach: "cells" }, bounds);
 }
 
-/** Selects one range, as far as it lies in the grid. */
+/** Selects a range, clipped to the grid. */
 export function selectRange(corners: Corners, bounds: Bounds): Cursor {
   const [header] = bounds.headers;
   if (!isEmpty(bounds)) return selecting({ ...inside(corners, bounds), further: [] });
   return header && bounds.columns > 0 ? onHeader(header, corners.anchor.column, bounds) : idle;
 }
 
-/** Selects a range and stays at its first cell, as after a paste: its end may be thousands of rows away. */
+/** Selects a range with its first cell active, as after a paste: its end may be thousands of rows away. */
 export function selectFromFirst(corners: Corners, bounds: Bounds): Cursor {
   const selected = selectRange(corners, bounds);
   return selected.state === "selecting" ? { ...selected, walkedTo: selected.anchor } : selected;
 }
 
-/** Goes to the header of a group, if it is shown. */
+/** Moves to a group header, if it is visible. */
 export function goToHeader(groupId: string, column: number, bounds: Bounds): Cursor {
   const header = bounds.headers.find(({ group }) => group.id === groupId);
   return header ? onHeader(header, column, bounds) : idle;
 }
 
 /**
- * One step from the active cell or from a header, to a cell, which alone is selected then, or to a header; by Tab to the
- * next cell within a range. The same cursor where nothing changes.
+ * Moves one step from the active cell or a header and selects the cell reached; Tab cycles through a range of several
+ * cells. Returns the same cursor if nothing changes.
  */
 export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return select(start, bounds);
@@ -126,7 +125,10 @@ export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   );
 }
 
-/** Where one goes when what was typed is written: up and down it is from where Tab has led on, or within the range. */
+/**
+ * Moves on after an edit is saved. Up and down cycle through the range, or return to the column where a run of Tab
+ * began.
+ */
 export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const isVertical = step === "up" || step === "down";
   if (isVertical && mayWalk(cursor)) return walkOn(cursor, step, bounds);
@@ -137,7 +139,7 @@ export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
     : select({ ...moved.anchor, column: from }, bounds);
 }
 
-/** Moves the corner of the current range one step; the active cell stays. The same cursor where nothing changes. */
+/** Moves the current range's corner one step; the active cell stays. Returns the same cursor if nothing changes. */
 export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const from = cursor.state === "idle" ? select(start, bounds) : cursor;
   if (from.state === "heading") return extendFromHeader(from, step, bounds);
@@ -147,7 +149,7 @@ export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   return changed(from, selecting({ ...from, ...fromActive(from), focus }));
 }
 
-/** Up or down from a header: a range from the next cell on the way to where the step leads. */
+/** Extends from a header: selects from the first cell in the step's direction to where the step leads. */
 function extendFromHeader(cursor: Heading, step: Step, bounds: Bounds): Cursor {
   const { row, column } = cursor.at;
   const from = placeOf(cursor);
@@ -160,7 +162,7 @@ function extendFromHeader(cursor: Heading, step: Step, bounds: Bounds): Cursor {
   return selecting({ anchor: { row: first, column }, focus, reach: "cells", further: [] });
 }
 
-/** Widens the ranges to their whole rows or fields; of whole rows the fields, and the reverse, is everything. */
+/** Expands the ranges to whole rows or fields; whole rows expanded to fields, or the reverse, select everything. */
 export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
   if (cursor.state === "heading" && reach === "rows") return spreadGroup(cursor, bounds);
   const isNowhere = cursor.state === "idle" || (cursor.state === "heading" && reach === "all");
@@ -174,7 +176,7 @@ export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: B
   return selecting({ ...widened(from), further });
 }
 
-/** From its header, all rows of a group, where the first or the last is shown: that one is active. */
+/** Selects all rows of a group from its header. The first or last row must be visible to become active. */
 function spreadGroup(cursor: Heading, bounds: Bounds): Cursor {
   const { rows } = bounds.headers.find(({ group }) => group.id === cursor.groupId)?.group ?? {};
   if (!rows) return cursor;
@@ -186,13 +188,13 @@ function spreadGroup(cursor: Heading, bounds: Bounds): Cursor {
   return selecting({ anchor, focus: anchor === first ? last : first, reach: "rows", further: [] });
 }
 
-/** What a pointer selects; the same cursor where it extends a range to where that is already. */
+/** Selects with a pointer. Returns the same cursor if the range does not change. */
 export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds: Bounds): Cursor {
   const pointed: Corners = { anchor: position, focus: position, reach };
   const before = hasSelection(cursor) ? selectionOf(cursor) : undefined;
   if (!before || how === "select" || isEmpty(bounds)) return selectRange(pointed, bounds);
   if (how === "extend") {
-    // Who drags upwards is not held up by a folded group.
+    // Dragging upwards continues past a collapsed group.
     const first = position.row < before.focus.row ? "before" : "after";
     const focus = nearest(position, bounds, first);
     return changed(cursor, selecting({ ...before, ...fromActive(cursor), focus, reach }));
@@ -201,7 +203,7 @@ export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds
   return selecting({ ...inside(pointed, bounds), further: [...further, corners(current)] });
 }
 
-/** Whether this step leads out of the grid: Tab past the last cell, Shift+Tab past the first, either after Esc. */
+/** True if a step leaves the grid: Tab past the last cell, Shift+Tab past the first, or either after Esc. */
 export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
   if (!isByTab(step)) return false;
   if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
@@ -211,7 +213,7 @@ export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
   return to.groupId === from.groupId && isSame(to, from);
 }
 
-/** Whether it makes a difference for a step how many rows there are. */
+/** True if the result of a step depends on the number of rows. */
 export function goesByCount(
   cursor: Cursor,
   { do: way, step }: { readonly do: "move" | "extend"; readonly step: Step },
@@ -231,35 +233,35 @@ export function edit(cursor: Cursor, cell: EditedCell): Cursor {
     : cursor;
 }
 
-/** What was typed into the open editor. */
+/** Updates the draft of the open editor. */
 export function retype(cursor: Cursor, draft: string): Cursor {
   return cursor.state === "editing" ? { ...cursor, draft } : cursor;
 }
 
-/** A person has gone into the text of the open editor: from now on arrows are for that. */
+/** Moves the caret into the text of the open editor: arrows belong to the text from now on. */
 export function goIntoText(cursor: Cursor): Cursor {
   return cursor.state === "editing" && cursor.isTyped ? { ...cursor, isTyped: false } : cursor;
 }
 
-/** Closes the editor, if one is open: what was selected is selected again. What becomes of the draft is the caller's matter. */
+/** Closes the editor, if one is open, and restores the selection. Saving the draft is up to the caller. */
 export function close(cursor: Cursor): Cursor {
   return cursor.state === "editing" ? selecting(cursor.selection) : cursor;
 }
 
-/** Esc: closes the editor, and in any case lets the next Tab leave the grid. */
+/** Handles Esc: closes the editor, and lets the next Tab leave the grid. */
 export function cancel(cursor: Cursor): Cursor {
   const closed = close(cursor);
   return "isLeaving" in closed ? { ...closed, isLeaving: true } : closed;
 }
 
-/** A person has come back: Tab goes on to the next cell again. */
+/** Lets Tab move to the next cell again, after the focus has returned to the grid. */
 export function stay(cursor: Cursor): Cursor {
   return "isLeaving" in cursor && cursor.isLeaving ? { ...cursor, isLeaving: false } : cursor;
 }
 
 /**
- * The cursor in a grid that has become smaller, or of which groups have been folded: where that has hidden the active
- * cell, it is on their header. An editor stays open, wherever its row is: what was typed is not to be lost.
+ * Adapts the cursor to a smaller grid or to collapsed groups. If the active cell is hidden, the cursor moves to the
+ * header that hides it. An editor stays open wherever its row is, so that no draft is lost.
  */
 export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return idle;
@@ -282,7 +284,7 @@ export function hasSelection(cursor: Cursor): cursor is CursorWithSelection {
   return cursor.state === "selecting" || cursor.state === "editing";
 }
 
-/** Whether nothing but whole rows, or nothing but whole fields, is selected. */
+/** The common reach if only whole rows or only whole fields are selected. */
 export function wholeReachOf(cursor: Cursor): WholeReach | undefined {
   if (!hasSelection(cursor)) return undefined;
   const { further, reach } = selectionOf(cursor);
@@ -291,7 +293,7 @@ export function wholeReachOf(cursor: Cursor): WholeReach | undefined {
   );
 }
 
-/** What is selected, while an editor is open too. */
+/** The selection, also while an editor is open. */
 export function selectionOf(cursor: CursorWithSelection): Selection {
   const { anchor, focus, reach, further, walkedTo, tabbedFrom } =
     cursor.state === "editing" ? cursor.selection : cursor;
@@ -305,14 +307,14 @@ export function selectionOf(cursor: CursorWithSelection): Selection {
   };
 }
 
-/** What is selected: the current range first, then the others, as they were made last. */
+/** The selected areas: the current range first, then the others, latest first. */
 export function areasOf(cursor: Cursor, bounds: Pick<Bounds, "rows" | "columns">): Area[] {
   if (!hasSelection(cursor) || bounds.rows === 0 || bounds.columns === 0) return [];
   const { further, ...current } = selectionOf(cursor);
   return [current, ...further.toReversed()].map((corners) => areaOf(corners, bounds));
 }
 
-/** The cell that has the browser's focus, or would have it; of a header the one that is gone to from there. */
+/** The active cell; for a header, the cell where arrows continue from it. */
 export function activeOf(cursor: Cursor): Position {
   if (cursor.state === "heading") return cursor.at;
   if (cursor.state === "idle") return start;
@@ -320,7 +322,7 @@ export function activeOf(cursor: Cursor): Position {
   return walkedTo ?? anchor;
 }
 
-/** The group on whose header it is; null elsewhere. */
+/** The id of the group whose header the cursor is on; otherwise null. */
 export function groupIdOf(cursor: Cursor): string | null {
   return cursor.state === "heading" ? cursor.groupId : null;
 }
@@ -330,7 +332,7 @@ export function enteredWith(cursor: Cursor, bounds: Bounds): Cursor {
   return cursor.state === "idle" ? select(start, bounds) : cursor;
 }
 
-/** Whether a single cell is selected and nothing else. */
+/** True if exactly one cell is selected. */
 export function isOneCell({ anchor, focus, reach, further }: Selection): boolean {
   return reach === "cells" && isSame(anchor, focus) && further.length === 0;
 }
@@ -350,12 +352,12 @@ function onHeader({ group }: Header, column: number, bounds: Bounds): Cursor {
   return { state: "heading", groupId: group.id, at, isLeaving: false };
 }
 
-/** The header that a row is folded under. */
+/** The header of the collapsed group that hides a row. */
 function headerOver(row: number, { folds, headers }: Bounds): Header | undefined {
   return foldAt(folds, row) && headers.findLast(({ group }) => group.rows.first <= row);
 }
 
-/** Its group may be gone, or in one that has been folded. */
+/** Replaces a header that is gone or hidden by the nearest one above. */
 function keepOnHeader(cursor: Cursor & { state: "heading" }, bounds: Bounds): Cursor {
   const { headers } = bounds;
   const { row, column } = cursor.at;
@@ -372,7 +374,7 @@ function selecting(selection: Selection): Selecting {
   return { state: "selecting", ...selection, isLeaving: false };
 }
 
-/** Whether Tab and Enter lead on within what is selected: in a range of several cells, and in whole rows. */
+/** True if Tab and Enter cycle in the selection: in a range of several cells, and in whole rows. */
 function mayWalk(cursor: Cursor): cursor is CursorWithSelection {
   if (!hasSelection(cursor)) return false;
   const { anchor, focus, reach } = selectionOf(cursor);
@@ -385,12 +387,12 @@ function walkOn(cursor: CursorWithSelection, step: WalkStep, bounds: Bounds): Cu
   return selecting({ ...selection, walkedTo });
 }
 
-/** A range that is extended begins at the active cell, wherever in it that is by now. */
+/** A range is extended from the active cell, wherever that is within the selection. */
 function fromActive(cursor: Cursor): Partial<Selection> {
   return { anchor: activeOf(cursor), walkedTo: undefined, tabbedFrom: undefined };
 }
 
-/** What is known of where Tab has led on from, after a step to a cell; in another row it begins anew. */
+/** The column where the current run of Tab began; a new row starts a new run. */
 function tabbed(cursor: Cursor, step: Step, to: Position): Pick<Selection, "tabbedFrom"> {
   if (!isByTab(step) || !hasSelection(cursor)) return {};
   const { anchor, tabbedFrom = anchor.column } = selectionOf(cursor);
@@ -401,12 +403,12 @@ function corners({ anchor, focus, reach }: Corners): Corners {
   return { anchor, focus, reach };
 }
 
-/** The next cursor, or the one before where the two look the same and take the same keys. */
+/** Returns the previous cursor if the next one equals it, to avoid a render. */
 function changed(before: Cursor, next: Cursor): Cursor {
   return JSON.stringify(before) === JSON.stringify(next) ? before : next;
 }
 
-/** The active cell is one that is shown; what a range covers besides may be hidden. */
+/** The active cell must be visible; the rest of a range may be hidden. */
 function inside({ anchor, focus, reach }: Corners, bounds: Bounds): Corners {
   const active = nearest(anchor, bounds);
   return { anchor: active, focus: isSame(anchor, focus) ? active : within(focus, bounds), reach };

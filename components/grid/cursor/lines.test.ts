@@ -23,7 +23,7 @@ const anyLines = fc
   });
 
 describe("lines", () => {
-  it("are numbered as they stand: each has the number of those above it", () => {
+  it("are numbered from top to bottom", () => {
     fc.assert(
       fc.property(anyLines, (layout) => {
         const shown = Array.from({ length: layout.rows }, (_, row) => row).filter(
@@ -48,18 +48,18 @@ describe("lines", () => {
     );
   });
 
-  it("without groups are the rows, however many there are", () => {
+  it("are the rows if there are no groups", () => {
     const lines = { rows: Number.POSITIVE_INFINITY, folds: [], headers: [] };
     expect(countLines(lines)).toBe(Number.POSITIVE_INFINITY);
     expect(lineAt(lines, 999_999)).toEqual({ row: 999_999, groupId: null });
     expect(lineAt(lines, Number.POSITIVE_INFINITY).row).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("stand as deep as the groups that are around them", () => {
+  it("have the depth of their groups", () => {
     const [a, b] = ["a", "b"].map(fieldFixture) as [Field, Field];
     const groups = groupsOf([
       { fields: [a], groups: [{ key: { a: 1 }, count: 4 }] },
-      // More inner groups than there are headers for.
+      // There are more inner groups than headers.
       { fields: [a, b], groups: [{ key: { a: 1, b: 1 }, count: 2 }] },
     ]);
     const { headers } = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });

@@ -2,12 +2,12 @@ import type { Group } from "@/components/groups/group";
 import { countUntil } from "@/components/groups/row-layout";
 import { type Folds, foldAt } from "@/components/groups/shown-rows";
 
-/** What is shown one below the other, rows and the headers of groups. They are numbered together, from 0. */
+/** The visible lines, rows and group headers, numbered together from 0. */
 export interface Lines {
   readonly rows: number;
-  /** The rows of folded groups, which are no lines. */
+  /** The rows of collapsed groups, which are not lines. */
   readonly folds: Folds;
-  /** Those that are shown, from the top down; each stands above the first row of its group. */
+  /** The visible headers from top to bottom, each above the first row of its group. */
   readonly headers: readonly Header[];
 }
 
@@ -15,7 +15,7 @@ export interface Header {
   readonly group: Pick<Group, "id" | "level" | "rows">;
 }
 
-/** A row; or the header of a group, which has the row that is the group's first. */
+/** A row, or a group header with the first row of its group. */
 export interface Line {
   readonly row: number;
   readonly groupId: string | null;
@@ -25,7 +25,7 @@ export function countLines({ rows, folds, headers }: Lines): number {
   return headers.length + shownBefore(folds, rows);
 }
 
-/** The number of a line; for a hidden row that of the header that it is folded under. */
+/** The number of a line; for a hidden row, that of the header that hides it. */
 export function lineOf(lines: Lines, { row, groupId }: Line): number {
   const { folds, headers } = lines;
   if (groupId !== null) {
@@ -38,7 +38,7 @@ export function lineOf(lines: Lines, { row, groupId }: Line): number {
   return foldAt(folds, row) ? line - 1 : line;
 }
 
-/** The line of a number. */
+/** The line with a given number. */
 export function lineAt(lines: Lines, line: number): Line {
   const { folds, headers } = lines;
   const above = countUntil(headers, (_, at) => lineOfHeader(lines, at) > line);
@@ -51,15 +51,15 @@ export function lineAt(lines: Lines, line: number): Line {
   return { row, groupId: null };
 }
 
-/** How many groups a row is in. */
+/** The number of groups that contain a row. */
 export function depthOf(headers: Lines["headers"], row: number): number {
   let at = headersUntil(headers, row) - 1;
-  // Where there are more groups than headers, the last of an inner level ends before those around it.
+  // If there are more groups than headers, the last inner group ends before its outer group.
   while (at >= 0 && (headers[at]?.group.rows.end ?? 0) <= row) at -= 1;
   return (headers[at]?.group.level ?? -1) + 1;
 }
 
-/** How many headers stand above a row. */
+/** The number of headers above a row. */
 function headersUntil(headers: Lines["headers"], row: number): number {
   return countUntil(headers, ({ group }) => group.rows.first > row);
 }

@@ -1,7 +1,7 @@
 import type { Range } from "@/components/listing/range";
 import type { Area } from "./selection";
 
-/** What is drawn of the selection in one row: the columns it takes, and along which of them its outline runs. */
+/** The part of a selected area in one row: its columns, and which edges are outlined. */
 export interface Stretch {
   readonly columns: Range;
   readonly isTop: boolean;
@@ -9,21 +9,24 @@ export interface Stretch {
   readonly kind: StretchKind;
 }
 
-/** `filled`: what the handle is being dragged over; `dropped`: what files are. */
+/** `filled`: the area the fill handle is dragged over; `dropped`: the cell files are dragged over. */
 export type StretchKind = "selected" | "filled" | "dropped";
 
 export type RowMarks = readonly Stretch[];
 
-/** What a cell shows of the selection. */
+/** The selection marks of a cell. */
 export interface CellMarks {
   readonly isSelected: boolean;
-  /** A `box-shadow` within the cell; undefined where no outline runs. */
+  /** An inset `box-shadow`; undefined without an outline. */
   readonly outline: string | undefined;
 }
 
 const noMarks: RowMarks = [];
 
-/** Gives what is drawn in each row; the very same list in each row that is drawn the same. */
+/**
+ * Returns a function that computes the marks of a row. Rows with equal marks share one array, so that they do not
+ * render again.
+ */
 export function marksByRow(
   selected: readonly Area[],
   { filled, dropped }: { readonly filled?: Area | undefined; readonly dropped?: Area | undefined },

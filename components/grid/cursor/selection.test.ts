@@ -18,7 +18,7 @@ import type { Bounds } from "./steps";
 
 const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
 
-/** Rows and columns as a person counts the ends in: `area(1, 2, 0, 3)` is two rows of four columns. */
+/** Creates an area from inclusive ends: `area(1, 2, 0, 3)` is two rows of four columns. */
 function area(firstRow: number, lastRow: number, firstColumn: number, lastColumn: number): Area {
   return {
     rows: { first: firstRow, end: lastRow + 1 },
@@ -27,7 +27,7 @@ function area(firstRow: number, lastRow: number, firstColumn: number, lastColumn
 }
 
 describe("the areas of a selection", () => {
-  it("are the box between its corners, whichever they are", () => {
+  it("are the rectangle between its corners, in any order", () => {
     const [one, other] = [
       { row: 5, column: 1 },
       { row: 2, column: 3 },
@@ -39,7 +39,7 @@ describe("the areas of a selection", () => {
     expect(areaOf({ anchor: one, focus: other, reach: "all" }, bounds)).toEqual(area(0, 9, 0, 3));
   });
 
-  it("grow with the rows, where they are whole fields", () => {
+  it("grow with the rows for whole fields", () => {
     const all: Cursor = selectRange(
       { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 }, reach: "all" },
       bounds,
@@ -47,14 +47,14 @@ describe("the areas of a selection", () => {
     expect(areasOf(all, { ...bounds, rows: 1_000_000 })).toEqual([area(0, 999_999, 0, 3)]);
   });
 
-  it("begin with the current one", () => {
+  it("start with the current range", () => {
     const cell = select({ row: 1, column: 1 }, bounds);
     const two = point(cell, { position: { row: 4, column: 2 }, reach: "cells", how: "add" }, bounds);
     expect(areasOf(two, bounds)).toEqual([area(4, 4, 2, 2), area(1, 1, 1, 1)]);
     expect(areasOf(idle, bounds)).toEqual([]);
   });
 
-  it("lead back to a cursor", () => {
+  it("convert back to a cursor", () => {
     expect(areaOf(cornersOf(area(2, 5, 1, 3)), bounds)).toEqual(area(2, 5, 1, 3));
   });
 });
@@ -80,7 +80,7 @@ describe("areas that overlap", () => {
       area(Math.min(one, two), Math.max(one, two), Math.min(three, four), Math.max(three, four)),
     );
 
-  it("fall into parts that hold each of their cells, once", () => {
+  it("split into parts that contain each of their cells once", () => {
     fc.assert(
       fc.property(fc.array(anArea, { maxLength: 8 }), (areas) => {
         const parts = disjoint(areas);
@@ -97,7 +97,7 @@ describe("areas that overlap", () => {
 });
 
 describe("several areas are one block", () => {
-  it("beside each other, or one above the other, in the order of the grid", () => {
+  it("side by side or one above the other, in grid order", () => {
     expect(asOneBlock([area(2, 3, 1, 1)])).toMatchObject({ rows: [{ first: 2, end: 4 }] });
     expect(asOneBlock([area(2, 3, 3, 3), area(2, 3, 0, 1)])).toEqual({
       rows: [{ first: 2, end: 4 }],
@@ -114,14 +114,14 @@ describe("several areas are one block", () => {
     });
   });
 
-  it("and nothing else", () => {
+  it("otherwise they are not", () => {
     expect(asOneBlock([area(2, 3, 0, 0), area(5, 6, 1, 1)])).toBeUndefined();
     expect(asOneBlock([area(2, 3, 0, 1), area(3, 4, 0, 1)])).toBeUndefined();
   });
 });
 
-describe("what is drawn of a selection", () => {
-  it("is an outline around each area, and the same list for rows that look the same", () => {
+describe("selection marks", () => {
+  it("outline each area, and share one array between rows that look the same", () => {
     const marks = marksByRow([area(2, 5, 1, 2)], {});
     expect(marks(1)).toBe(marks(6));
     expect(marks(3)).toBe(marks(4));
@@ -132,7 +132,7 @@ describe("what is drawn of a selection", () => {
     expect(marksAt(marks(5), 2).outline).toBe("inset 0 -1px var(--focus), inset -1px 0 var(--focus)");
   });
 
-  it("tells what is filled from what is selected", () => {
+  it("distinguish filled from selected areas", () => {
     const marks = marksByRow([area(2, 2, 1, 1)], { filled: area(3, 4, 1, 1) });
     expect(marksAt(marks(2), 1).isSelected).toBe(true);
     expect(marksAt(marks(3), 1)).toEqual({

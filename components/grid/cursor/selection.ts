@@ -13,14 +13,14 @@ import type { Bounds, Position } from "./steps";
 
 /** A selected range by two of its corners. */
 export interface Corners {
-  /** The corner that a range stays fixed at. */
+  /** The fixed corner. */
   readonly anchor: Position;
-  /** The corner across, which Shift and a drag move. */
+  /** The opposite corner, moved by Shift and by dragging. */
   readonly focus: Position;
   readonly reach: Reach;
 }
 
-/** A box of cells, by the rows and the columns that it spans. */
+/** A rectangle of cells. */
 export interface Area {
   readonly rows: Range;
   readonly columns: Range;
@@ -37,7 +37,7 @@ export function areaOf(
   };
 }
 
-/** The range that an area is, with its first cell the active one. */
+/** An area as a range with its first cell active. */
 export function cornersOf({ rows, columns }: Area): Corners {
   return {
     anchor: { row: rows.first, column: columns.first },
@@ -46,7 +46,7 @@ export function cornersOf({ rows, columns }: Area): Corners {
   };
 }
 
-/** The same cells in areas of which no two have one in common. */
+/** Splits areas so that none overlap. */
 export function disjoint(areas: readonly Area[]): Area[] {
   const parts: Area[] = [];
   for (const area of areas) {
@@ -59,17 +59,17 @@ export function countCells(areas: readonly Area[]): number {
   return disjoint(areas).reduce((sum, { rows, columns }) => sum + lengthOf(rows) * lengthOf(columns), 0);
 }
 
-/** The rows that something is selected of, as few ranges in their order. */
+/** The rows that contain a selection, as merged ranges in order. */
 export function rowsOf(areas: readonly Area[]): Range[] {
   return merged(areas.map(({ rows }) => rows));
 }
 
-/** The columns that something is selected of, in their order. */
+/** The columns that contain a selection, in order. */
 export function columnsOf(areas: readonly Area[]): number[] {
   return merged(areas.map(({ columns }) => columns)).flatMap(indexesOf);
 }
 
-/** One table of what several areas hold: they stand beside each other, or one above the other; undefined where they do neither. */
+/** Joins areas to one table if they have the same rows or the same columns; undefined otherwise. */
 export function asOneBlock(areas: readonly Area[]): { rows: Range[]; columns: Range[] } | undefined {
   const rows = unique(areas.map((area) => area.rows));
   const columns = unique(areas.map((area) => area.columns));
@@ -86,7 +86,7 @@ function between(one: number, other: number): Range {
   return { first: Math.min(one, other), end: Math.max(one, other) + 1 };
 }
 
-/** What is left of an area without another: at most a box above, one below, and one on either side. */
+/** Subtracts an area from another: leaves at most one rectangle on each side. */
 function without(area: Area, other: Area): Area[] {
   const rows = common(area.rows, other.rows);
   const columns = common(area.columns, other.columns);

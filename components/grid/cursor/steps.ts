@@ -2,15 +2,15 @@ import type { Step } from "@/components/commands/command";
 import { nearestShown, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import { countLines, type Line, type Lines, lineAt, lineOf } from "./lines";
 
-/** A cell by its place in the view: the row's and the column's index, both from 0. */
+/** A cell by its row and column index in the view, both from 0. */
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * How far a cursor may go. Arrows lead over the headers of groups, and pass over the rows of folded ones; a range has
- * no headers, and may reach over folded rows or end in one. A page is what one screen shows in full.
+ * The limits of cursor movement. Arrows visit headers and skip hidden rows. Ranges skip headers and may contain hidden
+ * rows. A page is what fits on one screen.
  */
 export interface Bounds extends Lines {
   readonly columns: number;
@@ -18,12 +18,12 @@ export interface Bounds extends Lines {
   readonly pageColumns: number;
 }
 
-/** A cell; or the header of a group, and the column in which one goes on from it. */
+/** A cell, or a group header with the column where movement continues. */
 export interface Place extends Line, Position {}
 
 /**
- * Each may step over the edge: the nearest cell is taken. One line up or down may be a header; longer ways lead from a
- * cell to a cell, and so does Tab.
+ * Each step may exceed the edges: callers take the nearest cell. Steps of one line may reach a header; longer ones and
+ * Tab go from cell to cell.
  */
 export const steps: { readonly [Name in Step]: (from: Place, bounds: Bounds) => Place } = {
   up: (from, bounds) => away(from, -1, bounds),
@@ -60,7 +60,7 @@ function onColumn(place: Place, column: number): Place {
   return { ...place, column };
 }
 
-/** So many lines up or down. */
+/** Moves by a number of lines. */
 function away(from: Place, by: number, bounds: Bounds): Place {
   const line = clamp(lineOf(bounds, from) + by, countLines(bounds) - 1);
   return { ...lineAt(bounds, line), column: from.column };
@@ -71,14 +71,14 @@ function farAway(from: Place, by: number, bounds: Bounds): Place {
   return from.groupId === null ? beside(to, from, bounds) : to;
 }
 
-/** The cell itself; of a header the cell beyond it, on the way from another cell. */
+/** Skips a header in the direction of movement to reach a cell. */
 export function beside(to: Place, from: Position, { folds }: Bounds): Place {
   if (to.groupId === null) return to;
   const row = to.row <= from.row ? rowAbove(folds, to.row) : rowBelow(folds, to.row - 1);
   return { row, column: to.column, groupId: null };
 }
 
-/** From the header of a group to that of the group around it, if it is in one. */
+/** Moves from a group header to that of its outer group, if there is one. */
 function around(from: Place, { headers }: Bounds): Place {
   const inner = headers.find(({ group }) => group.id === from.groupId);
   const outer = headers.findLast(
@@ -99,12 +99,12 @@ export function isSame(one: Position, other: Position): boolean {
   return one.row === other.row && one.column === other.column;
 }
 
-/** Whether there is no cell that could be selected. */
+/** True if there is no visible cell. */
 export function isEmpty({ rows, columns, folds }: Bounds): boolean {
   return columns === 0 || nearestShown(folds, 0, { count: rows, first: "after" }) === undefined;
 }
 
-/** The nearest cell that is shown. */
+/** The nearest visible cell. */
 export function nearest(position: Position, bounds: Bounds, first: "before" | "after" = "after"): Position {
   const { row, column } = within(position, bounds);
   return { row: nearestShown(bounds.folds, row, { count: bounds.rows, first }) ?? row, column };

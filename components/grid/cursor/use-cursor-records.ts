@@ -19,7 +19,10 @@ interface Rows {
   readonly ahead: InputQueue;
 }
 
-/** The cursor as it stood on its records, and what is drawn of it: less where there are fewer rows by now. */
+/**
+ * The position of a selection: the cursor, the cursor as drawn (clipped if there are fewer rows now), and the ids of
+ * its records.
+ */
 interface Stand {
   readonly cursor: Selecting;
   readonly drawn: Cursor;
@@ -28,15 +31,15 @@ interface Stand {
 }
 
 export interface CursorRecords {
-  /** Whether a cursor has come about by what its records did: nobody has asked to see where it is. */
+  /** True if the cursor moved along with its records: the view does not scroll to it then. */
   readonly isCarried: (cursor: Cursor) => boolean;
-  /** Puts the cursor back into rows that have become fewer. It is still that of its records. */
+  /** Replaces the cursor by one clipped to fewer rows; it still follows its records. */
   readonly keep: (kept: Cursor) => void;
 }
 
 /**
- * Has the cursor go with its records, whoever moves them, and what is seen around it stay where it is on the screen.
- * An open editor goes by its record's id anyway.
+ * Moves the cursor along with its records when others move them, and keeps them in place on screen. An open editor
+ * follows its record by id anyway.
  */
 export function useCursorRecords(
   { cursor, latest, setCursor }: CursorState,
@@ -54,7 +57,7 @@ export function useCursorRecords(
     }
     const next = onItsRecords(before.cursor, before.ids, { idAt, rowOf: records.rowOf, folds });
     if (next) go(next, before);
-    // Pages come one after the other: between them a record may seem to be nowhere.
+    // Pages arrive one by one: in between, a record may be missing.
     else if (queryClient.isFetching({ queryKey: listingKey(listing, "page") }) === 0) {
       go(withoutItsRecord(before.cursor), before);
       const id = before.ids.get(activeOf(before.cursor).row);
@@ -75,7 +78,7 @@ export function useCursorRecords(
       }
       stand.current = standOf(to);
       carried.current = to;
-      // Who has moved them goes there, and looks there.
+      // After one's own move, the grid scrolls to the rows instead.
       if (!ahead.isHeld()) follow({ from: activeOf(cursor).row, to: activeOf(to).row });
       setCursor(to);
     }

@@ -2,9 +2,9 @@ import { useCallback, useRef, useState } from "react";
 import { type Cursor, idle } from "./cursor";
 
 export interface CursorState {
-  /** The cursor that is drawn. */
+  /** The cursor as drawn. */
   readonly cursor: Cursor;
-  /** The cursor as it is by now: several keys may come before one of them is drawn. */
+  /** The current cursor: several keys may arrive before the next render. */
   readonly latest: () => Cursor;
   readonly setCursor: (cursor: Cursor) => void;
 }

@@ -3,20 +3,20 @@ import { activeOf, type Cursor, groupIdOf, hasSelection, selectionOf } from "./c
 import { isSame, type Position } from "./steps";
 
 interface Following {
-  /** Brings a cell in sight, or only its row or its column. */
+  /** Scrolls a cell into view, or only its row or column. */
   readonly reveal: (cell: Partial<Position>) => void;
   readonly isWanted: RefObject<boolean>;
-  /** The cursor as far as it is in the grid: rows may have gone away. */
+  /** The cursor clipped to the grid: rows may have disappeared. */
   readonly kept: Cursor;
-  /** Told where that has taken the focus with it, and shall have it. */
+  /** Called when the clipping took the focused cell away; the result gets the focus. */
   readonly onKept: (kept: Cursor) => void;
-  /** Whether it was not a person who has moved it. */
+  /** True if the cursor moved along with its records. */
   readonly isCarried: (cursor: Cursor) => boolean;
 }
 
 /**
- * Keeps the browser's focus on the active cell or header, and in sight what a person has moved: that cell, or the far corner
- * of its range. The focus is never taken from something outside the grid, unless `isWanted` says so.
+ * Keeps the focus on the active cell or header, and scrolls it or the range's far corner into view after a person has
+ * moved it. Takes the focus from elements outside the grid only if `isWanted` is set.
  */
 export function useFocus(
   gridRef: RefObject<HTMLElement | null>,
@@ -25,11 +25,12 @@ export function useFocus(
 ): void {
   const followed = useRef(cursor);
   const focused = useFocusedCell(gridRef);
-  // After each drawing: the first row of an empty grid, say, is drawn some time after the cursor is on it.
+  // Runs after every render: the first row of an empty grid, for example, is drawn some time after the cursor moved to
+  // it.
   useLayoutEffect(() => {
     const grid = gridRef.current;
     if (!grid) return;
-    // Its record and its row may go away at once: it is carried to where there is no row any more.
+    // The record and its row may disappear at once, which moves the cursor to a row that no longer exists.
     if (followed.current === cursor || isCarried(cursor)) {
       const isMoved = kept.state !== "idle" && kept.state !== "editing" && !isAtSame(kept, cursor);
       if (isMoved && focused.current && hasLost(grid, focused.current)) return onKept(kept);
@@ -52,7 +53,10 @@ export function useFocus(
   });
 }
 
-/** The cell or header that has the focus, or had it when it was taken from the page; not one that a person has left. */
+/**
+ * The cell or header with the focus, also after it was removed from the DOM, but not after a person moved the focus
+ * elsewhere.
+ */
 function useFocusedCell(gridRef: RefObject<HTMLElement | null>): RefObject<Element | null> {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
@@ -68,7 +72,7 @@ function useFocusedCell(gridRef: RefObject<HTMLElement | null>): RefObject<Eleme
       focused.current = isOurs ? target : null;
     }
     function onFocusOut({ target }: FocusEvent): void {
-      // Some browsers tell of this too while they take an element away: whether it is gone shows afterwards.
+      // Some browsers fire focusout while removing an element; only later is it clear if it is gone.
       queueMicrotask(() => {
         const isLeft = target === focused.current && focused.current?.isConnected && document.hasFocus();
         if (isLeft) focused.current = null;
@@ -78,13 +82,13 @@ function useFocusedCell(gridRef: RefObject<HTMLElement | null>): RefObject<Eleme
   return focused;
 }
 
-/** Whether the cell is gone and nothing has the focus in its place; or it still has it, as that of another row. */
+/** True if the focused cell was removed and nothing else got the focus, or if it shows another row now. */
 function hasLost(grid: HTMLElement, cell: Element): boolean {
   const { activeElement } = document;
   return cell.isConnected ? activeElement === cell && grid.contains(cell) : activeElement === document.body;
 }
 
-/** What a person wants to see after a change of the cursor; of a range of whole rows or fields only where it is. */
+/** The cell to scroll into view after a change of the cursor; for whole rows or fields only the row or column. */
 function movedPart(before: Cursor, now: Exclude<Cursor, { state: "idle" }>): Partial<Position> | undefined {
   if (now.state === "heading") return { row: now.at.row };
   const { anchor, focus, reach, walkedTo } = selectionOf(now);
@@ -106,7 +110,7 @@ function mayFocus(grid: HTMLElement, isWanted: RefObject<boolean>): boolean {
   return isWanted.current || activeElement === document.body || grid.contains(activeElement);
 }
 
-/** Whether both are on the same header, or at the same cell. */
+/** True if both are on the same header or the same cell. */
 function isAtSame(one: Cursor, other: Cursor): boolean {
   const [group, otherGroup] = [groupIdOf(one), groupIdOf(other)];
   return group === otherGroup && (group !== null || isSame(activeOf(one), activeOf(other)));

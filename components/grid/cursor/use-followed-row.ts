@@ -11,15 +11,15 @@ interface FollowingGrid {
   readonly folds: Folds;
 }
 
-/** The record that is open beside the grid, and its row by now, as far as that is known. */
+/** The record open beside the grid, with its row if known. */
 export interface OpenPlace {
   readonly recordId: string;
   readonly row: number | null;
 }
 
 /**
- * Moves the cursor to the record that is opened beside the grid, in its column; the focus stays where it is. Where
- * others move its row, the cursor stays with what a person is at by now.
+ * Moves the cursor to the row of the record opened beside the grid, without moving the focus. If that row moves later,
+ * the cursor stays where it is.
  */
 export function useFollowedRow(open: OpenPlace | null, { state, reveal, folds }: FollowingGrid): void {
   const followed = useRef<string | null>(null);

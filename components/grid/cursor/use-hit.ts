@@ -15,11 +15,11 @@ import type { Position } from "./steps";
 interface HitGrid {
   readonly state: () => GridState;
   readonly reveal: (position: Position) => void;
-  /** What is looked for. */
+  /** The search text. */
   readonly search: string;
 }
 
-/** A cell that a search has led to. */
+/** A cell found by a search. */
 interface Found {
   readonly recordId: string;
   readonly column: number;
@@ -27,13 +27,13 @@ interface Found {
 }
 
 /**
- * Selects the cell of the row that a search has come to; the focus stays where the search is written. When the
- * search is over, the same cell is selected among all rows.
+ * Selects the matching cell in the row of the current search result, leaving the focus in the search box. After the
+ * search, selects the same cell among all rows.
  */
 export function useHit(hit: number | null, { state, reveal, search }: HitGrid): void {
   const come = useRef<number | null>(null);
   const found = useRef<Found | null>(null);
-  // After each drawing: the row's record may have come only now.
+  // Runs after every render: the row's record may have just arrived.
   useEffect(() => {
     const grid = state();
     if (hit !== null && hit === come.current) {
@@ -41,18 +41,18 @@ export function useHit(hit: number | null, { state, reveal, search }: HitGrid): 
       return;
     }
     if (hit === null) {
-      // The row that was come to is another one now; unless somebody is at work there, it is left.
+      // The row now holds another record. Clears the selection, unless the focus is in the grid.
       if (come.current !== null && !document.activeElement?.closest("[role$='grid']")) grid.setCursor(idle);
       come.current = null;
-      // While other rows are on their way, those that were found are still shown.
+      // While other rows are loading, the search results are still shown.
       if (found.current === null || found.current.search === search) return;
-      // Who has cleared the search may look for something else.
+      // After clearing the search box, a person may search again.
       if (search === "" && takesKeys(document.activeElement)) return;
       if (search === "") void goTo(found.current, state);
       found.current = null;
       return;
     }
-    // Then it is drawn once more.
+    // Continues after the next render.
     if (uncover(hit, grid)) return;
     reveal({ row: hit, column: 0 });
     const record = grid.recordAt(hit);
@@ -69,21 +69,21 @@ export function useHit(hit: number | null, { state, reveal, search }: HitGrid): 
   });
 }
 
-/** The cell that a person is at, from the hit on. */
+/** The cell of the cursor, as it moved on from the search result. */
 function foundBy(search: string, { cursor, recordAt }: GridState): Found | undefined {
   const { row, column } = activeOf(cursor);
   const record = hasSelection(cursor) ? recordAt(row) : undefined;
   return record && { recordId: record.id, column, search };
 }
 
-/** Selects a cell wherever its record is among all rows, unless a person has gone elsewhere until that is known. */
+/** Selects a cell at its record's row among all rows, unless the cursor or focus has moved meanwhile. */
 async function goTo({ recordId, column }: Found, state: () => GridState): Promise<void> {
   const { listing, queryClient } = state().services;
   const { activeElement } = document;
   const row = await queryClient
     .ensureQueryData(countQuery(listing))
     .then((count) => findRow(recordId, rowsByIds(listing, count)))
-    // Without an answer there is nothing to go to.
+    // On failure the cursor stays.
     .catch(() => undefined);
   const grid = state();
   const isLeft = grid.cursor.state !== "idle" || document.activeElement !== activeElement;
@@ -92,7 +92,7 @@ async function goTo({ recordId, column }: Found, state: () => GridState): Promis
   selectRows(grid, { anchor: cell, focus: cell, reach: "cells" }, recordId);
 }
 
-/** Whether a cell says what is looked for, as its plain text or as it is seen. */
+/** True if the cell's plain or displayed text contains the search text. */
 function holds(value: unknown, { field }: GridColumn, search: string): boolean {
   if (isBlank(value)) return false;
   const { toText, display } = fieldType(field.type);

@@ -4,17 +4,17 @@ import { walk } from "./walk";
 const range = { rows: { first: 2, end: 5 }, columns: { first: 1, end: 3 } };
 
 describe("walk", () => {
-  it("goes along the rows by Tab, and from the last cell to the first", () => {
+  it("moves along the rows by Tab, and from the last cell to the first", () => {
     expect(round("next", [])).toEqual(["2,1", "2,2", "3,1", "3,2", "4,1", "4,2", "2,1"]);
     expect(round("previous", [])).toEqual(["2,1", "4,2", "4,1", "3,2", "3,1", "2,2", "2,1"]);
   });
 
-  it("goes down the columns by Enter", () => {
+  it("moves down the columns by Enter", () => {
     expect(round("down", [])).toEqual(["2,1", "3,1", "4,1", "2,2", "3,2", "4,2", "2,1"]);
     expect(round("up", [])).toEqual(["2,1", "4,2", "3,2", "2,2", "4,1", "3,1", "2,1"]);
   });
 
-  it("passes over rows that are hidden, also at the ends of the range", () => {
+  it("skips hidden rows, also at the ends of the range", () => {
     expect(round("next", [{ first: 3, end: 4 }], 4)).toEqual(["2,1", "2,2", "4,1", "4,2", "2,1"]);
     expect(round("up", [{ first: 4, end: 9 }], 4)).toEqual(["2,1", "3,2", "2,2", "3,1", "2,1"]);
   });

@@ -2,10 +2,10 @@ import { type Folds, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import type { Area } from "./selection";
 import type { Position } from "./steps";
 
-/** Tab goes along the rows of a range, Enter down its columns. */
+/** Tab moves along the rows of a range, Enter down its columns. */
 export type WalkStep = "next" | "previous" | "down" | "up";
 
-/** The cell that follows within a range; after its last one its first, and the reverse. Rows that are hidden are passed over. */
+/** The next cell within a range, wrapping at its ends and skipping hidden rows. */
 export function walk({ rows, columns }: Area, from: Position, step: WalkStep, folds: Folds): Position {
   const isForth = step === "next" || step === "down";
   const row = isForth ? rowBelow(folds, from.row) : rowAbove(folds, from.row);
