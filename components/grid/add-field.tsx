@@ -9,8 +9,8 @@ import { headerHeight } from "./viewport/geometry";
 const width = headerHeight + 8;
 
 /**
- * Behind the last heading, or at the end of the header where that is out of sight: makes another field. It stands
- * outside the grid, whose rows hold cells only.
+ * The button after the last column header, or at the right edge if that is out of view. It stands outside the grid,
+ * whose rows may contain cells only.
  */
 export function AddField({ left }: { left: number }) {
   const { begin } = useFieldActions();
@@ -18,7 +18,7 @@ export function AddField({ left }: { left: number }) {
   const before = useRef(left);
   const isAwaited = useRef(false);
 
-  // The new column is seen to come.
+  // Scrolls to the new column.
   useEffect(() => {
     if (isAwaited.current && left > before.current) {
       const scroller = place.current?.parentElement;

@@ -2,7 +2,7 @@ import { orderedFields, shownFields } from "@/components/fields/field-order";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 
-/** How a view lays the fields out, in the terms of the table model. */
+/** A view's column layout in the terms of TanStack Table. */
 export interface ColumnLayout {
   readonly columnOrder: string[];
   readonly columnVisibility: { [fieldId: string]: boolean };
@@ -10,7 +10,7 @@ export interface ColumnLayout {
   readonly columnPinning: { start: string[]; end: string[] };
 }
 
-/** How the table model is to lay out what a view shows. */
+/** Converts a view's settings to the state of TanStack Table. */
 export function layoutOf(table: Table, config: ViewConfig): ColumnLayout {
   const ordered = orderedFields(table, config.orderedFieldIds);
   const known = new Set(ordered.map(({ id }) => id));

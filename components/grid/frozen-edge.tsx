@@ -1,7 +1,7 @@
 import { headerHeight } from "./viewport/geometry";
 import type { Frame } from "./viewport/viewport";
 
-/** The shadow of what stays in sight upon what has scrolled under it: one for all rows, so that none costs more. */
+/** The shadow of frozen columns over scrolled ones. One element serves all rows, to keep rows cheap. */
 export function FrozenEdge({ frozen, height, isScrolled }: Pick<Frame, "frozen" | "height" | "isScrolled">) {
   if (!isScrolled) return null;
   return (

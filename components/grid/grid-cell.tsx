@@ -12,31 +12,31 @@ import { failureId } from "@/components/edits/failure-notes";
 
 interface GridCellProps {
   readonly column: GridColumn;
-  /** Undefined until its record is there. */
+  /** Undefined until the record is loaded. */
   readonly recordId: string | undefined;
   readonly value: unknown;
   readonly failure: Failure | undefined;
   readonly isTabStop: boolean;
-  /** Whether it has the focus and takes what is typed. */
+  /** True if it has the focus and receives typed text. */
   readonly isActive: boolean;
   readonly isSelected: boolean;
-  /** Of the selection, as far as it runs along this cell. */
+  /** The part of the selection's outline along this cell. */
   readonly outline: string | undefined;
-  /** Whether the selection is dragged on by its corner. */
+  /** True if it shows the fill handle. */
   readonly hasHandle: boolean;
   readonly isCut: boolean;
-  /** Between the cell before and this one. */
+  /** Pixels between the previous cell and this one. */
   readonly gap: number;
-  /** Whether it is scrolled past too fast to be looked at. */
+  /** True while scrolling is too fast to read. */
   readonly isPassing: boolean;
-  /** What its open editor holds; null while none is open. */
+  /** The draft in the open editor; null if none is open. */
   readonly draft: string | null;
   readonly actions: EditorActions;
 }
 
 /**
- * One cell. The cell that has the focus takes text (`contentEditable`) without ever showing it: typing and,
- * what could not begin anywhere else, composing with an input method start an edit. See `use-typing.ts`.
+ * One cell. The focused cell accepts text (`contentEditable`) without ever showing it: typing starts an edit, and so
+ * does an input method, which cannot compose outside an editable element. See `use-typing.ts`.
  */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, recordId, value, failure, isTabStop, isActive, isSelected, hasHandle, isCut } = props;
@@ -45,7 +45,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const takesText = isActive && Editor !== undefined && !column.isLocked && draft === null;
   const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""}`;
   const text = recordId === undefined ? undefined : textOf(column, value, { isPassing });
-  // What lies in an editing host would be editable too.
+  // The content of an editable element must be excluded explicitly.
   const isHost = takesText ? false : undefined;
   return (
     <div
@@ -90,7 +90,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 const cellLook =
   "group h-full shrink-0 whitespace-nowrap border-border border-e caret-transparent outline-none data-composing:caret-auto [&[data-composing]>div]:invisible";
 
-/** Where a row's first line of text is: in the middle, or at the top of high rows. */
+/** The position of a row's first line of text: centred, or at the top of tall rows. */
 export const lineLook = "content-center leading-5 in-data-tall:content-start in-data-tall:pt-1.5";
 
 const valueLook =
@@ -98,18 +98,20 @@ const valueLook =
 
 const textLook = `px-2 select-none ${clampLook}`;
 
-/** In an editing host the line is that of the caret: the value stands where it would without it. */
+/** In an editable element the caret takes a line, so the value is positioned absolutely. */
 const hostedLook =
   "absolute inset-x-0 top-1/2 -translate-y-1/2 in-data-tall:top-1.5 in-data-tall:translate-y-0";
 
-/** A corner that is turned down: the value is the old one, and not at fault. */
+/** A folded corner. It marks the failed edit; the value shown is the old, valid one. */
 const failureLook =
   "pointer-events-none absolute end-0 top-0 z-10 border-s-8 border-t-8 border-s-transparent border-t-danger";
 
 const handleLook =
   "absolute end-0 bottom-0 z-10 size-2 cursor-crosshair border-surface border-s border-t bg-focus";
 
-/** What is selected is tinted; the active cell among it is not, as it is where typing goes. Others are as their row. */
+/**
+ * Selected cells are tinted, except the active one, which shows where typing goes. Others have the colour of their row.
+ */
 function groundOf({ isSelected, isActive }: GridCellProps): string {
   if (isActive) return "bg-surface";
   return isSelected ? "bg-accent-soft" : "";

@@ -11,7 +11,7 @@ import type { GridModel } from "./use-grid";
 interface GridFooterProps {
   readonly grid: GridModel;
   readonly edits: Edits;
-  /** Of the active cell. */
+  /** The failure of the active cell. */
   readonly failure: Failure | undefined;
 }
 
@@ -33,7 +33,7 @@ export function GridFooter({ grid, edits, failure }: GridFooterProps) {
   );
 }
 
-/** The ways to all that keys do, for who has none at hand. */
+/** Buttons for the command palette and the shortcut list, for people without a keyboard. */
 function Helpers({ grid: { services } }: { grid: GridModel }) {
   return (
     <span className="-me-2 flex shrink-0">

@@ -24,13 +24,13 @@ interface GridHeaderProps {
   readonly columns: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
   readonly isFrozen: boolean;
-  /** Those in which something is selected. */
+  /** The columns that contain a selection. */
   readonly selected: readonly Range[];
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly selectedWith: (field: Field) => readonly Field[];
 }
 
-/** The headings of the columns, each with its menu; dragged to move a column, at their edges to resize it. */
+/** The column headers, each with a menu. Dragging a header moves its column; dragging its edge resizes it. */
 export const GridHeader = memo(function GridHeader({
   columns,
   drawn,
@@ -59,7 +59,7 @@ export const GridHeader = memo(function GridHeader({
         style={{ width: numberWidthOf(columns) }}
       >
         <span className="sr-only">Row number</span>
-        {/* What it leaves here for readers is allowed in a heading, not in a row. */}
+        {/* The menu adds elements for screen readers, which a columnheader may contain but a row may not. */}
         <FieldMenu handle={menu} selectedWith={selectedWith} />
       </div>
       {drawn.map((column) => (
@@ -90,19 +90,19 @@ export const GridHeader = memo(function GridHeader({
 interface ColumnHeaderProps extends Pick<ColumnDrag, "startMoving" | "startResizing"> {
   readonly column: GridColumn;
   readonly isSticky: boolean;
-  /** The way in which records are sorted by it, if they are. */
+  /** The sort direction of the column, if any. */
   readonly sort: "asc" | "desc" | undefined;
-  /** Whether no other column comes before it in that; readers are told of one only. */
+  /** True for the first sort: `aria-sort` may be set on one column only. */
   readonly isSortedFirst: boolean;
   readonly isSelected: boolean;
-  /** Whether it is being dragged to another place. */
+  /** True while it is being dragged. */
   readonly isMoving: boolean;
   readonly menu: FieldMenuHandle;
 }
 
 const ariaSorts = { asc: "ascending", desc: "descending" } as const;
 
-/** Drawn again only when something about it is another: the cursor passes by all of them. */
+/** Memoized, because the cursor passes all headers. */
 const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
   const { column, isSticky, sort, isSortedFirst, isSelected, isMoving, menu, startMoving } = props;
   const { field, left, width } = column;
@@ -123,7 +123,7 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
         event.preventDefault();
         menu.open(buttonId);
       }}
-      // As "Rename" in its menu does.
+      // Same as "Rename" in its menu.
       onDoubleClick={(event) => {
         if (mayRename && hitOf(event.target)?.on === "field") begin({ what: "edit", field, focus: "name" });
       }}
@@ -151,7 +151,7 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
   );
 });
 
-/** The right edge of a heading: dragged, it resizes the column; a double click fits it to what is in it. */
+/** The right edge of a header. Dragging resizes the column; a double click fits it to its content. */
 function ResizeEdge({ column, startResizing }: Pick<ColumnHeaderProps, "column" | "startResizing">) {
   const { view, changeView } = useOpenTable();
   const { id } = column.field;
@@ -161,7 +161,7 @@ function ResizeEdge({ column, startResizing }: Pick<ColumnHeaderProps, "column" 
     changeView({ fieldWidths: { ...view.config.fieldWidths, [id]: fittingWidth(width) } });
   }
   return (
-    // Keys do the same by the menu: wider, narrower, fit.
+    // Hidden from screen readers: the menu offers the same by keyboard.
     <div
       aria-hidden
       data-resize

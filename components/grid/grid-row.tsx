@@ -12,29 +12,29 @@ import { RowGrip } from "./row-grip";
 
 interface GridRowProps {
   readonly row: number;
-  /** Its number among all that is shown, and in a tree of groups how deep it stands. */
+  /** The line number among rows and headers, and the nesting depth among groups. */
   readonly line: number;
   readonly level: number | undefined;
   readonly top: number;
   readonly height: number;
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
   readonly columns: readonly GridColumn[];
   readonly numberWidth: number;
-  /** The column where Tab enters the grid, if it is in this row; and whether it is that of the active cell. */
+  /** The column where Tab enters the grid, if in this row, and whether that cell is active. */
   readonly tabStop: number | null;
   readonly isActive: boolean;
-  /** What is drawn of the selection here. */
+  /** The parts of the selection in this row. */
   readonly marks: RowMarks;
-  /** The column of the cell in whose corner the selection is dragged on, if it is in this row. */
+  /** The column of the cell with the fill handle, if in this row. */
   readonly handle: number | null;
-  /** The fields, by their ids, whose cells are cut. */
+  /** The cut cells, by field id. */
   readonly cutFields: ReadonlyMap<string, unknown> | null;
   readonly isFrozen: boolean;
-  /** Whether it is scrolled past too fast to be looked at. */
+  /** True while scrolling is too fast to read. */
   readonly isPassing: boolean;
-  /** Whether it has its place by hand. */
+  /** True if rows are in manual order. */
   readonly isMovable: boolean;
   readonly editing: { readonly fieldId: string; readonly draft: string } | null;
   readonly actions: EditorActions;
@@ -68,7 +68,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className="group/row absolute inset-x-0 flex border-border border-b bg-surface hover:bg-hover"
       style={{ top, height }}
     >
-      {/* One element that sticks, instead of each of its cells: every one of them is a layer to the browser. */}
+      {/* A single sticky element for all frozen cells, because browsers make each one a layer. */}
       <div className="sticky start-0 z-10 flex shrink-0 bg-surface group-hover/row:bg-hover">
         <div
           role="rowheader"
@@ -78,7 +78,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         >
           {record && isMovable && <RowGrip />}
           {record && <OpenRecordButton recordId={record.id} />}
-          {/* Smaller than the values, and yet on their baseline: they share the line. */}
+          {/* Smaller than the values, but on their baseline, because it shares their line. */}
           <span className="text-xs">{row + 1}</span>
         </div>
         {frozen.map((column) => cellOf(column, 0))}
@@ -112,7 +112,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   }
 });
 
-/** Where the next cell would stand: between the columns that are drawn there may be some that are not. */
+/** The right edge of a column. There may be columns that are not drawn between two cells. */
 function endOf(column: GridColumn | undefined): number | undefined {
   return column && column.left + column.width;
 }

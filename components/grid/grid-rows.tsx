@@ -24,21 +24,20 @@ import type { DrawnRows } from "./viewport/use-viewport";
 
 interface GridRowsProps {
   readonly grid: GridModel;
-  /** Where the handle of the selection is dragged to. */
+  /** The cell that the fill handle is dragged to. */
   readonly fillingTo: Position | null;
   /** The cell that files are dragged over. */
   readonly droppingOn: Position | null;
-  /** The row in front of which dragged ones would go. */
+  /** The row that dragged rows would be placed before. */
   readonly movingTo: number | null;
   readonly actions: EditorActions;
   readonly onToggle: (group: Group) => void;
 }
 
 /**
- * The rows and headers in sight and, wherever it is, the row of the active cell, or of the open editor, or the header
- * that one is on: what has the focus must stay in the page. They
- * are seen through a window that stays where it is while the rows' element scrolls by behind it, and are moved by
- * us, so that they are never in sight before they are drawn.
+ * The rows and headers in the viewport, plus the one with the focus, which must stay in the DOM. They move inside a
+ * sticky window, positioned by script while the tall element scrolls behind it, so that no row is visible before it is
+ * drawn.
  */
 export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onToggle }: GridRowsProps) {
   const { viewport, columns, records, edits, cursor, active, headerStop, grouping, summaries, services } =
@@ -55,7 +54,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
   const lines = linesIn(rowHeight);
   const isMovable = whyFixed(services) === undefined;
   const mayFill = services.may("edit-records");
-  // Elements that change places in the page lose what is composed in them, and take time while one scrolls.
+  // Reordering elements in the DOM would end a composition and slow down scrolling.
   const isInOrder = drawn.isResting && !isEditing;
   return (
     <div role="rowgroup" className="relative" style={{ height: viewport.bodyHeight }}>
@@ -90,7 +89,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
     const there = records.at(row);
     const isActive = row === active.row && headerStop === null;
     const editing = isActive && isEditing ? cursor : null;
-    // An editor stays where it was while its record is not at hand: not as if it were that of another.
+    // While its record is not loaded, an editor keeps its place but shows no other record's values.
     const record = editing && editing.recordId !== there?.id ? undefined : there;
     return (
       <GridRow
@@ -138,7 +137,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
 
 const noSummaries: SummaryRow = new Map();
 
-/** The edited row keeps its element where it moves: with that it would lose the focus, and the caret its place. */
+/** Keeps the element of the edited row when the row moves; a new element would lose the focus and the caret. */
 function useSlots(rows: readonly number[], edited: { recordId: string; row: number } | null): Slots {
   const slots = useRef(noSlots);
   const before = useRef(edited);
@@ -157,12 +156,12 @@ function bySlot(rows: readonly number[], slots: Slots): number[] {
   return rows.toSorted((one, other) => (slots.get(one) ?? 0) - (slots.get(other) ?? 0));
 }
 
-/** How many lines of text there is room for in a row, with some air above and below. */
+/** The number of text lines that fit in a row, with some padding. */
 function linesIn(rowHeight: number): number {
   return Math.max(1, Math.floor((rowHeight - 12) / 20));
 }
 
-/** What is drawn of the selection in each row, and the cell in whose corner its handle is. */
+/** Computes the selection marks of each row and the cell with the fill handle. */
 function useSelectionMarks(
   { cursor, bounds }: GridModel,
   { fillingTo, droppingOn }: Pick<GridRowsProps, "fillingTo" | "droppingOn">,
@@ -189,7 +188,7 @@ function cellArea(cell: Position | null): Area | undefined {
     : undefined;
 }
 
-/** A row between headers, as they are read. */
+/** Rows and headers in reading order. */
 function inOrder(rows: readonly number[], headers: readonly PlacedHeader[]): (number | PlacedHeader)[] {
   const rowOf = (each: number | PlacedHeader) => (typeof each === "number" ? each : each.group.rows.first);
   return [...headers, ...rows].toSorted((one, other) => rowOf(one) - rowOf(other));
@@ -215,12 +214,15 @@ function headersOf(drawn: DrawnRows, active: string | null, { headers }: RowLayo
   return [...inSight, header].toSorted((one, other) => one.top - other.top);
 }
 
-/** Nothing is drawn before the grid is measured; then what is active would be drawn alone. */
+/** Before the grid is measured nothing is drawn, not even the active row. */
 function isMeasured({ rows, headers }: DrawnRows): boolean {
   return rows.length > 0 || headers.end > headers.first;
 }
 
-/** What is out of sight stands right beside what is in sight: its own place may be farther off than an element can be. */
+/**
+ * Places elements outside the viewport directly beside it, because their true position may exceed the maximum that
+ * browsers support.
+ */
 function nearest(top: number, { rows, headers }: DrawnRows, layout: RowLayout): number {
   const tops = [
     ...rows.flatMap(({ first, end }) => [topOf(layout, first), topOf(layout, end - 1)]),

@@ -15,17 +15,17 @@ import type { Bounds } from "./cursor/steps";
 import type { InputQueue } from "./input/input-queue";
 import type { Overlay } from "./overlay";
 
-/** All that a command may look at and do. */
+/** Everything that a command may read and do. */
 export interface GridState {
   readonly cursor: Cursor;
   readonly bounds: Bounds;
-  /** Whether the rows are still being counted: until then the bounds are of those that have been seen. */
+  /** True while the rows are being counted; until then the bounds cover only those seen so far. */
   readonly isCounting: boolean;
   readonly grouping: Grouping;
   readonly columns: readonly GridColumn[];
-  /** The record of a row, if it is at hand. */
+  /** The record of a row, if it is loaded. */
   readonly recordAt: (row: number) => Record | undefined;
-  /** The row of a record, if that is at hand. */
+  /** The row of a record, if it is loaded. */
   readonly rowOf: (recordId: string) => number | undefined;
   readonly findRecord: (recordId: string) => Record | undefined;
   readonly store: EditStore;
@@ -34,28 +34,28 @@ export interface GridState {
   readonly services: GridServices;
 }
 
-/** The same for commands, which know the grid too. */
+/** The services of a table plus those of the grid, for commands. */
 export interface GridServices extends TableServices {
-  /** The grid as it is by now: what takes its time looks again before it moves the cursor. */
+  /** The current state, for tasks that continue later and then move the cursor. */
   readonly state: () => GridState;
-  /** All of its fields, those that the view hides too. */
+  /** The table with all fields, also hidden ones. */
   readonly table: Table;
-  /** The fields, by their ids, that the rows are sorted or grouped by. */
+  /** The ids of the fields that rows are sorted or grouped by. */
   readonly orderedBy: readonly string[];
-  /** Which records the view shows. */
+  /** The view's filter. */
   readonly filter: Filter | null;
-  /** What a person asks for ahead of what is under way. */
+  /** Input received while a task is under way. */
   readonly ahead: InputQueue;
   readonly readRows: (reading: RowReading, run: TaskRun) => AsyncIterable<readonly Record[]>;
   readonly show: (overlay: Overlay) => void;
-  /** Asks whether they are to go. */
+  /** Asks for confirmation first. */
   readonly deleteFields: (fields: readonly Field[]) => void;
   readonly hideFields: (fields: readonly Field[]) => void;
-  /** Gives the grid the focus, whatever has it now. */
+  /** Moves the focus into the grid, wherever it is. */
   readonly takeFocus: () => void;
 }
 
-/** The cell that takes what is typed; undefined while its record is not there, or an editor is open. */
+/** The cell that receives typed text; undefined while its record is not loaded or an editor is open. */
 export function activeCell(grid: GridState): Cell | undefined {
   if (grid.cursor.state !== "selecting") return undefined;
   const { row, column } = activeOf(grid.cursor);
@@ -65,8 +65,8 @@ export function activeCell(grid: GridState): Cell | undefined {
 }
 
 /**
- * Whether what is selected, or at least so many rows from its first, ends where the rows that have been seen do, while
- * there may be more; or is nowhere.
+ * True if the rows are still being counted and the selection, extended to `rowsFromFirst` rows, reaches the end of
+ * those seen so far, or if there is no selection.
  */
 export function reachesUncounted(grid: GridState, rowsFromFirst = 0): boolean {
   const areas = selectedAreas(grid);
@@ -75,18 +75,18 @@ export function reachesUncounted(grid: GridState, rowsFromFirst = 0): boolean {
   return grid.isCounting && !isWithin;
 }
 
-/** The fields that are selected as a whole, in their order; none where anything else is selected besides. */
+/** The fields selected as a whole, in order; empty if anything else is selected too. */
 export function selectedFields(grid: GridState): Field[] {
   return wholeReachOf(grid.cursor) === "fields" ? selectedColumns(grid).map(({ field }) => field) : [];
 }
 
-/** A field and those that are selected with it, in their order; itself alone where it is not selected. */
+/** The selected fields, in order, if the field is one of them; otherwise the field alone. */
 export function fieldsSelectedWith(field: Field, grid: GridState): Field[] {
   const selected = selectedFields(grid);
   return selected.some(({ id }) => id === field.id) ? selected : [field];
 }
 
-/** The columns that something is selected of, in their order. */
+/** The columns that contain a selection, in order. */
 export function selectedColumns(grid: GridState): GridColumn[] {
   return columnsOf(selectedAreas(grid)).flatMap((index) => grid.columns[index] ?? []);
 }

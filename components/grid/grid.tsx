@@ -44,15 +44,15 @@ import { SummaryBar } from "./summary/summary-bar";
 import { type GridModel, useGrid } from "./use-grid";
 
 interface GridProps extends ListedView {
-  /** How many records the table has, about. */
+  /** The approximate number of records in the table. */
   readonly about: number;
-  /** The row that a search has come to, if any. */
+  /** The row of the current search result, if any. */
   readonly hit: number | null;
-  /** The record that is open beside the grid, if any. */
+  /** The record open beside the grid, if any. */
   readonly openPlace: OpenPlace | null;
 }
 
-/** A table's records, drawn as far as they are in sight; and everything that works on them by mouse and keys. */
+/** A table's records as a virtualized grid, with everything that mouse and keys do with them. */
 export function Grid({ hit, openPlace, ...source }: GridProps) {
   const { table, listing } = source;
   const grid = useGrid(source);
@@ -100,7 +100,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
   useFollowedRow(openPlace, { state, reveal: viewport.reveal, folds: grid.bounds.folds });
   useHeldRows(table.id, grid.cursor.state === "editing");
   useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));
-  // Whatever takes the grid from the screen: what was typed is not lost.
+  // Saves the draft, however the grid disappears from the screen.
   useLayoutEffect(() => () => void commit(state()), [state]);
 
   const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
@@ -122,7 +122,7 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
           {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either of the two roles has them */}
           <div
             ref={gridRef}
-            // Rows that fold are those of a tree.
+            // Collapsible rows are those of a tree.
             role={grouping.levels.length > 0 ? "treegrid" : "grid"}
             aria-labelledby={headingId}
             aria-rowcount={count.isKnown ? countLines(grid.bounds) + 1 : -1}
@@ -183,13 +183,13 @@ export function Grid({ hit, openPlace, ...source }: GridProps) {
   );
 }
 
-/** The columns in which something is selected; the same list for as long as they are the same. */
+/** The columns that contain a selection. Returns the same array until they change. */
 function useSelectedColumns({ cursor, bounds }: GridModel): readonly Range[] {
   const key = JSON.stringify(areasOf(cursor, bounds).map(({ columns }) => columns));
   return useMemo(() => JSON.parse(key), [key]);
 }
 
-/** Whether there may be records that the listing leaves out. */
+/** True if a filter or a search may leave out records. */
 function isNarrowed({ view, listing }: ListedView): boolean {
   return view.config.filter !== null || listing.search !== "";
 }

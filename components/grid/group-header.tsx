@@ -13,7 +13,7 @@ import { numberWidthOf } from "./viewport/geometry";
 
 interface GroupHeaderProps {
   readonly group: Group;
-  /** Its number among all that is shown. */
+  /** The line number among rows and headers. */
   readonly line: number;
   readonly top: number;
   readonly isFolded: boolean;
@@ -21,15 +21,15 @@ interface GroupHeaderProps {
   readonly columns: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
   readonly summaries: SummaryRow;
-  /** Whether Tab enters the grid here, and whether one is here by now. */
+  /** True if Tab enters the grid here, and if the header has the focus. */
   readonly isTabStop: boolean;
   readonly isActive: boolean;
   readonly onToggle: (group: Group) => void;
 }
 
 /**
- * What the records below have in common, and how many they are. A click folds them away, and another brings them back.
- * The row itself takes the focus: so a reader tells its level too, and whether it is folded.
+ * A group header with the group's value, record count and summaries. A click collapses or expands the group. The row
+ * itself gets the focus, so that screen readers announce its level and state.
  */
 export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
   const { group, line, top, isFolded, columns, drawn, summaries, isTabStop, isActive, onToggle } = props;
@@ -47,7 +47,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
       tabIndex={isTabStop ? 0 : -1}
       className={`group/heading absolute inset-x-0 cursor-pointer border-border border-e border-b shadow-[0_-1px_var(--border)] outline-none ${tints[group.level]}`}
       style={{ top, height: groupHeight }}
-      // The focus stays with the cell that has it.
+      // Keeps the focus on the cell that has it.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         event.stopPropagation();
@@ -101,8 +101,8 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
   );
 });
 
-/** Pixels: over the next columns, where the first is narrow. */
+/** Pixels: a narrow first column lets the label overlap the next ones. */
 const narrowestLabel = 240;
 
-/** By level. */
+/** Tints by level. */
 const tints = ["bg-group-1", "bg-group-2", "bg-group-3"];

@@ -1,7 +1,10 @@
 import { Maximize2 } from "lucide-react";
 import { openRecord } from "@/components/open-table/open-record";
 
-/** In a row's number while the pointer is over the row, and on touch screens always. Keys and menus have their own ways. */
+/**
+ * A button in the row number, visible on hover and always on touch screens. Hidden from screen readers, because keys
+ * and menus offer the same.
+ */
 export function OpenRecordButton({ recordId }: { recordId: string }) {
   return (
     <button

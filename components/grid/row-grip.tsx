@@ -1,6 +1,6 @@
 import { GripVertical } from "lucide-react";
 
-/** What a row is dragged by, while the pointer is over the row. Keys and menus have their own ways. */
+/** The drag handle of a row, visible on hover. Keys and menus offer the same. */
 export function RowGrip() {
   return (
     <span

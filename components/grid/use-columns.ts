@@ -24,16 +24,16 @@ const features = tableFeatures({
   columnVisibilityFeature,
 });
 const helper = createColumnHelper<typeof features, Record>();
-/** The model is asked for columns only: records come in pages, and are never all there. */
+/** The model computes columns only: records are loaded in pages and are never complete. */
 const noRecords: Record[] = [];
 
-/** The view's columns in the order, and of the width, in which they are drawn, behind that of the row numbers. */
+/** The view's visible columns in order, with widths and positions, starting after the row numbers. */
 export function useColumns(table: Table, view: View, numberWidth: number): readonly GridColumn[] {
   const isLocked = !useMay("edit-records");
   const columns = useMemo(() => columnsOf(table), [table]);
   const layout = useMemo(() => layoutOf(table, view.config), [table, view.config]);
   const model = useTable({ features, columns, data: noRecords, state: layout });
-  // The model is another object each time, its columns are not: rows are drawn again when these change.
+  // The model is a new object on each render, but its columns are stable, and rows depend on those.
   const visible = model.getVisibleLeafColumns();
   return useMemo(() => {
     const pinned = new Set(layout.columnPinning.start);

@@ -27,22 +27,22 @@ import { numberWidthFor, numberWidthOf } from "./viewport/geometry";
 import { type RowSource, useViewport } from "./viewport/use-viewport";
 import { type Frame, splitColumns } from "./viewport/viewport";
 
-/** What is drawn of the columns. */
+/** The columns and which of them are drawn. */
 export interface DrawnColumns {
   readonly all: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
-  /** In the row of the active cell, which stays in the page when it is scrolled out of sight. */
+  /** The columns drawn in the active row: the active cell stays in the DOM when it is scrolled out of view. */
   readonly drawnAtActive: readonly GridColumn[];
-  /** Of the whole grid. */
+  /** The width of the whole grid. */
   readonly width: number;
 }
 
 export type GridModel = ReturnType<typeof useGrid>;
 
-/** Brings the parts together: columns, records, edits, cursor, and what of them is in sight. */
+/** Connects columns, records, edits, cursor and viewport. */
 export function useGrid({ table, view, listing, firstPage, about }: ListedView & { readonly about: number }) {
   const count = useRecordCount(listing, firstPage);
-  // As wide before the rows are counted as it will be afterwards.
+  // Has its final width before the rows are counted.
   const all = useColumns(table, view, numberWidthFor(Math.max(count.rows, about)));
   const { records, loader } = useRecords(listing);
   const activeRow = useRef(0);
@@ -63,7 +63,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const { task, tasks } = useTasks(listing);
   const { overlay, show, close } = useOverlay<Overlay>();
   const [ahead] = useState(createInputQueue);
-  // Set where the grid shall have the focus, whatever has it now.
+  // Set when the grid should take the focus from whatever has it.
   const isFocusWanted = useRef(false);
 
   const { pageRows, pageColumns } = viewport.frame;
@@ -138,7 +138,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
     rawCursor,
     cursorRecords,
     active,
-    /** The group whose header Tab enters the grid by, where that is not the active cell. */
+    /** The group whose header is the tab stop, if no cell is. */
     headerStop: entered.state === "heading" ? entered.groupId : null,
     activeFailure,
     task,
@@ -150,7 +150,10 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   };
 }
 
-/** Where the open editor is by now: rows and fields may have moved under it. What is not at hand is where it was. */
+/**
+ * The current position of the open editor: rows and fields may have moved. Falls back to its last position while its
+ * record is not loaded.
+ */
 function placeOfEditor(
   cursor: Cursor,
   records: Records,
@@ -166,7 +169,7 @@ function placeOfEditor(
   };
 }
 
-/** The record of the active row stays at hand too: it may be edited while it is out of sight. */
+/** Keeps the record of the active row loaded, because it may be edited while scrolled out of view. */
 function useRowSource(
   loader: RecordLoader,
   { count, activeRow }: { count: number; activeRow: RefObject<number> },

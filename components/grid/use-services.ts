@@ -23,7 +23,7 @@ interface Surroundings {
   readonly takeFocus: () => void;
 }
 
-/** What commands may ask of the world around the grid. */
+/** Provides commands with everything outside the grid. */
 export function useServices(listing: RecordListing, around: Surroundings): GridServices {
   const { table, view, state, tasks, ahead, show, takeFocus } = around;
   const services = useTableServices(listing, tasks);
