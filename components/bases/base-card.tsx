@@ -4,21 +4,21 @@ import Link from "next/link";
 import { IfAllowed } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem, MenuList } from "@/components/ui/menu";
-import type { Doing } from "./base-dialog";
+import type { DialogState } from "./base-dialog";
 import { BaseIcon } from "./base-icon";
 import { agoText, type FoundBase, recordsText } from "./listed-base";
 
 interface BaseCardProps {
   base: FoundBase;
   now: number;
-  onDo: (doing: Doing) => void;
+  onOpenDialog: (dialog: DialogState) => void;
 }
 
-/** So many tables lead straight to themselves. */
+/** The number of tables that a card links to directly. */
 const shownTables = 3;
 
-/** A database with its tables, as a link that all of the card leads by. */
-export function BaseCard({ base, now, onDo }: BaseCardProps) {
+/** A database with its tables. The whole card is a link to the database. */
+export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
   const { id, name, tables, changedAt, foundTables } = base;
   const shown = tables.slice(0, shownTables);
   const facts = [tablesText(tables.length), recordsText(tables)].filter(Boolean).join(" · ");
@@ -45,10 +45,10 @@ export function BaseCard({ base, now, onDo }: BaseCardProps) {
               }
             />
             <MenuList align="end">
-              <MenuItem icon={Pencil} onClick={() => onDo({ what: "rename", base })}>
+              <MenuItem icon={Pencil} onClick={() => onOpenDialog({ what: "rename", base })}>
                 Rename
               </MenuItem>
-              <MenuItem icon={Trash2} look="danger" onClick={() => onDo({ what: "delete", base })}>
+              <MenuItem icon={Trash2} look="danger" onClick={() => onOpenDialog({ what: "delete", base })}>
                 Delete
               </MenuItem>
             </MenuList>
@@ -63,7 +63,7 @@ export function BaseCard({ base, now, onDo }: BaseCardProps) {
           <li key={table.id} className="flex min-w-0 max-w-full">
             <Link
               href={`/database/${id}/${table.id}`}
-              // There may be hundreds of tables, of which one is opened.
+              // Prefetching would load every table of every card.
               prefetch={false}
               title={table.name}
               className={`relative flex h-6 min-w-0 items-center gap-1 rounded-md px-1.5 text-xs hover:bg-hover hover:text-text ${at < foundTables ? "bg-accent-soft text-text" : "bg-background text-muted"}`}

@@ -10,9 +10,15 @@ import { api } from "@/lib/client/api";
 import type { ListedBase } from "./listed-base";
 import { useRestoreBase } from "./use-restore-base";
 
-export type Doing = { readonly what: "rename" | "delete"; readonly base: ListedBase };
+export type DialogState = { readonly what: "rename" | "delete"; readonly base: ListedBase };
 
-export function BaseDialog({ doing: { what, base }, onClose }: { doing: Doing; onClose: () => void }) {
+export function BaseDialog({
+  dialog: { what, base },
+  onClose,
+}: {
+  dialog: DialogState;
+  onClose: () => void;
+}) {
   const router = useRouter();
   const { trashDays } = useViewer();
   const restore = useRestoreBase(base);

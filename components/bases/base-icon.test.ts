@@ -13,6 +13,6 @@ test.each([
   ["日本 支社", "日支"],
   ["x", "X"],
   ["—", ""],
-])("%s is shown by %s", (name, initials) => {
+])("%s has the initials %s", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -6,7 +6,7 @@ interface BaseIconProps {
   name: string;
 }
 
-/** A database by its initials, or the emoji that its name begins with, on a colour of its own. */
+/** A coloured square with the initials of a database, or the emoji that its name begins with. */
 export function BaseIcon({ id, name }: BaseIconProps) {
   return (
     <span
@@ -19,12 +19,12 @@ export function BaseIcon({ id, name }: BaseIconProps) {
   );
 }
 
-/** Always the same for an id, which is random. */
+/** Derives the colour from the id, which is random, so that it never changes. */
 function colorOf(id: string): string | undefined {
   return optionColors[Number.parseInt(id.slice(0, 8), 16) % optionColors.length];
 }
 
-/** The first letters of the first two words, or the first two of a single word; an emoji stands alone. */
+/** The first letters of the first two words, or the first two letters of a single word; a leading emoji alone. */
 export function initialsOf(name: string): string {
   const words = name
     .split(/\s+/u)

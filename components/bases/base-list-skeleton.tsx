@@ -1,4 +1,4 @@
-/** Stands where the databases will, in their size. */
+/** A placeholder in the size of the cards while the databases load. */
 export function BaseListSkeleton() {
   return (
     <div role="status" aria-label="Loading databases" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

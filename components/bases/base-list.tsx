@@ -9,21 +9,21 @@ import { SelectField } from "@/components/ui/select-field";
 import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import { useIsLive } from "@/components/ui/use-is-live";
 import { BaseCard } from "./base-card";
-import { BaseDialog, type Doing } from "./base-dialog";
+import { BaseDialog, type DialogState } from "./base-dialog";
 import { type BaseOrder, baseOrders, findBases, type ListedBase } from "./listed-base";
 import { neighbourOf } from "./neighbour-of";
 
 interface BaseListProps {
   bases: readonly ListedBase[];
-  /** When the page was made, by the server's clock: times are told from there. */
+  /** The server's time when it rendered the page, in ms since 1970; "5 minutes ago" counts back from it. */
   now: number;
 }
 
-/** The databases as cards; found by their names and those of their tables. */
+/** The databases as cards, with a search over their names and those of their tables. */
 export function BaseList({ bases, now }: BaseListProps) {
   const [search, setSearch] = useState("");
   const [order, setOrder] = useStoredState(storedOrder);
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
   const found = findBases(bases, { search, order });
 
@@ -79,11 +79,11 @@ export function BaseList({ bases, now }: BaseListProps) {
           className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         >
           {found.map((base) => (
-            <BaseCard key={base.id} base={base} now={now} onDo={setDoing} />
+            <BaseCard key={base.id} base={base} now={now} onOpenDialog={setDialog} />
           ))}
         </ul>
       )}
-      {doing && <BaseDialog doing={doing} onClose={() => setDoing(null)} />}
+      {dialog && <BaseDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );
 }
@@ -94,7 +94,7 @@ interface SearchFieldProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** "/" leads to it from anywhere on the page where nothing else takes text. */
+/** The search input. "/" focuses it, except while typing elsewhere or in a dialog or menu. */
 function SearchField({ value, onChange, onKeyDown }: SearchFieldProps) {
   const isLive = useIsLive();
   const ref = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { StarterList } from "./starter-list";
 import { StarterStatus } from "./starter-status";
 import { useStarter } from "./use-starter";
 
-/** Shown without any database: create one, or start from a template. Says so if the key allows neither. */
+/** The page of a person without databases: create one or start from a template, if they may. */
 export function FirstSteps() {
   return useMay("create-databases") ? <MakeFirst /> : <NothingShared />;
 }
@@ -43,7 +43,7 @@ function MakeFirst() {
           Start from a template
         </h2>
         <StarterList isBusy={run.isLoading} onStart={start} />
-        {/* As high as what comes to stand here, so that nothing moves then. */}
+        {/* Reserves the height of the status, so that nothing moves when it appears. */}
         <div className="min-h-16 pt-1">
           <StarterStatus {...run} />
         </div>

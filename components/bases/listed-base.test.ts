@@ -7,18 +7,18 @@ const bases = [
   base("Archive 9", ["Café visits"], 2),
 ];
 
-describe("databases are found", () => {
-  test("all of them, the last changed first, or by name", () => {
+describe("findBases", () => {
+  test("lists all databases by last change or by name", () => {
     expect(found("", "recent")).toEqual(["archive 10", "Archive 9", "Studio"]);
     expect(found("  ", "name")).toEqual(["Archive 9", "archive 10", "Studio"]);
   });
 
-  test("by a part of the name, whatever its case", () => {
+  test("matches a part of the name, ignoring case", () => {
     expect(found("ARCH 1")).toEqual(["archive 10"]);
     expect(found("nothing")).toEqual([]);
   });
 
-  test("by their tables, which come first then", () => {
+  test("matches table names and lists matching tables first", () => {
     expect(found("cafe")).toEqual(["Archive 9"]);
     const [studio] = findBases(bases, { search: "peo", order: "recent" });
     expect(studio?.tables.map(({ name }) => name)).toEqual(["People", "Projects"]);
@@ -46,7 +46,7 @@ test.each([
   [[{ count: 1_234_567, isExact: false }], "about 1,200,000 records"],
   [[null, { count: 16, isExact: true }], undefined],
   [[], undefined],
-])("the records of %j are %s", (figures, text) => {
+])("record counts %j read %s", (figures, text) => {
   const tables = figures.map((records, at) => ({ id: `t${at}`, name: "", records }));
   expect(recordsText(tables)).toBe(text);
 });
@@ -60,7 +60,7 @@ test.each([
   [8 * 86_400_000, "last week"],
   [40 * 86_400_000, "last month"],
   [800 * 86_400_000, "2 years ago"],
-])("%i milliseconds ago was %s", (ago, text) => {
+])("%i milliseconds ago reads %s", (ago, text) => {
   expect(agoText(1_000_000_000_000 - ago, 1_000_000_000_000)).toBe(text);
 });
 

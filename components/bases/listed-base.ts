@@ -1,29 +1,29 @@
-/** A database as the list of all of them shows it. */
+/** A database on the home page. */
 export interface ListedBase {
   readonly id: string;
   readonly name: string;
   readonly tables: readonly ListedTable[];
-  /** When it was changed last, in milliseconds since 1970. */
+  /** Time of the last change, in ms since 1970. */
   readonly changedAt: number;
 }
 
 export interface ListedTable {
   readonly id: string;
   readonly name: string;
-  /** Null where it could not be found out. */
+  /** Null if counting failed. */
   readonly records: { readonly count: number; readonly isExact: boolean } | null;
 }
 
 export const baseOrders = ["recent", "name"] as const;
 export type BaseOrder = (typeof baseOrders)[number];
 
-/** A database that fits a search, with the tables that do first. */
+/** A search result; its matching tables come first. */
 export interface FoundBase extends ListedBase {
-  /** How many of its tables, from the first on, are what was searched for. */
+  /** The number of matching tables. */
   readonly foundTables: number;
 }
 
-/** Those that a search finds, by their names or those of their tables, in an order. Every word has to be found. */
+/** Finds databases whose name, or the name of one of their tables, contains every word of a search. */
 export function findBases(
   bases: readonly ListedBase[],
   { search, order }: { readonly search: string; readonly order: BaseOrder },
@@ -48,12 +48,12 @@ const comparisons: { readonly [Order in BaseOrder]: (one: ListedBase, other: Lis
 
 const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Without accents and case: "resume" finds "Résumé". */
+/** Removes accents and case: "resume" finds "Résumé". */
 function foldCase(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** How many records there are in all tables, in words; undefined where that could not be found out. */
+/** The number of records in all tables, as text; undefined if counting failed. */
 export function recordsText(tables: readonly ListedTable[]): string | undefined {
   const figures = tables.flatMap(({ records }) => records ?? []);
   if (figures.length < tables.length || tables.length === 0) return undefined;
@@ -63,12 +63,12 @@ export function recordsText(tables: readonly ListedTable[]): string | undefined 
   return `about ${rounded(sum).toLocaleString("en")} records`;
 }
 
-/** To two digits: an estimate is not better than that. */
+/** Rounds to two significant digits, the precision of the estimate. */
 function rounded(count: number): number {
   return Number(count.toPrecision(2));
 }
 
-/** How long ago something was, as a person would say it. */
+/** A relative time such as "5 minutes ago". Both arguments are in ms since 1970. */
 export function agoText(at: number, now: number): string {
   const seconds = Math.max(0, now - at) / 1_000;
   if (seconds < 60) return "just now";

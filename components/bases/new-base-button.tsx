@@ -28,7 +28,7 @@ export function NewBaseButton({ label = "New database", disabled }: NewBaseButto
       </Button>
       <Dialog
         open={isOpen}
-        // A database that is half loaded is stopped, not hidden.
+        // The dialog stays open while a template loads: its Stop button is here.
         onClose={() => !run.isLoading && setIsOpen(false)}
         title="New database"
         size="wide"

@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { api } from "@/lib/client/api";
 import { baseCreate } from "@/lib/contract/bases";
 
-/** A new database needs a name only; its page then asks for the first table. */
+/** Asks for the name of a new database and opens it; its page asks for the first table. */
 export function NewBaseForm({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
   const [name, setName] = useState("");
   const [problems, setProblems] = useState<Problems>({});

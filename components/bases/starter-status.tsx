@@ -5,7 +5,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import type { StarterProgress } from "./starters/starter";
 import type { StarterRun } from "./use-starter";
 
-/** How far a starter has come, or where it stopped and why. */
+/** The progress of a starter, or the reason why it stopped. */
 export function StarterStatus({ progress, isLoading, problem, stop }: Omit<StarterRun, "start">) {
   if (problem !== null) return <Stopped progress={progress} problem={problem} />;
   if (!isLoading) return null;

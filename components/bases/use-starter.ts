@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { StarterChoice } from "./starters";
 import type { StarterProgress } from "./starters/starter";
 
-/** Loads a starter and goes to its first table. */
+/** Loads a starter and opens its first table. */
 export function useStarter() {
   const router = useRouter();
   const [progress, setProgress] = useState<StarterProgress | null>(null);
@@ -47,5 +47,5 @@ async function load(
 function problemOf(error: Error): string {
   if (error instanceof ApiError) return error.message;
   if (error.name === "AbortError") return "You stopped it.";
-  return "Its file could not be read.";
+  return "The template couldn’t be loaded. Try again.";
 }

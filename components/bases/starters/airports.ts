@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import type { Starter } from "./starter";
 
-/** The airports of `public/samples/airports.csv`, whose source its README names. */
+/** The airports of `public/samples/airports.csv`; the README beside it names the source. */
 export async function airports(signal: AbortSignal): Promise<Starter> {
   const response = await fetch("/samples/airports.csv", { signal });
-  if (!response.ok) throw new Error(`the file answered ${response.status}`);
+  if (!response.ok) throw new Error(`The request for airports.csv failed with status ${response.status}`);
   return airportsOf(await response.text());
 }
 
@@ -32,7 +32,7 @@ export function airportsOf(csv: string): Starter {
   return { name: "US airports", tables: [{ name: "Airports", fields, records }] };
 }
 
-/** The source writes NA where it does not know. */
+/** The source writes NA for unknown values. */
 function presentOrNull(text: string | undefined): string | null {
   return text === undefined || text === "NA" ? null : text;
 }

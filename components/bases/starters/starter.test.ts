@@ -17,7 +17,7 @@ for (const { name, load } of starters) {
   if (name !== "US airports") all.push([name, await load(neverAborted)]);
 }
 
-test.each(all)("%s is a database that its fields take every value of", (_, starter) => {
+test.each(all)("%s has only values and views that its fields accept", (_, starter) => {
   const { tables } = baseCreate.parse({
     name: starter.name,
     tables: starter.tables.map(({ name, fields }) => ({ name, fields })),
@@ -39,14 +39,14 @@ test.each(all)("%s is a database that its fields take every value of", (_, start
       const { config } = viewCreate.parse(view);
       const named = [...(config.groups ?? []), ...(config.sorts ?? [])].map(({ fieldId }) => fieldId);
       expect(named.filter((name) => !known.has(name))).toEqual([]);
-      // Lists have no order.
+      // Link fields hold lists, which cannot be sorted or grouped.
       const grouped = fields.filter(({ name }) => named.includes(name));
       expect(grouped.filter(isLink)).toEqual([]);
     }
   }
 });
 
-test.each(all)("%s links to records of tables that come later, by their names", (_, { tables }) => {
+test.each(all)("%s links only to records of later tables, by unique names", (_, { tables }) => {
   for (const [at, { fields, records }] of tables.entries()) {
     for (const { name, type, template } of fields) {
       if (type !== "linked_record") continue;
@@ -74,33 +74,33 @@ test("the file holds 3,376 airports", () => {
   });
 });
 
-test("what the source does not know is an empty cell", () => {
+test("unknown values of the source become empty cells", () => {
   const unknown = airports.tables[0]?.records.filter((each) => each.State === null) ?? [];
   expect(unknown).toHaveLength(12);
   expect(unknown.every((each) => each.City === null)).toBe(true);
 });
 
-test("it is loaded in calls of 2,000 records, and each is told", async () => {
+test("a starter loads in calls of 2,000 records and reports each", async () => {
   const { call, sizes } = fakeApi();
-  const told: StarterProgress[] = [];
+  const reports: StarterProgress[] = [];
   const path = await loadStarter(airports, {
     call,
-    onProgress: (one) => told.push(one),
+    onProgress: (one) => reports.push(one),
     signal: neverAborted,
   });
   expect(path).toBe("/database/base/Airports");
   expect(sizes).toEqual([2000, 1376]);
-  expect(told).toEqual([0, 2000, 3376].map((loaded) => ({ loaded, total: 3376, path })));
+  expect(reports).toEqual([0, 2000, 3376].map((loaded) => ({ loaded, total: 3376, path })));
 });
 
-test("a call that fails ends it, with what was told before", async () => {
+test("a failing call ends the load after the last report", async () => {
   const { call } = fakeApi({ failAt: 2 });
   const onProgress = vi.fn();
   await expect(loadStarter(airports, { call, onProgress, signal: neverAborted })).rejects.toThrow("down");
   expect(onProgress).toHaveBeenLastCalledWith({ loaded: 2000, total: 3376, path: "/database/base/Airports" });
 });
 
-test("it can be stopped between two calls", async () => {
+test("a load can be stopped between two calls", async () => {
   const { call, sizes } = fakeApi();
   const stop = new AbortController();
   const onProgress = ({ loaded }: StarterProgress) => loaded > 0 && stop.abort();
@@ -108,7 +108,7 @@ test("it can be stopped between two calls", async () => {
   expect(sizes).toEqual([2000]);
 });
 
-/** Answers as the API would, and keeps how many records each bulk call had. Ids are names, or numbers. */
+/** A stand-in for the API that records the size of each bulk call. Ids are table names or indexes. */
 function fakeApi({ failAt }: { failAt?: number } = {}) {
   const sizes: number[] = [];
   async function call(key: string, { body }: { body: { tables?: { name: string }[]; records?: unknown[] } }) {

@@ -4,24 +4,24 @@ import { limits } from "@/lib/contract/limits";
 import type { WrittenValues } from "@/lib/contract/records";
 import type { viewCreate } from "@/lib/contract/views";
 
-/** A database to be, with its records. */
+/** The contents of a new database. */
 export interface Starter {
   readonly name: string;
-  /** A table links only to tables after it. */
+  /** A table may link only to later tables. */
   readonly tables: readonly StarterTable[];
 }
 
 export interface StarterTable {
   readonly name: string;
-  /** The first is the primary one. A link names its table. */
+  /** The first field is the primary one. Link fields name their table. */
   readonly fields: { name: string; type: string; template?: { [key: string]: unknown } }[];
-  /** Linked records by their names. */
+  /** Values of link fields name the linked records. */
   readonly records: readonly WrittenValues[];
-  /** Besides the one that every table has; they name fields. */
+  /** Views in addition to the default one. Their configs name fields. */
   readonly views?: readonly z.input<typeof viewCreate>[];
 }
 
-/** How far a starter has come; `path` leads to its first table once that is there. */
+/** Counts of records; `path` is the page of the first table, once created. */
 export interface StarterProgress {
   readonly loaded: number;
   readonly total: number;
@@ -29,14 +29,14 @@ export interface StarterProgress {
 }
 
 interface LoadOptions {
-  /** The API to load through. */
+  /** The API client. */
   call: typeof api;
   onProgress: (progress: StarterProgress) => void;
-  /** Stops it between two calls, so that `onProgress` has told of all that is there. */
+  /** Stops the load between two calls, so that the last progress is exact. */
   signal: AbortSignal;
 }
 
-/** Creates the database by the calls that any client would use; gives the path of its first table. */
+/** Creates the database through the public API. Resolves to the path of its first table. */
 export async function loadStarter(
   { name, tables }: Starter,
   { call, onProgress, signal }: LoadOptions,
@@ -50,7 +50,7 @@ export async function loadStarter(
   const ids = new Map<string, ReadonlyMap<unknown, string>>();
   let loaded = 0;
   onProgress({ loaded, total, path });
-  // Linked tables are filled before those that link to them.
+  // Linked records need ids before records can link to them.
   for (const table of tables.toReversed()) {
     const params = { databaseId: base.id, tableId: idOf(table.name) };
     const idsByName = new Map<unknown, string>();
@@ -76,7 +76,7 @@ export async function loadStarter(
   return path;
 }
 
-/** The record with ids in place of the names of those that it links to. */
+/** Replaces the names of linked records by their ids. */
 function withLinks(
   record: WrittenValues,
   { fields }: StarterTable,
@@ -90,7 +90,7 @@ function withLinks(
   return { ...record, ...Object.fromEntries(links) };
 }
 
-/** A day so many days from now, as a date field takes it. */
+/** The local date a number of days from now, as `YYYY-MM-DD`. */
 export function inDays(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
@@ -104,7 +104,7 @@ export function options(...labels: string[]): { options: { label: string }[] } {
   return { options: labels.map((label) => ({ label })) };
 }
 
-/** The template of a link field; `one` where it takes a single record. */
+/** The template of a link field, for one or several records. */
 export function linkTo(tableId: string, many: "one" | "many" = "one") {
   return { tableId, allowMultiple: many === "many" };
 }
