@@ -5,13 +5,13 @@ import { Button } from "@/components/ui/button";
 
 interface ConflictChoiceProps {
   readonly conflict: Conflict;
-  /** The element that says what it is about. */
+  /** The id of the element that describes the conflict. */
   readonly describedBy: string | undefined;
-  /** Told that it is decided, as what had the focus goes away. */
+  /** Called after a choice, when the focused button disappears. */
   readonly onDecided?: () => void;
 }
 
-/** The two ways out of a conflict: to write what was typed after all, or to leave what somebody else has written. */
+/** Buttons that resolve a conflict: overwrite with one's own value, or keep the other person's. */
 export function ConflictChoice({ conflict, describedBy, onDecided }: ConflictChoiceProps) {
   const { databaseId, table } = useOpenTable();
   const { store } = useEdits({ databaseId, tableId: table.id });

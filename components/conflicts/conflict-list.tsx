@@ -6,7 +6,7 @@ import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { ConflictChoice } from "./conflict-choice";
 
-/** The conflicts of a table that wait for a decision, wherever their cells are. */
+/** All unresolved conflicts of the table, including those of records outside the view. */
 export function ConflictList() {
   const { databaseId, table } = useOpenTable();
   const { edits } = useEdits({ databaseId, tableId: table.id });
@@ -14,11 +14,11 @@ export function ConflictList() {
   const conflicts = openConflicts(edits);
   if (conflicts.length === 0) return null;
 
-  /** What had the focus is gone: the harmless choice of the next has it, or else the grid's cell or the first card. */
+  /** Focuses "Keep theirs" of the next conflict, else the grid's active cell or the first card. */
   function moveFocus(decided: Element | null): void {
     const next = [...(list.current?.children ?? [])].find((each) => each !== decided);
-    const beside = [...(next?.querySelectorAll("button") ?? [])].at(-1);
-    const target = beside ?? document.querySelector<HTMLElement>(beyond);
+    const keepTheirs = [...(next?.querySelectorAll("button") ?? [])].at(-1);
+    const target = keepTheirs ?? document.querySelector<HTMLElement>(activeCellOrCard);
     target?.focus({ preventScroll: true });
   }
   return (
@@ -36,7 +36,7 @@ export function ConflictList() {
   );
 }
 
-const beyond = '[role$="grid"] [role="gridcell"][tabindex="0"], [data-card]';
+const activeCellOrCard = '[role$="grid"] [role="gridcell"][tabindex="0"], [data-card]';
 
 interface ConflictItemProps {
   readonly conflict: OpenConflict;
