@@ -7,7 +7,7 @@ interface CopyStatusProps {
   isBusy: boolean;
 }
 
-/** How far a copy has come, while it is made. */
+/** The progress of a copy. */
 export function CopyStatus({ label, progress, isBusy }: CopyStatusProps) {
   if (!isBusy) return null;
   const { done = 0, total = null, hindrance = null } = progress ?? {};

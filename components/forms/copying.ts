@@ -3,29 +3,29 @@ import type { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import { type Problems, problemsOf } from "./problems";
 
-/** How far a copy has come, in records that were looked at. */
+/** The progress of a copy, in records read. */
 export type CopyProgress = Omit<Task, "label">;
 
-/** What a copy is made with. It is stopped between two calls, so that what was told is what is there. */
+/** Options of a copy. A copy stops only between two calls, so that its last report is exact. */
 export interface CopyOptions extends TaskRun {
-  /** The API to copy through. */
+  /** The API client. */
   readonly call: typeof api;
-  /** Makes all of it one change. */
+  /** Groups all writes into one change set. */
   readonly changeSetId: string;
 }
 
-/** Few enough that a page of long texts is within what one call may carry. */
+/** Keeps a page of long texts below the size limit of a request. */
 export const recordsPerPage = Math.min(500, limits.recordsPerCall);
 
-/** What is there of a copy that went no further. */
-interface Made {
+/** The part of a copy that was made before it failed. */
+interface PartialCopy {
   readonly thing: "table" | "field";
   readonly contents: "records" | "values";
   readonly progress: CopyProgress | null;
 }
 
-/** Why a copy went no further, and how far it has come; `made` is null where there is nothing of it. */
-export function explained(error: Error, made: Made | null): Problems {
+/** Explains why a copy failed and how much was copied; `made` is null if nothing was created. */
+export function explained(error: Error, made: PartialCopy | null): Problems {
   const isStopped = error.name === "AbortError";
   if (!made) return isStopped ? {} : problemsOf(error);
   const { thing, contents, progress } = made;

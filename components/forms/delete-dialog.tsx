@@ -6,16 +6,16 @@ import { ApiError } from "@/lib/contract/errors";
 
 interface DeleteDialogProps {
   title: string;
-  /** What goes with it. */
+  /** Names what is deleted with it. */
   description: string;
-  /** What is said instead of deleting it. */
+  /** The label of the cancel button. */
   keep?: string;
-  /** Does it; what it throws is said, and nothing is closed. */
+  /** Deletes it. If it throws, the dialog stays open and shows the error. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is deleted, and says so where it cannot be. */
+/** Asks for confirmation, deletes, and shows the error if that fails. */
 export function DeleteDialog({ title, description, keep = "Keep it", onDelete, onClose }: DeleteDialogProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: onDelete, onSuccess: onClose });
   return (
@@ -32,7 +32,7 @@ export function DeleteDialog({ title, description, keep = "Keep it", onDelete, o
   );
 }
 
-/** The words of a refusal, which go on from a path, about what a person knows it by. */
+/** Turns an error's first detail, a predicate such as "is taken", into a sentence about `subject`. */
 export function problemOf(error: Error, subject = "It"): string {
   const [detail] = error instanceof ApiError ? (error.details ?? []) : [];
   return detail ? `${subject} ${detail.message}.` : error.message;

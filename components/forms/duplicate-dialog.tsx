@@ -12,36 +12,36 @@ import type { CopyProgress } from "./copying";
 import type { Problems } from "./problems";
 import { useFocusOnFirstProblem } from "./use-focus-on-first-problem";
 
-/** How far the making of a copy is. */
+/** The state of a copy. */
 interface Copying {
   stop: () => void;
   progress: CopyProgress | null;
   isBusy: boolean;
-  /** Whether the copy is there, whatever has become of what it is to hold. */
+  /** True once the copy exists, even if its contents are incomplete. */
   isMade: boolean;
   problems: Problems;
 }
 
 interface DuplicateDialogProps {
   kind: "table" | "field";
-  /** What it is a copy of. */
+  /** The name of the original. */
   original: string;
-  /** The name that is offered for the copy. */
+  /** The suggested name. */
   suggested: string;
-  /** What it holds, such as "records"; null where nothing is to be copied. */
+  /** The kind of contents, such as "records"; null if it has none to copy. */
   contents: string | null;
   copying: Copying;
-  /** What is wrong with a name. */
+  /** Validates a name. */
   check: (name: string) => Problems;
   onStart: (name: string, withContents: boolean) => void;
   onClose: () => void;
-  /** What is copied. */
+  /** The element to open beside. */
   anchor?: Anchor;
-  /** The way to a copy that is there, though not all of what it was to hold. */
+  /** A link to an incomplete copy. */
   wayOn?: ReactNode;
 }
 
-/** Asks for the name of a copy and whether its contents come along; then it says how far it is, and can be stopped. */
+/** Asks for the name of a copy and whether to copy the contents; then shows the progress, with a way to stop. */
 export function DuplicateDialog(props: DuplicateDialogProps) {
   const { kind, original, suggested, contents, copying, check, onStart, onClose, anchor, wayOn } = props;
   const { stop, progress, isBusy, isMade, problems } = copying;

@@ -3,13 +3,13 @@ import { Button } from "@/components/ui/button";
 interface FormActionsProps {
   words: { readonly save: string; readonly saving: string };
   isBusy: boolean;
-  /** Undefined while it cannot be called off any more. */
+  /** Undefined when it is too late to cancel. */
   onCancel: (() => void) | undefined;
-  /** Set off by a line, below a form that scrolls. */
+  /** Adds a line above, for forms that scroll. */
   isFooter?: boolean;
 }
 
-/** What a form ends with: the way back, and the button that sends it. */
+/** The Cancel and submit buttons at the end of a form. */
 export function FormActions({ words, isBusy, onCancel, isFooter = false }: FormActionsProps) {
   return (
     <div className={`flex justify-end gap-2 ${isFooter ? "mx-4 border-border border-t py-3" : ""}`}>

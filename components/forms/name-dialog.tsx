@@ -14,18 +14,18 @@ import { useFocusOnFirstProblem } from "./use-focus-on-first-problem";
 
 interface NameDialogProps {
   title: string;
-  /** What the name is to begin with. */
+  /** The initial name. */
   name: string;
-  /** What the button says, now and while it is done. */
+  /** The label of the button, and its label while saving. */
   words: { save: string; saving: string };
-  /** Does it; what it throws is said beside the input. */
+  /** Saves the name. If it throws, the error is shown below the input. */
   onSave: (name: string) => Promise<unknown>;
   onClose: () => void;
-  /** What bears the name, or will. */
+  /** The element to open beside. */
   anchor?: Anchor;
 }
 
-/** Asks for the name of something that is made or called otherwise. */
+/** Asks for a name, to create or rename something. */
 export function NameDialog({ title, name: first, words, onSave, onClose, anchor }: NameDialogProps) {
   const [name, setName] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
@@ -39,7 +39,7 @@ export function NameDialog({ title, name: first, words, onSave, onClose, anchor 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Dialogs may stand in other forms.
+    // React events bubble to a form that this dialog may be nested in.
     event.stopPropagation();
     const found = problemsIn(z.object({ name: nameShape }), { name });
     setProblems(found);

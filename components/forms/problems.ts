@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import { ApiError, detailsOf, type ErrorDetail, isSignedOut, tryParse } from "@/lib/contract/errors";
 
-/** What is wrong, by the path of the input it belongs to (`fields[1].name`); `""` for the form as a whole. */
+/** Error messages by the path of their input (`fields[1].name`); `""` stands for the whole form. */
 export type Problems = Readonly<{ [path: string]: string }>;
 
-/** What the contract has against an input; nothing where it would be accepted. */
+/** Validates an input against the contract; empty if it is valid. */
 export function problemsIn(shape: z.ZodType, input: unknown): Problems {
   const result = tryParse(shape, input);
   return result.success ? {} : byPath(detailsOf(result.error, ""));
 }
 
-/** What a failed call said, beside the inputs it names and above them where it names none. */
+/** The messages of a failed call by input; those that name no input under `""`. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError))
     return { "": "Something went wrong in this page. Reload it and try again." };
@@ -18,7 +18,7 @@ export function problemsOf(error: unknown): Problems {
   return error.details ? byPath(error.details) : { "": error.message };
 }
 
-/** The first message of each path, as a sentence of its own. */
+/** The first message of each path, capitalized. */
 function byPath(details: readonly ErrorDetail[]): Problems {
   const problems: { [path: string]: string } = {};
   for (const { path, message } of details) problems[path] ??= capitalised(message);

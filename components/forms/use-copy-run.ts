@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { CopyProgress } from "./copying";
 
-/** How far a copy has come, and the ways to begin one and to stop it. */
+/** The progress of a copy, with functions that start and stop one. */
 export function useCopyRun() {
   const [progress, setProgress] = useState<CopyProgress | null>(null);
   const stopper = useRef(new AbortController());

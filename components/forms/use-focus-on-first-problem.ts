@@ -2,9 +2,9 @@
 
 import { type RefObject, useEffect } from "react";
 
-/** Moves the focus to the first wrong input of a form, once for each `occasion`: an attempt that failed. */
+/** Focuses the first invalid input of a form whenever `occasion` changes, such as after a failed attempt. */
 export function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, occasion: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion triggers the effect
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [form, occasion]);
