@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 
 interface CheckGroupProps {
   legend: string;
-  /** What is wrong with the choice. */
+  /** The problem with the choice. */
   error?: string;
   children: ReactNode;
 }
 
-/** Boxes to tick under one heading. */
+/** A labelled group of checkboxes. */
 export function CheckGroup({ legend, error, children }: CheckGroupProps) {
   const errorId = useId();
   return (

@@ -17,13 +17,13 @@ const key: Key = {
   made: 0,
 };
 
-describe("a draft becomes", () => {
+describe("toKeyCreate", () => {
   test.each([
     ["never", "", null],
     ["7", "", "2030-01-08T12:00:00.000Z"],
     ["365", "", "2031-01-01T12:00:00.000Z"],
     ["day", "2031-05-05", endOfMay5],
-  ])("a key that expires: %s %s", (expires, day, expiresAt) => {
+  ])("sets the expiry for %s %s", (expires, day, expiresAt) => {
     expect(toKeyCreate({ ...emptyDraft, name: "K", expires, day }, now)).toEqual({
       name: "K",
       scopes: ["read"],
@@ -32,29 +32,25 @@ describe("a draft becomes", () => {
     });
   });
 
-  test("a key for the databases chosen, unless it is for all", () => {
+  test("names the chosen databases unless the key is for all", () => {
     const chosen = { ...emptyDraft, databases: ["a"] };
     expect(toKeyCreate({ ...chosen, isForSome: true }, now).databases).toEqual(["a"]);
     expect(toKeyCreate(chosen, now).databases).toBe(null);
   });
 });
 
-describe("a change of a key says", () => {
+describe("toKeyUpdate sends", () => {
   const draft = draftOf(key);
 
   test.each([
-    ["nothing of what is as it was", {}, {}],
+    ["nothing if nothing changed", {}, {}],
     ["the name", { name: "App" }, { name: "App" }],
     ["the scopes", { scopes: ["read"] as const }, { scopes: ["read"] }],
-    ["that it is for all databases", { isForSome: false }, { databases: null }],
-    ["for which databases it is", { databases: ["a", "b"] }, { databases: ["a", "b"] }],
-    ["that it does not expire", { expires: "never" }, { expiresAt: null }],
-    ["on which day it expires", { day: "2031-05-05" }, {}],
-    [
-      "on which other day it expires",
-      { day: "2031-06-05" },
-      { expiresAt: expect.stringMatching(/^2031-06-0/) },
-    ],
+    ["null for all databases", { isForSome: false }, { databases: null }],
+    ["the chosen databases", { databases: ["a", "b"] }, { databases: ["a", "b"] }],
+    ["null for no expiry", { expires: "never" }, { expiresAt: null }],
+    ["no unchanged day of expiry", { day: "2031-05-05" }, {}],
+    ["a changed day of expiry", { day: "2031-06-05" }, { expiresAt: expect.stringMatching(/^2031-06-0/) }],
   ])("%s", (_, change, expected) => {
     expect(
       toKeyUpdate({ ...draft, day: "2031-05-05", ...change }, { ...key, expiresAt: endOfMay5 }, now),
@@ -62,7 +58,7 @@ describe("a change of a key says", () => {
   });
 });
 
-describe("what is wrong with a draft is said", () => {
+describe("problemsInDraft reports a draft", () => {
   const good = { ...emptyDraft, name: "K" };
 
   test.each([
@@ -72,7 +68,7 @@ describe("what is wrong with a draft is said", () => {
     ["without a database", { isForSome: true }, { databases: "Choose at least one" }],
     ["without a day", { expires: "day" }, { expiresAt: "Choose a day" }],
     [
-      "with a day that has been",
+      "with a day in the past",
       { expires: "day", day: "2020-01-01" },
       { expiresAt: "Has to lie in the future, before the year 10000" },
     ],
@@ -81,14 +77,14 @@ describe("what is wrong with a draft is said", () => {
     expect(problemsInDraft(draft, keyCreate, toKeyCreate(draft, new Date()))).toEqual(problems);
   });
 
-  test("but not of an expiry that stays as it was", () => {
+  test("but accepts a past expiry that is unchanged", () => {
     const expired = { ...key, expiresAt: "2020-01-01T00:00:00.000Z" };
     const draft = { ...draftOf(expired), name: "App" };
     expect(problemsInDraft(draft, keyUpdate, toKeyUpdate(draft, expired, new Date()))).toEqual({});
   });
 });
 
-test("a list keeps the order of all when an item comes or goes", () => {
+test("withItem keeps the order of all when adding or removing", () => {
   const all = ["a", "b", "c"];
   expect(withItem(["c", "a"], all, { item: "b", isIn: true })).toEqual(["a", "b", "c"]);
   expect(withItem(["c", "a"], all, { item: "a", isIn: false })).toEqual(["c"]);

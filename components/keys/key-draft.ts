@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { type Problems, problemsIn } from "@/components/forms/problems";
 import type { Key, keyCreate, keyUpdate, Scope } from "@/lib/contract/keys";
 
-/** What the form for a key holds. */
+/** The state of the form for a key. */
 export interface KeyDraft {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Whether it is for the databases below alone. */
+  /** Limits the key to `databases`. */
   readonly isForSome: boolean;
   readonly databases: readonly string[];
   /** One of `expiries`, or a number of days from now. */
   readonly expires: string;
-  /** The last day that it is good, `YYYY-MM-DD`, where it expires on a certain one. */
+  /** The last valid day, `YYYY-MM-DD`; used if `expires` is `onDay`. */
   readonly day: string;
 }
 
@@ -37,7 +37,7 @@ export function draftOf({ name, scopes, databases, expiresAt }: Key): KeyDraft {
   };
 }
 
-/** What makes such a key. */
+/** The request body that creates the key. */
 export function toKeyCreate(draft: KeyDraft, now: Date): z.input<typeof keyCreate> {
   return {
     name: draft.name,
@@ -47,7 +47,7 @@ export function toKeyCreate(draft: KeyDraft, now: Date): z.input<typeof keyCreat
   };
 }
 
-/** What makes a key such a one; what is as it was is left out. */
+/** The request body that updates the key, without what is unchanged. */
 export function toKeyUpdate(draft: KeyDraft, key: Key, now: Date): z.input<typeof keyUpdate> {
   const before = draftOf(key);
   const { name, scopes, databases, expiresAt } = toKeyCreate(draft, now);
@@ -61,7 +61,7 @@ export function toKeyUpdate(draft: KeyDraft, key: Key, now: Date): z.input<typeo
   };
 }
 
-/** What is wrong with a draft, or with the body of `shape` that it would be sent as, by the input it belongs to. */
+/** Validates a draft, and the request body made from it against `shape`. */
 export function problemsInDraft(draft: KeyDraft, shape: z.ZodType, body: unknown): Problems {
   return {
     ...problemsIn(shape, body),
@@ -71,7 +71,7 @@ export function problemsInDraft(draft: KeyDraft, shape: z.ZodType, body: unknown
   };
 }
 
-/** A list with or without one of its items, in the order of `all`. */
+/** Adds an item to a list or removes it, keeping the order of `all`. */
 export function withItem<Item>(
   list: readonly Item[],
   all: readonly Item[],
@@ -87,7 +87,7 @@ function expiryOf({ expires, day }: KeyDraft, now: Date): string | null {
   return Number.isNaN(end.getTime()) ? "" : end.toISOString();
 }
 
-/** A moment's day where the browser is. */
+/** The local date of a moment, `YYYY-MM-DD`. */
 function dayOf(moment: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;

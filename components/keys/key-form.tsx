@@ -19,7 +19,7 @@ interface KeyFormProps<Body, Answer> {
   initial: KeyDraft;
   reach: Reach;
   words: { save: string; saving: string };
-  /** What a draft is sent as, and the shape that the contract has for it. */
+  /** Makes the request body, which is validated against `shape`. */
   bodyOf: (draft: KeyDraft) => Body;
   shape: z.ZodType;
   send: (body: Body) => Promise<Answer>;
@@ -27,7 +27,7 @@ interface KeyFormProps<Body, Answer> {
   onCancel: () => void;
 }
 
-/** A key's name and rights; what the contract or the server has against them stands beside the input. */
+/** Edits a key's name and rights. Errors are shown beside their inputs. */
 export function KeyForm<Body, Answer>({
   initial,
   reach,

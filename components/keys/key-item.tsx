@@ -12,7 +12,7 @@ interface KeyItemProps {
   onRevoked: () => void;
 }
 
-/** What is known of a key, and what can be done with it. */
+/** The details and actions of a key. */
 export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
   const { name, scopes, createdAt, expiresAt, lastUsedAt, madeBy } = value;
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
@@ -59,7 +59,7 @@ function Fact({ label, isAlarming = false, children }: FactProps) {
   );
 }
 
-/** The day, and on demand the minute. */
+/** A date, with the time as its tooltip. */
 function Day({ moment }: { moment: string }) {
   const date = new Date(moment);
   return (
@@ -72,7 +72,7 @@ function Day({ moment }: { moment: string }) {
   );
 }
 
-/** A few by their names; one that is gone by its id. */
+/** The first databases by name; deleted ones by id. */
 function databasesOf({ databases }: Key, reach: Reach): string {
   if (databases === null) return "All";
   const names = databases.map(

@@ -8,7 +8,7 @@ import { KeyItem } from "./key-item";
 import type { Reach } from "./reach";
 import { useKeys } from "./use-keys";
 
-/** The keys, oldest first. */
+/** All keys, oldest first. */
 export function KeyList({ reach }: { reach: Reach }) {
   const { data: keys, error, isFetching, refetch } = useKeys();
   const list = useRef<HTMLUListElement>(null);
@@ -38,14 +38,14 @@ export function KeyList({ reach }: { reach: Reach }) {
       className="divide-y divide-border border-border border-y outline-none"
     >
       {keys.map((key) => (
-        // What had the focus is gone with its key.
+        // The focused button disappears with its key.
         <KeyItem key={key.id} value={key} reach={reach} onRevoked={() => list.current?.focus()} />
       ))}
     </ul>
   );
 }
 
-/** As high as a key or two. */
+/** A placeholder of about the height of two keys. */
 function Loading() {
   return (
     <div role="status" aria-label="Loading keys" className="divide-y divide-border border-border border-y">

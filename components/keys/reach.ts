@@ -1,10 +1,10 @@
 import type { Scope } from "@/lib/contract/keys";
 
-/** What whoever is signed in may give to a key. */
+/** The rights that the signed-in person may grant to a key. */
 export interface Reach {
   readonly scopes: readonly Scope[];
-  /** Whether it may be for every database, those to come too. */
+  /** Allows a key for all databases, including future ones. */
   readonly isForAll: boolean;
-  /** Those that it may be for. */
+  /** The databases to choose from. */
   readonly databases: readonly { readonly id: string; readonly name: string }[];
 }

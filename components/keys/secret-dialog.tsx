@@ -9,11 +9,11 @@ interface SecretDialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** What is to be filled in before there is a key to be shown. */
+  /** The form that creates the key; it calls `show` with the result. */
   children: (show: (key: ShownKey) => void) => ReactNode;
 }
 
-/** Asks what is to be done, then shows the key that came of it. Asks again before it is closed unread. */
+/** Shows a form, then the key it created. Confirms before closing if the key was not copied. */
 export function SecretDialog({ open, title, onClose, children }: SecretDialogProps) {
   const [shown, setShown] = useState<ShownKey | null>(null);
   const [state, setState] = useState<"unread" | "read" | "asking">("unread");

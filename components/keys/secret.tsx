@@ -6,13 +6,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { TextField } from "@/components/ui/text-field";
 
 interface SecretProps {
-  /** The key itself. */
+  /** The secret. */
   value: string;
   onCopy: () => void;
   onDone: () => void;
 }
 
-/** A key that is shown only now. */
+/** Shows a new key's secret, which cannot be shown again. */
 export function Secret({ value, onCopy, onDone }: SecretProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -30,7 +30,7 @@ export function Secret({ value, onCopy, onDone }: SecretProps) {
           onChange={() => {}}
           readOnly
           spellCheck={false}
-          // Backward, so that the field stays scrolled to the beginning of the key.
+          // A backward selection keeps the input scrolled to the start of the key.
           onFocus={({ target }) => target.setSelectionRange(0, value.length, "backward")}
           onCopy={onCopy}
           className="flex-1 [&_input]:font-mono [&_input]:text-xs"

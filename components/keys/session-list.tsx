@@ -13,7 +13,7 @@ import { dateTimeFormat } from "@/lib/field-types/intl";
 
 const queryKey = ["sessions"];
 
-/** The browsers that are signed in, the newest first, and the way to sign them out. */
+/** The signed-in browsers, newest first, each with a button that signs it out. */
 export function SessionList() {
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

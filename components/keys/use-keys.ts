@@ -5,7 +5,7 @@ import { api } from "@/lib/client/api";
 
 const queryKey = ["keys"];
 
-/** The keys that whoever is signed in may see. */
+/** The keys that the signed-in person may see. */
 export function useKeys() {
   return useQuery({
     queryKey,
@@ -14,7 +14,7 @@ export function useKeys() {
   });
 }
 
-/** Has the list read again. */
+/** Returns a function that reloads the list of keys. */
 export function useKeysChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey });
