@@ -1,7 +1,7 @@
 import type { Message } from "@/components/tasks/messages";
 import type { Action } from "@/lib/contract/actions";
 
-/** Says why a key or a gesture does nothing. */
+/** The message for an action that the person may not do. */
 export function refusalOf(action: Action): Message {
   return { title: refusals[action] };
 }

@@ -3,11 +3,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Action } from "@/lib/contract/actions";
 
-/** Whether the person at the page may do something. */
+/** Tests whether the signed-in person may do something. */
 export type May = (action: Action) => boolean;
 
 interface Rights {
-  /** The same at each sign-in of the person. */
+  /** Stable across sign-ins. */
   readonly personId: string;
   readonly may: May;
 }
@@ -16,15 +16,15 @@ const RightsContext = createContext<Rights>({ personId: "nobody", may: () => fal
 
 interface RightsProviderProps {
   readonly id: string;
-  /** All that the signed-in person may do. */
+  /** Everything that the signed-in person may do. */
   readonly actions: readonly Action[];
   readonly children: ReactNode;
 }
 
 export function RightsProvider({ id, actions, children }: RightsProviderProps) {
   const key = actions.join();
-  // The list is another object with each answer of the server; what asks is drawn again only when rights change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list
+  // Each server response brings a new array; consumers render again only when its contents change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the list's contents
   const rights = useMemo((): Rights => {
     const allowed = new Set(actions);
     return { personId: id, may: (action) => allowed.has(action) };
@@ -44,7 +44,7 @@ export function usePersonId(): string {
   return useContext(RightsContext).personId;
 }
 
-/** Shows its children only to those who may. */
+/** Renders its children only if the person may do the action. */
 export function IfAllowed({ action, children }: { action: Action; children: ReactNode }) {
   return useMay(action) ? children : null;
 }

@@ -3,11 +3,11 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { limits } from "@/lib/contract/limits";
 
-/** What a page needs to know of who looks at it, and of the server's settings. */
+/** The signed-in person, and the server's settings that pages show. */
 export interface Viewer {
-  /** Whose changes are one's own; null where nobody has signed in. */
+  /** Marks one's own changes in the log; null if nobody is signed in. */
   readonly actorId: string | null;
-  /** How long the trash keeps things. */
+  /** Days before the trash deletes its items for good. */
   readonly trashDays: number;
 }
 
