@@ -1,6 +1,6 @@
 import type { SessionCreate } from "@/lib/contract/sessions";
 
-/** The key or one-time code that an address's fragment carries, as in `/login#code=…`. */
+/** Parses the key or one-time code from a URL fragment, as in `/login#code=…`. */
 export function credentialIn(fragment: string): SessionCreate | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   const code = given.get("code");

@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 
 interface KeyFormProps {
-  /** Whether it is known that nobody signs in by other means. */
+  /** False until it is clear that the URL contains no credential. */
   isReady: boolean;
   isBusy: boolean;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   error?: string;
   onSubmit: (key: string) => void;
 }
@@ -18,7 +18,7 @@ export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
   const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  // On arrival, and after an attempt that failed.
+  // Focuses the input on load and after a failed attempt.
   useEffect(() => {
     if (isReady && !isBusy) input.current?.focus();
   }, [isReady, isBusy]);

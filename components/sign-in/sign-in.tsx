@@ -9,14 +9,14 @@ import { credentialIn } from "./credential";
 import { KeyForm } from "./key-form";
 
 interface SignInProps {
-  /** A path of our own to go to once signed in. */
+  /** The path to open after signing in; always on this site. */
   next: string;
   isSignedIn: boolean;
 }
 
-/** Signs in by what the address's fragment carries, or else by a key that is typed. */
+/** Signs in with a credential in the URL fragment, or else with a key that the person enters. */
 export function SignIn({ next, isSignedIn }: SignInProps) {
-  // A whole new page: nothing that was fetched without the session stays, and Back does not return here.
+  // A full page load drops everything fetched without the session; `replace` keeps Back from returning here.
   const leave = useCallback(() => window.location.replace(next), [next]);
   const { mutate, isPending, isSuccess, error } = useMutation({
     async mutationFn(credential: SessionCreate) {
@@ -27,7 +27,7 @@ export function SignIn({ next, isSignedIn }: SignInProps) {
       });
     },
     onSuccess: leave,
-    // A used-up link in a browser that is signed in anyway is no reason to stop.
+    // A used one-time link must not stop a browser that is signed in already.
     onError: () => isSignedIn && leave(),
   });
   const hasLooked = useSignInByFragment(mutate, isSignedIn ? leave : undefined);
@@ -43,8 +43,8 @@ export function SignIn({ next, isSignedIn }: SignInProps) {
 }
 
 /**
- * Wipes a credential from the address bar, then signs in with it; `otherwise` where there is none. Gives
- * whether the fragment has been looked at: the server never sees it.
+ * Removes a credential from the address bar, then signs in with it; calls `otherwise` if there is none.
+ * Returns whether the fragment has been read, which only the browser can do.
  */
 function useSignInByFragment(signIn: (credential: SessionCreate) => void, otherwise?: () => void): boolean {
   const [hasLooked, setHasLooked] = useState(false);
@@ -62,9 +62,9 @@ function useSignInByFragment(signIn: (credential: SessionCreate) => void, otherw
       signIn(credential);
       return true;
     }
-    // The next tick: a component that React's strict mode mounts twice takes a one-time code only once.
+    // A timer, because strict mode mounts twice and a one-time code works only once.
     const timer = setTimeout(() => look() || otherwise?.());
-    // A link opened in a tab that already shows this page changes the fragment and nothing else.
+    // Opening a link in a tab that already shows this page changes only the fragment.
     window.addEventListener("hashchange", look);
     return () => {
       clearTimeout(timer);

@@ -66,7 +66,7 @@ export function SignOutButton() {
   );
 }
 
-/** A whole new page, so that nothing of the old one stays in memory. */
+/** Loads a new page, so that no data stays in memory. */
 function leave(): void {
   window.location.assign("/login");
 }
