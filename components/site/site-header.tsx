@@ -5,7 +5,7 @@ import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { Brand } from "@/components/ui/brand";
 import { buttonLook } from "@/components/ui/button-look";
 
-/** The head of every page that is not about one database. */
+/** The header of pages outside of a database. */
 export function SiteHeader() {
   return (
     <header className="flex h-12 shrink-0 items-center justify-between border-border border-b bg-surface px-4">

@@ -3,14 +3,14 @@ import { SiteHeader } from "./site-header";
 
 interface SitePageProps {
   title: string;
-  /** What the page is for, in a sentence or two. */
+  /** One or two sentences on the purpose of the page. */
   lead?: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that is not about one database: all of them have the same column. */
+/** The layout of pages outside of a database: one column of a fixed width. */
 export function SitePage({ title, lead, action, children }: SitePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
