@@ -1,4 +1,4 @@
-/** Kept below the database's own address, so that it travels with requests for its pages only. */
+/** Set with the path of its database, so that only requests for its pages carry it. */
 export const lastTableCookie = "last-table";
-/** Kept below the table's own address. */
+/** Set with the path of its table. */
 export const lastViewCookie = "last-view";

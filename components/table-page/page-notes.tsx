@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 
-/** Says why the page shows something else than its address asks for, until it is closed. */
+/** Dismissible notes on why the page differs from what its URL names. */
 export function PageNotes({ notes }: { notes: readonly string[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const open = notes.filter((note) => !closed.includes(note));

@@ -33,17 +33,17 @@ interface TablePageProps {
   readonly table: Table;
   readonly view: View;
   readonly firstPage: FirstPage;
-  /** What the address says of the view's settings. */
+  /** View settings given in the URL. */
   readonly asked: AskedSettings;
-  /** Why the page shows something else than its address asks for. */
+  /** Reasons why the page differs from what its URL names. */
   readonly notes: readonly string[];
-  /** How many records the table has, about. */
+  /** The estimated number of records. */
   readonly about: number;
-  /** The place in the log before what came with the page was read. */
+  /** The position in the change log before the page's data was read. */
   readonly since: string;
 }
 
-/** A table by one of its views: what there is to set above, the records below. */
+/** A view of a table: toolbar above, records below. */
 export function TablePage({
   databaseId,
   tables,
@@ -108,7 +108,7 @@ export function TablePage({
                 {isNarrow ? (
                   <CardList key={view.id} listing={listing} firstPage={shownFirst} hit={search.hit} />
                 ) : (
-                  // A phone waits for its cards without seeing the grid.
+                  // Hidden on phones, which show cards instead of the grid.
                   <div className="h-full max-sm:hidden">
                     <Grid
                       key={view.id}

@@ -4,7 +4,7 @@ import { tableQuery } from "@/components/listing/record-names";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Table } from "@/lib/contract/tables";
 
-/** A table that came with the page, and as it is whenever something of it changes. */
+/** The table that came with the page, kept current as it changes. */
 export function useNewestTable(place: TablePlace, served: Table, readAt: number): Table {
   const queryClient = useQueryClient();
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export function useNewestTable(place: TablePlace, served: Table, readAt: number)
     staleTime: 5_000,
   });
 
-  // The server has sent the page anew: what is kept here may be older, or, on the way back, newer.
+  // The server rendered the page again; after Back, its table may be older than the cached one.
   const known = useRef(served);
   useEffect(() => {
     if (known.current === served) return;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ViewPlace } from "@/lib/contract/places";
 import { lastTableCookie, lastViewCookie } from "./last-used-cookies";
 
-/** Remembers in this browser which table and view are open: they open next time. The server reads it, so nothing flashes. */
+/** Stores the open table and view in cookies, so that the server can redirect to them next time. */
 export function useRememberLast({ databaseId, tableId, viewId }: ViewPlace): void {
   useEffect(() => {
     const database = `/database/${databaseId}`;
