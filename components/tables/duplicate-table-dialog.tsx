@@ -13,15 +13,15 @@ import { useDuplicateTable } from "./use-duplicate-table";
 
 interface DuplicateTableProps {
   place: TablePlace & { readonly name: string };
-  /** The names of all tables of the database. */
+  /** The names of the database's tables. */
   taken: readonly string[];
-  /** The copy is there, though perhaps not all of its records. */
+  /** Called once the copy exists, even if its records are incomplete. */
   onMade: () => Promise<void>;
   onClose: () => void;
   anchor: Anchor;
 }
 
-/** Makes another table like one, with its records if a person wants them. */
+/** Duplicates a table, optionally with its records. */
 export function DuplicateTable({ place, taken, onMade, onClose, anchor }: DuplicateTableProps) {
   const mayWrite = useMay("edit-records");
   const { start, copy, ...copying } = useDuplicateTable(place, { onMade, onDone: onClose });

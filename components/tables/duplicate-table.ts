@@ -10,11 +10,11 @@ import { copiedConfig, copiedIds, selfLinks, tableCopy, writtenFields } from "./
 interface Wish {
   readonly name: string;
   readonly withRecords: boolean;
-  /** Told when the table is there, before its views and its records are. */
+  /** Called once the table exists, before its views and records. */
   readonly onMade: (copy: Table) => void;
 }
 
-/** Makes a table like one that is there: its fields and views, and its records page by page. Gives the copy. */
+/** Copies a table's fields, views and, page by page, its records. Resolves to the copy. */
 export async function duplicateTable(
   { databaseId, table }: BasePlace & { table: Table },
   { name, withRecords, onMade }: Wish,
@@ -37,11 +37,11 @@ export async function duplicateTable(
 interface Pair extends BasePlace {
   readonly table: Table;
   readonly copy: Table;
-  /** The copy's fields by the table's. */
+  /** The copy's field ids by the original's. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** A new table has one view already: it becomes the first. */
+/** Copies the first view into the one that a new table already has. */
 async function copyViews(
   { databaseId, table, copy, ids }: Pair,
   { call, changeSetId, ...run }: CopyOptions,
@@ -90,7 +90,7 @@ async function copyRecords(pair: Pair, options: CopyOptions): Promise<void> {
   if (ownLinks.length > 0) await linkRecords(pair, newIds, options);
 }
 
-/** Links among the table's own records, now that all of their copies are there. */
+/** Copies links within the table, once all records have copies. */
 async function linkRecords(
   pair: Pair,
   newIds: ReadonlyMap<string, string>,
@@ -122,7 +122,7 @@ async function linkRecords(
   }
 }
 
-/** All records of the table that is copied, in the order in which they were made. */
+/** Pages of all records of the original, in order of creation. */
 async function* pagesOf(
   { databaseId, table }: Pair,
   { call, ...run }: CopyOptions,

@@ -3,9 +3,9 @@ import { requiredKeys } from "@/components/fields/templates/template-keys";
 import { type FieldType, fieldTypes } from "@/lib/field-types";
 
 /**
- * The types that the field at `index` of a new table may be given. The first becomes the primary one, which
- * not all can be; and a type whose template cannot do without something that no editor here asks for, such as
- * a field that is there already, waits until the table is there.
+ * The types to choose from for the field at `index` of a new table. The first becomes the primary field, which
+ * not every type can be. Types whose template needs an existing field, such as lookups, are left out until the
+ * table exists.
  */
 export function typesFor(index: number, current: string): FieldType[] {
   return [...fieldTypes.values()].filter(

@@ -15,13 +15,13 @@ import type { DraftField, TableDraftAction } from "./table-draft";
 interface FieldRowProps {
   field: DraftField;
   index: number;
-  /** How many fields there are. */
+  /** The number of fields. */
   count: number;
   edit: (action: TableDraftAction) => void;
   problems: Problems;
 }
 
-/** One field of a table to be: its name, its type, and what its type lets one set. */
+/** Edits one field of a new table: name, type and the type's settings. */
 export function FieldRow({ field, index, count, edit, problems }: FieldRowProps) {
   const { key, name, type, template } = field;
   const path = `fields[${index}]`;

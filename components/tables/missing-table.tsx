@@ -9,8 +9,8 @@ import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { MessagePage } from "@/components/ui/message-page";
 
 /**
- * Stands where the address names no table of its database, or no view of its table. A table that was open in this tab
- * a moment ago is left for its neighbour; else undo and redo work here, and the tabs above lead on.
+ * Shown if the URL names no table of the database, or no view of the table. If the table was open in this tab a
+ * moment ago, its neighbour opens instead. Undo and redo work here.
  */
 export function MissingTable() {
   const {
@@ -23,14 +23,14 @@ export function MissingTable() {
     viewId?: string[];
   }>();
   const router = useRouter();
-  // A page that has just been loaded knows of no other table, as the server, which draws it first.
-  const [isLeaving, setLeaving] = useState(() => findWayOn({ databaseId, tableId, viewId }) !== undefined);
+  // False on a fresh page load, as on the server: no table was open in this tab.
+  const [isLeaving, setLeaving] = useState(() => findRedirect({ databaseId, tableId, viewId }) !== undefined);
   useEffect(() => {
-    const wayOn = findWayOn({ databaseId, tableId, viewId });
-    setLeaving(wayOn !== undefined);
-    if (!wayOn) return;
-    if (wayOn.message) notify(wayOn.message);
-    router.replace(wayOn.path);
+    const redirect = findRedirect({ databaseId, tableId, viewId });
+    setLeaving(redirect !== undefined);
+    if (!redirect) return;
+    if (redirect.message) notify(redirect.message);
+    router.replace(redirect.path);
   }, [databaseId, tableId, viewId, router]);
 
   if (isLeaving) return <p className="sr-only">Opening another table…</p>;
@@ -53,8 +53,8 @@ interface MissingPlace {
   readonly viewId: readonly string[] | undefined;
 }
 
-/** Where to go on to from an address that leads to nothing any more, and what to say of it; undefined for nowhere. */
-function findWayOn({
+/** The page to open instead of a deleted table or view, with a message; undefined if there is none. */
+function findRedirect({
   databaseId,
   tableId,
   viewId,

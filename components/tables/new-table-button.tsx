@@ -13,7 +13,7 @@ interface NewTableButtonProps {
   tables: readonly LinkableTable[];
 }
 
-/** Opens the form for a new table; asks before closing it would lose what was typed. */
+/** Opens the form for a new table. Confirms before discarding input. */
 export function NewTableButton({ databaseId, tables }: NewTableButtonProps) {
   const [state, setState] = useState<"closed" | "open" | "typed" | "asking">("closed");
   const close = () => setState("closed");

@@ -24,19 +24,19 @@ import { primaryProblem, problemsInDraft, stillWrong } from "./table-problems";
 
 interface NewTableFormProps {
   databaseId: string;
-  /** What is in the database already, for fields that lead there. */
+  /** The existing tables, for link fields. */
   tables: readonly LinkableTable[];
-  /** Something has been typed that closing the form would lose. */
+  /** Called on the first input that closing would discard. */
   onTyped?: () => void;
-  /** The table is made, and its page on its way. */
+  /** Called once the table exists, while its page loads. */
   onCreated?: () => void;
-  /** The name has the focus from the start, where no dialog sees to that. */
+  /** Focuses the name on load; a dialog does that by itself. */
   focusesName?: boolean;
-  /** A button beside the one that creates, such as one that closes. */
+  /** A second button, such as Cancel. */
   secondary?: ReactNode;
 }
 
-/** A table's name and its fields; what the contract or the server has against them stands beside the input. */
+/** Edits the name and fields of a new table. Errors are shown beside their inputs. */
 export function NewTableForm(props: NewTableFormProps) {
   const { databaseId, tables, onTyped, onCreated, secondary, focusesName } = props;
   const [draft, setDraft] = useState(emptyDraft);
@@ -45,7 +45,7 @@ export function NewTableForm(props: NewTableFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   const isLive = useIsLive();
-  // Until then it is off, and an input that is off takes no focus.
+  // Inputs are disabled until the page is live, and a disabled input cannot have the focus.
   useEffect(() => {
     if (focusesName && isLive) name.current?.focus();
   }, [focusesName, isLive]);
@@ -143,14 +143,14 @@ function useCreateTable(databaseId: string, { onCreated, onRefused }: Outcome) {
     onSuccess: ({ id }) => {
       onCreated?.();
       router.push(`/database/${databaseId}/${id}`);
-      // The tabs belong to the layout, which the push alone leaves as it is.
+      // The tabs belong to the layout, which `push` does not reload.
       router.refresh();
     },
     onError: (error) => onRefused(problemsOf(error)),
   });
 }
 
-/** A row that is added, moved or removed takes the focus with it. */
+/** Moves the focus after a row is added, moved or removed. */
 function useFocusOfDraft(form: RefObject<HTMLFormElement | null>, { focus }: TableDraft): void {
   useEffect(() => {
     if (!focus) return;

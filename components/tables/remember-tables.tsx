@@ -9,7 +9,7 @@ interface RememberTablesProps {
   tables: readonly LinkableTable[];
 }
 
-/** Remembers which tables a database has, for the moment when one of them is gone. Draws nothing. */
+/** Remembers the tables of a database, to find the neighbour of a deleted one. Renders nothing. */
 export function RememberTables({ databaseId, tables }: RememberTablesProps) {
   useEffect(() => noteTables(databaseId, tables), [databaseId, tables]);
   return null;

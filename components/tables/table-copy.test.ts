@@ -46,34 +46,34 @@ describe("the copy of a table", () => {
   const copy = tableCopy(table, "Deals copy");
   const templateOf = (name: string) => copy.fields.find((each) => each.name === name)?.template;
 
-  test("has its fields, but for those that come with another", () => {
+  test("has the table's fields, without those created along with a link", () => {
     expect(copy.name).toBe("Deals copy");
     expect(copy.fields.map(({ name }) => name)).toEqual(
       fields.map(({ name }) => name).filter((name) => name !== "Children"),
     );
   });
 
-  test("has options of its own", () => {
+  test("has new options", () => {
     expect(templateOf("Stage")).toEqual({ options: [{ label: "Open", color: "red" }], disableColors: true });
   });
 
-  test("links to where the table links to, and to itself where that does", () => {
+  test("links to the same tables, and to itself for self-links", () => {
     expect(templateOf("Owner")).toEqual({ tableId: "tPeople", allowMultiple: true });
     expect(templateOf("Parent")).toEqual({ tableId: "Deals copy", allowMultiple: false });
   });
 
-  test("looks up through its own links", () => {
+  test("looks up through its own link fields", () => {
     expect(templateOf("Ages")).toEqual({ linkFieldId: "Owner", targetFieldId: "fAge" });
     expect(templateOf("Parents")).toEqual({ linkFieldId: "Parent", targetFieldId: "Name" });
   });
 });
 
-test("what is written is neither computed nor about the table's own records", () => {
+test("writes neither computed fields nor self-links", () => {
   expect(writtenFields(table).map(({ id }) => id)).toEqual(["fName", "fStage", "fOwner"]);
   expect(selfLinks(table).map(({ id }) => id)).toEqual(["fParent"]);
 });
 
-test("a view of the copy is about the copy's fields", () => {
+test("maps views to its own fields", () => {
   const copied = { fields: fields.map((each) => ({ ...each, id: `${each.id}2` })) };
   const config: View["config"] = {
     filter: {

@@ -6,32 +6,32 @@ import type { View, ViewConfigUpdate } from "@/lib/contract/views";
 import { fieldType, isDerived, isLink } from "@/lib/field-types";
 
 /**
- * What the API is asked for to make a table like one that is there. Links to the table itself lead to the copy
- * then; of such a pair only the one field is asked for, as the other comes with it.
+ * The request body that creates a copy of a table. Links to the table itself become links to the copy. Of such a
+ * pair only one field is requested: the API creates the other.
  */
 export function tableCopy(table: Table, name: string) {
   return { name, fields: copiedFields(table).map((field) => fieldCopy(table, field, name)) };
 }
 
-/** The fields that a copy has by its own request. */
+/** The fields that the request for a copy names. */
 export function copiedFields({ id, fields }: Pick<Table, "id" | "fields">): Field[] {
   return fields.filter(
     (field) => !(isLink(field) && field.template.tableId === id && field.template.isInverse),
   );
 }
 
-/** Those whose values are written: not what is computed, and not links to the table itself, whose records are others. */
+/** The fields whose values are copied: neither computed ones nor links within the table. */
 export function writtenFields(table: Pick<Table, "id" | "fields">): Field[] {
   const own = new Set(selfLinks(table));
   return copiedFields(table).filter((field) => !fieldType(field.type).isComputed && !own.has(field));
 }
 
-/** Its links to its own records. */
+/** The fields that link records of the table to each other. */
 export function selfLinks(table: Pick<Table, "id" | "fields">): Field[] {
   return copiedFields(table).filter((field) => isLink(field) && field.template.tableId === table.id);
 }
 
-/** The fields of a copy by the ids of those that they are copies of. */
+/** The ids of a copy's fields by those of the original's. */
 export function copiedIds(table: Table, copy: Pick<Table, "fields">): Map<string, string> {
   const byName = new Map(copy.fields.map(({ id, name }) => [name, id]));
   return new Map(
@@ -42,12 +42,12 @@ export function copiedIds(table: Table, copy: Pick<Table, "fields">): Map<string
   );
 }
 
-/** The config of a view as one of the copy. */
+/** Maps a view's config to the fields of the copy. */
 export function copiedConfig({ config }: View, ids: ReadonlyMap<string, string>): ViewConfigUpdate {
   const { filter, sorts, groups, hiddenFieldIds, fieldWidths, orderedFieldIds, rowHeight, frozenFieldCount } =
     config;
   const known = (fieldIds: readonly string[]) => fieldIds.flatMap((id) => ids.get(id) ?? []);
-  // What every record has is called the same in every table.
+  // Record attributes such as `createdAt` have the same name in every table.
   const orders = (given: typeof sorts) =>
     given.map((order) => ({ ...order, fieldId: ids.get(order.fieldId) ?? order.fieldId }));
   return {
@@ -73,7 +73,7 @@ function fieldCopy(table: Table, field: Field, name: string) {
   return isDerived(field) ? { ...copy, template: lookupTemplate(table, field) } : copy;
 }
 
-/** What a lookup of the copy looks at; its own link field, and in the copy itself its own fields, go by their names. */
+/** The template of a copied lookup. Fields of the copy itself have no ids yet, so names stand for them. */
 function lookupTemplate({ id, fields }: Table, { template }: Field) {
   const link = fields.find((field) => field.id === template.linkFieldId);
   const target = fields.find((field) => field.id === template.targetFieldId);

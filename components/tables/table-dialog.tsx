@@ -13,7 +13,7 @@ import { api } from "@/lib/client/api";
 import type { Table } from "@/lib/contract/tables";
 import { DuplicateTable } from "./duplicate-table-dialog";
 
-/** Something about a table that is done in a dialog. */
+/** An action on a table that opens a dialog. */
 export interface TableTask {
   readonly what: "rename" | "duplicate" | "delete";
   readonly table: LinkableTable;
@@ -35,7 +35,7 @@ export function TableDialog({ task: { what, table }, databaseId, tables, onClose
   const turnToTable = useTurnToTable(databaseId);
   const offerUndo = useUndoOffer(databaseId);
 
-  /** The tabs belong to the layout; fields of other tables may have come or gone. */
+  /** Reloads the tabs, which belong to the layout, and tables whose fields may have changed too. */
   async function refresh() {
     router.refresh();
     await queryClient.invalidateQueries({ queryKey: ["table", databaseId] });
@@ -93,7 +93,7 @@ interface DeleteTableProps {
   onClose: () => void;
 }
 
-/** Asks before a table goes, and says what goes with it. */
+/** Confirms that a table is deleted, naming the linked fields deleted with it. */
 function DeleteTable({ databaseId, table, ...rest }: DeleteTableProps) {
   const { data } = useQuery({
     queryKey: ["tables", databaseId],
@@ -112,7 +112,7 @@ function DeleteTable({ databaseId, table, ...rest }: DeleteTableProps) {
   );
 }
 
-/** The fields of other tables that lead to a table, in words. */
+/** Describes the fields of other tables that link to a table. */
 function linksTo(tableId: string, tables: readonly Table[]): string[] {
   return tables
     .filter(({ id }) => id !== tableId)

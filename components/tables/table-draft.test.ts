@@ -11,19 +11,19 @@ import {
 
 const threeFields = after({ do: "add" }, { do: "add" });
 
-test("a new draft has a first field and lacks a name only", () => {
+test("a new draft has a first field and no name", () => {
   expect(tableCreate.safeParse(toTableCreate(emptyDraft)).error?.issues.map((each) => each.path)).toEqual([
     ["name"],
   ]);
   expect(tableCreate.safeParse(toTableCreate(after({ do: "rename", name: "People" }))).success).toBe(true);
 });
 
-test("a field that is added gets the focus and a key of its own", () => {
+test("an added field gets the focus and a unique key", () => {
   expect(keys(threeFields)).toEqual([0, 1, 2]);
   expect(threeFields.focus).toEqual({ key: 2, on: "name" });
 });
 
-test("moving takes the focus along, and to the other button at an edge", () => {
+test("moving keeps the focus on the button, or on the other one at an edge", () => {
   const moved = changeDraft(threeFields, { do: "move", key: 2, by: -1 });
   expect(keys(moved)).toEqual([0, 2, 1]);
   expect(moved.focus).toEqual({ key: 2, on: "up" });
@@ -35,12 +35,12 @@ test("moving takes the focus along, and to the other button at an edge", () => {
   expect(bottom.focus).toEqual({ key: 1, on: "up" });
 });
 
-test("there is nothing to move to beyond the edges", () => {
+test("a field does not move beyond the edges", () => {
   expect(keys(changeDraft(threeFields, { do: "move", key: 0, by: -1 }))).toEqual([0, 1, 2]);
   expect(keys(changeDraft(threeFields, { do: "move", key: 2, by: 1 }))).toEqual([0, 1, 2]);
 });
 
-test("removing hands the focus to the field that follows, else to the last", () => {
+test("removing a field focuses the next one, else the last", () => {
   const middle = changeDraft(threeFields, { do: "remove", key: 1 });
   expect(keys(middle)).toEqual([0, 2]);
   expect(middle.focus).toEqual({ key: 2, on: "name" });
@@ -48,12 +48,12 @@ test("removing hands the focus to the field that follows, else to the last", () 
   expect(last.focus).toEqual({ key: 0, on: "name" });
 });
 
-test("a key is not used again", () => {
+test("keys are never reused", () => {
   const draft = changeDraft(changeDraft(threeFields, { do: "remove", key: 2 }), { do: "add" });
   expect(keys(draft)).toEqual([0, 1, 3]);
 });
 
-test("a change of type keeps what was set for the one before, and sends only what fits", () => {
+test("changing the type keeps the settings of the previous one but sends only its own", () => {
   const number = after({ do: "change", key: 0, to: { type: "number", template: { decimalPlaces: 4 } } });
   const select = changeDraft(number, { do: "change", key: 0, to: { type: "single_select" } });
   expect(toTableCreate(select).fields[0]?.template).toEqual({});

@@ -1,20 +1,20 @@
 import { ownTemplate, type Template } from "@/components/fields/templates/template";
 
-/** A table that is being written down in a form; nothing of it is checked yet. */
+/** The unvalidated state of the form for a new table. */
 export interface TableDraft {
   readonly name: string;
   readonly fields: readonly DraftField[];
   readonly nextKey: number;
-  /** Where the focus belongs after a change that took away or added what had it. */
+  /** The input to focus after a change that added, moved or removed a field. */
   readonly focus: { readonly key: number; readonly on: "name" | "up" | "down" } | null;
 }
 
 export interface DraftField {
-  /** Stays with the field while it moves. */
+  /** Identifies the field while it moves. */
   readonly key: number;
   readonly name: string;
   readonly type: string;
-  /** What differs from the type's defaults; what another type set stays, in case the first comes back. */
+  /** Settings that differ from the type's defaults. Those of other types are kept in case their type returns. */
   readonly template: Template;
 }
 
@@ -65,7 +65,7 @@ const changes: { readonly [Do in TableDraftAction["do"]]: Change<Do> } = {
     const isAtEdge = to === (by < 0 ? 0 : fields.length - 1);
     return {
       fields: rest.toSpliced(to, 0, moved),
-      // The button for going on in the same direction; at the edge that one is off.
+      // Focuses the button of the same direction; at an edge that one is disabled.
       focus: { key, on: by < 0 === isAtEdge ? "down" : "up" },
     };
   },
@@ -78,7 +78,7 @@ const changes: { readonly [Do in TableDraftAction["do"]]: Change<Do> } = {
   },
 };
 
-/** What the API is asked for. */
+/** The request body that creates the table. */
 export function toTableCreate({ name, fields }: TableDraft) {
   return {
     name,

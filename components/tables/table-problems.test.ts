@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { changeDraft, emptyDraft, type TableDraft, type TableDraftAction } from "./table-draft";
 import { primaryProblem, problemsInDraft, stillWrong } from "./table-problems";
 
-test("a new draft lacks a name only", () => {
+test("a new draft only needs a name", () => {
   expect(problemsInDraft(emptyDraft)).toEqual({ name: "Cannot be empty" });
 });
 
-test("each mistake stands at its input's path", () => {
+test("errors are listed by the path of their input", () => {
   const draft = after({ do: "rename", name: "x".repeat(256) }, { do: "add" }, { do: "add" });
   expect(problemsInDraft(draft)).toEqual({
     name: "Takes at most 255 characters",
@@ -15,7 +15,7 @@ test("each mistake stands at its input's path", () => {
   });
 });
 
-test("so does one in a template", () => {
+test("errors in a template are listed by path too", () => {
   const template = { options: [{ label: "", color: "red" }] };
   const draft = after(
     { do: "rename", name: "T" },
@@ -26,7 +26,7 @@ test("so does one in a template", () => {
   });
 });
 
-test("the second field of one name is the wrong one", () => {
+test("of two fields with one name, the second has the error", () => {
   const draft = after(
     { do: "rename", name: "T" },
     { do: "add" },
@@ -35,18 +35,18 @@ test("the second field of one name is the wrong one", () => {
   expect(Object.keys(problemsInDraft(draft))).toEqual(["fields[1].name"]);
 });
 
-test("what was told goes once it is mended, and what is new waits for the next attempt", () => {
-  const told = problemsInDraft(after({ do: "add" }));
-  expect(Object.keys(told)).toEqual(["name", "fields[1].name"]);
+test("fixed errors disappear, and new ones wait for the next attempt", () => {
+  const shown = problemsInDraft(after({ do: "add" }));
+  expect(Object.keys(shown)).toEqual(["name", "fields[1].name"]);
   const named = after({ do: "add" }, { do: "rename", name: "T" }, { do: "add" });
-  expect(stillWrong(told, named)).toEqual({ "fields[1].name": "Cannot be empty" });
+  expect(stillWrong(shown, named)).toEqual({ "fields[1].name": "Cannot be empty" });
 });
 
-test("what the server refused goes with the next change", () => {
+test("errors from the server disappear with the next change", () => {
   expect(stillWrong({ name: "Is taken" }, after({ do: "rename", name: "Other" }))).toEqual({});
 });
 
-test("a type that cannot be primary is told as soon as it comes to the top", () => {
+test("a type that cannot be primary is reported as soon as its field is first", () => {
   const checkbox = after({ do: "add" }, { do: "change", key: 1, to: { type: "checkbox" } });
   expect(primaryProblem(checkbox)).toEqual({});
   const top = changeDraft(checkbox, { do: "move", key: 1, by: -1 });

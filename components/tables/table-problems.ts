@@ -3,20 +3,20 @@ import { tableCreate } from "@/lib/contract/tables";
 import { fieldTypes } from "@/lib/field-types";
 import { type TableDraft, toTableCreate } from "./table-draft";
 
-/** Everything that stands against a draft, by the input's path. */
+/** Validates a draft; errors are listed by the path of their input. */
 export function problemsInDraft(draft: TableDraft): Problems {
   return { ...problemsIn(tableCreate, toTableCreate(draft)), ...primaryProblem(draft) };
 }
 
 /**
- * What was `told` and is still so once the draft has changed. What has become wrong since is not told before
- * the next attempt: nobody wants to be told off for a field that they have only just added.
+ * The `shown` errors that still apply after a change of the draft. New errors wait for the next attempt: a field
+ * that was just added should not turn red at once.
  */
-export function stillWrong(told: Problems, draft: TableDraft): Problems {
-  return Object.fromEntries(Object.entries(problemsInDraft(draft)).filter(([path]) => path in told));
+export function stillWrong(shown: Problems, draft: TableDraft): Problems {
+  return Object.fromEntries(Object.entries(problemsInDraft(draft)).filter(([path]) => path in shown));
 }
 
-/** That the first field cannot be primary is told at once, since it comes about by moving fields. */
+/** Reports at once that the first field cannot be primary, as moving another field can cause it. */
 export function primaryProblem({ fields }: TableDraft): Problems {
   const first = fields[0] && fieldTypes.get(fields[0].type);
   if (!first || first.canBePrimary) return {};

@@ -26,7 +26,7 @@ interface TableTabsProps {
   tables: readonly LinkableTable[];
 }
 
-/** The tables of a database as links; scrolls sideways when there are many. Dragged to put them in another order. */
+/** The tables of a database as tabs, which can be dragged into another order. Scrolls sideways. */
 export function TableTabs({ databaseId, tables }: TableTabsProps) {
   const segment = useSelectedLayoutSegment();
   const { shown, move } = useTableOrder(databaseId, tables);
@@ -34,11 +34,11 @@ export function TableTabs({ databaseId, tables }: TableTabsProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const nav = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is another one once the segment is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the segment determines the current tab
   useEffect(() => {
     nav.current
       ?.querySelector("[aria-current=page]")
-      // With its menu.
+      // The list item includes the menu button.
       ?.closest("li")
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [segment]);
@@ -111,7 +111,7 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={`flex shrink-0 items-stretch border-b-2 ${isCurrent ? "border-accent" : "border-transparent"} ${isDragging ? "relative z-10 bg-surface shadow-raised" : ""}`}
       {...listeners}
-      // Other tabs are links like any: the browser's own menu opens them elsewhere.
+      // Other tabs keep the browser's link menu, such as for opening a new browser tab.
       onContextMenu={(event) => {
         if (!isCurrent || !mayChange) return;
         event.preventDefault();
@@ -145,14 +145,14 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
   );
 }
 
-/** Letting go of a link clicks it, which after a drag nobody means. */
+/** Prevents the click that follows the end of a drag on a link. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => event.preventDefault();
   window.addEventListener("click", swallow, { capture: true });
   setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
 }
 
-/** Tabs move sideways only. */
+/** Restricts a drag to the horizontal axis. */
 function alongX({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) {
   return { ...transform, y: 0 };
 }

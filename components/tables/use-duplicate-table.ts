@@ -13,12 +13,12 @@ import type { Table } from "@/lib/contract/tables";
 import { duplicateTable } from "./duplicate-table";
 
 interface Outcome {
-  /** The copy is there, though perhaps not all of its records. */
+  /** Called once the copy exists, even if its records are incomplete. */
   onMade: () => Promise<void>;
   onDone: () => void;
 }
 
-/** Makes a table like another and goes to it. */
+/** Duplicates a table and opens the copy. */
 export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade, onDone }: Outcome) {
   const router = useRouter();
   const { progress, begin, stop } = useCopyRun();
@@ -48,7 +48,7 @@ export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade,
     start: mutate,
     stop,
     progress,
-    /** The copy, as soon as it is there. */
+    /** The copy, once it exists. */
     copy,
     isBusy: isPending,
     problems: error ? explained(error, copy && { thing: "table", contents: "records", progress }) : {},

@@ -7,11 +7,11 @@ import { toast } from "sonner";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { api } from "@/lib/client/api";
 
-/** The tables in the order that a person has put them in, which the server is told of. */
+/** The tables in order, with a function that moves one as an optimistic update. */
 export function useTableOrder(databaseId: string, tables: readonly LinkableTable[]) {
   const router = useRouter();
   const [moved, setMoved] = useState<{ of: typeof tables; shown: typeof tables } | null>(null);
-  // What the server sends later has the order that was asked for, or a newer one.
+  // A later response of the server contains this order or a newer one.
   const shown = moved?.of === tables ? moved.shown : tables;
 
   async function move(from: number, to: number): Promise<void> {
