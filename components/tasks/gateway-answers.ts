@@ -1,8 +1,8 @@
 import { gatewayStatuses } from "@/lib/client/api";
 
 /**
- * Next waits for a server that does not answer, but takes a proxy's answer in its place for the page. Here that counts
- * as no answer, for pages that are asked for within the app.
+ * Makes page requests fail if a proxy responds in place of an unreachable server. Next retries failed requests, but
+ * would render the proxy's error page.
  */
 export function refuseGatewayAnswers(): void {
   const { fetch } = window;

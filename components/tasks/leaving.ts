@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
 
-/** Whatever has something that would be lost with the page. */
+/** The owners of unsaved changes. */
 const unsaved = new Set<object>();
 
-/** Leaving the page asks for as long as anybody has said that something is not saved. */
-export function askBeforeLeaving(who: object, isUnsaved: boolean): void {
-  if (isUnsaved) unsaved.add(who);
-  else unsaved.delete(who);
+/** Makes the browser confirm leaving the page while any owner has unsaved changes. */
+export function askBeforeLeaving(owner: object, isUnsaved: boolean): void {
+  if (isUnsaved) unsaved.add(owner);
+  else unsaved.delete(owner);
   window.removeEventListener("beforeunload", ask);
   if (unsaved.size > 0) window.addEventListener("beforeunload", ask);
 }
 
-/** The same for as long as what asks is drawn. */
+/** Like `askBeforeLeaving`, until the component unmounts. */
 export function useAskBeforeLeaving(isUnsaved: boolean): void {
-  const [who] = useState(() => ({}));
+  const [owner] = useState(() => ({}));
   useEffect(() => {
-    askBeforeLeaving(who, isUnsaved);
-    return () => askBeforeLeaving(who, false);
-  }, [who, isUnsaved]);
+    askBeforeLeaving(owner, isUnsaved);
+    return () => askBeforeLeaving(owner, false);
+  }, [owner, isUnsaved]);
 }
 
 function ask(event: BeforeUnloadEvent): void {

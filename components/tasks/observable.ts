@@ -1,7 +1,7 @@
-/** A value that tells whoever has subscribed when it is another. */
+/** A value with change listeners. */
 export interface Observable<Value> {
   get(): Value;
-  /** Tells nobody where the new value says the same as the one before. */
+  /** Calls no listener if the new value equals the previous one as JSON. */
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 }

@@ -4,12 +4,12 @@ import type { TaskRun } from "./tasks";
 
 export const unreachableText = "The server cannot be reached. Trying again…";
 
-/** Whether trying the same again later may help. */
+/** Tests whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   return hasCode(error, "UNAVAILABLE", "RATE_LIMITED", "REQUEST_TIMEOUT");
 }
 
-/** Calls back after one second, two, four, at most ten, for the n-th attempt in a row; at once when the network is back. */
+/** Retries with exponential backoff: after 1 s, 2 s, 4 s, at most 10 s, or as soon as the browser is online again. */
 export function retryLater(attempt: number, retry: () => void): void {
   const timer = setTimeout(again, Math.min(10_000, 500 * 2 ** attempt));
   window.addEventListener("online", again);
@@ -20,7 +20,7 @@ export function retryLater(attempt: number, retry: () => void): void {
   }
 }
 
-/** Issues a call of a task until the server has answered it. The key makes a write happen once, however often it is sent. */
+/** Retries a call until the server responds. The idempotency key makes a repeated write happen only once. */
 export async function persist<Answer>(
   call: (idempotencyKey: string) => Promise<Answer>,
   { signal, report }: TaskRun,

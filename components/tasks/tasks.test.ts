@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createTasks, type SeenRun } from "./tasks";
 
-/** A task that goes on when the test says so. */
+/** A task that the test finishes or fails. */
 function makeTask() {
   let finish = (): void => {};
   let fail = (_: Error): void => {};
@@ -18,7 +18,7 @@ function makeTask() {
 
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-it("tasks run one after the other, also after one that failed", async () => {
+it("runs tasks in turn, also after one that failed", async () => {
   const onFailed = vi.fn();
   const tasks = createTasks(onFailed);
   const [first, second] = [makeTask(), makeTask()];
@@ -39,7 +39,7 @@ it("tasks run one after the other, also after one that failed", async () => {
   expect(tasks.isBusy()).toBe(false);
 });
 
-it("a task tells how far it is", async () => {
+it("shows a task's progress", async () => {
   const tasks = createTasks(() => {});
   const task = makeTask();
   const seen: unknown[] = [];
@@ -54,7 +54,7 @@ it("a task tells how far it is", async () => {
   expect(seen).toEqual([none, { ...none, total: 10 }, { ...none, total: 10, done: 4 }, null]);
 });
 
-it("a task that is cancelled ends without a word, and the next is not", async () => {
+it("ends a cancelled task without an error and does not cancel the next", async () => {
   const onFailed = vi.fn();
   const tasks = createTasks(onFailed);
   const [first, second] = [makeTask(), makeTask()];
@@ -69,7 +69,7 @@ it("a task that is cancelled ends without a word, and the next is not", async ()
   expect(second.run()?.signal.aborted).toBe(false);
 });
 
-it("a task that goes on unseen is not shown any more, and the next waits for it", async () => {
+it("does not show a hidden task, though the next one waits for it", async () => {
   const tasks = createTasks(() => {});
   const [first, second] = [makeTask(), makeTask()];
   tasks.run("First", first.act);

@@ -1,40 +1,40 @@
-/** Work that takes its time: what a person sees of it. */
+/** The visible state of a long operation. */
 export interface Task {
-  /** What is being done, as a title: "Pasting". */
+  /** A title such as "Pasting". */
   readonly label: string;
   readonly done: number;
-  /** Null while it is not known how much there is to do. */
+  /** Null while unknown. */
   readonly total: number | null;
-  /** Why it does not go on for the moment. */
+  /** The reason why the task is stalled. */
   readonly hindrance: string | null;
 }
 
-/** What a task is given to work with. */
+/** The controls of a running task. */
 export interface TaskRun {
-  /** Aborted when a person cancels; a task ends then where nothing is left half done. */
+  /** Aborted when the person cancels; the task then ends at its next safe point. */
   readonly signal: AbortSignal;
   readonly report: (progress: Partial<Omit<Task, "label">>) => void;
 }
 
-/** The same for one that a person sees. */
+/** The controls of a task with visible progress. */
 export interface SeenRun extends TaskRun {
-  /** Goes on unseen, though what comes after it still waits: for what cannot be called back once it is cancelled. */
+  /** Hides a task that cannot be stopped after a cancel. It keeps running, and later tasks still wait for it. */
   readonly hide: () => void;
 }
 
 export interface Tasks {
-  /** The one that is under way. */
+  /** The running task. */
   get(): Task | null;
   subscribe(listener: () => void): () => void;
-  /** Whether one is under way or waits: what is done now would overtake it. */
+  /** True if a task runs or waits, which a write made now would overtake. */
   isBusy(): boolean;
-  /** Runs a task after those that came before, however they ended. */
+  /** Runs a task after all earlier ones have ended, whether or not they succeeded. */
   run(label: string, act: (run: SeenRun) => Promise<void>): Promise<void>;
-  /** Asks the one under way to end. */
+  /** Aborts the signal of the running task. */
   cancel(): void;
 }
 
-/** Tasks of one table, one after the other: what one does another builds on. */
+/** Creates a queue that runs the tasks of one table in turn, as each builds on the result of the previous one. */
 export function createTasks(onFailed: (label: string, error: unknown) => void): Tasks {
   const listeners = new Set<() => void>();
   let current: Task | null = null;
@@ -86,10 +86,10 @@ export function createTasks(onFailed: (label: string, error: unknown) => void): 
   };
 }
 
-/** Waits for something that goes on by itself, and gives it; not any longer, and nothing, once the task is cancelled. */
-export function orAborted<Value>(waitedFor: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+/** Resolves to the promise's value, or to undefined once the signal is aborted. */
+export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
   const aborted = new Promise<undefined>((resolve) =>
     signal.addEventListener("abort", () => resolve(undefined), { once: true }),
   );
-  return Promise.race([waitedFor, aborted]);
+  return Promise.race([promise, aborted]);
 }

@@ -6,7 +6,7 @@ import { toast } from "sonner";
 
 const id = "unreachable";
 
-/** Says that a page cannot be opened while the server is away, and that it is as soon as it can. */
+/** Shows a message while a page cannot be opened because the server is unreachable. */
 export function UnreachableMessage() {
   const isOffline = useOffline();
   useEffect(() => {

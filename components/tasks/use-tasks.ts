@@ -4,18 +4,18 @@ import type { TablePlace } from "@/lib/contract/places";
 import { askBeforeLeaving } from "./leaving";
 import { createTasks, type Task, type Tasks } from "./tasks";
 
-/** The tasks of a table, and the one that is under way. */
+/** The task queue of a table and its running task. */
 export function useTasks(place: TablePlace): { task: Task | null; tasks: Tasks } {
   const tasks = tasksOf(place);
   const task = useSyncExternalStore(tasks.subscribe, tasks.get, () => null);
   return { task, tasks };
 }
 
-/** One line of tasks a table for as long as the tab lives, as with its edits. */
-const known = new Map<string, Tasks>();
+/** One queue per table for the lifetime of the tab. */
+const queues = new Map<string, Tasks>();
 
 export function tasksOf({ tableId }: TablePlace): Tasks {
-  const before = known.get(tableId);
+  const before = queues.get(tableId);
   if (before) return before;
   const tasks = createTasks((label, error) =>
     toast.error(`${label} did not work`, {
@@ -23,7 +23,7 @@ export function tasksOf({ tableId }: TablePlace): Tasks {
     }),
   );
   if (typeof window !== "undefined") {
-    known.set(tableId, tasks);
+    queues.set(tableId, tasks);
     tasks.subscribe(() => askBeforeLeaving(tasks, tasks.isBusy()));
   }
   return tasks;
