@@ -8,13 +8,13 @@ import { useErase } from "./use-trash";
 
 interface EraseDialogProps {
   databaseId: string;
-  /** What is erased: the chosen entries, or all there are. */
+  /** The entries to erase. */
   what: { readonly ids: readonly string[]; readonly count: number } | "all";
   onErased: () => void;
   onClose: () => void;
 }
 
-/** Asks before entries are erased for good: nothing brings them back. */
+/** Confirms that entries are erased, which cannot be undone. */
 export function EraseDialog({ databaseId, what, onErased, onClose }: EraseDialogProps) {
   const { mutate, isPending, error } = useErase(databaseId, (count) => {
     notify({ title: `${counted(count, "item")} deleted forever` });

@@ -1,7 +1,7 @@
 import type { May } from "@/components/rights/rights";
 import type { TrashItem } from "@/lib/contract/trash";
 
-/** Whether all of an entry may be restored: records by who may edit them, parts of the database by who may change it. */
+/** Tests whether the person may restore an entry: records need the right to edit, all else that to change the structure. */
 export function mayRestore(
   { kind, count = 1, records = kind === "record" ? count : 0 }: TrashItem,
   may: May,

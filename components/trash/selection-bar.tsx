@@ -16,15 +16,15 @@ import { isGone, useRestore } from "./use-trash";
 
 interface SelectionBarProps {
   databaseId: string;
-  /** Those that are listed, and those of them that are selected. */
+  /** The listed entries. */
   items: readonly TrashItem[];
   chosen: readonly TrashItem[];
   onSelectAll: (isSelected: boolean) => void;
-  /** Called before the lines of the selected entries go. */
+  /** Called before the selected entries disappear. */
   onDone: () => void;
 }
 
-/** Selects all that is listed; restores or erases what is selected, or empties the trash. */
+/** Selects all listed entries, restores or erases the selected ones, or empties the trash. */
 export function SelectionBar({ databaseId, items, chosen, onSelectAll, onDone }: SelectionBarProps) {
   const [asking, setAsking] = useState<"chosen" | "all" | null>(null);
   const count = chosen.reduce((sum, item) => sum + (item.count ?? 1), 0);

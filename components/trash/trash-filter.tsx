@@ -10,7 +10,7 @@ interface TrashFilterFormProps {
   tables: readonly { id: string; name: string }[];
 }
 
-/** Looks for deleted things by name, table and kind. */
+/** Filters the trash by name, table and kind. */
 export function TrashFilterForm({ filter, onChange, tables }: TrashFilterFormProps) {
   return (
     <search aria-label="Search the trash" className="grid gap-2 sm:grid-cols-[2fr_1fr_1fr]">

@@ -13,11 +13,11 @@ import { useSettled } from "./use-settled";
 import { noFilter, type TrashOf, useTrash } from "./use-trash";
 
 interface TrashListProps extends TrashOf {
-  /** The tables that there are, to say where something was. */
+  /** The existing tables, which name where an item was. */
   tables?: readonly { id: string; name: string }[];
 }
 
-/** What was deleted, newest first: found, selected, restored, erased. */
+/** The deleted items, newest first, with a filter, a selection and ways to restore or erase them. */
 export function TrashList({ databaseId, tables = [] }: TrashListProps) {
   const [filter, setFilter] = useState(noFilter);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
@@ -113,7 +113,7 @@ export function TrashList({ databaseId, tables = [] }: TrashListProps) {
   );
 }
 
-/** As high as a few things. */
+/** A placeholder of the height of a few items. */
 function Loading() {
   return (
     <div

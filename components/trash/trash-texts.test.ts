@@ -43,7 +43,7 @@ it.each<[string, string, Partial<TrashItem>, string | undefined]>([
   ]);
 });
 
-it("says what a restore has brought back, and what stays and why", () => {
+it("names what was restored, and why the rest was not", () => {
   expect(restoredText("“Alien”", { restored: 1, skipped: [], skippedCount: 0 })).toEqual({
     title: "“Alien” restored",
   });

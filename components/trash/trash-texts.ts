@@ -9,13 +9,13 @@ export const kindWords: { readonly [Kind in TrashKind]: string } = {
   record: "Record",
 };
 
-/** Names an entry: one thing by its name, records that were deleted together by their number. */
+/** The title of an entry: the name of a single item, or the number of records deleted together. */
 export function titleOf({ count = 1, records = 0, name }: TrashItem, tableName: string | undefined): string {
   if (count === 1 || records < count) return name || "Unnamed";
   return `${counted(count, "record")}${tableName === undefined ? "" : ` of ${tableName}`}`;
 }
 
-/** Says what an entry is, and what was deleted together with it. */
+/** Describes an entry: its kind, and what was deleted together with it. */
 export function kindOf(
   { kind, count = 1, records = 0, name }: TrashItem,
   tableName: string | undefined,
@@ -32,7 +32,7 @@ export function kindOf(
   return more.length === 0 ? of : `${of}, with ${more.join(" and ")}`;
 }
 
-/** Says what a restore has brought back, and what not and why. */
+/** The message after a restore: what was restored, and why the rest was not. */
 export function restoredText(
   what: string,
   { restored, skipped, skippedCount }: Pick<RestoredTogether, "restored" | "skipped" | "skippedCount">,

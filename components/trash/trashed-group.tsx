@@ -15,7 +15,7 @@ interface TrashedGroupProps {
   onRestored: () => void;
 }
 
-/** The first things of what was deleted together, each with its own way back. */
+/** The first items of those deleted together, each with a button that restores it. */
 export function TrashedGroup({ databaseId, group, onRestored }: TrashedGroupProps) {
   const { data, error } = useTrashGroup(databaseId, group.changeSetId);
   const may = useRights();

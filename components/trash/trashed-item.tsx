@@ -28,11 +28,11 @@ import { isGone, useRestore } from "./use-trash";
 interface TrashedItemProps {
   item: TrashItem;
   databaseId?: string;
-  /** Of the table that it was in; undefined where it was in none, or in one that is gone as well. */
+  /** The name of the table that it was in; undefined if it was in none or in a deleted one. */
   tableName?: string;
-  /** Left out: it cannot be selected. */
+  /** Undefined if it cannot be selected. */
   selection?: { readonly isSelected: boolean; readonly onSelect: (isSelected: boolean) => void };
-  /** Called before its line goes. */
+  /** Called before the entry disappears. */
   onRestored: () => void;
 }
 
@@ -44,7 +44,7 @@ const icons: { readonly [Kind in TrashKind]: LucideIcon } = {
   record: Rows3,
 };
 
-/** One entry: what it was, where, who deleted it when, what was deleted with it, and the way back. */
+/** An entry: what it is, where it was, who deleted it and when, and a button that restores it. */
 export function TrashedItem({ item, databaseId, tableName, selection, onRestored }: TrashedItemProps) {
   const may = useRights();
   const [isOpen, setOpen] = useState(false);

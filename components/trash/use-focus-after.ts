@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from "react";
 
 interface FocusAfter {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Called before the line of an entry goes: what comes to stand there gets the focus. */
+  /** Call it before the entry at `index` disappears: the next one there gets the focus. */
   readonly keepFocusAt: (index: number) => void;
 }
 
-/** Gives the focus to the next line when a line that had it goes, and scrolls no further than it has to. */
+/** Moves the focus to the next entry when the focused one disappears, scrolling as little as possible. */
 export function useFocusAfter(items: readonly { readonly id: string }[]): FocusAfter {
   const list = useRef<HTMLUListElement>(null);
   const leaving = useRef<{ index: number; id: string | undefined } | null>(null);

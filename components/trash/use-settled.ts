@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value as it has been for a moment: what is typed is not asked for letter by letter. */
+/** Debounces a value, so that typing does not send a request per letter. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

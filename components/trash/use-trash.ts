@@ -13,12 +13,12 @@ import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { RestoredTogether, TrashKind, TrashList } from "@/lib/contract/trash";
 
-/** Whose trash: that of one database, or, without one, the deleted databases themselves. */
+/** The trash of one database or, without an id, the deleted databases. */
 export interface TrashOf {
   readonly databaseId?: string;
 }
 
-/** What a person looks for; empty texts look for anything. */
+/** Empty texts match everything. */
 export interface TrashFilter {
   readonly search: string;
   readonly tableId: string;
@@ -28,8 +28,8 @@ export interface TrashFilter {
 export const noFilter: TrashFilter = { search: "", tableId: "", kind: "" };
 
 /**
- * What was deleted, newest first, page by page: what was deleted together as one entry, unless a name is looked for,
- * which is of one thing.
+ * Pages of the trash, newest first. Items deleted together form one entry, except in a search by name, which finds
+ * single items.
  */
 export function useTrash({ databaseId }: TrashOf, { search, tableId, kind }: TrashFilter) {
   return useInfiniteQuery({
@@ -44,7 +44,7 @@ export function useTrash({ databaseId }: TrashOf, { search, tableId, kind }: Tra
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Whoever comes here has just deleted something.
+    // The trash is usually opened right after a deletion.
     staleTime: 0,
     retry: false,
   });
@@ -52,7 +52,7 @@ export function useTrash({ databaseId }: TrashOf, { search, tableId, kind }: Tra
 
 const firstOfGroup = 20;
 
-/** The first entries of what was deleted together. */
+/** The first items of those deleted together. */
 export function useTrashGroup(databaseId: string, changeSetId: string) {
   return useQuery({
     queryKey: [...keyOf({ databaseId }), "group", changeSetId],
@@ -70,8 +70,8 @@ export function useTrashGroup(databaseId: string, changeSetId: string) {
 type Outcome = Pick<RestoredTogether, "restored" | "skipped" | "skippedCount">;
 
 /**
- * Restores entries and groups in one change set; deleted databases one after the other. `onRestored` is called before
- * they are no longer listed.
+ * Restores entries and groups in one change set, and deleted databases one by one. `onRestored` is called before
+ * they disappear from the list.
  */
 export function useRestore({ databaseId }: TrashOf, onRestored: (outcome: Outcome) => void) {
   const refresh = useRefresh({ databaseId });
@@ -90,7 +90,7 @@ export function useRestore({ databaseId }: TrashOf, onRestored: (outcome: Outcom
       onRestored(outcome);
       return refresh();
     },
-    // Its line goes, and what would be said beside it with that.
+    // A message, because the entry disappears and an error beside it would too.
     onError(error) {
       if (!isGone(error)) return;
       notify({
@@ -103,7 +103,7 @@ export function useRestore({ databaseId }: TrashOf, onRestored: (outcome: Outcom
   });
 }
 
-/** Erases entries of a database's trash for good, or all of them. */
+/** Erases entries of a database's trash for good; without ids, all of them. */
 export function useErase(databaseId: string, onErased: (count: number) => void) {
   const refresh = useRefresh({ databaseId });
   return useMutation({
@@ -119,7 +119,7 @@ export function useErase(databaseId: string, onErased: (count: number) => void) 
   });
 }
 
-/** The entry was restored or erased meanwhile. */
+/** Tests whether the entry was restored or erased in the meantime. */
 export function isGone(error: Error): boolean {
   return hasCode(error, "NOT_FOUND");
 }
