@@ -2,7 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { buttonLook } from "./button-look";
 
-/** The way out of a page that leads no further; quiet where it stands below what the page is about. */
+/** Links to the home page, from pages without other links. */
 export function AllDatabasesLink({ look = "primary" }: { look?: "primary" | "plain" | "quiet" }) {
   const isQuiet = look === "quiet";
   return (

@@ -1,14 +1,14 @@
-/** Finds the element that a dialog is about. */
+/** Finds the element that a dialog opens beside. */
 export type Anchor = () => Element | null | undefined;
 
-/** A place on the screen, in the form that Base UI takes. */
+/** A virtual element for Base UI's positioner. */
 interface AnchorPlace {
   getBoundingClientRect(): DOMRect;
 }
 
 /**
- * The place of an element that can be seen and leaves room beside it, else undefined. The place stays where the
- * element was last if it is drawn no more, as headings are that scroll away.
+ * The position of an element, or undefined if it is out of sight or the window has no room beside it. If the element
+ * unmounts, as column headers do when they scroll away, its last position remains.
  */
 export function anchoredTo(anchor: Anchor): AnchorPlace | undefined {
   const element = anchor();

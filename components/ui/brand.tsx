@@ -1,4 +1,4 @@
-/** The mark of the application, as in the tab's icon. */
+/** The application's logo, as in the favicon. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-sm">

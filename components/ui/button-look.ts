@@ -2,7 +2,7 @@ const shape =
   "inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md border px-3 font-medium text-dense whitespace-nowrap transition-colors";
 
 const looks = {
-  /** The one thing that a page or a form is about. */
+  /** For the main action of a page or form. */
   primary: "border-transparent bg-accent text-accent-text hover:opacity-90",
   plain: "border-border bg-surface text-text hover:bg-hover",
   quiet: "border-transparent text-muted hover:bg-hover hover:text-text",
@@ -11,10 +11,10 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** How a button looks, or a link that leads to what a button would do. */
+/** The classes of a button, or of a link that looks like one. */
 export function buttonLook(look: ButtonLook): string {
   return `${shape} ${looks[look]}`;
 }
 
-/** Over the look of what is off for a reason that the person can do something about, or wait for. */
+/** Additional classes of a button that is temporarily disabled. */
 export const offLook = "pointer-events-none opacity-50";

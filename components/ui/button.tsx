@@ -8,7 +8,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   look?: ButtonLook;
 }
 
-/** A button that does nothing but what its handler says: it submits a form only with `type="submit"`. */
+/** A button that submits a form only with `type="submit"`. */
 export function Button({ look = "plain", type = "button", disabled, className = "", ...rest }: ButtonProps) {
   const isLive = useIsLive();
   return (

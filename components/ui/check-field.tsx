@@ -10,16 +10,16 @@ interface CheckFieldProps {
   value: boolean;
   onChange: (value: boolean) => void;
   className?: string;
-  /** Says the label to readers only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
 }
 
-/** Something that is so or not, with its label behind the box. */
+/** A checkbox followed by its label. */
 export function CheckField({ label, value, onChange, className = "", hideLabel = false }: CheckFieldProps) {
   const isLive = useIsLive();
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box within it is a control, of another library
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's checkbox inside is the control
     <label className={`flex min-h-8 items-center gap-2 ${className}`}>
       <Checkbox.Root
         aria-labelledby={labelId}

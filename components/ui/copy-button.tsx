@@ -8,7 +8,7 @@ import { IconButton } from "./icon-button";
 interface CopyButtonProps extends Omit<ComponentProps<"button">, "onClick"> {
   icon?: LucideIcon;
   text: string;
-  /** What is copied, in words. */
+  /** A noun for what is copied, such as "key". */
   what: string;
   onCopied?: () => void;
 }

@@ -14,23 +14,23 @@ import { usePortalPlace, WithinPopup } from "./use-portal-place";
 
 interface DialogProps {
   open: boolean;
-  /** Esc, a click beside it, or a button within it. */
+  /** Called on Esc, on a click outside, and by a button inside. */
   onClose: () => void;
   title: string;
   /** `wide` for forms with rows. */
   size?: "narrow" | "wide";
-  /** What it is about: it stands there if that is in sight and the window is wide enough, else in the middle. */
+  /** The element to open beside if it is visible and the window is wide enough; else the dialog is centred. */
   anchor?: Anchor | undefined;
-  /** Set once something was typed that is not saved: then a click beside it does not close it. */
+  /** True if there is unsaved input: a click outside then does not close the dialog. */
   holdsInput?: boolean;
-  /** What has the focus first; left out: the first thing that can have it. */
+  /** The element to focus on opening. Default: the first focusable one. */
   initialFocus?: (() => HTMLElement | null | undefined) | undefined;
-  /** What has the focus after it; left out: what had it before. */
+  /** The element to focus on closing. Default: the one focused before. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 }
 
-/** Something to read or fill in before going on; the page behind waits. */
+/** A modal dialog. */
 export function Dialog({ anchor, ...props }: DialogProps) {
   return anchor ? <AnchoredDialog anchor={anchor} {...props} /> : <CentredDialog {...props} />;
 }
@@ -99,14 +99,14 @@ function focusAround({ initialFocus, finalFocus }: Pick<DialogProps, "initialFoc
   return {
     initialFocus: initialFocus && (() => !focusAtOnce(initialFocus())),
     finalFocus,
-    // It keeps the arrows to itself, which move what is dragged by keyboard.
+    // Base UI would stop the arrow keys, which move an item during a drag by keyboard.
     onKeyDown: ((event) => isDragging() && event.preventBaseUIHandler()) as ComponentProps<
       typeof Base.Popup
     >["onKeyDown"],
   };
 }
 
-/** Base UI would wait for the next frame, and what is typed ahead of it would go to what lies below. */
+/** Focuses at once. Base UI waits for the next frame, and keys typed before it would go to the page behind. */
 function focusAtOnce(first: HTMLElement | null | undefined): boolean {
   first?.focus();
   return Boolean(first);
@@ -116,25 +116,25 @@ interface ConfirmProps {
   open: boolean;
   title: string;
   description: string;
-  /** What the two buttons say. */
+  /** The labels of the buttons. */
   words: { confirm: string; cancel: string };
-  /** Why it could not be done. */
+  /** An error message. */
   problem?: string;
-  /** While it is being done. */
+  /** Disables the confirm button. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What there is to say besides. */
+  /** Further content below the description. */
   children?: ReactNode;
 }
 
-/** Asks before something is lost; the safe answer has the focus. */
+/** A confirmation dialog. The cancel button has the focus. */
 export function Confirm(props: ConfirmProps) {
   const { open, title, description, words, problem, isBusy, onConfirm, onCancel, children } = props;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal container={usePortalPlace()}>
-        {/* Not within another dialog, which dims itself: see `popupLook`. */}
+        {/* Base UI renders no nested backdrop; the outer dialog dims itself through `popupLook`. */}
         <AlertDialog.Backdrop className={backdropLook} />
         <AlertDialog.Popup className={`${popupLook} max-w-sm gap-2 p-4`}>
           <AlertDialog.Title className="font-semibold text-sm">{title}</AlertDialog.Title>
@@ -156,6 +156,6 @@ export function Confirm(props: ConfirmProps) {
 export const backdropLook =
   "fixed inset-0 z-40 bg-backdrop transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Stands at the same height however long its content grows, so that nothing moves under the pointer. */
+/** Positions from the top, so that nothing moves under the pointer when the content grows. */
 export const popupLook =
   "fixed inset-x-0 top-2 z-40 mx-auto flex max-h-[calc(100dvh-1rem)] w-[calc(100vw-1rem)] flex-col rounded-xl bg-raised shadow-raised outline-none transition-opacity duration-100 after:pointer-events-none after:absolute after:inset-0 after:rounded-xl after:bg-backdrop after:opacity-0 data-nested-dialog-open:after:opacity-100 sm:top-[12dvh] sm:max-h-[80dvh] data-ending-style:opacity-0 data-starting-style:opacity-0";

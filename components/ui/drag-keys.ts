@@ -1,16 +1,16 @@
-/** What Base UI tells of a change of its own, as far as this is about. */
+/** The parts of Base UI's change event details that are used here. */
 export interface ChangeDetails {
   readonly reason: string;
   cancel(): void;
   allowPropagation(): void;
 }
 
-/** Whether an item of a `SortableList` is being moved. */
+/** Tests whether an item of a `SortableList` is being moved. */
 export function isDragging(): boolean {
   return document.querySelector("[data-dragging]") !== null;
 }
 
-/** Leaves Esc to the drag by keyboard that it calls off first, in what it would close; gives whether it has. */
+/** Lets Esc cancel a keyboard drag before it closes the popup around it. Returns whether it did. */
 export function leaveEscToDrag(details: ChangeDetails): boolean {
   if (details.reason !== "escape-key" || !isDragging()) return false;
   details.cancel();

@@ -7,7 +7,7 @@ import { useIsLive } from "./use-is-live";
 
 interface IconButtonProps extends ComponentProps<"button"> {
   icon: LucideIcon;
-  /** What the button does, in words: its name for readers and its tooltip. */
+  /** The accessible name and tooltip. */
   label: string;
 }
 

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from "react";
 
 export interface LabelledProps {
   label: string;
-  /** For rows whose columns are headed already; readers hear the label all the same. */
+  /** Shows the label only to screen readers, for rows under column headers. */
   hideLabel?: boolean;
-  /** What is wrong with the value. */
+  /** The error message. */
   error?: string;
   className?: string;
 }
@@ -12,11 +12,11 @@ export interface LabelledProps {
 interface Ids {
   id: string;
   labelId: string;
-  /** What the control has to carry, so that readers hear the error with it. */
+  /** Attributes that associate the control with its error for screen readers. */
   state: { "aria-invalid"?: true; "aria-describedby"?: string };
 }
 
-/** A control with its label above and what is wrong with it below. */
+/** A control with its label above and its error below. */
 export function Labelled({
   label,
   hideLabel = false,

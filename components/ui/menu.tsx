@@ -8,14 +8,14 @@ import { usePortalPlace } from "./use-portal-place";
 interface MenuListProps {
   children: ReactNode;
   align?: "start" | "end";
-  /** What it names itself by, where no trigger does. */
+  /** The accessible name, for a menu without a trigger. */
   label?: string;
-  /** What it opens beside, and what has the focus after it, where there is no trigger. */
+  /** The element to open beside, for a menu without a trigger. */
   anchor?: ComponentProps<typeof Base.Positioner>["anchor"];
   finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
 }
 
-/** What a menu shows when it is open; goes within a `Menu.Root` of Base UI, beside its trigger. */
+/** The popup of a menu; place it in Base UI's `Menu.Root`, beside the trigger. */
 export function MenuList({ children, align = "start", label, anchor, finalFocus }: MenuListProps) {
   return (
     <Base.Portal container={usePortalPlace()}>
@@ -44,11 +44,11 @@ interface MenuItemProps {
   onClick: () => void;
   look?: "plain" | "danger";
   disabled?: boolean;
-  /** Why it is off, where it is; shown with it. */
+  /** The reason why it is disabled, shown below the label. */
   whyOff?: string | undefined;
-  /** For what one does several times in a row. */
+  /** Keeps the menu open after a click, for repeated actions. */
   staysOpen?: boolean;
-  /** The keys that do the same. */
+  /** The keyboard shortcut to show. */
   keys?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ interface MenuChoicesProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, of which one holds. */
+/** A group of radio items. */
 export function MenuChoices<Value>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface MessagePageProps {
   title: string;
-  /** What happened and what can be done. */
+  /** Says what happened and what to do. */
   children: ReactNode;
   actions: ReactNode;
 }
 
-/** The content of a page that has one thing to say: not found, broken, empty. */
+/** A full-page message, such as not found, failed or empty. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   return (
     <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-3 px-4 py-16">

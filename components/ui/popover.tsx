@@ -6,10 +6,10 @@ import { leaveEscToDrag } from "./drag-keys";
 import { usePortalPlace, WithinPopup } from "./use-portal-place";
 
 interface PopoverProps {
-  /** Binds it to the button that opens it, a `Popover.Trigger` of Base UI with the same handle and this id. */
+  /** The handle shared with Base UI's `Popover.Trigger`, which also has this id. */
   handle: Base.Handle<unknown>;
   triggerId: string;
-  /** Names it, for readers too. */
+  /** The heading and accessible name. */
   title: string;
   /** `wide` for rows of several controls. */
   size?: "narrow" | "wide";
@@ -18,7 +18,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** Something small to look at or set, beside the button that opens it; the page behind stays in use. */
+/** A non-modal panel beside the button that opens it. */
 export function Popover({
   handle,
   triggerId,

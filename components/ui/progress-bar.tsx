@@ -4,7 +4,7 @@ import { Progress } from "@base-ui/react/progress";
 
 interface ProgressBarProps {
   label: string;
-  /** Null while it is not known how much there is to do. */
+  /** Null for an indeterminate bar. */
   value: number | null;
   max: number;
 }

@@ -7,7 +7,7 @@ const short: Scrolled = { content: 3_200_000, viewport: 600 };
 const tall: Scrolled = { content: 32_000_000, viewport: 600 };
 const taller: Scrolled = { content: 88_000_000, viewport: 600 };
 
-describe("a content that fits into an element", () => {
+describe("content that fits into an element", () => {
   it("is not scaled", () => {
     expect(extentOf(short)).toBe(3_200_000);
     expect(offsetAt(short, 1_234)).toBe(1_234);
@@ -19,7 +19,7 @@ describe("a content that fits into an element", () => {
     });
   });
 
-  it("that is all in sight does not move", () => {
+  it("does not move if all of it is visible", () => {
     const tiny = { content: 100, viewport: 600 };
     expect(offsetAt(tiny, 50)).toBe(0);
     expect(scrollTopAt(tiny, 50)).toBe(0);
@@ -27,8 +27,8 @@ describe("a content that fits into an element", () => {
   });
 });
 
-describe("a content that is taller", () => {
-  it("has an element as tall as one may be, and both ends in reach", () => {
+describe("taller content", () => {
+  it("has an element of the maximum height and reaches both ends", () => {
     for (const scrolled of [tall, taller]) {
       expect(extentOf(scrolled)).toBe(tallest);
       expect(offsetAt(scrolled, 0)).toBe(0);
@@ -36,7 +36,7 @@ describe("a content that is taller", () => {
     }
   });
 
-  it("moves by pixels under the wheel, and by the scale under the scrollbar", () => {
+  it("moves by pixels with the wheel and by the scale with the scrollbar", () => {
     const middle = { scrollTop: 7_000_000, offset: offsetAt(tall, 7_000_000) };
     expect(scrolledTo(tall, middle, 7_000_100)).toEqual({
       scrollTop: 7_000_100,
@@ -51,13 +51,13 @@ describe("a content that is taller", () => {
     expect(scrollTopAt(tall, tall.content - 600 - 8_000)).toBe(tallest - 600 - 8_000);
   });
 
-  it("is drawn at places that an element can have", () => {
+  it("is drawn at offsets that an element can have", () => {
     const end = { scrollTop: tallest - 600, offset: tall.content - 600 };
     const lastRowTop = tall.content - 32 + (end.scrollTop - end.offset);
     expect(lastRowTop).toBe(tallest - 32);
   });
 
-  it("reaches the very end by the wheel when scrolling rests now and then", () => {
+  it("reaches the end with the wheel when scrolling pauses", () => {
     let position = settled(tall, { scrollTop: 0, offset: tall.content - 5_000 });
     for (let turn = 0; turn < 100; turn += 1) {
       const scrollTop = Math.min(position.scrollTop + 100, tallest - tall.viewport);
@@ -73,7 +73,7 @@ describe("any content", () => {
     viewport: fc.integer({ min: 1, max: 5_000 }),
   });
 
-  it("has for each of its pixels a place of the scrollbar that leads there", () => {
+  it("maps each pixel to a scroll position and back", () => {
     fc.assert(
       fc.property(anyContent, fc.double({ min: 0, max: 1, noNaN: true }), (scrolled, share) => {
         const offset = share * Math.max(0, scrolled.content - scrolled.viewport);
@@ -82,7 +82,7 @@ describe("any content", () => {
     );
   });
 
-  it("stays within itself, whatever the scrollbar does", () => {
+  it("stays within its bounds for any scroll position", () => {
     fc.assert(
       fc.property(anyContent, fc.array(fc.integer({ min: -100, max: 20_000_000 })), (scrolled, places) => {
         let position = { scrollTop: 0, offset: 0 };

@@ -1,48 +1,48 @@
 /**
  * Browsers cap the height of an element (Firefox at about 17.8 million pixels, the others at 33.5), and above
- * 16.7 million they place things to the nearest two pixels. A taller content is scrolled at a scale: its
- * scrollbar is as long as an element may be, and what is drawn is moved to where the scrollbar stands.
+ * 16.7 million they round positions to two pixels. Taller content is scrolled at a scale: the scrolling element has
+ * the maximum height, and the visible rows are drawn relative to the scroll position.
  */
 export const tallest = 15_000_000;
 
-/** What scrolls, in pixels: all of the content, and as much of it as is seen at once. */
+/** Heights of the whole content and of the visible part, in pixels. */
 export interface Scrolled {
   readonly content: number;
   readonly viewport: number;
 }
 
-/** Where the scrollbar stands, and which pixel of the content is at the top: the same two, unless scaled. */
+/** The scroll position and the content's pixel at the top of the view. They are equal unless scaled. */
 export interface ScrollPosition {
   readonly scrollTop: number;
   readonly offset: number;
 }
 
-/** How tall the element is that stands in for the content. */
+/** The height of the scrolling element, in pixels. */
 export function extentOf({ content }: Scrolled): number {
   return Math.min(content, tallest);
 }
 
 /**
- * Near either end the two move pixel by pixel, so that what lies below the last row lies there at any scale.
- * The scale is that of the long way between.
+ * The distance from either end within which the two move pixel by pixel, so that elements below the last row stay
+ * there at any scale. Only the range between is scaled.
  */
 const edge = 10_000;
 
-/** The pixel of the content that belongs to a place of the scrollbar. */
+/** Maps a scroll position to the content's pixel. */
 export function offsetAt(scrolled: Scrolled, scrollTop: number): number {
   const { bar, content } = rangesOf(scrolled);
   return across(clamp(scrollTop, bar), bar, content);
 }
 
-/** The place of the scrollbar that belongs to a pixel of the content. */
+/** Maps a pixel of the content to the scroll position. */
 export function scrollTopAt(scrolled: Scrolled, offset: number): number {
   const { bar, content } = rangesOf(scrolled);
   return across(clamp(offset, content), content, bar);
 }
 
 /**
- * The position after the scrollbar has moved. Less than a screen is a turn of the wheel or a finger: it moves
- * the content by as many pixels. More is a drag of the scrollbar: it moves by the scale.
+ * The position after a scroll event. Less than a screen comes from the wheel or a finger and moves the content by as
+ * many pixels. More comes from dragging the scrollbar and moves it by the scale.
  */
 export function scrolledTo(scrolled: Scrolled, from: ScrollPosition, scrollTop: number): ScrollPosition {
   const by = scrollTop - from.scrollTop;
@@ -52,14 +52,14 @@ export function scrolledTo(scrolled: Scrolled, from: ScrollPosition, scrollTop: 
 }
 
 /**
- * Puts the scrollbar where the content says it belongs; the content stays where it is. Turning the wheel at a
- * scale makes the two drift apart, so it is done whenever the scrolling rests.
+ * Moves the scrollbar to the position that belongs to the content's offset. Scrolling by wheel at a scale makes the
+ * two drift apart, so this runs whenever the scrolling stops.
  */
 export function settled(scrolled: Scrolled, { offset }: ScrollPosition): ScrollPosition {
   return { scrollTop: scrollTopAt(scrolled, offset), offset: clamp(offset, rangesOf(scrolled).content) };
 }
 
-/** How far scrollbar and content can move. */
+/** The distances that the scrollbar and the content can move. */
 function rangesOf(scrolled: Scrolled): { bar: number; content: number } {
   return {
     bar: Math.max(0, extentOf(scrolled) - scrolled.viewport),
@@ -67,7 +67,7 @@ function rangesOf(scrolled: Scrolled): { bar: number; content: number } {
   };
 }
 
-/** A point of one range as the point of another that belongs to it. */
+/** Maps a point of one range to another linearly. */
 function across(point: number, from: number, to: number): number {
   if (from === to || point <= edge) return Math.min(point, to);
   if (point >= from - edge) return to - (from - point);

@@ -1,4 +1,4 @@
-/** The nearest place to scroll to, from `scroll`, so that a span is in sight between `before` and the end of the view. */
+/** The nearest scroll offset to `scroll` at which a span is visible between `before` and the end of the view. */
 export function scrollToReveal(
   scroll: number,
   { from, size }: { from: number; size: number },

@@ -19,11 +19,11 @@ interface SelectFieldProps extends LabelledProps {
   value: string;
   choices: readonly Choice[];
   onChange: (value: string) => void;
-  /** Stands where the choice will, until one is made. */
+  /** Shown while nothing is chosen. */
   placeholder?: string;
 }
 
-/** One of a few choices. */
+/** A select with a label. */
 export function SelectField({ value, choices, onChange, placeholder, ...labelled }: SelectFieldProps) {
   const isLive = useIsLive();
   const chosen = choices.find((each) => each.value === value);

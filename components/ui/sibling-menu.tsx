@@ -11,18 +11,18 @@ import {
 import { MenuItem, MenuList, MenuSeparator } from "./menu";
 
 interface SiblingMenuProps {
-  /** Where it stands among its siblings. */
+  /** Its index among its siblings, and their number. */
   place: { readonly index: number; readonly count: number };
-  /** Which way they are laid out. */
+  /** The direction of the siblings' layout. */
   direction: "across" | "down";
   align?: "start" | "end";
-  /** Whether one of them has to stay. */
+  /** Prevents deleting the last one. */
   keepsLast?: boolean;
   onDo: (what: "rename" | "duplicate" | "delete") => void;
   onMove: (to: number) => void;
 }
 
-/** What may be done with one of several things in an order that people set, such as tables and views. */
+/** The menu of an item in a sortable list, such as a table or view: rename, duplicate, move, delete. */
 export function SiblingMenu(props: SiblingMenuProps) {
   const { place, direction, align, keepsLast = false, onDo, onMove } = props;
   const { index, count } = place;

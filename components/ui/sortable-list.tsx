@@ -23,20 +23,20 @@ import { type ReactNode, useMemo } from "react";
 
 interface SortableItem {
   readonly id: string;
-  /** What a reader hears it called while it is moved. */
+  /** The name announced by screen readers. */
   readonly name: string;
 }
 
 interface SortableListProps<Item extends SortableItem> {
   label: string;
   items: readonly Item[];
-  /** The items in their new order. */
+  /** Called with the items in their new order. */
   onSort: (items: Item[], moved: { item: Item; to: number }) => void;
   children: (item: Item, index: number) => ReactNode;
   className?: string;
 }
 
-/** A list whose rows have a handle to move them by: with the pointer, or with Space, the arrows and Space again. */
+/** A list whose items have a drag handle, for the pointer or for Space and the arrow keys. */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, onSort, children, className = "" } = props;
   const sensors = useSensors(
@@ -47,7 +47,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     () => ({
       announcements: announcementsOn(items),
       screenReaderInstructions: { draggable: howTo },
-      // Dialogs are inert outside, and their text is not read there.
+      // Inside the list, because everything outside a modal dialog is inert and not announced.
       restoreFocus: true,
     }),
     [items],
@@ -82,7 +82,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   );
 }
 
-/** The same list for as long as the same items are in the same order: every row depends on it. */
+/** Keeps the same array while the ids are equal, as every item depends on it. */
 function useIds(items: readonly SortableItem[]): string[] {
   const joined = items.map(({ id }) => id).join();
   return useMemo(() => (joined === "" ? [] : joined.split(",")), [joined]);
@@ -131,7 +131,7 @@ function announcementsOn(items: readonly SortableItem[]): Announcements {
   };
 }
 
-/** Rows move up and down only. */
+/** Restricts a drag to the vertical axis. */
 function alongY({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) {
   return { ...transform, x: 0 };
 }

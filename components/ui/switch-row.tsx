@@ -11,11 +11,11 @@ interface SwitchRowProps {
   icon?: ReactNode;
 }
 
-/** Something that is on or off at once, its label filling the row. */
+/** A switch in a row filled by its label. */
 export function SwitchRow({ label, value, onChange, disabled, icon }: SwitchRowProps) {
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch within it is a control, of another library
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch inside is the control
     <label
       className={`flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-1 ${disabled ? "text-muted" : "hover:bg-hover"}`}
     >

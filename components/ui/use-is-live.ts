@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * False in the page as the server sent it, true once its scripts are at work. What acts by script is off until
- * then: a click or a letter that comes too early would be lost in silence.
+ * False until the page is hydrated. Controls that need scripts are disabled until then, because an early click or
+ * key would be lost.
  */
 export function useIsLive(): boolean {
   return useSyncExternalStore(never, isLive, isNotLive);

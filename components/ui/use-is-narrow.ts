@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Below this there is no room for a grid, as with Tailwind's `sm`. */
+/** Below Tailwind's `sm` there is no room for a grid. */
 const query = "(width < 40rem)";
 
-/** Whether the window is as narrow as a phone; null in the page as the server sent it, which does not know. */
+/** Tracks whether the window is as narrow as a phone; null until hydrated, as the server cannot tell. */
 export function useIsNarrow(): boolean | null {
   return useSyncExternalStore<boolean | null>(subscribe, isNarrow, () => null);
 }

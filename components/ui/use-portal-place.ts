@@ -1,14 +1,14 @@
 import { createContext, type RefObject, useContext } from "react";
 
 /**
- * Where a popup's portal goes: into the page's `main`, so that what floats lies within a landmark too, or undefined
- * within another popup, whose own portal it joins.
+ * The container of a popup's portal: the page's `main`, so that popups are inside a landmark; undefined within
+ * another popup, whose portal is used.
  */
 export function usePortalPlace(): RefObject<HTMLElement | null> | undefined {
   return useContext(WithinPopup) ? undefined : main;
 }
 
-/** Set to true around what a dialog or popover shows. */
+/** True inside of a dialog or popover. */
 export const WithinPopup = createContext(false);
 
 const main: RefObject<HTMLElement | null> = {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** The same function from drawing to drawing, which does what the last one given does: for handlers, not for drawing. */
+/** A stable function that calls the latest `act`; for event handlers, not during rendering. */
 export function useStable<Arguments extends unknown[], Result>(
   act: (...given: Arguments) => Result,
 ): (...given: Arguments) => Result {
