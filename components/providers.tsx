@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { Toaster } from "sonner";
 import { UnreachableMessage } from "./tasks/unreachable-message";
 
-/** What every page shares in the browser: the cache of the server's answers, and the corner for messages. */
+/** The query cache and the toaster that all pages share. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   return (
@@ -14,7 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <UnreachableMessage />
       <Toaster
         theme="system"
-        // Over rows only: beside the record panel, above the summaries and what stands at the foot of a page.
+        // Covers rows only: beside the record panel, above the summary row and page footers.
         position="bottom-left"
         offset={{ bottom: 76, left: 16 }}
         mobileOffset={{ bottom: 64 }}
@@ -26,7 +26,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** The colours of the pages, in place of the library's own; over dialogs (40), under the menus that open from anywhere (50). */
+/** Replaces sonner's colours. The z-index is above dialogs (40) and below menus (50). */
 const messageStyle = {
   zIndex: 45,
   fontFamily: "inherit",
@@ -36,8 +36,8 @@ const messageStyle = {
 } as CSSProperties;
 
 function makeQueryClient(): QueryClient {
-  // Without a network a call fails and that is said, instead of waiting in silence: a server on this machine is
-  // in reach all the same, and nothing is done later that a person has given up by then.
+  // Calls fail at once while offline instead of pausing: a server on this machine is reachable all the same, and a
+  // write must not happen after the person has given up on it.
   const networkMode = "always";
   return new QueryClient({
     defaultOptions: {
