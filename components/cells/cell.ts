@@ -3,7 +3,7 @@ import { type CellId, type Failure, failureOf, shownValue } from "@/components/e
 import type { Record } from "@/lib/contract/records";
 import type { GridColumn } from "./columns";
 
-/** A cell that a command works on: its field, its record, and what it shows. */
+/** The cell a command works on: its field, its record and the value it shows. */
 export interface Cell {
   readonly column: GridColumn;
   readonly recordId: string;

@@ -1,7 +1,7 @@
 import { fieldType } from "@/lib/field-types";
 import type { GridColumn } from "./columns";
 
-/** Columns for tests: one a type, each called after it, with the template that a server would complete. */
+/** Creates columns for tests, one per type and named after it, with complete templates. */
 export function makeColumns(...fields: readonly (string | [type: string, template: object])[]): GridColumn[] {
   return fields.map((given, index): GridColumn => {
     const [name, own] = typeof given === "string" ? [given, {}] : given;

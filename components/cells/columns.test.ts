@@ -23,7 +23,7 @@ const config = {
   frozenFieldCount: 1,
 };
 
-it("a view orders, hides and sizes the fields; the primary one comes first, those that it does not place last", () => {
+it("a view orders, hides and sizes the fields; the primary field comes first, unplaced ones last", () => {
   expect(layoutOf(table, config)).toEqual({
     columnOrder: ["a", "d", "b", "c"],
     columnVisibility: { c: false },
@@ -32,7 +32,7 @@ it("a view orders, hides and sizes the fields; the primary one comes first, thos
   });
 });
 
-it("a view freezes the first of the fields that it shows", () => {
+it("a view freezes the first visible fields", () => {
   const frozen = (frozenFieldCount: number) =>
     layoutOf(table, { ...config, frozenFieldCount }).columnPinning.start;
   expect(frozen(0)).toEqual([]);
@@ -41,7 +41,7 @@ it("a view freezes the first of the fields that it shows", () => {
   expect(layoutOf(table, { ...config, hiddenFieldIds: ["a"] }).columnPinning.start).toEqual(["d"]);
 });
 
-it("every field type has a width, the primary field one that a name fits into", () => {
+it("every field type has a default width, and the primary field one that fits a name", () => {
   for (const type of fieldTypes.keys()) {
     const width = defaultWidth({ id: "a", name: "A", type, template: {}, order: 0 }, "b");
     expect(width).toBeGreaterThanOrEqual(narrowestColumn);

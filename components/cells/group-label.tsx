@@ -5,10 +5,10 @@ import { isBlank } from "@/components/listing/is-blank";
 import { columnOf } from "./columns";
 import { CellValue } from "./views";
 
-/** Pixels by which a group within a group stands farther in. */
+/** Pixels of indentation per group level. */
 export const groupIndent = 20;
 
-/** What a group's records have in common, as the value of that field looks, and how many they are. */
+/** The value and record count of a group. */
 export function GroupLabel({ group, isFolded }: { group: Group; isFolded: boolean }) {
   return (
     <>

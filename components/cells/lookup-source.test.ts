@@ -32,19 +32,19 @@ const tables = new Map([
   [cities, { fields: [{ id: "f0", name: "Pictures", type: "attachments", template: {}, order: 0 }] }],
 ]);
 
-it("of a lookup is the field at its end, through whatever lookups that is reached", () => {
+it("of a lookup is the field at its end, through any number of lookups", () => {
   expect(sourceOf(throughTwo, table, (id) => tables.get(id))).toMatchObject({
     column: { field: { name: "Pictures" }, fieldType: { storage: "files" }, index: 1 },
   });
 });
 
-it("of any other column, and of a lookup whose link is gone, is that column", () => {
+it("of any other column, and of a lookup without its link field, is that column", () => {
   for (const column of [link, throughNone, text]) {
     expect(sourceOf(column, table, () => undefined)).toEqual({ column });
   }
 });
 
-it("tells which table has to be known first", () => {
+it("names the table that must be loaded first", () => {
   expect(sourceOf(throughTwo, table, () => undefined)).toEqual({ needs: people });
   const known = (id: string) => (id === people ? tables.get(id) : undefined);
   expect(sourceOf(throughTwo, table, known)).toEqual({ needs: cities });

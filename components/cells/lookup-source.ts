@@ -5,24 +5,24 @@ import type { GridColumn } from "./columns";
 
 type Fields = Pick<Table, "fields">;
 
-/** The table that a lookup leads to, by its id; undefined where its link is gone. */
+/** The id of the table that a lookup leads to; undefined if its link field is gone. */
 function lookedUpTable({ field }: Pick<GridColumn, "field">, { fields }: Fields): string | undefined {
   const { linkFieldId } = field.template as { linkFieldId: string };
   const link = fields.find(({ id }) => id === linkFieldId);
   return link && (link.template as { tableId: string }).tableId;
 }
 
-/** The column as if it were of the field that a lookup takes its values from, in the table that it leads to. */
+/** The column with the field that a lookup takes its values from. */
 function lookedUpColumn(column: GridColumn, { fields }: Fields): GridColumn | undefined {
   const { targetFieldId } = column.field.template as { targetFieldId: string };
   const field = fields.find(({ id }) => id === targetFieldId);
   return field && asColumnOf(field, column);
 }
 
-/** A column as it is, or where its values come from; or the table, by its id, that has to be known to tell. */
+/** A resolved column, or the id of the table that must be loaded to resolve it. */
 export type Source = { readonly column: GridColumn } | { readonly needs: string };
 
-/** Where the values of a column come from: of a lookup, through however many it passes. */
+/** Resolves the column that a column's values come from, through any number of lookups. */
 export function sourceOf(
   column: GridColumn,
   table: Fields,

@@ -13,11 +13,11 @@ it.each<[type: string, value: unknown, link: string | undefined]>([
   ["attachments", [], undefined],
   ["url", null, undefined],
   ["single_line_text", "https://example.com", undefined],
-])("a cell of the type %s that holds %j leads to %s", (type, value, link) => {
+])("a %s cell with the value %j links to %s", (type, value, link) => {
   const [column] = makeColumns(type);
   expect(column && linkOf({ column, recordId: "r", value, failure: undefined } as never)).toBe(link);
 });
 
-it("no cell leads nowhere", () => {
+it("a missing cell has no link", () => {
   expect(linkOf(undefined)).toBe(undefined);
 });

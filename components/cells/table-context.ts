@@ -3,7 +3,7 @@
 import { createContext, useContext } from "react";
 import type { Table } from "@/lib/contract/tables";
 
-/** The table that a grid shows, for the few cells and editors that look beyond their own value. */
+/** The table in the grid, for the few cells and editors that need more than their own value. */
 export interface GridTable {
   readonly databaseId: string;
   readonly table: Table;

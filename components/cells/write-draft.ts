@@ -6,21 +6,21 @@ import { type Cell, cellIdOf } from "./cell";
 import type { GridColumn } from "./columns";
 import { firstDraft, readEdit } from "./editors";
 
-/** What was typed for a cell; `opened` where that was in an editor. */
+/** A draft for a cell; `opened` is set for text typed in an editor. */
 export interface Typing {
   readonly draft: string;
   readonly opened?: Opened | undefined;
 }
 
-/** Where edits are written, and whom it is said to that one was not. */
+/** Where edits are written and failures reported. */
 interface Writing {
   readonly store: EditStore;
   readonly onNotSaved: (reason: string) => void;
 }
 
-/** Writes what was typed for a cell; where it is no value, the cell is marked and the person told. */
+/** Writes a draft to a cell. If it is invalid, marks the cell and reports the problem. */
 export function writeDraft(cell: Cell, { draft, opened }: Typing, { store, onNotSaved }: Writing): void {
-  // What the editor was opened on may be another value by now: left as it was, it stays that other's.
+  // Someone else may have changed the cell: an unchanged draft must not overwrite that.
   const [before = cell.value] = opened?.held ?? [];
   const reading = readDraftOf({ ...cell, value: before }, draft);
   if (!("value" in reading)) {
@@ -37,12 +37,12 @@ export function writeDraft(cell: Cell, { draft, opened }: Typing, { store, onNot
   }
 }
 
-/** A cell was given what it holds: nothing is sent, and what failed before is forgotten. */
+/** Clears the failure of a cell that was given the value it already has. */
 export function forgive(cell: Cell, { store }: Pick<Writing, "store">): void {
   if (cell.failure) store.forgive(cellIdOf(cell));
 }
 
-/** Whether an editor holds something else than what it was opened on. */
+/** True if the draft differs from the value the editor was opened on. */
 export function isTouched(
   column: GridColumn,
   { draft, opened }: { readonly draft: string; readonly opened: Opened },
@@ -51,6 +51,6 @@ export function isTouched(
 }
 
 export function readDraftOf({ column, value }: Cell, draft: string): Reading {
-  // Text that was not touched is not read again: it may say less than the value it was made from.
+  // An unchanged draft keeps the value, because its text may be less precise.
   return draft === firstDraft(column, value) ? { value } : readEdit(column, draft);
 }

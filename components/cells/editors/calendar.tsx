@@ -3,21 +3,21 @@ import { DayPicker } from "react-day-picker";
 import { fromIso, toIso } from "./iso-date";
 
 interface CalendarProps {
-  /** What the day is of. */
+  /** The name of the field. */
   readonly label: string;
-  /** `YYYY-MM-DD`, as all days here. */
+  /** `YYYY-MM-DD`, like all days here. */
   readonly day: string | undefined;
   readonly onChoose: (day: string) => void;
 }
 
-/** A month at a time, to choose a day from. It shows the chosen day's month until another is turned to. */
+/** A calendar to choose a day from. It shows the month of the chosen day until a person turns to another. */
 export function Calendar({ label, day, onChoose }: CalendarProps) {
   const [turned, setTurned] = useState<{ from: string | undefined; to: Date }>();
   const chosen = day === undefined ? undefined : fromIso(day);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the grid
     <div
-      // A day is chosen by a click on it, which the grid would prevent by taking the key for itself.
+      // Stops Enter and Space, which the grid would handle before they click a day.
       onKeyDown={(event) => {
         if (event.key === "Enter" || event.key === " ") event.stopPropagation();
       }}
@@ -39,7 +39,7 @@ export function Calendar({ label, day, onChoose }: CalendarProps) {
   );
 }
 
-/** Goes on in the calendar of a box, on the chosen day or today. */
+/** Moves the focus into a popup's calendar, to the chosen day or today. */
 export function focusCalendar(event: KeyboardEvent, box: HTMLElement | null): void {
   event.preventDefault();
   box?.querySelector<HTMLElement>("[role=gridcell] button[tabindex='0']")?.focus();

@@ -9,26 +9,26 @@ import type { Attachment } from "@/lib/contract/attachments";
 import type { TablePlace } from "@/lib/contract/places";
 import { uploadFile } from "./upload-file";
 
-/** A file on its way to the service, or one that did not get there. */
+/** A file being uploaded, or one that failed. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
   readonly problem?: string;
 }
 
-/** The uploads into one cell. They go on after its editor has closed; one that is opened again shows them. */
+/** The uploads to one cell. They continue after its editor has closed; a reopened editor shows them. */
 export interface CellUploads {
   get(): readonly Upload[];
   subscribe(listener: () => void): () => void;
-  /** Uploads files one after the other, so that they come to stand in the order in which they were given. */
+  /** Uploads files one after another, to keep their order. */
   start(files: Iterable<File>): void;
-  /** Takes a failed one off the list. */
+  /** Removes a failed upload from the list. */
   dismiss(upload: Upload): void;
-  /** Hands an open editor what is uploaded from now on; it gives false once its edit has ended. */
+  /** Connects an open editor: finished uploads go to `onDone`, which returns false once the edit has ended. */
   attach(onDone: TakeFile): void;
-  /** The editor has closed: what is still under way is added to the cell itself. */
+  /** Disconnects a closed editor: remaining uploads are added to the cell directly. */
   detach(): void;
-  /** The edit was cancelled, and what is under way with it. */
+  /** Cancels all uploads, because the edit was cancelled. */
   cancel(): void;
 }
 
@@ -36,7 +36,7 @@ export type TakeFile = (file: Attachment) => boolean;
 
 export type CellPlace = TablePlace & CellId;
 
-/** Those of the cells that have an editor open or something under way. */
+/** The uploads of cells with an open editor or uploads under way. */
 const known = new Map<string, CellUploads>();
 
 export function uploadsOf(place: CellPlace, queryClient: QueryClient): CellUploads {
@@ -118,7 +118,7 @@ function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads 
     },
     detach() {
       editor = undefined;
-      // What has failed was seen in the editor.
+      // Failed uploads were shown in the editor.
       change(underWay());
     },
     cancel() {
@@ -138,7 +138,7 @@ interface Adding {
   readonly queryClient: QueryClient;
 }
 
-/** Adds a file to those that the cell holds by now: others may have added some, and so may an edit that is on its way. */
+/** Adds a file to the current files of the cell, including those added by others or by a pending edit. */
 async function addToCell(place: CellPlace, { file, signal, queryClient }: Adding): Promise<void> {
   const { recordId, fieldId } = place;
   const { record } = await persist(() => readRecord(place), { signal, report: () => {} });
@@ -147,6 +147,6 @@ async function addToCell(place: CellPlace, { file, signal, queryClient }: Adding
   const held = shownValue(store.get().records.get(recordId), fieldId, record.data[fieldId]);
   const value = [...((held ?? []) as readonly Attachment[]), file];
   const opened = store.open({ recordId, fieldId }, held);
-  // What is refused is said by the store.
+  // The store reports a refusal.
   await store.write({ edits: [{ recordId, fieldId, value, draft: JSON.stringify(value), opened }] });
 }

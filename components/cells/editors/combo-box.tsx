@@ -11,28 +11,28 @@ import { useFocusAtEnd } from "./use-focus-at-end";
 export interface Entry {
   readonly key: string;
   readonly content: ReactNode;
-  /** Left out where only one can be: then the marked one is what is taken. */
+  /** Left out for single choice, where the highlighted entry is the choice. */
   readonly isPicked?: boolean;
 }
 
 interface ComboBoxProps {
   readonly label: string;
-  /** What is in the input. */
+  /** The text in the input. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Whether what is typed takes the place of the text that it opens with. */
+  /** True to select the initial text, so that typing replaces it. */
   readonly selectsText?: boolean;
   readonly entries: readonly Entry[];
-  /** The index of the entry that the keys are at; -1 for none. */
+  /** The index of the entry highlighted by keys; -1 for none. */
   readonly marked: number;
   readonly onChoose: (entry: Entry) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Said below the entries. */
+  /** A note below the entries. */
   readonly note?: string | undefined;
   readonly placeholder?: string | undefined;
 }
 
-/** An input to search in, and below it the list of what there is. The focus stays in the input. */
+/** An input with a list of matching entries below it. The focus stays in the input. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, text, onText, entries, marked, onChoose, onKeyDown, note, placeholder, selectsText } = props;
   const inputRef = useFocusAtEnd<HTMLInputElement>({ selectsAll: selectsText ?? false });
@@ -120,7 +120,7 @@ function EntryRow({ id, entry: { content, isPicked }, isMarked, onChoose }: Entr
   );
 }
 
-/** The entry that an arrow key leads to, round and round. */
+/** The index an arrow key moves to, wrapping at the ends. */
 export function stepOf(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return from + 1 < count ? from + 1 : 0;
@@ -128,7 +128,10 @@ export function stepOf(key: string, from: number, count: number): number | undef
   return undefined;
 }
 
-/** The way in which a key ends the edit, if it does; to fill other cells too, the search has to be done first. */
+/**
+ * The command of a key that ends the edit, if it does. The key that fills the selection only commits, because the
+ * search must be resolved first.
+ */
 export function endingOf(event: KeyboardEvent): (Command & { do: "commit" }) | undefined {
   const command: Command | undefined = editingKeys[chordOf(event)];
   if (command?.do === "fill-selection") return { do: "commit" };

@@ -7,7 +7,7 @@ import { useFocusAtEnd } from "./use-focus-at-end";
 
 export const dateEditor: CellEditor = { Editor: DateEditor, today: toIso, now: toIso };
 
-/** Typed text, and a month to choose a day from: by the mouse, or by the arrow keys after ArrowDown. */
+/** A text input with a calendar: click a day, or press ArrowDown and use the arrow keys. */
 function DateEditor(props: EditorProps) {
   const { column, draft, actions } = props;
   const { field, fieldType } = column;

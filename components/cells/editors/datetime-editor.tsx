@@ -14,7 +14,7 @@ export const datetimeEditor: CellEditor = {
   now: (now) => now.toISOString(),
 };
 
-/** Typed text, and a month and a clock that change its day and its time; all in the field's time zone. */
+/** A text input with a calendar and a time input, in the field's time zone. */
 function DatetimeEditor(props: EditorProps) {
   const { column, draft, actions } = props;
   const { field } = column;
@@ -32,7 +32,7 @@ function DatetimeEditor(props: EditorProps) {
         day={chosen?.day}
         onChoose={(day) => {
           change({ day });
-          // The time may be next, and Enter is to commit.
+          // A person may type the time next, and Enter must save the edit.
           inputRef.current?.focus();
         }}
       />
@@ -49,14 +49,14 @@ function DatetimeEditor(props: EditorProps) {
   );
 }
 
-/** The day that it is by the field's time zone, which need not be that of this machine. */
+/** The start of the current day in the field's time zone, which may differ from this machine's. */
 function beginOfDay(now: Date, { field }: GridColumn): DayAndTime {
   const wall = wallTime(now.getTime(), zoneOf(field.template as MomentTemplate));
   const [day = ""] = new Date(wall).toISOString().split("T");
   return { day, time: "00:00" };
 }
 
-/** The day and the time that the draft means, as clocks in the field's time zone show them. */
+/** The day and time of the draft, in the field's time zone. */
 function chosenIn({ column: { field, fieldType }, draft }: Pick<EditorProps, "column" | "draft">) {
   const form = typingOf(fieldType);
   const moment = form.fromText(draft, field.template);

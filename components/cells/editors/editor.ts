@@ -6,46 +6,49 @@ import type { Field } from "@/lib/contract/fields";
 import type { ResolvedType } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 
-/** What is edited, and how an editor says what a person did. Keys it leaves alone are the grid's. */
+/** The cell being edited and the actions of its editor. The grid handles keys that the editor does not. */
 export interface EditorProps {
   readonly column: GridColumn;
   readonly recordId: string;
-  /** The text so far: the grid keeps it, so that nothing is lost wherever the editor goes. */
+  /** The current draft. The grid keeps it, so that nothing is lost if the editor moves. */
   readonly draft: string;
   readonly actions: EditorActions;
 }
 
 export interface EditorActions {
-  /** Whether the edit of a cell has not ended. */
+  /** True while the edit of this cell is open. */
   isOpenOn(cell: CellId): boolean;
   type(draft: string): void;
-  /** Writes the draft and closes; then goes a step on, if one is named. */
+  /** Saves the draft and closes the editor; then moves, if a step is given. */
   commit(step?: Step): void;
-  /** Writes the draft and closes, as the focus has gone elsewhere. */
+  /** Saves the draft and closes the editor, because the focus has moved elsewhere. */
   leave(): void;
 }
 
-/** One way to edit a cell, for all the field types whose look names it. */
+/** The editor for all field types whose look names it. */
 export interface CellEditor {
-  /** What opens in the cell; left out where nothing does. */
+  /** The component that opens in the cell, if there is one. */
   readonly Editor?: ComponentType<EditorProps>;
-  /** Arrows lead on to other cells where a character has begun the edit, as in a spreadsheet; else they are the editor's. */
+  /**
+   * True if arrows save and leave an editor opened by typing, as in a spreadsheet; otherwise arrows belong to the
+   * editor.
+   */
   readonly arrowsLeadOn?: true;
-  /** The draft that the editor begins with; left out: what a person would type for the value. */
+  /** Formats a value as the initial draft; left out: the text that a person would type for it. */
   readonly write?: (value: unknown) => string;
-  /** What the draft means; left out: what the field type reads in it. */
+  /** Parses a draft; left out: by the field type. */
   readonly read?: (field: Field, fieldType: ResolvedType, draft: string) => Reading;
   /**
-   * What text does that is typed while the editor is closed, `draft` being the one it would begin with. Left
-   * out: the editor opens with the text in place of the value.
+   * Handles text typed while the editor is closed; `draft` is the initial draft. Left out: the editor opens with the
+   * text instead of the value.
    */
   readonly typed?: (text: string, draft: string) => Typed;
-  /** The value that Space, Enter or a click on the box changes the cell to. */
+  /** The value that Space, Enter or a click changes the cell to. */
   readonly toggled?: (value: unknown) => unknown;
-  /** The text of this day, as the field has it, and of this moment, where there is one. */
+  /** The draft for the current day, and for the current moment. */
   readonly today?: (now: Date, column: GridColumn) => string;
   readonly now?: (now: Date) => string;
 }
 
-/** It opens the editor with a draft, or is the whole edit already, or means nothing here. */
+/** Opens the editor with a draft, saves a draft without opening, or does nothing. */
 export type Typed = { readonly open: string } | { readonly commit: string } | "nothing";

@@ -1,6 +1,6 @@
 const units = ["bytes", "KB", "MB", "GB"];
 
-/** A file's size as people say it: `48 KB`, `1.2 MB`. */
+/** Formats a file size: `48 KB`, `1.2 MB`. */
 export function fileSize(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const size = bytes / 1000 ** step;

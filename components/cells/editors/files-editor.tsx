@@ -12,7 +12,7 @@ import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
 import { type Uploads, useUploads } from "./use-uploads";
 
-/** The draft is the list itself: no text that a person could type says what a file is. */
+/** The draft is the list as JSON, because no text that a person could type identifies a file. */
 export const filesEditor: CellEditor = {
   Editor: FilesEditor,
   write: (value) => JSON.stringify(value),
@@ -24,14 +24,14 @@ export const filesEditor: CellEditor = {
   typed: () => "nothing",
 };
 
-/** The files of a cell: more by dropping, pasting or choosing them, fewer by their buttons. */
+/** The files of a cell. They are added by dropping, pasting or choosing, and removed by buttons. */
 function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProps) {
-  // First, as nothing in a box has the focus before it is shown.
+  // Must run before the focus moves: nothing in a hidden popover can be focused.
   const boxRef = useBox<HTMLDivElement>("below");
   const inputRef = useFocusAtEnd<HTMLInputElement>();
   const { databaseId, table } = useGridTable();
   const files = filesIn(draft);
-  // Two uploads may end before either is drawn.
+  // Two uploads may finish before the next render.
   const latest = useRef(files);
   useLayoutEffect(() => {
     latest.current = files;
@@ -44,7 +44,7 @@ function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProp
   const [isOver, setIsOver] = useState(false);
 
   function take(file: Attachment): boolean {
-    // Between the end of the edit and the next drawing it is still here.
+    // The editor stays mounted until the next render after the edit has ended.
     const isOpen = actions.isOpenOn({ recordId, fieldId: field.id });
     if (isOpen) change([...latest.current, file]);
     return isOpen;
@@ -83,7 +83,7 @@ function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProp
       <FileList
         files={files}
         onRemove={(file) => {
-          // Its button, which has the focus, goes with it.
+          // The focused button is removed with its file.
           inputRef.current?.focus();
           change(files.filter((each) => each !== file));
         }}
@@ -103,7 +103,7 @@ function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProp
           className="sr-only"
           onChange={(event) => {
             uploads.start([...(event.target.files ?? [])]);
-            // So that the same file may be chosen again.
+            // Lets a person choose the same file again.
             event.target.value = "";
           }}
         />
@@ -196,12 +196,12 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
   );
 }
 
-/** What Enter and Space do to the thing that has the focus goes before what they do to the edit. */
+/** Lets Enter and Space activate the focused element instead of ending the edit. */
 function keepActivation(event: KeyboardEvent): void {
   if (event.key === "Enter" || event.key === " ") event.stopPropagation();
 }
 
-/** Goes up or down among what can be worked in the box, round and round. */
+/** Moves the focus up or down in the popup, wrapping at the ends. */
 function focusNext(event: KeyboardEvent, box: HTMLElement | null): void {
   event.preventDefault();
   const stops = [...(box?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])];
@@ -214,7 +214,7 @@ function filesIn(draft: string): readonly Attachment[] {
   return listIn(draft) as readonly Attachment[];
 }
 
-/** Undefined for text that was typed for cells of other fields. */
+/** Undefined for text that does not contain a list, such as text typed for another field. */
 function listIn(draft: string): unknown {
   try {
     return draft === "" ? [] : JSON.parse(draft);

@@ -31,25 +31,25 @@ export function editorOf({ fieldType }: GridColumn): CellEditor {
   return editors[fieldType.look.editor];
 }
 
-/** Whether the cells of a column cannot be written: by the person at the page, or by anybody as they are computed. */
+/** True if cells of the column cannot be edited: they are computed, or this person may not edit them. */
 export function isReadOnly(column: GridColumn): boolean {
   const { Editor, toggled } = editorOf(column);
   return column.isLocked || (Editor === undefined && toggled === undefined);
 }
 
-/** The draft that an edit of a value begins with. */
+/** The initial draft of an edit. */
 export function firstDraft(column: GridColumn, value: unknown): string {
   const { write } = editorOf(column);
   return write ? write(value) : draftOf(column.field, column.fieldType, value);
 }
 
-/** What a draft means to a cell of the column. */
+/** Parses a draft for a cell of the column. */
 export function readEdit(column: GridColumn, draft: string): Reading {
   const { read = readDraft } = editorOf(column);
   return read(column.field, column.fieldType, draft);
 }
 
-/** What text does that is typed for a cell while its editor is closed: mostly it takes the place of the value. */
+/** Handles text typed while the editor is closed: usually it replaces the value. */
 export function typedInto(column: GridColumn, text: string, value: unknown): Typed {
   const { Editor, typed = replaceValue } = editorOf(column);
   return Editor ? typed(text, firstDraft(column, value)) : "nothing";

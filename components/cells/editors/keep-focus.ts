@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * A press on something in the box of an editor leaves the focus where it is, as going elsewhere ends the edit; one on
- * another input takes it there.
+ * Keeps the focus when the mouse is pressed in an editor's popup, because a blur would end the edit. Other inputs in
+ * the popup do get the focus.
  */
 export function keepFocus(event: MouseEvent): void {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault();

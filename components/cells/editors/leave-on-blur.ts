@@ -1,7 +1,7 @@
 import type { FocusEvent } from "react";
 import type { EditorActions } from "./editor";
 
-/** Going elsewhere in the page ends the edit; going to another window does not. */
+/** Ends the edit when the focus moves elsewhere in the page, but not to another window. */
 export function leaveOnBlur(event: FocusEvent<HTMLElement>, { leave }: Pick<EditorActions, "leave">): void {
   if (!event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) leave();
 }

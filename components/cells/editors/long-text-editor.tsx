@@ -7,7 +7,7 @@ import { useFocusAtEnd } from "./use-focus-at-end";
 
 export const longTextEditor: CellEditor = { Editor: LongTextEditor };
 
-/** A box over the cell that grows with its text. Enter commits as everywhere; with Alt it breaks the line. */
+/** A text area over the cell that grows with its text. Enter saves; Alt+Enter breaks the line. */
 function LongTextEditor({ column, draft, actions }: EditorProps) {
   const boxRef = useBox<HTMLDivElement>("over");
   const ref = useFocusAtEnd<HTMLTextAreaElement>();
@@ -33,7 +33,7 @@ function breaksLine({ key, altKey, nativeEvent }: KeyboardEvent): boolean {
   return key === "Enter" && altKey && !isOfComposition(nativeEvent);
 }
 
-/** Browsers break the line on Shift+Enter, which here commits; gives the text as it is then. */
+/** Inserts a line break and returns the new text. Browsers do so for Shift+Enter, which saves here. */
 function breakLine(event: KeyboardEvent<HTMLTextAreaElement>): string {
   event.preventDefault();
   const { currentTarget: textarea } = event;

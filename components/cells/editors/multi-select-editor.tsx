@@ -11,8 +11,8 @@ import { type Picks, picksIn } from "./picks";
 export const multiSelectEditor: CellEditor = {
   Editor: MultiSelectEditor,
   /**
-   * Options by their labels, and those that are to be made; where the last text is none, the first option that it
-   * finds: the one that was marked.
+   * Parses labels of existing and new options. If the last text is neither, takes the first matching option, which was
+   * highlighted.
    */
   read(field, fieldType, draft) {
     const exact = readDraft(field, fieldType, draft);
@@ -61,7 +61,7 @@ function picksOf(template: SelectTemplate, draft: string): Picks {
   return picksIn(draft, (item) => indexOf(template).byLabel.has(item) || labelOfNew(item) !== undefined);
 }
 
-/** A list that is typed names what there is. */
+/** A typed list names existing options only. */
 function isList(text: string): boolean {
   return text.includes(",");
 }

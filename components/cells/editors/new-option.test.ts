@@ -3,7 +3,7 @@ import { labelOfNew, newOption } from "./new-option";
 
 const options = ["Open", "In progress"].map((label) => ({ label }));
 
-it("is offered for what no option is called, whatever the case, and one can be", () => {
+it("is offered for valid labels that no option has in any case", () => {
   for (const search of ["", " ", "Open", "OPEN", " in progress ", "x".repeat(1_000)]) {
     expect(newOption(options, search)).toBeUndefined();
   }
@@ -12,6 +12,6 @@ it("is offered for what no option is called, whatever the case, and one can be",
   }
 });
 
-it("is told from every other text", () => {
+it("is distinguished from any other text", () => {
   for (const text of ["Open", "+ Open", "Create “Open”", ""]) expect(labelOfNew(text)).toBeUndefined();
 });

@@ -3,19 +3,16 @@ import { optionText } from "@/lib/field-types/option";
 import type { Entry } from "./combo-box";
 import type { Option } from "./options";
 
-/**
- * What the key of an option that is still to be made begins with, U+2063: nobody types it or sees it, so that no text of
- * a person's makes an option by itself.
- */
+/** The prefix of a key for a new option, U+2063. Nobody types it or sees it, so text alone never creates an option. */
 const mark = "\u2063";
 
-/** The label that the key of a new option stands for; undefined for any other text. */
+/** The label of a new option's key; undefined for other text. */
 export function labelOfNew(key: string): string | undefined {
   const label = key.startsWith(mark) ? key.slice(mark.length).trim() : "";
   return label === "" ? undefined : label;
 }
 
-/** Offers to make an option of what was searched for, where it can be one's label; unless there is one, whatever the case. */
+/** Offers to create an option with the search text, if it is a valid label and no option has it in any case. */
 export function newOption(options: readonly Option[], search: string): Entry | undefined {
   const label = search.trim();
   const isThere = options.some((option) => option.label.toLowerCase() === label.toLowerCase());

@@ -2,7 +2,7 @@ import type { SelectTemplate } from "@/lib/field-types/option";
 
 export type Option = SelectTemplate["options"][number];
 
-/** The options that contain what was searched for, whatever the case; those that begin with it first. */
+/** The options that contain the search text in any case; those that start with it first. */
 export function searchOptions(options: readonly Option[], search: string): readonly Option[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === "") return options;
@@ -12,15 +12,15 @@ export function searchOptions(options: readonly Option[], search: string): reado
 }
 
 /**
- * Whether the draft that an editor opens with is the option that the cell holds, which a search takes the place of. A
- * single character may have been typed just now, and be the first of a longer label.
+ * True if the initial draft is the label of the cell's current option, which a search replaces. A single character may
+ * have just been typed and may start a longer label.
  */
 export function isHeld(options: readonly Option[], draft: string): boolean {
   const begun = options.filter(({ label }) => label.toLowerCase().startsWith(draft.toLowerCase()));
   return begun.some(({ label }) => label === draft) && ([...draft].length > 1 || begun.length === 1);
 }
 
-/** Why a list of options is empty; nothing where it is not. */
+/** Explains an empty list of options; undefined if the list is not empty. */
 export function noteOn(options: readonly Option[], found: readonly unknown[]): string | undefined {
   if (found.length > 0) return undefined;
   return options.length === 0 ? "This field has no options yet." : "No option fits.";

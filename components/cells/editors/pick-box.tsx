@@ -13,11 +13,11 @@ interface PickBoxProps {
   readonly allowMultiple: boolean;
   readonly actions: EditorActions;
   readonly note?: string | undefined;
-  /** Whether what the search finds is still to come: a key that would take it waits. */
+  /** True while search results are loading: keys that would choose one wait. */
   readonly isSearching?: boolean;
 }
 
-/** The picks of an open editor, and a way to change them that keeps the draft in step. */
+/** The picks of an open editor, with a setter that also updates the draft. */
 export function usePicks(
   actions: EditorActions,
   first: () => Picks,
@@ -31,16 +31,16 @@ export function usePicks(
 }
 
 /**
- * A search and a list to pick several of: by a click, or by the arrows and Enter. While nothing is marked, or
- * after a search, Enter ends the edit, and takes what the search has found first.
+ * A search with a list for one or several picks, by click or by arrows and Enter. If no entry was highlighted by
+ * arrows, Enter picks the first match and ends the edit.
  */
 export function PickBox(props: PickBoxProps) {
   const { label, picks, onPicks, entries, allowMultiple, actions, note, isSearching = false } = props;
   const { picked, search } = picks;
   const [at, setAt] = useState(-1);
-  // The arrows have put the mark where it is, and Enter has not been pressed since.
+  // True if arrows placed the highlight and Enter was not pressed since.
   const [isAimed, setIsAimed] = useState(false);
-  // A key that ended the edit before the search had: it is done when what it takes is there.
+  // A key that ended the edit before the search finished; it is replayed on the results.
   const [ahead, setAhead] = useState<Command & { do: "commit" }>();
   const firstFound = search === "" ? -1 : entries.findIndex(({ isPicked }) => !isPicked);
   const marked = isAimed ? at : firstFound;
@@ -72,7 +72,7 @@ export function PickBox(props: PickBoxProps) {
       event.preventDefault();
       onPicks(withoutLast(picks));
     } else if (event.key === "Enter" && isAimed && entry) {
-      // The only one that there may be ends the edit as well.
+      // In single choice, picking also ends the edit.
       if (allowMultiple) event.preventDefault();
       pick(entry);
     } else if (command && isSearching && search !== "") {

@@ -5,7 +5,7 @@ import { draftOfPicks, picksIn, toggled, withoutLast } from "./picks";
 const labels = ["Red", "Blue", "Large, or larger", '12" wide', " "];
 const isLabel = (item: string) => labels.includes(item);
 
-it("takes a draft apart into picks and what is searched for", () => {
+it("splits a draft into picks and the search text", () => {
   expect(picksIn("", isLabel)).toEqual({ picked: [], search: "" });
   expect(picksIn('Red, "Large, or larger"', isLabel)).toEqual({
     picked: ["Red", "Large, or larger"],
@@ -15,7 +15,7 @@ it("takes a draft apart into picks and what is searched for", () => {
   expect(picksIn("gr, Red", isLabel)).toEqual({ picked: [], search: "gr, Red" });
 });
 
-it("reads back any picks from their draft", () => {
+it("restores any picks from their draft", () => {
   fc.assert(
     fc.property(fc.subarray(labels), fc.constantFrom("", "gr", "x y"), (picked, search) => {
       expect(picksIn(draftOfPicks({ picked, search }), isLabel)).toEqual({ picked, search });
@@ -23,7 +23,7 @@ it("reads back any picks from their draft", () => {
   );
 });
 
-it("picks one more or one less, and ends the search", () => {
+it("adds or removes a pick, and clears the search", () => {
   const picks = { picked: ["Red"], search: "bl" };
   expect(toggled(picks, "Blue", true)).toEqual({ picked: ["Red", "Blue"], search: "" });
   expect(toggled(picks, "Red", true)).toEqual({ picked: [], search: "" });

@@ -1,12 +1,12 @@
 import { listFromText, listToText } from "@/lib/field-types/list";
 
-/** What has been picked of a list so far, and the text that is searched for. */
+/** The items picked so far and the search text. */
 export interface Picks {
   readonly picked: readonly string[];
   readonly search: string;
 }
 
-/** The draft as picks: what it begins with that can be picked, and the rest as what is searched for. */
+/** Splits a draft into picks, which come first, and the search text. */
 export function picksIn(draft: string, isPick: (item: string) => boolean): Picks {
   const items = listFromText(draft);
   const rest = items.findIndex((item) => !isPick(item));
@@ -19,7 +19,7 @@ export function draftOfPicks({ picked, search }: Picks): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** One more is picked, or one is no more; the search has done its work. */
+/** Adds or removes a pick and clears the search. */
 export function toggled({ picked }: Picks, pick: string, allowMultiple: boolean): Picks {
   const others = picked.filter((each) => each !== pick);
   if (others.length < picked.length) return { picked: others, search: "" };

@@ -6,21 +6,21 @@ const window = { width: 1_000, height: 800 };
 const box = { width: 300, height: 200 };
 
 describe("placeBox", () => {
-  it("puts a box below its cell, or above it where there is more room", () => {
+  it("places a popup below its cell, or above if there is more room", () => {
     const place = (top: number) =>
       placeBox({ left: 100, top, bottom: top + 32 }, box, { side: "below", window });
     expect(place(100)).toEqual({ left: 100, top: 132 });
     expect(place(700)).toEqual({ left: 100, top: 500 });
   });
 
-  it("puts it on its cell", () => {
+  it("places it over its cell", () => {
     expect(placeBox({ left: 100, top: 50, bottom: 82 }, box, { side: "over", window })).toEqual({
       left: 100,
       top: 50,
     });
   });
 
-  it("keeps all of it in the window, wherever the cell has gone", () => {
+  it("keeps all of it in the window, wherever the cell is", () => {
     const anywhere = fc.integer({ min: -5_000, max: 5_000 });
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** Whether a box lies on its cell, or below it (above it where there is more room). */
+/** `over` covers the cell; `below` is below it, or above if there is more room. */
 export type BoxSide = "over" | "below";
 
 interface Size {
@@ -12,10 +12,10 @@ interface Rectangle {
   readonly bottom: number;
 }
 
-/** Kept free between a box and the edges of the window. */
+/** The distance in pixels between a popup and the edges of the window. */
 const margin = 4;
 
-/** Where a box goes, so that all of it is in the window. */
+/** Positions a popup so that all of it is in the window. */
 export function placeBox(
   cell: Rectangle,
   box: Size,

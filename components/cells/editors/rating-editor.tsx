@@ -6,11 +6,11 @@ import { useFocusAtEnd } from "./use-focus-at-end";
 
 export const ratingEditor: CellEditor = {
   Editor: RatingEditor,
-  /** A digit is the whole edit; other text is none of a rating. */
+  /** Digits save at once; other text does nothing. */
   typed: (text) => (/^\d+$/.test(text) ? { commit: text } : "nothing"),
 };
 
-/** Stars to click on, and under them a slider for the keys: arrows, digits, Delete for none. */
+/** Stars to click, with a hidden slider for keys: arrows, digits, Delete for none. */
 function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
   const ref = useFocusAtEnd<HTMLInputElement>();
   const { maxRating } = field.template as { maxRating: number };
@@ -50,7 +50,7 @@ function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
   );
 }
 
-/** The draft once a key is pressed that the slider itself knows nothing of. A second digit goes on to 10. */
+/** The draft after a key that the slider does not handle. Two digits make 10. */
 function draftAfter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, draft: string, most: number) {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === "Delete" || key === "Backspace") return "";

@@ -19,7 +19,7 @@ export const recordsEditor: CellEditor = {
       problem: `${field.name} takes records that are picked from the list; “${search}” is none of them`,
     };
   },
-  /** Text is what to search for: names are not unique, and what is linked must not go by a slip of a key. */
+  /** Typed text only searches, because names are not unique and a typing mistake must not change links. */
   typed: (text, draft) => ({ open: draftOfPicks({ ...picksIn(draft, isRecordId), search: text }) }),
 };
 
@@ -28,7 +28,7 @@ interface LinkTemplate {
   readonly allowMultiple: boolean;
 }
 
-/** A search in the table that is linked to; what is picked stands on top until something is searched for. */
+/** A search in the linked table. Picked records are on top until a search starts. */
 function RecordsEditor({ column: { field }, draft, actions }: EditorProps) {
   const { databaseId } = useGridTable();
   const { tableId, allowMultiple } = field.template as unknown as LinkTemplate;
@@ -78,7 +78,7 @@ function useFoundRecords(place: TablePlace, search: string) {
   };
 }
 
-/** How long a search must stay as it is before it is sent. */
+/** The debounce time of the search in ms. */
 const pause = 150;
 
 function useSettled(text: string): string {

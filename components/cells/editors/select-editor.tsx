@@ -11,7 +11,9 @@ import { isHeld, noteOn, type Option, searchOptions } from "./options";
 
 export const selectEditor: CellEditor = {
   Editor: SelectEditor,
-  /** An option by its label, else one that is to be made, else the first that the text finds: the one that was marked. */
+  /**
+   * Parses the label of an existing or a new option; otherwise takes the first matching option, which was highlighted.
+   */
   read(field, fieldType, draft) {
     const exact = readDraft(field, fieldType, draft);
     if ("value" in exact) return exact;
@@ -22,7 +24,7 @@ export const selectEditor: CellEditor = {
   },
 };
 
-/** A search and the options it finds. The draft is always what Enter would take. */
+/** A search with the matching options. The draft is always the entry that Enter takes. */
 function SelectEditor({ column, draft, actions }: EditorProps) {
   const { options, disableColors } = templateOf(column.field);
   const [search, setSearch] = useState(() => (isLabel(options, draft) ? "" : (labelOfNew(draft) ?? draft)));
@@ -73,7 +75,7 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
   );
 }
 
-/** An entry too, whose text is none. */
+/** The entry that clears the cell. */
 const clear: Entry = { key: "", content: <span className="text-muted">Clear</span> };
 
 function templateOf(field: Field): SelectTemplate {

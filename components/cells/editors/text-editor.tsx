@@ -20,7 +20,7 @@ function TextEditor({ column, draft, actions }: EditorProps) {
   );
 }
 
-/** Text too: which number it means depends on the field's own grouping and decimal signs. */
+/** A text input, because the field's format decides how a number is parsed. */
 function NumberEditor({ column, draft, actions }: EditorProps) {
   const ref = useFocusAtEnd<HTMLInputElement>();
   return (

@@ -8,11 +8,11 @@ import { useBox } from "./use-box";
 interface TypedDayProps extends EditorProps {
   inputRef: RefObject<HTMLInputElement | null>;
   placeholder: string;
-  /** What is in the box below, a calendar first of all. */
+  /** The content of the popup, starting with a calendar. */
   children: ReactNode;
 }
 
-/** A day as typed text, over a box into whose calendar ArrowDown leads. */
+/** A text input for a day above a popup; ArrowDown moves into its calendar. */
 export function TypedDay({ column, draft, actions, inputRef, placeholder, children }: TypedDayProps) {
   const boxRef = useBox<HTMLDivElement>("below");
   return (

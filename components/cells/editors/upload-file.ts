@@ -1,12 +1,12 @@
 import { answerTo, errorOf } from "@/lib/client/api";
 import type { Attachment } from "@/lib/contract/attachments";
 
-/** Sends a file to the service and gives what a cell holds of it; every failure is an `ApiError`. */
+/** Uploads a file and returns the attachment; every failure is an `ApiError`. */
 export async function uploadFile(databaseId: string, file: File, signal: AbortSignal): Promise<Attachment> {
   const address = `/api/v1/bases/${databaseId}/attachments?filename=${encodeURIComponent(file.name)}`;
   const answer = await answerTo(address, {
     method: "POST",
-    // What it is, the service finds out itself.
+    // The server detects the type itself.
     headers: { "Content-Type": "application/octet-stream" },
     body: file,
     signal,

@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { type BoxSide, placeBox } from "./place-box";
 
 /**
- * Shows an element with `popover="manual"` beside the cell that holds it, or whatever else its editor is open in.
- * It is drawn above everything else and cut off by nothing, and yet it stays within its cell: for readers, and for
- * events.
+ * Shows a popover at the cell or editor host that contains it. It is in the top layer, so nothing clips it, but it
+ * stays inside its cell in the DOM, for events and screen readers.
  */
 export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | null> {
   const ref = useRef<Box>(null);
@@ -37,7 +36,7 @@ export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | 
   return ref;
 }
 
-/** How far below the top of a cell its first line of text is: in the middle, or near the top of a high one. */
+/** The distance from the top of a cell to its first line of text: centred, or near the top of a tall cell. */
 function firstLineIn({ clientHeight }: HTMLElement): number {
   return Math.min(6, (clientHeight - 20) / 2);
 }

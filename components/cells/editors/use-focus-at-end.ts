@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * Focuses an input as soon as it is there, before the next key, with the caret behind its text; or with all of that
- * selected, so that what is typed takes its place.
+ * Focuses an input before the next key, with the caret at the end or with all text selected, so that typing replaces
+ * it.
  */
 export function useFocusAtEnd<Element extends HTMLInputElement | HTMLTextAreaElement>({
   selectsAll = false,
@@ -10,13 +10,13 @@ export function useFocusAtEnd<Element extends HTMLInputElement | HTMLTextAreaEle
   selectsAll?: boolean;
 } = {}): RefObject<Element | null> {
   const ref = useRef<Element>(null);
-  // As it is when the input opens.
+  // The option as given when the input opens.
   const [from] = useState(selectsAll ? "start" : "end");
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
     element.focus({ preventScroll: true });
-    // Not every input has a caret.
+    // Some types of input have no caret.
     if (element.selectionStart === null) return;
     element.setSelectionRange(from === "start" ? 0 : element.value.length, element.value.length);
     element.scrollLeft = element.scrollWidth;

@@ -9,11 +9,11 @@ export interface Uploads extends Pick<CellUploads, "start" | "dismiss"> {
 
 interface UploadHandling {
   readonly onDone: TakeFile;
-  /** Whether the editor closes because its edit was cancelled. */
+  /** True if the editor closes because the edit was cancelled. */
   readonly isCancelled: RefObject<boolean>;
 }
 
-/** The uploads into a cell, for the time that its editor is open. */
+/** Connects an open editor to the uploads of its cell. */
 export function useUploads(
   { databaseId, tableId, recordId, fieldId }: CellPlace,
   { onDone, isCancelled }: UploadHandling,

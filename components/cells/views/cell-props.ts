@@ -1,6 +1,6 @@
 import type { GridColumn } from "../columns";
 
-/** What draws a value; it is never empty. */
+/** The props of a component that displays a value, which is never empty. */
 export interface CellProps {
   readonly column: GridColumn;
   readonly value: unknown;

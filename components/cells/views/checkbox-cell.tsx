@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { CellProps } from "./cell-props";
 
-/** The box is worked from its cell: a click on it, Space and Enter all go through the grid. */
+/** Display only: its cell handles clicks, Space and Enter. */
 export function CheckboxCell({ column: { field }, value }: CellProps) {
   const isChecked = value === true;
   return (

@@ -5,7 +5,7 @@ export function isPicture({ mimeType }: Attachment): boolean {
   return pictureTypes.includes(mimeType);
 }
 
-/** A small picture of a file, `size` pixels wide and high: itself, where it is one, else its kind. */
+/** A thumbnail of an image, `size` pixels wide and high, or an icon for other files. */
 export function FilePicture({ file, size }: { file: Attachment; size: number }) {
   if (!isPicture(file)) {
     const Icon = iconOf(file);

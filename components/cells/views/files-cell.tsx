@@ -6,7 +6,10 @@ import { OpenLink } from "./open-link";
 import { PillRow } from "./pill-row";
 import { useRowLines } from "./row-lines";
 
-/** Pictures as such, as high as the row allows; other files by their names. A click selects the cell; the icons open the files. */
+/**
+ * Thumbnails as high as the row allows, and the names of other files. A click selects the cell; the icons open the
+ * files.
+ */
 export function FilesCell({ column: { width }, value }: CellProps) {
   const files = value as readonly Attachment[];
   const lines = useRowLines();
@@ -31,12 +34,12 @@ export function FilesCell({ column: { width }, value }: CellProps) {
   );
 }
 
-/** Pixels of a picture: all lines of a row with the gaps between them. */
+/** The size of a thumbnail in pixels: the height of all text lines in the row. */
 function sizeIn(lines: number): number {
   return lines === 1 ? 24 : lines * 24 - 4;
 }
 
-/** As much as the file takes beside what is around it: its icon, or itself, and beside a small one what opens it. */
+/** A text as wide as the file is drawn: icon and name, or the thumbnail with its open button. */
 function textOf(file: Attachment, lines: number): string {
   if (!isPicture(file)) return `     ${file.originalName}`;
   return " ".repeat(lines === 1 ? 5 : Math.ceil((sizeIn(lines) - 16) / 7));

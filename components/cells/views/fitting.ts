@@ -1,12 +1,12 @@
-/** Of small text, with what a pill has around it; rather too much than too little. */
+/** An upper estimate of widths in pixels, for small text and the padding of a pill. */
 const characterWidth = 7;
 const pillPadding = 16;
 const gap = 4;
 const cellPadding = 16;
-/** What says how many more there are. */
+/** The width of the "+3" that counts hidden pills. */
 const restWidth = 28;
 
-/** How many pills with these texts a cell has room for, at least one. */
+/** The number of pills with these texts that fit in a cell; at least one. */
 export function countFitting(
   texts: readonly string[],
   { width, lines }: { readonly width: number; readonly lines: number },

@@ -27,7 +27,7 @@ const cells: { readonly [Kind in NonNullable<Look["cell"]>]: ComponentType<CellP
   lookup: LookupCell,
 };
 
-/** Draws a value as its field type looks; an empty cell is empty. */
+/** Displays a value by its field type; nothing for an empty cell. */
 export function CellValue({ column, value }: { column: GridColumn; value: unknown }) {
   if (isBlank(value)) return null;
   const { cell } = column.fieldType.look;
@@ -35,7 +35,7 @@ export function CellValue({ column, value }: { column: GridColumn; value: unknow
   return <Cell column={column} value={value} />;
 }
 
-/** The values of another field, as that one shows them: as its own list where it holds lists, else one by one. */
+/** The values of another field in that field's display: as one list, or one by one. */
 function LookupCell({ column, value }: CellProps) {
   const target = useLookupTarget(column);
   if (!target) return <TextCell column={column} value={value} />;

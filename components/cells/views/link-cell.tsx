@@ -1,7 +1,7 @@
 import type { CellProps } from "./cell-props";
 import { OpenLink } from "./open-link";
 
-/** A click selects the cell; the icon at its end opens the address. */
+/** A click selects the cell; the icon at the end opens the address. */
 export function LinkCell({ column: { field, fieldType }, value }: CellProps) {
   const text = fieldType.display(value, field.template);
   return (

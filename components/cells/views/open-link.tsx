@@ -1,18 +1,18 @@
 import { ExternalLink } from "lucide-react";
 import { createContext, useContext } from "react";
 
-/** In a grid only cells have the focus; where there is no grid around, Tab leads to links too. */
+/** In a grid only cells get the focus; elsewhere Tab also reaches links. */
 const TabIndexContext = createContext(-1);
 
 export const LinkTabIndexProvider = TabIndexContext.Provider;
 
 interface OpenLinkProps {
   readonly href: string | undefined;
-  /** What it opens, in words. */
+  /** The name of what it opens. */
   readonly label: string;
 }
 
-/** Opens what a cell shows in a tab of its own; there while the cell is active or under the pointer. */
+/** Opens a cell's link in a new tab; visible while the cell is active or hovered. */
 export function OpenLink({ href, label }: OpenLinkProps) {
   return (
     <a

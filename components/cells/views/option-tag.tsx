@@ -3,11 +3,11 @@ import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
 
 interface OptionTagProps {
   option: SelectTemplate["options"][number];
-  /** Without its colour, where a field says so. */
+  /** True if the field disables colours. */
   isPlain: boolean;
 }
 
-/** The option of a label; in gray where the field does not have it yet. */
+/** The option with a label; gray if the field does not have it yet. */
 export function optionOf(template: SelectTemplate, label: string): SelectTemplate["options"][number] {
   return indexOf(template).byLabel.get(label) ?? { label, color: "gray" };
 }

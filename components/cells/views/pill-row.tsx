@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { useRowLines } from "./row-lines";
 
 interface PillRowProps {
-  /** Those that there is room for. */
+  /** The items that fit. */
   readonly children: readonly ReactNode[];
-  /** How many there are in all. */
+  /** The total number of items. */
   readonly count: number;
 }
 
-/** Small things beside each other, in high rows on several lines, and how many more there are. */
+/** Items in a row, in tall rows on several lines, followed by the number of hidden ones. */
 export function PillRow({ children, count }: PillRowProps) {
   const rest = count - children.length;
   const isHigh = useRowLines() > 1;

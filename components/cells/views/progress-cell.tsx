@@ -1,7 +1,7 @@
 import type { CellProps } from "./cell-props";
 import { TextCell } from "./text-cell";
 
-/** The value as text, with a bar before it where the field asks for one. */
+/** The value as text, after a progress bar if the field shows one. */
 export function ProgressCell({ column, value }: CellProps) {
   const { fieldType, field } = column;
   const { showProgressBar } = field.template as { showProgressBar: boolean };

@@ -1,6 +1,6 @@
 import { unnamed } from "@/components/listing/record-names";
 
-/** A record by its name; undefined until that is there. */
+/** A record's name; undefined until it is loaded. */
 export function RecordPill({ name }: { name: string | undefined }) {
   if (name === undefined) return <span aria-hidden className="h-4 w-12 rounded bg-border opacity-60" />;
   return (

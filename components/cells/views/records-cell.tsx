@@ -6,10 +6,10 @@ import { PillRow } from "./pill-row";
 import { RecordPill } from "./record-pill";
 import { useRowLines } from "./row-lines";
 
-/** Narrower no pill gets: names of records beyond that are not asked for. */
+/** The minimum width of a pill. Names beyond the cell are not loaded. */
 const narrowestPill = 32;
 
-/** The linked records by their names. */
+/** The names of the linked records. */
 export function RecordsCell({ column: { field, width }, value }: CellProps) {
   const { databaseId } = useGridTable();
   const { tableId } = field.template as { tableId: string };

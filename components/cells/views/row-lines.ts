@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 
-/** How many lines of text there is room for in a row; where there are no rows, one. */
+/** The number of text lines that fit in a row; 1 outside rows. */
 const RowLinesContext = createContext(1);
 
 export const RowLinesProvider = RowLinesContext.Provider;

@@ -3,11 +3,11 @@ import { Star } from "lucide-react";
 interface StarsProps {
   readonly value: number;
   readonly most: number;
-  /** Told the number of the star that was clicked. */
+  /** Called with the number of the clicked star. */
   readonly onChoose?: (stars: number) => void;
 }
 
-/** So many stars out of `most`. For the eye and the mouse: what has them says the number to readers. */
+/** `value` stars out of `most`, hidden from screen readers: the component around them announces the number. */
 export function Stars({ value, most, onChoose }: StarsProps) {
   return (
     <span aria-hidden className="flex text-accent">

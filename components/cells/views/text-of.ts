@@ -2,12 +2,12 @@ import { isBlank } from "@/components/listing/is-blank";
 import type { Look } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 
-/** So much of a text is put into the page, and a character more for each pixel of a wide cell: none shows more. */
+/** The minimum number of characters in the DOM; wider cells get one per pixel, which is more than they can show. */
 const least = 300;
 
 /**
- * The text of a cell that shows no more than that; undefined where there is more to see, and the time to see it:
- * what is scrolled past too fast is shown as text wherever that is less work.
+ * The text of a cell that shows only text; undefined if it needs a component. While scrolling fast, cheap text replaces
+ * most components.
  */
 export function textOf(
   column: GridColumn,
@@ -27,12 +27,12 @@ const inPassing: {
   options: displayed,
   rating: displayed,
   files: displayed,
-  // Their names may have to be fetched.
+  // Names may have to be loaded.
   records: () => "…",
   lookup: () => "…",
 };
 
-/** The beginning of what a value says. */
+/** The start of a value's displayed text. */
 export function displayed({ field, fieldType, width }: GridColumn, value: unknown): string {
   const text = fieldType.display(value, field.template);
   const shown = Math.max(least, width);

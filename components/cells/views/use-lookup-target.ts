@@ -5,8 +5,8 @@ import { sourceOf } from "../lookup-source";
 import { useGridTable } from "../table-context";
 
 /**
- * The column as if it were of the field that a lookup takes its values from, through however many lookups; undefined
- * until that is known, and where a link on the way is gone.
+ * Resolves the field that a lookup takes its values from, through any number of lookups. Undefined until it is loaded,
+ * and if a link on the way is gone.
  */
 export function useLookupTarget(column: GridColumn): GridColumn | undefined {
   const { databaseId, table } = useGridTable();
@@ -16,7 +16,7 @@ export function useLookupTarget(column: GridColumn): GridColumn | undefined {
     passed.add(tableId);
     return queryClient.getQueryData(tableQuery({ databaseId, tableId }).queryKey);
   });
-  // One after the other: what a table has tells which is the next.
+  // Loads tables one after another, because each table names the next.
   useQueries({ queries: [...passed].map((tableId) => tableQuery({ databaseId, tableId })) });
   return "column" in source && source.column.fieldType.storage !== "lookup" ? source.column : undefined;
 }
