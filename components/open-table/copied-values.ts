@@ -3,7 +3,7 @@ import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { fieldTypeOf, isEmpty } from "@/lib/field-types";
 
-/** What of a record a copy of it gets: all that is written, edits that are still on their way too. */
+/** The values that a copy of a record gets: all that can be written, including pending edits. */
 export function copiedValues(
   { id: recordId, data }: Record,
   { table, edits }: { readonly table: Table; readonly edits: Edits },

@@ -1,7 +1,7 @@
 import { readStoredState, type StoredState, storeState } from "@/components/ui/stored-state";
 import { noSettings, type ViewSettings, viewSettings } from "@/lib/contract/view-settings";
 
-/** The settings of a view that this browser keeps for a person; none where nobody's are kept. */
+/** The personal settings of a view kept in this browser; none without an owner. */
 export function readOwn(owner: string | null, viewId: string): ViewSettings {
   return owner === null ? noSettings : readStoredState(keptFor(owner, viewId));
 }

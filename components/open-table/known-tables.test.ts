@@ -4,17 +4,17 @@ import { findGone, neighbourOf, noteRemoval, noteTables, tablePath } from "./kno
 const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() })) as [Table, Table, Table];
 type Table = { id: string; name: string };
 
-it("turns to the next table, else the one before, else none", () => {
+it("finds the next table, or else the previous one, or none", () => {
   const of = (id: string, current: Table[]) => neighbourOf(id, { among: [a, b, c], current })?.id;
   expect(of("b", [a, c])).toBe("c");
   expect(of("c", [a, b])).toBe("b");
   expect(of("b", [a])).toBe("a");
   expect(of("b", [])).toBeUndefined();
-  // What is current may not be known to have lost it yet.
+  // The current list may not reflect the deletion yet.
   expect(of("b", [a, b, c])).toBe("c");
 });
 
-it("knows only tables that were seen here, and who removed them", () => {
+it("knows only tables seen in this tab, and which were removed here", () => {
   noteTables("d", [a, b]);
   noteTables("d", [a]);
   expect(findGone("d", "b")).toEqual({ name: "B", isThere: false, isRemovedHere: false, neighbour: a });
@@ -26,6 +26,6 @@ it("knows only tables that were seen here, and who removed them", () => {
   expect([findGone("d", "x"), findGone("e", "b")]).toEqual([undefined, undefined]);
 });
 
-it("leads to the database where no table is left", () => {
+it("leads to the database if no table is left", () => {
   expect([tablePath("d", a), tablePath("d", undefined)]).toEqual(["/database/d/a", "/database/d"]);
 });

@@ -1,14 +1,14 @@
 import type { LinkableTable } from "./linkable-tables";
 
-/** The tables of each database as this tab last saw them, so that a table that goes has neighbours to turn to. */
+/** The tables of each database as this tab last saw them, to find a neighbour when one disappears. */
 interface Known {
   current: readonly LinkableTable[];
-  /** Every table seen so far, with the tables that it last stood among. */
+  /** Every table seen so far, with the list it was last in. */
   readonly seen: Map<string, readonly LinkableTable[]>;
 }
 
 const databases = new Map<string, Known>();
-/** Tables that the person at this tab has removed: they need no explanation. */
+/** Tables removed in this tab: they need no explanation. */
 const removedHere = new Set<string>();
 
 export function noteTables(databaseId: string, tables: readonly LinkableTable[]): void {
@@ -25,10 +25,10 @@ export function noteRemoval(tableId: string): void {
   removedHere.add(tableId);
 }
 
-/** A table that was there, and the one to turn to now that it is not; undefined if this tab never saw it. */
+/** A table that has disappeared, and the one to open instead; undefined if this tab never saw it. */
 export interface GoneTable {
   readonly name: string;
-  /** It is there after all: something of it is missing, such as a view. */
+  /** True if the table exists and something in it is missing, such as a view. */
   readonly isThere: boolean;
   readonly isRemovedHere: boolean;
   readonly neighbour: LinkableTable | undefined;
@@ -47,7 +47,7 @@ export function findGone(databaseId: string, tableId: string): GoneTable | undef
   };
 }
 
-/** The next table of those that it stood among and that are still there, else the one before, else any. */
+/** The nearest table of the list that still exists: the next one, or else the previous one, or else any. */
 export function neighbourOf(
   tableId: string,
   {
@@ -61,7 +61,7 @@ export function neighbourOf(
   return near.map(({ id }) => left.get(id)).find((table) => table !== undefined) ?? [...left.values()][0];
 }
 
-/** The address of a table, or of the database where there is none. */
+/** The path of a table, or of its database without one. */
 export function tablePath(databaseId: string, table: { readonly id: string } | undefined): string {
   return `/database/${databaseId}${table ? `/${table.id}` : ""}`;
 }

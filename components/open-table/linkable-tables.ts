@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 
-/** A table that a link field may lead to. */
+/** A table that a link field may link to. */
 export interface LinkableTable {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface LinkableTable {
 
 const LinkableTables = createContext<readonly LinkableTable[]>([]);
 
-/** Gives the tables of the database to whatever asks for one within a form. */
+/** Provides the tables of the database to forms. */
 export const LinkableTablesProvider = LinkableTables.Provider;
 
 export function useLinkableTables(): readonly LinkableTable[] {

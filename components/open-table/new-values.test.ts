@@ -17,18 +17,18 @@ const [text, , done, stage, date, auto] = fields as [never, never, never, never,
 const byFilter = (filter: Filter | null) => newValues({ fields, filter, groups: [] });
 
 describe("a new record has", () => {
-  it("nothing by itself", () => {
+  it("no values by default", () => {
     expect(byFilter(null)).toEqual({});
   });
 
   it.each<[string, Filter, object]>([
-    ["what the only condition says", { field: "f3", equals: "Open" }, { f3: "Open" }],
+    ["the value of the only condition", { field: "f3", equals: "Open" }, { f3: "Open" }],
     [
       "what conditions say that all have to hold",
       { and: [{ field: "f0", equals: "A" }, { and: [{ field: "f2", equals: true }] }] },
       { f0: "A", f2: true },
     ],
-    ["nothing of a choice", { or: [{ field: "f0", equals: "A" }] }, {}],
+    ["no value of an or-condition", { or: [{ field: "f0", equals: "A" }] }, {}],
     [
       "nothing of a choice among others",
       {
@@ -54,16 +54,16 @@ describe("a new record has", () => {
       },
       {},
     ],
-    ["nothing where nothing is asked for", { field: "f2", equals: false }, {}],
-    ["nothing that comes about by itself", { field: "f5", equals: 3 }, {}],
-    ["nothing of what every record has", { field: "createdAt", equals: "2026-01-31" }, {}],
-    ["nothing that the field refuses", { field: "f6", equals: "no address" }, {}],
-    ["nothing of an option that is gone", { field: "f3", equals: "Shut" }, {}],
+    ["no value for an empty cell", { field: "f2", equals: false }, {}],
+    ["no computed value", { field: "f5", equals: 3 }, {}],
+    ["no creation time", { field: "createdAt", equals: "2026-01-31" }, {}],
+    ["no value that the field refuses", { field: "f6", equals: "no address" }, {}],
+    ["no option that is gone", { field: "f3", equals: "Shut" }, {}],
   ])("%s", (_, filter, values) => {
     expect(byFilter(filter)).toEqual(values);
   });
 
-  it("what its groups have in common, whatever the filter says of the same field", () => {
+  it("the values of its groups, even if the filter requires others", () => {
     const groups = [
       { field: stage, value: "Open" },
       { field: date, value: "2026-01-31" },

@@ -3,16 +3,19 @@ import type { Field } from "@/lib/contract/fields";
 import { type Condition, type Filter, operatorOf, partsOf } from "@/lib/contract/filters";
 import { fieldTypeOf, isEmpty } from "@/lib/field-types";
 
-/** Among what a record is to be new. */
+/** The context of a new record. */
 interface Surroundings {
   readonly fields: readonly Field[];
-  /** Which records the view shows. */
+  /** The view's filter. */
   readonly filter: Filter | null;
-  /** The groups that it shall stand in, the outermost first. */
+  /** The groups it should appear in, outermost first. */
   readonly groups: readonly Pick<Group, "field" | "value">[];
 }
 
-/** What a new record has so that it is shown where it is made: what its groups and the view's filter say outright. */
+/**
+ * The initial values that make a new record appear where it was created: those its groups and the view's filter
+ * require.
+ */
 export function newValues({ fields, filter, groups }: Surroundings): { [fieldId: string]: unknown } {
   const said = [
     ...(filter ? equalsIn(filter) : []),
@@ -26,7 +29,7 @@ export function newValues({ fields, filter, groups }: Surroundings): { [fieldId:
   );
 }
 
-/** The values that a filter asks for of every record: of its conditions those that all have to hold. */
+/** The values that a filter requires: `equals` conditions joined by "and". */
 function equalsIn(filter: Filter): { fieldId: string; value: unknown }[] {
   const group = partsOf(filter);
   if (group) return group.key === "and" ? group.parts.flatMap(equalsIn) : [];
@@ -35,7 +38,7 @@ function equalsIn(filter: Filter): { fieldId: string; value: unknown }[] {
   return operator === "equals" ? [{ fieldId: condition.field, value: operand }] : [];
 }
 
-/** Whether a person may write the value: one that the server refused would keep the record from being made. */
+/** True if the field accepts the value; the server would refuse the whole record otherwise. */
 function takes(field: Field, value: unknown): boolean {
   const its = fieldTypeOf(field);
   return !its.isComputed && !isEmpty(its, value) && its.value(field.template).safeParse(value).success;

@@ -7,14 +7,14 @@ describe("the address of an open record", () => {
   beforeEach(() => start(page));
   afterEach(() => vi.unstubAllGlobals());
 
-  it("names it, and Back closes it again", () => {
+  it("contains it, and Back closes it again", () => {
     openRecord("a");
     expect(address()).toBe(`${page}?record=a`);
     window.history.go(-1);
     expect(address()).toBe(page);
   });
 
-  it("names another in its place, so that closing leads back to where none was open", () => {
+  it("replaces it by another, so that closing leads back to the page without one", () => {
     openRecord("a");
     turnToRecord("b");
     turnToRecord("c");
@@ -24,7 +24,7 @@ describe("the address of an open record", () => {
     expect(entries.length).toBe(2);
   });
 
-  it("is left behind with all that was opened from it", () => {
+  it("is left together with all records opened from it", () => {
     openRecord("a");
     openRecord("b");
     turnToRecord("c");
@@ -35,7 +35,7 @@ describe("the address of an open record", () => {
     expect(address()).toBe(page);
   });
 
-  it("loses a record that was there from the start, and keeps the rest of it", () => {
+  it("drops a record that was there from the start, and keeps the rest", () => {
     start(`${page}?record=a&x=1`);
     closeRecord();
     expect(address()).toBe(`${page}?x=1`);
@@ -46,7 +46,7 @@ describe("the address of an open record", () => {
     expect(address()).toBe(page);
   });
 
-  it("gives a record that is open already the focus, and nothing else", () => {
+  it("stays the same for a record already open, which gets the focus", () => {
     openRecord("a");
     openRecord("a");
     expect(entries.length).toBe(2);

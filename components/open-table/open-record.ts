@@ -1,15 +1,15 @@
-/** What an entry of the browser's history keeps of the records that were opened one from another. */
+/** The part of a history entry's state about open records. */
 interface OpenedState {
-  /** How many entries lie between this one and the page without any record. */
+  /** The number of history entries between this one and the page without a record. */
   readonly recordsOpened: number;
 }
 
-/** The element that shows the open record. */
+/** The id of the element with the open record. */
 export const recordPanelId = "record";
 
 /**
- * Opens a record beside the grid: the page's address says which, so that Back closes it again. One that is open
- * already gets the focus.
+ * Opens a record beside the grid by adding it to the page's address, so that Back closes it. A record that is already
+ * open gets the focus.
  */
 export function openRecord(recordId: string): void {
   const open = new URL(window.location.href).searchParams.get("record");
@@ -25,18 +25,18 @@ export function openRecord(recordId: string): void {
   );
 }
 
-/** Shows another record in place of the open one: Back does not go through all that were looked at. */
+/** Shows another record instead of the open one, without a history entry per record. */
 export function turnToRecord(recordId: string): void {
   replaceAddress(addressOf(recordId));
 }
 
-/** Puts another address in place of the page's, which leaves open what is. */
+/** Replaces the page's address and keeps the history state of open records. */
 export function replaceAddress(address: URL): void {
   const recordsOpened = openedBefore();
   window.history.replaceState(recordsOpened === undefined ? null : { recordsOpened }, "", address);
 }
 
-/** Goes back to where no record was open; one that was open from the start is taken from the address. */
+/** Goes back to the page without a record, or removes a record from the address that was there from the start. */
 export function closeRecord(): void {
   const entries = openedBefore();
   if (entries === undefined) window.history.replaceState(null, "", addressOf(null));

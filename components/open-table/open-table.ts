@@ -6,22 +6,25 @@ import type { ViewSettings } from "@/lib/contract/view-settings";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";
 import type { LinkableTable } from "./linkable-tables";
 
-/** The table that a page shows and the view it shows it by, for all that works on them. */
+/** The table and view of a page, for all components on it. */
 export interface OpenTable {
   readonly databaseId: string;
-  /** As it was last heard of. */
+  /** As last loaded. */
   readonly table: Table;
-  /** All of the database, this one among them. */
+  /** All tables of the database, including this one. */
   readonly tables: readonly LinkableTable[];
-  /** With the changes that are not saved yet. */
+  /** With unsaved changes. */
   readonly view: View;
-  /** The settings of the view that are the person's own, in place of those that are saved; none for most. */
+  /** Personal settings that replace saved ones; empty for most people. */
   readonly own: ViewSettings;
-  /** Shows the view as it is saved. */
+  /** Discards the personal settings. */
   readonly resetOwn: () => void;
-  /** Saves one's own settings with the view, for everybody. */
+  /** Saves the personal settings with the view, for everyone. */
   readonly saveOwn: () => void;
-  /** Changes the view's config by its keys: shown at once, saved soon, or kept for oneself by those who save no views. */
+  /**
+   * Changes keys of the view's config. The change shows at once; it is saved soon, or kept as personal by people who
+   * may not save views.
+   */
   readonly changeView: (to: ViewConfigUpdate) => void;
 }
 

@@ -7,7 +7,7 @@ it("is for the whole table", () => {
   expect(pageCommandList.map(({ name }) => name)).toEqual(names);
 });
 
-it("does what is for the whole table, and leaves the rest", () => {
+it("runs commands for the whole table, and no others", () => {
   const show = vi.fn();
   const page = { services: { show } } as unknown as PageState;
   expect(runOnPage({ do: "keys" }, page)).toBe(true);
@@ -15,7 +15,7 @@ it("does what is for the whole table, and leaves the rest", () => {
   expect(show.mock.calls).toEqual([[{ is: "keys" }]]);
 });
 
-it("says what is not saved: while the server cannot be reached, and what a cell did not take", () => {
+it("reports unsaved changes: while the server is unreachable, and in marked cells", () => {
   const notify = vi.fn();
   const save = (edits: Partial<Edits>) => {
     const page = { services: { notify, may: () => true }, store: { get: () => ({ ...noEdits, ...edits }) } };

@@ -11,13 +11,13 @@ import type { PageOverlay } from "./page-overlay";
 import { redo, undo } from "./undo/undo-commands";
 import type { TableServices } from "./use-table-services";
 
-/** What the commands of a table's page may ask for, whatever shows its records. */
+/** The state and services that a page's commands use, with or without a grid. */
 export interface PageState {
   readonly store: EditStore;
   readonly services: TableServices & { readonly show: (overlay: PageOverlay) => void };
 }
 
-/** What has become of all that was typed. */
+/** Describes the state of saving. */
 function savedText(edits: Edits): string {
   const [waiting, marked] = [countWaiting(edits), countFailed(edits)];
   if (edits.isUnreachable && waiting > 0) return unsavedText(waiting, edits);
@@ -25,7 +25,7 @@ function savedText(edits: Edits): string {
   return marked === 0 ? `Everything is ${all}` : `All is ${all}, but for ${counted(marked, "marked cell")}`;
 }
 
-/** What is done for the whole table, wherever on its page one is. */
+/** The commands for the whole table, which work anywhere on its page. */
 export const pageVerbs = {
   undo(_: Command, page: PageState) {
     void undo(page);
@@ -33,7 +33,7 @@ export const pageVerbs = {
   redo(_: Command, page: PageState) {
     void redo(page);
   },
-  /** Nothing need be done for it, but who is used to that key would have the browser save the page as a file. */
+  /** Saving is automatic, but the browser would save the page as a file. */
   save(_: Command, { store, services }: PageState) {
     services.notify({ title: savedText(store.get()) });
   },
@@ -48,7 +48,7 @@ export const pageVerbs = {
   },
 };
 
-/** Does what a key or a list asks for, if that is for the whole table; else it leaves the key to the browser. */
+/** Runs a command for the whole table. Returns false for others, which leaves the key to the browser. */
 export function runOnPage(command: Command, page: PageState): boolean {
   if (!isForPage(command)) return false;
   const need = commandNeeds[command.do];
@@ -57,7 +57,7 @@ export function runOnPage(command: Command, page: PageState): boolean {
   return true;
 }
 
-/** The commands that there are where no cell can be selected. */
+/** The commands of a page where no cell can be selected. */
 export const pageCommandList = commandList.filter(({ command }) => isForPage(command));
 
 function isForPage(command: Command): command is Command & { readonly do: keyof typeof pageVerbs } {

@@ -1,2 +1,2 @@
-/** What may stand over a table's page, whatever shows its records. */
+/** The overlays of a table's page, with or without a grid. */
 export type PageOverlay = { readonly is: "commands" } | { readonly is: "keys" };

@@ -3,10 +3,10 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 
-/** What of the toolbar is open: one thing at a time. */
+/** The open panel of the toolbar; one at a time. */
 export interface OpenPanel {
   readonly name: PanelName | "api";
-  /** A field to begin with. */
+  /** The field to start with. */
   readonly fieldId?: string;
 }
 
@@ -21,7 +21,7 @@ interface Panels {
 
 const PanelsContext = createContext<Panels | null>(null);
 
-/** What is open above the grid, and a way to open it from elsewhere, such as a column's menu. */
+/** The panel open above the grid, and a way to open it from elsewhere, such as a column menu. */
 export function usePanels(): Panels {
   const found = useContext(PanelsContext);
   if (!found) throw new Error("there is no toolbar around this");

@@ -2,7 +2,7 @@ import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** Above the rows when some of them could not be had. */
+/** Reports rows that could not be loaded. */
 export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return null;
   return (
@@ -15,7 +15,7 @@ export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: (
   );
 }
 
-/** In place of rows, where there are none; `isNarrowed` where there may be some that are not asked for. */
+/** Takes the place of rows if there are none; `isNarrowed` is true if a filter or search may hide some. */
 export function EmptyNotice({
   isNarrowed,
   firstStep = "Add the first one with “New row”, then type into its cells.",

@@ -14,13 +14,13 @@ import type { WrittenValues } from "@/lib/contract/records";
 
 interface Adding {
   readonly tasks: Tasks;
-  /** What the record has from the start. */
+  /** The initial values of the record. */
   readonly values: () => WrittenValues;
-  /** Told which record was added, and in which row it is. */
+  /** Called with the row and id of the new record. */
   readonly onAdded: (row: number, recordId: string) => void;
 }
 
-/** Makes a record at the end, one at a time. */
+/** Creates a record at the end, one at a time. */
 export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Adding) {
   const queryClient = useQueryClient();
   const [isAdding, setAdding] = useState(false);
@@ -32,7 +32,7 @@ export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Ad
     const body = { record: values() };
     await tasks.run("Adding a row", async (run) => {
       withdrawOffer();
-      // Where the end is, is known when the rows are counted.
+      // The last row is known once the rows are counted.
       await queryClient.ensureQueryData(countQuery(listing));
       const record = await persist(
         (idempotencyKey) =>

@@ -5,22 +5,22 @@ import type { AggregateFunction } from "@/lib/contract/aggregates";
 import type { ListedView } from "./listed-view";
 
 interface Upkeep {
-  /** The record that a person is at, which stays where it is until it is left. */
+  /** The record being worked on; rows are not reordered until the cursor leaves it. */
   readonly at?: string | undefined;
-  /** Whether an editor is open: until it is closed, all rows stay where they are. */
+  /** True while an editor is open: rows are not reordered until it closes. */
   readonly isEditing?: boolean;
-  /** The fields that are summed up, by their ids. */
+  /** The summarized fields, by id. */
   readonly summed?: { readonly [fieldId: string]: AggregateFunction };
-  /** Has the records read again, their groups and their summaries. */
+  /** Reloads the records, their groups and summaries. */
   readonly reloadRows: () => unknown;
-  /** Has the summaries read again. */
+  /** Reloads the summaries. */
   readonly reloadSummaries: () => unknown;
 }
 
 /**
- * After an edit has been saved, brings its record to where it belongs by now, or out of a view that it does not
- * belong to any more, and the counts and summaries up to date. It waits until its record is left, as what is
- * typed beside the new value is for that record too; and while more of what decides is under way, for that.
+ * Reloads rows or summaries after edits that affect them, so that records move to their sorted position or leave the
+ * view. Waits until the cursor has left the edited record, because a person may still be typing in its row, and until
+ * no other such edit is pending.
  */
 export function useRowUpkeep({ writes }: Edits, source: Omit<ListedView, "firstPage">, upkeep: Upkeep): void {
   const { table, listing } = source;
@@ -29,7 +29,7 @@ export function useRowUpkeep({ writes }: Edits, source: Omit<ListedView, "firstP
   const { at, isEditing = false, summed = none, reloadRows, reloadSummaries } = upkeep;
   const places = useMemo(() => placesOf(table, { view: config, search }), [table, config, search]);
   const underWay = useRef<ReadonlySet<string>>(new Set());
-  /** The records that may stand at a wrong place by now. */
+  /** The records whose position may be outdated. */
   const misplaced = useRef(new Set<string>());
   useEffect(() => {
     const edits = [...writes.values()].flatMap((write) => write.edits);

@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { recordsKey } from "@/components/listing/record-queries";
 import { useOpenTable } from "./open-table";
 
-/** Has what was read of the open table read again; settled when it is there. */
+/** Refetches data of the open table; resolves when it has arrived. */
 export interface TableRefresh {
-  /** Its fields and views, and those of the tables linked with it. */
+  /** Its fields and views, and those of linked tables. */
   structure(): Promise<void>;
-  /** Those, and its records. */
+  /** Its structure and its records. */
   everything(): Promise<void>;
 }
 

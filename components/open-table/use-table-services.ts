@@ -13,27 +13,27 @@ import type { RecordWord } from "./undo/action-text";
 import { type TableTurn, useTurnToTable } from "./use-turn-to-table";
 import { whenViewsSaved } from "./use-view";
 
-/** What reaches beyond the records at hand, wherever on a table's page it is asked for. */
+/** Services available anywhere on a table's page. */
 export interface TableServices {
   readonly listing: RecordListing;
   readonly queryClient: QueryClient;
   readonly tasks: Tasks;
-  /** The store of another table of the database. */
+  /** The edit store of another table in the database. */
   readonly storeOf: (place: TablePlace) => EditStore;
-  /** Whether the person at the page may do something. */
+  /** True if the person may perform an action. */
   readonly may: May;
   readonly notify: (message: Message) => void;
-  /** Has the rows read again; settled when those in sight are there, and they and their count are drawn. */
+  /** Reloads the rows; resolves when those in view, and the count, have been rendered. */
   readonly reloadRows: () => Promise<void>;
-  /** Has read again what the rows come to: of each group and in all. */
+  /** Reloads the summaries of the table and its groups. */
   readonly reloadSummaries: () => Promise<void>;
-  /** Settled when no change of a view is on its way. */
+  /** Resolves once no change of a view is pending. */
   readonly whenViewsSaved: () => Promise<void>;
-  /** Has the table's fields read again. */
+  /** Reloads the table's fields. */
   readonly reloadTable: () => void;
-  /** Opens a table that is back, or leaves the open one once it is gone. */
+  /** Opens a restored table, or leaves one that is gone. */
   readonly turnToTable: (turn: TableTurn) => void;
-  /** What its records are called here. */
+  /** The word for records on this page. */
   readonly recordWord: RecordWord;
 }
 
@@ -67,7 +67,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
   );
 }
 
-/** What shows the answer of a query is told of it by a timer, which was set before this one. */
+/** TanStack Query notifies observers in a setTimeout; ours runs after it. */
 function told(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

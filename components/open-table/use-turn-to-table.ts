@@ -2,20 +2,20 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { findGone, noteRemoval, tablePath } from "./known-tables";
 
-/** A table that undo, redo or a deletion has brought back or taken away. */
+/** A table restored or removed by undo, redo or a deletion. */
 export interface TableTurn {
   readonly id: string;
   readonly is: "back" | "gone";
 }
 
-/** Opens a table that is back; leaves one that is gone for its neighbour. */
+/** Opens a restored table, or leaves a removed one for its neighbour. */
 export function useTurnToTable(databaseId: string): (turn: TableTurn) => void {
   const router = useRouter();
   return useMemo(
     () =>
       ({ id, is }) => {
         const path = tablePath(databaseId, { id });
-        // Next keeps a page that was not found until its address is another: only loading it anew shows the table.
+        // Next caches a not-found page until the address changes, so only a full reload shows the table.
         if (is === "back" && openId() === id) return window.location.assign(path);
         if (is === "back") return router.push(path);
         noteRemoval(id);
@@ -25,7 +25,7 @@ export function useTurnToTable(databaseId: string): (turn: TableTurn) => void {
   );
 }
 
-/** By the address, as whoever asks may be gone from the page: the message that offers Undo outlives its dialog. */
+/** Reads the address, because the caller may be gone: the message with Undo outlives its dialog. */
 function openId(): string | undefined {
   return window.location.pathname.split("/")[3];
 }

@@ -22,26 +22,28 @@ import { type AskedSettings, useSettingsInAddress } from "./use-settings-in-addr
 import { createViewStore, type ViewStore } from "./view-store";
 
 interface OpenView {
-  /** With the changes that are not saved yet, and with one's own settings. */
+  /** With unsaved changes and personal settings. */
   readonly view: View;
-  /** One's own settings, as far as they differ from what is saved. */
+  /** Personal settings that differ from the saved ones. */
   readonly own: ViewSettings;
   readonly changeView: (to: ViewConfigUpdate) => void;
   readonly resetOwn: () => void;
   readonly saveOwn: () => void;
-  /** Whether changes wait for a server that could not be reached. */
+  /** True while changes wait for an unreachable server. */
   readonly isHeldUp: boolean;
 }
 
-/** A view as it is saved, and what else says how it is shown. */
+/** A saved view and the context for showing it. */
 interface Shown {
   readonly saved: View;
   readonly fields: readonly Field[];
-  /** What the address asked for when the page came. */
+  /** The settings in the address when the page was loaded. */
   readonly asked: AskedSettings;
 }
 
-/** A view as a person changes it: for everybody, or for themselves where they may not or an address says so. */
+/**
+ * A view with its changes: shared ones, or personal ones if the person may not save views or the address has settings.
+ */
 export function useView(
   { databaseId, tableId }: Pick<ViewPlace, "databaseId" | "tableId">,
   { saved, fields, asked }: Shown,
@@ -63,7 +65,7 @@ export function useView(
   const changeView = useStable((to: ViewConfigUpdate) => {
     if (isForSelf) store.keep(ownSettings({ ...store.own(), ...to }, saved.config));
     else {
-      // What is the same as what is saved would hide the change.
+      // A personal setting equal to the saved one would hide the change.
       store.show(noSettings);
       store.change(to);
     }
@@ -95,17 +97,17 @@ function withSettings(view: View, settings: ViewConfigUpdate): View {
   return { ...view, config: { ...view.config, ...settings } };
 }
 
-/** One store a view for as long as the tab lives: a change is saved although one has gone on to another page. */
+/** One store per view for the life of the tab: changes are saved even after moving to another page. */
 const stores = new Map<string, ViewStore>();
 
-/** Settled when no change of a view is on its way, of whichever this tab has shown. */
+/** Resolves once no change of any view shown in this tab is pending. */
 export async function whenViewsSaved(): Promise<void> {
   await Promise.all([...stores.values()].map((store) => store.whenSaved()));
 }
 
 interface StoreWorld {
   readonly queryClient: QueryClient;
-  /** Whose settings the browser keeps; null where they are saved with the view. */
+  /** The person whose settings the browser keeps; null if settings are saved with the view. */
   readonly owner: string | null;
   readonly asked: AskedSettings;
 }
@@ -121,7 +123,7 @@ function storeOf(place: ViewPlace, { queryClient, owner, asked }: StoreWorld): V
     afterPause,
     retryLater,
   });
-  // On the server every request would share it.
+  // On the server, all requests would share the store.
   if (typeof window !== "undefined") {
     store.show(asked.settings ?? readOwn(owner, place.viewId));
     stores.set(place.viewId, store);
@@ -147,7 +149,7 @@ async function save(
     keepalive,
   });
   const { queryKey } = tableQuery(place);
-  // What is being read just now may have been read before the change: it is asked for again.
+  // A query under way may have read the old view, so it is repeated.
   const isBeingRead = queryClient.isFetching({ queryKey }) > 0;
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(
@@ -157,7 +159,7 @@ async function save(
   if (isBeingRead) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Long enough for a few clicks in a row, too short to wait for. */
+/** Long enough for a few clicks in a row, too short to notice. */
 const pause = 250;
 
 function afterPause(act: () => void): () => void {

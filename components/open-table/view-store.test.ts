@@ -3,7 +3,7 @@ import type { ViewSettings } from "@/lib/contract/view-settings";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 import { createViewStore } from "./view-store";
 
-test("changes of one moment are one PATCH, shown at once", async () => {
+test("changes within the pause are one PATCH, shown at once", async () => {
   const world = makeWorld();
   const { store } = world;
   store.change({ rowHeight: 56 });
@@ -18,7 +18,7 @@ test("changes of one moment are one PATCH, shown at once", async () => {
   expect(store.unsaved()).toEqual({});
 });
 
-test("what is changed meanwhile follows the PATCH under way and covers it", async () => {
+test("a change made meanwhile follows the PATCH under way and overrides it", async () => {
   const world = makeWorld();
   const { store } = world;
   store.change({ rowHeight: 56, frozenFieldCount: 2 });
@@ -32,7 +32,7 @@ test("what is changed meanwhile follows the PATCH under way and covers it", asyn
   expect(store.unsaved()).toEqual({ rowHeight: 24 });
 });
 
-test("who waits until all is saved waits for no pause, and for what was changed meanwhile", async () => {
+test("whenSaved skips the pause and includes changes made meanwhile", async () => {
   const world = makeWorld();
   const { store } = world;
   await store.whenSaved();
@@ -50,7 +50,7 @@ test("who waits until all is saved waits for no pause, and for what was changed 
   expect(store.unsaved()).toEqual({});
 });
 
-test("a refusal takes the change back, says why, and lets later ones go on", async () => {
+test("a refusal rolls back the change with a reason, and sends later ones", async () => {
   const world = makeWorld();
   const { store } = world;
   store.change({ sorts: [{ fieldId: "tags", direction: "asc" }] });
@@ -63,7 +63,7 @@ test("a refusal takes the change back, says why, and lets later ones go on", asy
   expect(world.sent.at(-1)).toEqual({ rowHeight: 24 });
 });
 
-test("without a server the change stays, and is sent again", async () => {
+test("while the server is unreachable the change stays, and is sent again", async () => {
   const world = makeWorld();
   const { store } = world;
   store.change({ rowHeight: 24 });
@@ -81,7 +81,7 @@ test("without a server the change stays, and is sent again", async () => {
   expect(store.isHeldUp()).toBe(false);
 });
 
-test("nothing is sent where nothing waits", async () => {
+test("nothing is sent if nothing waits", async () => {
   const world = makeWorld();
   const { store } = world;
   store.leave();
@@ -93,7 +93,7 @@ test("nothing is sent where nothing waits", async () => {
   expect(world.sent).toEqual([{ rowHeight: 24 }]);
 });
 
-test("when the page is left, what is under way and what waits are sent once more, as one that outlives it", async () => {
+test("leaving the page sends everything unsaved once more, with keepalive", async () => {
   const world = makeWorld();
   const { store } = world;
   store.change({ sorts: [], rowHeight: 56 });
@@ -104,7 +104,7 @@ test("when the page is left, what is under way and what waits are sent once more
   expect(world.outliving).toEqual([{ sorts: [], rowHeight: 24 }]);
 });
 
-test("one's own settings are shown and kept, and never sent", () => {
+test("personal settings are shown and kept, and never sent", () => {
   const world = makeWorld();
   const { store } = world;
   store.show({ rowHeight: 56 });
@@ -118,7 +118,7 @@ test("one's own settings are shown and kept, and never sent", () => {
   expect([store.own(), store.unsaved(), world.sent]).toEqual([{}, {}, []]);
 });
 
-test("saved with the view they are one PATCH, and one's own no more", async () => {
+test("saving personal settings with the view sends one PATCH and clears them", async () => {
   const world = makeWorld();
   const { store } = world;
   store.show({ rowHeight: 56, hiddenFieldIds: ["a"] });
@@ -129,7 +129,7 @@ test("saved with the view they are one PATCH, and one's own no more", async () =
   expect([world.sent, world.kept]).toEqual([[{ rowHeight: 56, hiddenFieldIds: ["a"] }], [{}]]);
 });
 
-test("the same unsaved changes are the same object, and listeners hear of each other one", () => {
+test("equal unsaved changes are the same object, and listeners are notified of others", () => {
   const world = makeWorld();
   const { store } = world;
   let heard = 0;
@@ -194,7 +194,7 @@ function makeWorld() {
   };
 }
 
-/** What follows an answer is done. */
+/** Lets pending callbacks of a response run. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

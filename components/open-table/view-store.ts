@@ -1,46 +1,46 @@
 import { hasSettings, noSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 
-/** The world around a store; tests give another. */
+/** Dependencies of a store; tests pass their own. */
 export interface ViewStoreWorld {
-  /** Sends the PATCH, which outlives the page if that is being left; settled when what it answered is to be seen. */
+  /** Sends the PATCH with keepalive if the page is being left; resolves when the response is in the cache. */
   send(change: ViewConfigUpdate, page?: { readonly isLeft: boolean }): Promise<void>;
   onRefused(reason: string): void;
-  /** Keeps a person's own settings in this browser. */
+  /** Keeps personal settings in this browser. */
   keep(settings: ViewSettings): void;
-  /** Whether trying the same again later may help. */
+  /** True if a retry may succeed. */
   isPassing(error: unknown): boolean;
-  /** Calls back when a person has paused; gives a way to call it off. */
+  /** Calls `act` after a pause in changes; returns a function that cancels it. */
   afterPause(act: () => void): () => void;
-  /** Calls back when it is time for another attempt, the n-th in a row. */
+  /** Schedules the n-th attempt in a row. */
   retryLater(attempt: number, retry: () => void): void;
 }
 
 export interface ViewStore {
-  /** What a person has changed and the server has not answered yet. */
+  /** Changes that the server has not confirmed yet. */
   unsaved(): ViewConfigUpdate;
-  /** Whether the last attempt to send found no server, and something still waits for the next. */
+  /** True if the last attempt failed for an unreachable server and changes still wait. */
   isHeldUp(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Shows a change at once, and sends it with others of the same moment. */
+  /** Shows a change at once and sends it together with others made within the pause. */
   change(to: ViewConfigUpdate): void;
-  /** A person's own settings, which nobody else sees. */
+  /** Personal settings. */
   own(): ViewSettings;
-  /** Shows others in place of these, as an address or the browser has them. */
+  /** Replaces the personal settings, as read from an address or the browser. */
   show(own: ViewSettings): void;
-  /** Shows others in place of these, and keeps them in the browser. */
+  /** Replaces the personal settings and keeps them in the browser. */
   keep(own: ViewSettings): void;
-  /** Saves one's own settings with the view, for everybody. */
+  /** Saves the personal settings with the view, for everyone. */
   saveOwn(): void;
-  /** Sends at once what still waits for a pause; settled when nothing is unsaved. */
+  /** Sends waiting changes at once; resolves when nothing is unsaved. */
   whenSaved(): Promise<void>;
-  /** The page is left: whatever is not saved is sent once more and at once, as what is under way goes with the page. */
+  /** Sends everything unsaved once more when the page is left, because leaving aborts the request under way. */
   leave(): void;
 }
 
 /**
- * Keeps the changes of a view's config: those that are for everybody until they are saved, one PATCH at a time, so that
- * none overtakes another; those that are one's own in the browser.
+ * Keeps changes of a view's config until they are saved, one PATCH at a time, so that none overtakes another. Personal
+ * settings stay in the browser.
  */
 export function createViewStore(world: ViewStoreWorld): ViewStore {
   const listeners = new Set<() => void>();
@@ -132,7 +132,7 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
       });
     },
     leave() {
-      // Whether it gets there nobody is left to be told; should the page come back, all goes on as before.
+      // Nobody is left to see a failure. If the page is restored, saving continues as before.
       if (!isNothing(unsaved)) world.send(unsaved, { isLeft: true }).catch(() => {});
     },
   };

@@ -17,7 +17,7 @@ interface CommandsDialogProps extends OverlayProps {
   readonly onChoose: (command: Command) => void;
 }
 
-/** Every command that there is here, to be found by its name. */
+/** The command palette. */
 export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: CommandsDialogProps) {
   const may = useRights();
   const groups = useMemo(() => groupsOf(offered(commands, may)), [commands, may]);
@@ -29,7 +29,7 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
         <Dialog.Popup
           className={`${popupLook} max-w-lg`}
           finalFocus={() => {
-            // The search takes the focus itself.
+            // The search box takes the focus itself.
             if (opensSearch.current) return false;
             return finalFocus ? finalFocus() : true;
           }}

@@ -16,11 +16,11 @@ import type { OverlayProps } from "./overlay-props";
 
 interface KeysDialogProps extends OverlayProps {
   readonly commands: readonly ListedCommand[];
-  /** Whether there are cells, with keys and gestures that are no commands. */
+  /** True if there are cells, with their own keys and gestures. */
   readonly isOfGrid?: boolean;
 }
 
-/** Every key that there is here, and what it does. */
+/** The list of keyboard shortcuts. */
 export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: KeysDialogProps) {
   const may = useRights();
   const ofGrid = isOfGrid ? sectionsOfGrid.filter(({ needs }) => !needs || may(needs)) : [];
@@ -68,7 +68,7 @@ interface Section {
   readonly needs?: Action;
 }
 
-/** Shift with any way to move is one row of the gestures; what has no key is in the menus. */
+/** Leaves out moves with Shift, which are one line among the gestures, and commands without keys. */
 function sectionsOf(commands: readonly ListedCommand[]): Section[] {
   return commandGroups
     .map((title) => ({

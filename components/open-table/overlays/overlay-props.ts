@@ -1,6 +1,9 @@
-/** What an overlay needs to be closed again. */
+/** The props of every overlay. */
 export interface OverlayProps {
   readonly onClose: () => void;
-  /** What has the focus after it: the editor that it has opened, else the active cell. Left out: what had it before. */
+  /**
+   * The element to focus after closing: the editor it opened, otherwise the active cell. Left out: the element focused
+   * before.
+   */
   readonly finalFocus?: () => HTMLElement | null;
 }

@@ -9,7 +9,7 @@ interface PageOverlaysProps {
   readonly page: PageState;
 }
 
-/** What stands over a table's page where its records are not in a grid. */
+/** The overlays of a table's page without a grid. */
 export function PageOverlays({ overlay, onClose, page }: PageOverlaysProps) {
   switch (overlay?.is) {
     case "commands":

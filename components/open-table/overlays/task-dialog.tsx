@@ -6,15 +6,15 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 
 interface TaskDialogProps {
   readonly task: Task | null;
-  /** Why what the task has written cannot be sent for the moment. */
+  /** The reason the task's writes cannot be sent at the moment. */
   readonly hindrance: string | null;
   readonly onCancel: () => void;
   readonly finalFocus: () => HTMLElement | null;
 }
 
 /**
- * How far work is that takes its time; work that does not is never seen. Nor is it while a person types somewhere: the
- * dialog takes the keyboard.
+ * Shows the progress of a task that takes long. It never opens while a person is typing, because a dialog takes the
+ * keyboard.
  */
 export function TaskDialog({ task, hindrance: withheld, onCancel, finalFocus }: TaskDialogProps) {
   const isLong = useIsLong(task !== null);
@@ -27,7 +27,7 @@ export function TaskDialog({ task, hindrance: withheld, onCancel, finalFocus }: 
       open
       onClose={onCancel}
       title={`${label}…`}
-      // Not Cancel, which has it as the first: Space and Enter may have been meant for a cell.
+      // Avoids focusing Cancel first: Space and Enter may have been meant for a cell.
       initialFocus={() => content.current?.closest<HTMLElement>("[role=dialog]")}
       finalFocus={finalFocus}
     >
@@ -44,7 +44,7 @@ export function TaskDialog({ task, hindrance: withheld, onCancel, finalFocus }: 
   );
 }
 
-/** How long work goes on unseen, in milliseconds. */
+/** The time in ms before the dialog opens. */
 const patience = 400;
 
 function useIsLong(isUnderWay: boolean): boolean {
@@ -53,7 +53,7 @@ function useIsLong(isUnderWay: boolean): boolean {
     if (!isUnderWay) return;
     let timer = setTimeout(showUnlessTyping, patience);
     document.addEventListener("focusout", waitAnew);
-    // What is typed into no editor may wait for the work to be done.
+    // Keys outside an editor may be queued for the end of the task.
     document.addEventListener("keydown", waitAnew, { capture: true });
     return () => {
       clearTimeout(timer);
@@ -72,7 +72,7 @@ function useIsLong(isUnderWay: boolean): boolean {
   return isLong;
 }
 
-/** Whether what has the focus takes text, or stands in the editor of a cell. */
+/** True if the focus is in a text input or a cell's editor. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select, [data-editor] *") ?? false;
 }

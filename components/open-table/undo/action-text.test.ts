@@ -16,11 +16,11 @@ it.each<[string, Partial<Action>]>([
   ["delete 2 fields", { did: "deleted", what: "field", count: 2 }],
   ["change view “Grid view”", { what: "view", count: 1, id: "v", of: "Grid view" }],
   ["add table “Movies”", { did: "created", what: "table", count: 1, id: "t", of: "Movies" }],
-])("names what was done: %s", (text, given) => {
+])("describes an action: %s", (text, given) => {
   expect(actionText({ ...action, ...given }, "row")).toBe(text);
 });
 
-it("calls rows records outside of the grid", () => {
+it("calls rows records outside the grid", () => {
   const deleted: Action = { ...action, did: "deleted", what: "record", count: 1 };
   expect(actionText(deleted, "record")).toBe("delete 1 record");
 });

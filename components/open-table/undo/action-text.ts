@@ -1,10 +1,10 @@
 import { counted } from "@/components/tasks/counted";
 import type { Action } from "@/lib/contract/changes";
 
-/** What records are called where the text is read. */
+/** The word for records in the current context. */
 export type RecordWord = "row" | "record";
 
-/** Names what a change set did: "paste of 6 cells", "delete field “Notes”". */
+/** Describes a change set: "paste of 6 cells", "delete field “Notes”". */
 export function actionText({ name, did, what, count, of }: Action, recordWord: RecordWord): string {
   const thing = what === "record" ? recordWord : things[what];
   if (name !== null) return `${name} of ${counted(count, thing)}`;

@@ -4,7 +4,7 @@ import { takesKeys } from "@/components/commands/takes-keys";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { useBaseUndo } from "./use-base-undo";
 
-/** Answers the keys of undo and redo on a page of a database that shows no table. Draws nothing. */
+/** Handles the keys of undo and redo on database pages without a table. Renders nothing. */
 export function BaseUndo({ databaseId }: { databaseId: string }) {
   const restore = useBaseUndo(databaseId);
   usePageKeys(({ do: way }) => {
@@ -15,7 +15,7 @@ export function BaseUndo({ databaseId }: { databaseId: string }) {
   return null;
 }
 
-/** An input that is empty has nothing to undo itself: the form for the first table begins with one that has the focus. */
+/** An empty input has nothing to undo itself; the form for the first table starts with such an input focused. */
 function hasOwnUndo(target: EventTarget | null): boolean {
   const isEmpty = target instanceof HTMLInputElement && target.value === "";
   const isInDialog = target instanceof HTMLElement && target.closest("[role=dialog], [role=alertdialog]");

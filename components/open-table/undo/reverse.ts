@@ -19,7 +19,7 @@ interface Reversal {
   readonly notify: (message: Message) => void;
 }
 
-/** Undoes or redoes on the server; what was refused is said, and gives nothing. */
+/** Undoes or redoes on the server. Reports a refusal and returns undefined. */
 export async function reverse(
   way: Way,
   { databaseId, scope, notify }: Reversal,
@@ -44,7 +44,7 @@ export async function reverse(
   }
 }
 
-/** Says what was undone or redone, and what was not and why. */
+/** Describes the result of undo or redo, including skipped changes and their reasons. */
 export function messageOf(way: Way, { action, restored, skipped }: Undone, recordWord: RecordWord): Message {
   const { done, failed } = wayWords[way];
   const what = action
@@ -64,7 +64,7 @@ export function messageOf(way: Way, { action, restored, skipped }: Undone, recor
   };
 }
 
-/** The table that came or went by it, if it was about one. */
+/** The table created or deleted by the reversal, if any. */
 export function tableTurn(
   way: Way,
   { action, restored }: Undone,
@@ -75,7 +75,10 @@ export function tableTurn(
   return { id, is: (did === "created") === (way === "redo") ? "back" : "gone" };
 }
 
-/** Issues a call that is called off only while it is not with the server: else it goes on unseen, and that is said. */
+/**
+ * Sends a request that can be cancelled only before it is sent. After that it continues in the background, with a
+ * message.
+ */
 async function untilAnswered<Answer>(
   call: (idempotencyKey: string) => Promise<Answer>,
   run: SeenRun,
@@ -98,7 +101,7 @@ async function untilAnswered<Answer>(
       return await call(idempotencyKey);
     } finally {
       isOut = false;
-      // Nobody waits for it any more: it is not sent again.
+      // Cancelled meanwhile: no retry.
       if (run.signal.aborted) stop.abort();
     }
   }

@@ -25,7 +25,7 @@ function makeGrid() {
   return { grid: { store, services }, tasks, said, settle: () => settle() };
 }
 
-/** A server that answers, or is out of reach, when the test says so. */
+/** A server that responds or is unreachable, as the test decides. */
 function serve() {
   let answer = (): void => {};
   let fail = (): void => {};
@@ -43,7 +43,7 @@ function serve() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("Cancel while something is undone", () => {
-  it("calls it off before it is sent", async () => {
+  it("aborts the request before it is sent", async () => {
     const { grid, tasks, said, settle } = makeGrid();
     const { fetch } = serve();
     const ended = undo(grid);
@@ -55,7 +55,7 @@ describe("Cancel while something is undone", () => {
     expect(said).toEqual([]);
   });
 
-  it("no longer waits for what the server is at, and says what came of it", async () => {
+  it("stops waiting for a request under way, and reports its result", async () => {
     const { grid, tasks, said, settle } = makeGrid();
     const { fetch, answer } = serve();
     settle();
@@ -71,7 +71,7 @@ describe("Cancel while something is undone", () => {
     expect(tasks.isBusy()).toBe(false);
   });
 
-  it("does not send it once more where the server has become out of reach", async () => {
+  it("does not retry once the server is unreachable", async () => {
     vi.stubGlobal("window", new EventTarget());
     const { grid, tasks, settle } = makeGrid();
     const { fetch, fail } = serve();

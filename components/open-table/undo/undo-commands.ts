@@ -3,7 +3,7 @@ import { orAborted } from "@/components/tasks/tasks";
 import type { TableServices } from "../use-table-services";
 import { messageOf, reverse, tableTurn, type Way, wayWords } from "./reverse";
 
-/** What is undone is of a table, whatever shows it. */
+/** The table whose changes are undone. */
 interface Undoing {
   readonly store: EditStore;
   readonly services: TableServices;
@@ -17,7 +17,7 @@ export function redo(grid: Undoing): Promise<void> {
   return restore("redo", grid);
 }
 
-/** What is still on its way is what a person wants back: it has to get there first. */
+/** Waits for pending edits: they are what a person wants to undo. */
 async function restore(way: Way, { store, services }: Undoing): Promise<void> {
   const { label } = wayWords[way];
   await services.tasks.run(label, async (run) => {

@@ -7,7 +7,7 @@ import type { UndoScope } from "@/lib/contract/changes";
 import { useTurnToTable } from "../use-turn-to-table";
 import { messageOf, reverse, tableTurn, type Way, wayWords } from "./reverse";
 
-/** Undoes or redoes in a database, wherever on its pages one is: all of it, or what `scope` says. */
+/** Undoes or redoes changes anywhere in a database, or within `scope`. */
 export function useBaseUndo(databaseId: string): (way: Way, scope?: UndoScope) => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useBaseUndo(databaseId: string): (way: Way, scope?: UndoScope) =
       const turn = tableTurn(way, undone);
       if (turn) turnToTable(turn);
       router.refresh();
-      // Not waited for: what is read again may be of the page that has just been left.
+      // Not awaited: refetched queries may belong to the page that was just left.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(databaseId) });
       notify(messageOf(way, undone, "record"));
     }),

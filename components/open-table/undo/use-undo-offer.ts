@@ -3,7 +3,7 @@ import { useStable } from "@/components/ui/use-stable";
 import type { UndoScope } from "@/lib/contract/changes";
 import { useBaseUndo } from "./use-base-undo";
 
-/** Says what was just deleted, and offers to undo it. */
+/** Reports a deletion and offers to undo it. */
 export function useUndoOffer(databaseId: string, scope?: UndoScope): (title: string) => void {
   const restore = useBaseUndo(databaseId);
   return useStable((title) =>
