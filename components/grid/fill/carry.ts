@@ -3,8 +3,8 @@ import { isEmpty, isLink } from "@/lib/field-types";
 import { convert } from "@/lib/field-types/convert";
 
 /**
- * A value of one column as one of another, or undefined where it is none: itself where the fields agree, else by its
- * text. Links have none: what stands there are ids, which say nothing to a person, and mean nothing in another table.
+ * Converts a value from one column to another, by its text if the fields differ. Returns undefined if that fails. Links
+ * are never converted: their ids mean nothing to a person or another table.
  */
 export function carried(value: unknown, from: GridColumn, to: GridColumn): unknown {
   if (value === undefined || from === to) return value;
@@ -19,7 +19,7 @@ function typed({ field, fieldType }: GridColumn) {
   return { fieldType, template: field.template };
 }
 
-/** Links of two fields agree where they lead to the same table. */
+/** Link fields agree if they link to the same table. */
 function isSameTarget(from: GridColumn, to: GridColumn): boolean {
   const [one, other] = [from, to].map(({ field }) => (field.template as { tableId?: string }).tableId);
   return one === other;

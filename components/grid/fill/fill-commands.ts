@@ -19,7 +19,7 @@ import {
   takesRow,
 } from "./plan-fill";
 
-/** Mod+D, Mod+R: the first row or column of each range into the others. */
+/** Mod+D, Mod+R: copies the first row or column of each range into the others. */
 export function fillFirst(along: Fill["along"], grid: GridState): void {
   fillAll(
     grid,
@@ -27,7 +27,7 @@ export function fillFirst(along: Fill["along"], grid: GridState): void {
   );
 }
 
-/** The filled rows at the top of the current range go on through the rest of it. */
+/** Continues the filled rows at the top of the current range as a series. */
 export function continueSeries(grid: GridState): void {
   const [area] = selectedAreas(grid);
   if (!area) return;
@@ -37,7 +37,7 @@ export function continueSeries(grid: GridState): void {
   });
 }
 
-/** The handle was dragged to a cell: the current range goes on to there, and is selected with what was filled. */
+/** Extends the current range to the cell the fill handle was dragged to, and selects it with the filled cells. */
 export function fillTo(position: Position, grid: GridState): void {
   const [area] = selectedAreas(grid);
   const fill = area && fillToward(area, position);
@@ -46,7 +46,10 @@ export function fillTo(position: Position, grid: GridState): void {
   fillAll(grid, [fill]);
 }
 
-/** The handle was clicked twice: the current range goes on down as far as `takesRow` says. */
+/**
+ * Continues the current range downwards after a double click on the fill handle, to the last row that `takesRow`
+ * accepts.
+ */
 export async function continueDown(grid: GridState): Promise<void> {
   const [area] = selectedAreas(grid);
   if (!area) return;
@@ -95,7 +98,7 @@ function fillAll(grid: GridState, fills: readonly Fill[]): void {
   });
 }
 
-/** What was filled from and what was filled, as one area. */
+/** The source and the target as one area. */
 function wholeOf({ source, target, along }: Fill): Area {
   const first = Math.min(source[along].first, target[along].first);
   const end = Math.max(source[along].end, target[along].end);

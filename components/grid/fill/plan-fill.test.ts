@@ -32,7 +32,7 @@ function area(row: number, column: number, height: number, width: number): Area 
   };
 }
 
-/** Cells by their rows; what is not there is empty. */
+/** Cells by row; missing ones are empty. */
 function cells(...rows: unknown[][]): CellSource {
   return { columns, valueIn: ({ row, column }) => rows[row]?.[column] ?? columns[column]?.fieldType.empty };
 }
@@ -51,14 +51,14 @@ function filled(fill: Fill | undefined, source: CellSource): unknown[][] {
 describe("a double click on the handle", () => {
   const source = cells(["a", 1, null], ["b", null, 5], ["c", null, null], [null, 7, 8], ["e", null, 9]);
 
-  it("goes by the column on the left, else by the one on the right", () => {
+  it("follows the column on the left, or else the one on the right", () => {
     expect(columnBeside(area(0, 1, 1, 1), 1, source)).toBe(0);
     expect(columnBeside(area(0, 0, 1, 1), 3, source)).toBe(1);
     expect(columnBeside(area(0, 1, 1, 1), 3, source)).toBe(2);
     expect(columnBeside(area(0, 1, 1, 1), 7, source)).toBeUndefined();
   });
 
-  it("goes on for as long as that is filled, and over nothing", () => {
+  it("continues while that has values, and overwrites nothing", () => {
     const takes = (of: Area, beside: number) =>
       [1, 2, 3, 4].map((row) => takesRow(of, row, { ...source, beside }));
     expect(takes(area(0, 1, 1, 1), 0)).toEqual([true, true, false, true]);
@@ -104,14 +104,14 @@ describe("the handle", () => {
 describe("a fill", () => {
   const table = cells(["Item 1", 1, 10, "2026-01-01", 1, "7"], ["Item 2", 2, 20, "2026-01-08", 2, "7"]);
 
-  it("down goes on with each column's own series, and leaves computed cells alone", () => {
+  it("down continues each column's own series, and skips computed cells", () => {
     expect(filled(fillToward(area(0, text, 2, 6), { row: 3, column: 0 }), table)).toEqual([
       ["Item 3", 3, 30, "2026-01-15", undefined, "7"],
       ["Item 4", 4, 40, "2026-01-22", undefined, "7"],
     ]);
   });
 
-  it("up goes backwards", () => {
+  it("up continues backwards", () => {
     const low = cells([], [], ["Item 5", 5], ["Item 7", 7]);
     expect(filled(fillToward(area(2, text, 2, 2), { row: 0, column: 0 }), low)).toEqual([
       ["Item 1", 1],
@@ -119,7 +119,7 @@ describe("a fill", () => {
     ]);
   });
 
-  it("to the side goes on with each row's own series, as far as the fields take it", () => {
+  it("to the side continues each row's own series, as far as the fields accept it", () => {
     expect(filled(fillToward(area(0, number, 2, 2), { row: 0, column: select }), table)).toEqual([
       [undefined, undefined, undefined],
       [undefined, undefined, undefined],
@@ -134,7 +134,7 @@ describe("a fill", () => {
     ]);
   });
 
-  it("of fields of several types repeats them", () => {
+  it("of several field types repeats the values", () => {
     expect(filled(fillToward(area(0, text, 1, 2), { row: 0, column: date }), table)).toEqual([
       [undefined, undefined],
     ]);
@@ -142,7 +142,7 @@ describe("a fill", () => {
     expect(filled(fillToward(area(0, text, 1, 2), { row: 0, column: other }), texts)).toEqual([[5]]);
   });
 
-  it("with nothing empties", () => {
+  it("of empty cells clears the others", () => {
     expect(filled(fillToward(area(0, text, 1, 3), { row: 1, column: 0 }), cells([]))).toEqual([
       [null, null, null],
     ]);
@@ -160,7 +160,7 @@ describe("fill down and right", () => {
     expect(filled(fillFromFirst(area(0, number, 3, 2), "columns"), table)).toEqual([[1], [3], [5]]);
   });
 
-  it("takes what stands before a single one, where something does", () => {
+  it("fills a single row or column from the one before it, if there is one", () => {
     expect(filled(fillFromFirst(area(1, text, 1, 2), "rows"), table)).toEqual([["a", 1]]);
     expect(filled(fillFromFirst(area(1, other, 1, 1), "columns"), table)).toEqual([[3]]);
     expect(fillFromFirst(area(0, text, 1, 2), "rows")).toBeUndefined();
@@ -168,8 +168,8 @@ describe("fill down and right", () => {
   });
 });
 
-describe("going on in a selection", () => {
-  it("takes the rows at its top that hold something", () => {
+describe("continuing a series within a selection", () => {
+  it("starts from the rows with values at its top", () => {
     const table = cells(["Item 1", 1], ["Item 2", 2]);
     expect(filled(fillRest(area(0, text, 4, 2), table), table)).toEqual([
       ["Item 3", 3],
@@ -177,7 +177,7 @@ describe("going on in a selection", () => {
     ]);
   });
 
-  it("takes the first row in any case, and nothing where all are filled", () => {
+  it("always starts from the first row, and does nothing if all have values", () => {
     expect(fillRest(area(0, text, 3, 1), cells([]))?.source).toEqual(area(0, text, 1, 1));
     expect(fillRest(area(0, text, 2, 1), cells(["a"], ["b"]))).toBeUndefined();
     expect(fillRest(area(0, auto, 1, 1), cells([]))).toBeUndefined();

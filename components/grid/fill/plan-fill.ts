@@ -8,22 +8,25 @@ import { type Filling, newValueOf } from "../writing/filling";
 import { carried } from "./carry";
 import { continued, repeated, type Series } from "./series";
 
-/** What is filled from what, and whether values go on as the series that they are or are just copied. */
+/** The source and target of a fill, and if values continue as a series or are copied. */
 export interface Fill {
   readonly source: Area;
   readonly target: Area;
-  /** Down and up, or to the right and the left. */
+  /** The direction: vertical or horizontal. */
   readonly along: "rows" | "columns";
   readonly how: "series" | "copy";
 }
 
-/** What the cells of a grid hold. */
+/** The values of a grid's cells. */
 export interface CellSource {
   readonly columns: readonly GridColumn[];
   readonly valueIn: (position: Position) => unknown;
 }
 
-/** Mod+D, Mod+R: the first row or column into the others; of one alone, what stands before it. Undefined where nothing does. */
+/**
+ * Mod+D, Mod+R: copies the first row or column into the others; a single one is filled from the one before it.
+ * Undefined if there is none.
+ */
 export function fillFromFirst(area: Area, along: Fill["along"]): Fill | undefined {
   const { first, end } = area[along];
   const from = end - first === 1 ? first - 1 : first;
@@ -36,7 +39,7 @@ export function fillFromFirst(area: Area, along: Fill["along"]): Fill | undefine
   };
 }
 
-/** The handle, dragged from an area to a cell: the way is the longer of the two; undefined while it is within the area. */
+/** The fill of a handle dragged from an area to a cell, along the longer distance; undefined within the area. */
 export function fillToward(area: Area, { row, column }: Position): Fill | undefined {
   const rows = beyond(area.rows, row);
   const columns = beyond(area.columns, column);
@@ -46,7 +49,7 @@ export function fillToward(area: Area, { row, column }: Position): Fill | undefi
   return { source: area, target: { ...area, [along]: range }, along, how: "series" };
 }
 
-/** The rows at the top of an area that hold something, through the rest of it; undefined where there is no rest. */
+/** The fill that continues the non-empty rows at the top of an area through its rest; undefined without a rest. */
 export function fillRest(area: Area, { columns, valueIn }: CellSource): Fill | undefined {
   const here = columns.slice(area.columns.first, area.columns.end);
   const isFilled = (row: number) =>
@@ -63,13 +66,19 @@ export function fillRest(area: Area, { columns, valueIn }: CellSource): Fill | u
   };
 }
 
-/** The column beside an area that says how far down it goes on: the left one, where that holds something in a row, else the right. */
+/**
+ * The adjacent column that limits how far a fill continues downwards: the left one if it has a value in this row,
+ * otherwise the right one.
+ */
 export function columnBeside(area: Area, row: number, source: CellSource): number | undefined {
   const { first, end } = area.columns;
   return [first - 1, end].find((column) => holds(source, { row, column }));
 }
 
-/** Whether an area that goes on down, as the column beside it does, takes a row too: it writes over nothing. */
+/**
+ * True if a fill that continues downwards includes a row: the adjacent column has a value there, and no cell of the
+ * area does.
+ */
 export function takesRow(area: Area, row: number, source: CellSource & { readonly beside: number }): boolean {
   const own = indexesOf(area.columns).filter((column) => !isReadOnly(source.columns[column] as GridColumn));
   return (
@@ -82,7 +91,7 @@ function holds({ columns, valueIn }: CellSource, { row, column }: Position): boo
   return at !== undefined && !isEmpty(at.fieldType, valueIn({ row, column }));
 }
 
-/** The new values of a fill: down or up each column goes on by itself, to the side each row. */
+/** Computes the new values of a fill: each column is a series of its own vertically, each row horizontally. */
 export function planFill(fill: Fill, { columns, valueIn }: CellSource): Filling {
   const { source, target, along } = fill;
   const lines = new Map<number, Series>();
@@ -114,7 +123,7 @@ interface SourceCell {
   readonly value: unknown;
 }
 
-/** A series needs one type to be a series of. */
+/** A series needs values of a single type. */
 function lineOf({ how }: Fill, cells: readonly SourceCell[]): Series {
   const values = cells.map(({ value }) => value);
   const [first] = cells;
@@ -122,7 +131,7 @@ function lineOf({ how }: Fill, cells: readonly SourceCell[]): Series {
   return how === "series" && first && isOfOneType ? continued(values, first.column) : repeated(values);
 }
 
-/** From the edge of a range to an index outside of it; of no length for one inside. */
+/** The range from an edge of a range to an index outside; empty for an index inside. */
 function beyond({ first, end }: Range, index: number): Range {
   if (index < first) return { first: index, end: first };
   return { first: end, end: Math.max(end, index + 1) };

@@ -32,7 +32,7 @@ function back(type: string, values: unknown[], count = 3): unknown[] {
   return Array.from({ length: count }, (_, index) => series(-1 - index));
 }
 
-describe("a series goes on", () => {
+describe("a series continues", () => {
   it.each([
     ["number", [1, 2], [3, 4, 5]],
     ["number", [1, 3, 5], [7, 9, 11]],
@@ -94,8 +94,8 @@ describe("a series goes on", () => {
     expect(next("date", values)).toEqual(more);
   });
 
-  it("at the same time of day where clocks change, and at even distances else", () => {
-    // Clocks in Berlin are put forward on the 29th of March.
+  it("at the same time of day when clocks change, and otherwise at equal distances", () => {
+    // Clocks in Berlin go forward on the 29th of March.
     expect(next("datetime", ["2026-03-27T08:00:00.000Z"])).toEqual([
       "2026-03-28T08:00:00.000Z",
       "2026-03-29T07:00:00.000Z",
@@ -138,7 +138,7 @@ describe("a series goes on", () => {
     expect(next("single_line_text", values)).toEqual(more);
   });
 
-  it("backwards too", () => {
+  it("also backwards", () => {
     expect(back("number", [1, 2])).toEqual([0, -1, -2]);
     expect(back("date", ["2026-01-01"])).toEqual(["2025-12-31", "2025-12-30", "2025-12-29"]);
     expect(back("single_line_text", ["Item 1", "Item 2"])).toEqual(["Item 0", "Item 1", "Item 2"]);
@@ -146,7 +146,7 @@ describe("a series goes on", () => {
   });
 });
 
-describe("whatever it goes on from", () => {
+describe("whatever values it continues", () => {
   const valuesOf: { [type: string]: fc.Arbitrary<unknown> } = {
     number: fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
@@ -185,7 +185,7 @@ describe("whatever it goes on from", () => {
     },
   );
 
-  it("repeats in both ways", () => {
+  it("repeats in both directions", () => {
     const series = repeated(["a", "b", "c"]);
     expect([-4, -3, -1, 0, 2, 3, 7].map(series)).toEqual(["c", "a", "c", "a", "c", "a", "b"]);
   });

@@ -3,10 +3,12 @@ import { isBlank } from "@/components/listing/is-blank";
 import type { MomentTemplate } from "@/lib/field-types/datetime";
 import { momentAt, viewersTimeZone, wallTime } from "@/lib/field-types/zone";
 
-/** The value at a place: 0 and on are the values that a series goes on from, those before and after it are new. */
+/** The value at an index. The source values start at 0; those before and after them are new. */
 export type Series = (index: number) => unknown;
 
-/** How values go on: as a series, where they are one, else over and over. What a field would not take is undefined. */
+/**
+ * Continues values as a series if they form one, otherwise repeats them. A value that the field refuses is undefined.
+ */
 export function continued(values: readonly unknown[], { field, fieldType }: GridColumn): Series {
   const find = values.some(isBlank) ? undefined : seriesByType[field.type];
   const series = find?.(values as never, field.template) ?? repeated(values);
@@ -18,7 +20,7 @@ export function continued(values: readonly unknown[], { field, fieldType }: Grid
   };
 }
 
-/** The values over and over. */
+/** Repeats the values. */
 export function repeated<Value>(values: readonly Value[]): (index: number) => Value {
   return (index) => values[((index % values.length) + values.length) % values.length] as Value;
 }
@@ -36,11 +38,11 @@ const seriesByType: { readonly [type: string]: FindSeries } = {
   long_text: textSeries,
 };
 
-/** Numbers at one distance. One number alone is a copy, as in every spreadsheet. */
+/** Numbers at equal distances. A single number is copied, as in every spreadsheet. */
 function numberSeries(values: readonly number[]): Series | undefined {
   const [first = 0, second] = values;
   if (second === undefined) return undefined;
-  // Doubles add up to 0.30000000000000004; the digits of the values are what is meant.
+  // Rounds to the decimals of the values, because doubles add up to 0.30000000000000004.
   const places = Math.max(...values.map(decimalsOf));
   const rounded = (value: number) => Number(value.toFixed(Math.min(places, 100)));
   const step = rounded(second - first);
@@ -48,7 +50,10 @@ function numberSeries(values: readonly number[]): Series | undefined {
   return values.every((value, index) => series(index) === value) ? series : undefined;
 }
 
-/** Days at one distance in months, on the same day of the month or the last; or else in days. One alone goes on day by day. */
+/**
+ * Dates at equal distances in months, on the same day of the month or the last, otherwise in days. A single date
+ * continues day by day.
+ */
 function dateSeries(values: readonly string[]): Series | undefined {
   const series = daySeries(values.map(dayOf));
   return (
@@ -60,7 +65,7 @@ function dateSeries(values: readonly string[]): Series | undefined {
   );
 }
 
-/** The same on the clocks of the field's time zone; at one distance in time, where the times of day differ. */
+/** Moments with a common time of day in the field's time zone continue as dates; others at equal distances in time. */
 function momentSeries(values: readonly string[], template: object): Series | undefined {
   const { timezone } = template as MomentTemplate;
   const zone = timezone === "" ? viewersTimeZone() : timezone;
@@ -73,7 +78,7 @@ function momentSeries(values: readonly string[], template: object): Series | und
   return series && ((index) => momentIn(series(index), zone));
 }
 
-/** Text with a number in it, the last one: "Item 1", "Item 2". What comes before zero is counted up again. */
+/** Text continues its last number: "Item 1", "Item 2". Below zero the numbers count up again. */
 function textSeries(values: readonly string[]): Series | undefined {
   const parts = values.map((value) => /^([\s\S]*?)(\d+)(\D*)$/.exec(value));
   const [first, second] = parts;
@@ -91,7 +96,7 @@ function textSeries(values: readonly string[]): Series | undefined {
 
 type Times = (index: number) => number | undefined;
 
-/** Days, as the moments at which they begin in UTC. */
+/** A series of days, as UTC midnights. */
 function daySeries(days: readonly number[]): Times | undefined {
   if (days.length === 1) return evenSeries([...days, (days[0] ?? 0) + day]);
   return monthSeries(days) ?? evenSeries(days);
@@ -137,17 +142,17 @@ function monthOf(time: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** The day of a month, or the last where it has none of that number. */
+/** A day of a month, or the month's last day if it has fewer. */
 function dayIn(month: number, dayOfMonth: number): number {
   const first = new Date(0);
-  // `Date.UTC` would take the years 0 to 99 for those of the 20th century.
+  // `Date.UTC` would map the years 0 to 99 to the 20th century.
   first.setUTCFullYear(Math.floor(month / 12), month - Math.floor(month / 12) * 12, 1);
   const last = new Date(first);
   last.setUTCMonth(first.getUTCMonth() + 1, 0);
   return first.getTime() + (Math.min(dayOfMonth, last.getUTCDate()) - 1) * day;
 }
 
-/** Empty of what `Date` cannot hold; that is no date of a field either. */
+/** Empty for dates outside the range of `Date`, which no field accepts either. */
 function isoOf(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();

@@ -32,14 +32,14 @@ import type { MenuAnchor } from "../overlay";
 interface CellMenuProps extends OverlayProps {
   readonly at: MenuAnchor;
   readonly gridRef: RefObject<HTMLElement | null>;
-  /** What is for rows is for a single one. */
+  /** True if one row is selected: names of commands are in the singular then. */
   readonly isOneRow: boolean;
   readonly onChoose: (command: Command) => void;
-  /** Why a command is off for the moment, if it is. */
+  /** The reason a command is disabled at the moment, if it is. */
   readonly whyOff: (command: Command) => string | undefined;
 }
 
-/** What can be done with a cell and what is selected: opened by the other button of the mouse, or by the keys of a menu. */
+/** The context menu of a cell and the selection, opened by a right click or the menu keys. */
 export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, finalFocus }: CellMenuProps) {
   const groups = groupsFor(useRights());
   return (
@@ -97,7 +97,7 @@ const icons: { readonly [name: string]: LucideIcon } = {
   "Delete rows": Trash2,
 };
 
-/** A point is a box without a size. */
+/** A point is a rectangle without a size. */
 function anchorOf(at: MenuAnchor, gridRef: RefObject<HTMLElement | null>) {
   if (at === "cell") return () => gridRef.current?.querySelector("[data-active]") ?? null;
   return { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };

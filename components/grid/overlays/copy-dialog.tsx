@@ -7,7 +7,7 @@ interface CopyDialogProps extends OverlayProps {
   readonly onCopy: () => void;
 }
 
-/** Browsers let a page write to the clipboard shortly after a click or a key only: here is one. */
+/** Browsers allow clipboard access only shortly after a click or key, so this dialog asks for one. */
 export function CopyDialog({ onCopy, onClose, finalFocus }: CopyDialogProps) {
   const wanted = useRef<HTMLButtonElement>(null);
   return (

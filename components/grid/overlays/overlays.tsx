@@ -23,7 +23,7 @@ interface OverlaysProps {
   readonly state: () => GridState;
 }
 
-/** Whatever stands over the grid. */
+/** Renders the open overlay. */
 export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
   if (!overlay) return null;
   const shared: OverlayProps = { onClose, finalFocus: () => focusTarget(gridRef.current) };
@@ -77,13 +77,13 @@ export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
   }
 }
 
-/** What is asked about rows is about those that a person sees behind the question: they stay there. */
+/** Keeps rows in place while a dialog asks about them, so that it concerns the rows in view. */
 function HoldRows({ of: state, children }: { of: () => GridState; children: ReactNode }) {
   useHeldRows(state().services.listing.tableId, true);
   return children;
 }
 
-/** What has the focus when nothing stands over the grid any more. */
+/** The element to focus after an overlay closes. */
 export function focusTarget(grid: HTMLElement | null): HTMLElement | null {
   const editor = grid?.querySelector<HTMLElement>("[data-editor] :is(input, textarea)");
   return editor ?? grid?.querySelector<HTMLElement>("[data-active]") ?? null;

@@ -15,7 +15,7 @@ interface PasteDialogProps extends OverlayProps {
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** What a paste will do, before it does it; or that it would do nothing. */
+/** Previews a paste, or reports that nothing would be pasted. */
 export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
   const wanted = useRef<HTMLButtonElement>(null);
   const canPaste = writesSomething(facts);
@@ -76,7 +76,7 @@ function Examples({ examples }: { examples: readonly Conversion[] }) {
   );
 }
 
-/** Which cells cannot be converted: some of them by their places and texts, and how many more there are. */
+/** Lists some cells that cannot be converted, and the number of others. */
 function Unconverted({ cells, count }: { cells: readonly UnconvertedCell[]; count: number }) {
   return (
     <section aria-label="Can't be converted" className={boxLook}>
@@ -99,7 +99,7 @@ function Unconverted({ cells, count }: { cells: readonly UnconvertedCell[]; coun
   );
 }
 
-/** As much of a text as the page is given to show. */
+/** Shortens a text for display. */
 function short(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200).toWellFormed()}…` : text;
 }

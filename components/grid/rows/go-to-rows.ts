@@ -11,8 +11,8 @@ import type { GridState } from "../grid-state";
 import type { Hold } from "../input/input-queue";
 
 /**
- * Runs a task that leads somewhere, and gives whether the cursor has come there: what is asked for meanwhile is for
- * there, and for nowhere else.
+ * Runs a task that moves the cursor. Keystrokes typed meanwhile are queued for its destination, and dropped with a
+ * message if `act` returns false.
  */
 export async function goByTask(
   grid: GridState,
@@ -29,14 +29,14 @@ export async function goByTask(
   if (lost !== "") grid.onNotSaved(`“${lost}”: the row that it was typed for is not here`);
 }
 
-/** Selects rows that have just come to where they are; gives whether the cursor is on that record then. */
+/** Selects rows at their new position. Returns true if the cursor is on the given record then. */
 export function selectRows({ services }: GridState, corners: Corners, recordId: string | undefined): boolean {
   const grid = services.state();
-  // Drawn at once: what waits is for what is drawn.
+  // Renders at once, because the queued keystrokes are meant for these rows.
   flushSync(() => {
     uncover(corners.anchor.row, grid);
     services.takeFocus();
-    // They may not be counted yet.
+    // The new rows may not be counted yet.
     const rows = Math.max(grid.bounds.rows, corners.anchor.row + 1, corners.focus.row + 1);
     grid.setCursor(selectRange(corners, { ...grid.bounds, rows, folds: [] }));
   });
@@ -44,7 +44,7 @@ export function selectRows({ services }: GridState, corners: Corners, recordId: 
   return recordId !== undefined && recordAt(activeOf(cursor).row)?.id === recordId;
 }
 
-/** Says of new rows that they are not where a person would look for them; and what was typed for them, if anything. */
+/** Reports that new rows are hidden from the current view, and the text typed for them, if any. */
 export function sayElsewhere(
   { notify }: TableServices,
   { records, lost = "" }: { records: readonly Pick<Record, "id">[]; lost?: string },

@@ -17,7 +17,7 @@ import { goByTask, selectRows } from "./go-to-rows";
 import { planMove, stepTarget } from "./move-plan";
 import { allOf, firstOf, idsOf, placeOf } from "./row-ids";
 
-/** Why rows cannot be moved by hand; undefined where they can. */
+/** The reason rows cannot be moved manually; undefined if they can. */
 export function whyFixed({ orderedBy, listing, may }: Pick<GridServices, "orderedBy" | "listing" | "may">) {
   if (!may("edit-records")) return refusalOf("edit-records").title;
   if (listing.groups.length > 0) return "The view groups its rows.";
@@ -30,10 +30,10 @@ export function stepRows(way: "up" | "down", grid: GridState): Promise<void> {
   return moveRows(stepTarget(rowsOf(selectedAreas(grid)), way, grid.bounds.rows), grid);
 }
 
-/** More rows than this are a matter of the API: the ids of all of them are held here at once. */
+/** The maximum number of rows to move, because all of their ids are held in memory. */
 const mostMoved = 20_000;
 
-/** Moves the selected rows in front of the row `to`; they stay selected. */
+/** Moves the selected rows before the row `to`; they stay selected. */
 export async function moveRows(to: number, grid: GridState): Promise<void> {
   const { services, cursor } = grid;
   const rows = rowsOf(selectedAreas(grid));
@@ -69,7 +69,7 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
   });
 }
 
-/** Which rows moved ones are by now, in a person's words. */
+/** Describes the new position of moved rows. */
 function placeText({ first, end }: Range): string {
   const [from, to] = [first + 1, end].map((row) => row.toLocaleString("en"));
   return from === to ? `It is row ${from} now.` : `They are rows ${from} to ${to} now.`;
@@ -84,7 +84,7 @@ function wholeRows(first: number, count: number): Corners {
   return { anchor: { row: first, column: 0 }, focus: { row: first + count - 1, column: 0 }, reach: "rows" };
 }
 
-/** Puts records behind another, or on top, and says of how many that was done. */
+/** Moves records after another, or to the top, and returns the number moved. */
 async function moveBehind(
   grid: GridState,
   { recordIds, after }: { recordIds: readonly string[]; after: string | null },

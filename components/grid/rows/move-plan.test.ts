@@ -11,9 +11,9 @@ describe("moving rows", () => {
     ["up", [range(5, 7)], 2, { after: 1, first: 2 }],
     ["to the top", [range(5, 7)], 0, { after: null, first: 0 }],
     ["to the end", [range(0, 1)], 10, { after: 9, first: 9 }],
-    ["to where it stands", [range(3, 5)], 3, undefined],
+    ["to its own position", [range(3, 5)], 3, undefined],
     ["into itself", [range(3, 5)], 4, undefined],
-    ["right below itself", [range(3, 5)], 5, undefined],
+    ["directly below itself", [range(3, 5)], 5, undefined],
     ["together, below the upper one", [range(2, 3), range(6, 7)], 3, { after: 1, first: 2 }],
     ["together, between the two", [range(2, 3), range(6, 7)], 5, { after: 4, first: 4 }],
     ["nothing", [], 5, undefined],
@@ -21,7 +21,7 @@ describe("moving rows", () => {
     expect(planMove(rows, to)).toEqual(plan);
   });
 
-  it("puts them behind the row that the plan names, whatever is selected", () => {
+  it("places them after the row in the plan, whatever is selected", () => {
     const count = 12;
     fc.assert(
       fc.property(

@@ -1,14 +1,14 @@
 import { countOf, type Range } from "@/components/listing/range";
 
-/** What of the manual order changes. */
+/** A change of the manual order. */
 export interface MovePlan {
-  /** The row that those which are moved come to stand behind; null on top. */
+  /** The row that the moved rows follow; null for the top. */
   readonly after: number | null;
-  /** The row that the first of them is afterwards: the others follow it. */
+  /** The new row number of the first one; the others follow it. */
   readonly first: number;
 }
 
-/** Moves rows, in their order, in front of the row `to`; undefined where they stand there already. */
+/** Plans to move rows, in order, before the row `to`; undefined if they are there already. */
 export function planMove(rows: readonly Range[], to: number): MovePlan | undefined {
   const [block, ...others] = rows;
   if (!block || (others.length === 0 && to >= block.first && to <= block.end)) return undefined;
@@ -17,7 +17,7 @@ export function planMove(rows: readonly Range[], to: number): MovePlan | undefin
   return { after: after < 0 ? null : after, first: to - countOf(above) };
 }
 
-/** The row in front of which rows come to stand that go one step; those that lie apart come together. */
+/** The row that rows are placed before when they move one step; separate ranges are joined. */
 export function stepTarget(rows: readonly Range[], way: "up" | "down", count: number): number {
   const [first, last] = [rows[0]?.first ?? 0, rows.at(-1)?.end ?? count];
   return way === "up" ? Math.max(0, first - 1) : Math.min(count, last + 1);

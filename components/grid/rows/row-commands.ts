@@ -21,7 +21,7 @@ import type { Hold } from "../input/input-queue";
 import { goByTask, sayElsewhere, selectRows } from "./go-to-rows";
 import { allOf, firstOf, type IdsInCalls, idsOf, placeOf } from "./row-ids";
 
-/** Makes an empty row beside those of the current range, or the last where nothing is selected, and goes there. */
+/** Inserts a row beside the current range, or at the end if nothing is selected, and moves the cursor there. */
 export async function insertRow(where: "above" | "below", grid: GridState): Promise<void> {
   const [area] = selectedAreas(grid);
   const { first, end } = area?.rows ?? { first: grid.bounds.rows, end: grid.bounds.rows };
@@ -44,17 +44,17 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
   });
 }
 
-/** What a row that is made where a person is has from the start. */
+/** The initial values of a row created at the cursor. */
 export function valuesHere(grid: GridState): { [fieldId: string]: unknown } {
   const { cursor, services } = grid;
   const groups = cursor.state === "idle" ? [] : groupsOfCursor(grid);
   return newValues({ fields: services.table.fields, filter: services.filter, groups });
 }
 
-/** More rows than this are a matter of the API: all of them are held here at once. */
+/** The maximum number of rows to duplicate, because all of them are held in memory. */
 const mostDuplicated = 20_000;
 
-/** Makes the selected rows once more, below the last of them. */
+/** Duplicates the selected rows below the last of them. */
 export async function duplicateRows(grid: GridState): Promise<void> {
   const ranges = rowsOf(selectedAreas(grid));
   const last = ranges.at(-1);
@@ -84,7 +84,7 @@ export async function duplicateRows(grid: GridState): Promise<void> {
   });
 }
 
-/** More rows than this are not deleted without asking. */
+/** Deleting more rows than this asks for confirmation. */
 const mostUnasked = 1_000;
 
 /** Moves the selected rows to the trash. */
@@ -92,7 +92,7 @@ export async function deleteRows(grid: GridState): Promise<void> {
   const ranges = rowsOf(selectedAreas(grid));
   const count = countOf(ranges);
   if (count === 0) return;
-  // From the last on, as each that goes moves those below it.
+  // In reverse order, because each deletion moves the rows below.
   const deletion = { first: ranges[0]?.first ?? 0, count, idsInCalls: idsOf(grid, ranges.toReversed()) };
   if (count <= mostUnasked) return deleteAsked(grid, deletion);
   grid.services.show({
@@ -102,18 +102,18 @@ export async function deleteRows(grid: GridState): Promise<void> {
   });
 }
 
-/** Which rows are to be deleted. */
+/** The rows to delete. */
 interface Deletion {
   readonly first: number;
   readonly count: number;
   readonly idsInCalls: IdsInCalls;
 }
 
-/** What is asked for meanwhile is for the rows that come after: pressed twice, it deletes the next ones too. */
+/** Keystrokes typed meanwhile apply to the next rows: pressed twice, the command deletes those too. */
 async function deleteAsked(grid: GridState, deletion: Deletion): Promise<void> {
   const { notify, reloadRows } = grid.services;
   await goByTask(grid, "Deleting rows", async (run, hold) => {
-    // Edits on their way to these rows would find them gone.
+    // Pending edits of these rows would fail after the deletion.
     await orAborted(grid.store.whenSettled(), run.signal);
     const done = await deleteAll(grid, deletion, run).finally(reloadRows);
     const title = `${counted(done, "row")} deleted`;
@@ -122,13 +122,13 @@ async function deleteAsked(grid: GridState, deletion: Deletion): Promise<void> {
   });
 }
 
-/** Selects what stands in a row that has been deleted: a whole row where such was selected. */
+/** Selects the cell or whole row now at the position of a deleted row. */
 function goToRowAfter({ cursor, services }: GridState, row: number): boolean {
   const now = services.state();
   if (now.cursor.state === "editing") return false;
   const at = { ...activeOf(now.cursor), row };
   const reach = wholeReachOf(cursor) === "rows" ? "rows" : "cells";
-  // Drawn at once: what waits is for what is drawn.
+  // Renders at once, because the queued keystrokes are meant for this row.
   flushSync(() => {
     services.takeFocus();
     now.setCursor(selectRange({ anchor: at, focus: at, reach }, now.bounds));
@@ -136,7 +136,7 @@ function goToRowAfter({ cursor, services }: GridState, row: number): boolean {
   return true;
 }
 
-/** Deletes the records of rows as far as it gets, and says how many those are. */
+/** Deletes records until done or aborted, and returns the number deleted. */
 async function deleteAll(
   grid: GridState,
   { count: total, idsInCalls }: Deletion,
@@ -152,7 +152,7 @@ async function deleteAll(
   return done;
 }
 
-/** Deletes records, and says how many were there to be deleted: others may have deleted some meanwhile. */
+/** Deletes records and returns how many existed: others may have deleted some meanwhile. */
 async function deleteRecords(
   grid: GridState,
   { recordIds, changeSetId }: { recordIds: string[]; changeSetId: string },
@@ -180,15 +180,15 @@ async function deleteRecords(
   }
 }
 
-/** Where in a call the ids stand that are of no record. */
+/** The paths of ids without a record, from the error's details. */
 function goneOf(error: unknown): ReadonlySet<string> {
   return new Set(hasCode(error, "NOT_FOUND") ? error.details?.map(({ path }) => path) : []);
 }
 
-/** As many ids as one filter names. */
+/** The maximum number of ids per filter. */
 const mostAtOnce = 500;
 
-/** Records by their ids, in that order, with all their fields: rows have only those that the view shows. */
+/** Loads records by id, in that order, with all fields: rows contain only those the view shows. */
 async function readWhole(grid: GridState, ids: readonly string[], run: TaskRun): Promise<Record[]> {
   const found = new Map<string, Record>();
   for (let from = 0; from < ids.length; from += mostAtOnce) {
@@ -249,7 +249,7 @@ async function createBelow(
   return created.records;
 }
 
-/** What was made, in which row that was meant to be, and whether a person still waits for it. */
+/** New records, their intended row, and the hold on input meant for them. */
 interface NewRows {
   readonly row: number;
   readonly records: readonly Record[];
@@ -257,8 +257,8 @@ interface NewRows {
 }
 
 /**
- * Selects rows that have been made, and gives whether they are. One that the view puts elsewhere is gone to as far as
- * it is at hand; what stands in its place is not what a person has asked for.
+ * Selects new rows and returns true if it did. Follows a single record that the view has placed elsewhere, if it is
+ * loaded.
  */
 async function goToNewRows(grid: GridState, { row, records, hold }: NewRows): Promise<boolean> {
   const { services } = grid;

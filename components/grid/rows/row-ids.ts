@@ -4,12 +4,12 @@ import type { TaskRun } from "@/components/tasks/tasks";
 import type { GridState } from "../grid-state";
 import { recordsAtHand } from "../writing/with-records";
 
-/** Gives the ids of records, as many at a time as one call takes. */
+/** Yields the ids of records, in batches of one request each. */
 export type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;
 
 /**
- * The ids of the records of rows: of those that are at hand now, whatever moves them until the task's turn; else page
- * by page from the server then.
+ * The ids of the records in rows: those loaded now, whatever moves them before the task starts; otherwise page by page
+ * from the server at that time.
  */
 export function idsOf(grid: GridState, ranges: readonly Range[]): IdsInCalls {
   const atHand = recordsAtHand(grid, ranges);
@@ -40,7 +40,7 @@ export async function firstOf(idsInTurn: AsyncIterable<string[]>): Promise<strin
   return null;
 }
 
-/** Where records are written to. */
+/** The table that records are written to. */
 export function placeOf({ services: { listing } }: GridState) {
   return { databaseId: listing.databaseId, tableId: listing.tableId };
 }

@@ -3,24 +3,24 @@ import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
 import type { GridState } from "../grid-state";
 
-/** The records of rows by their places. */
+/** Records by row. */
 export type RecordsByRow = ReadonlyMap<number, Record>;
 
-/** What is to be read, and as what that is shown if it takes its time. */
+/** The rows to read, and the progress title of a slow read. */
 export interface RecordReading {
   readonly label: string;
   readonly rows: readonly Range[];
   readonly fieldIds?: readonly string[];
 }
 
-/** The records of those of the rows that there are, where all of them are at hand. */
+/** The records of these rows if all of them are loaded, otherwise undefined. */
 export function recordsAtHand(grid: GridState, rows: readonly Range[]): RecordsByRow | undefined {
   const { recordAt } = grid;
   const records = new Map<number, Record>();
   for (const { first, end } of rows.map((range) => thereOf(grid, range))) {
     for (let row = first; row < end; row += 1) {
       const record = recordAt(row);
-      // Mostly the first of very many.
+      // Usually the first of very many.
       if (!record) return undefined;
       records.set(row, record);
     }
@@ -28,20 +28,20 @@ export function recordsAtHand(grid: GridState, rows: readonly Range[]): RecordsB
   return records;
 }
 
-/** The same records as they are by now, wherever they stand. */
+/** The latest loaded versions of these records, wherever they are now. */
 export function asTheyAre({ findRecord }: GridState, records: RecordsByRow): RecordsByRow {
   return new Map([...records].map(([row, record]) => [row, findRecord(record.id) ?? record]));
 }
 
-/** Of a range, the rows that there are. */
+/** Clips a range to the existing rows. */
 export function thereOf({ bounds }: GridState, rows: Range): Range {
   const { first, end } = common(rows, { first: 0, end: bounds.rows });
   return { first, end: Math.max(first, end) };
 }
 
 /**
- * Does something with records: at once where they are at hand, else in a task that reads them. Behind other tasks
- * it is done with those that were at hand when it was asked for: rows may move until then.
+ * Calls `act` with the records of rows: at once if they are loaded, otherwise in a task that reads them. Behind other
+ * tasks, it takes the records loaded at the time of the request, because rows may move meanwhile.
  */
 export function withRecords(
   grid: GridState,

@@ -16,27 +16,27 @@ import type { GridState } from "../grid-state";
 import type { Filling, NewValue } from "./filling";
 import { asTheyAre, type RecordsByRow, recordsAtHand, thereOf } from "./with-records";
 
-/** What one command writes: one step of undo, however many calls it takes. */
+/** The writes of one command: a single undo step, however many requests it takes. */
 export interface CellWriting {
-  /** What is being done, as a title of its progress: "Pasting". */
+  /** The title of its progress: "Pasting". */
   readonly label: string;
   readonly fillings: readonly Filling[];
-  /** The records of their rows as they stood when a person asked; left out: those that are at hand. */
+  /** The records of the rows at the time of the request; if left out, those that are loaded. */
   readonly records?: RecordsByRow | undefined;
-  /** How many rows are made below the last; the fillings tell what they hold. */
+  /** The number of rows to create below the last; the fillings contain their values. */
   readonly newRows?: number;
-  /** Options that the values name and their fields lack are added. */
+  /** Adds options that the values name and their fields lack. */
   readonly addsOptions?: true;
-  /** Joins it to one step of undo with what else is written. */
+  /** Joins it to one undo step with other writes. */
   readonly changeSetId?: string;
-  /** Told in the end of the cells that values were moved from: of those values that have arrived elsewhere. */
+  /** Called at the end with the source cells of moved values that were saved at their destination. */
   readonly onMoved?: (from: readonly CellId[], changeSetId: string) => void;
 }
 
 /**
- * Writes new values into cells. Where all their records are at hand and one call is enough, it shows at once and
- * is sent behind what came before, as a typed edit is; else it is a task, with its progress, that can be cancelled.
- * A task that waits for others writes into the records that were at hand before: rows may move until then.
+ * Writes new values into cells. If all records are loaded and one request is enough, the values show at once and are
+ * queued like typed edits. Otherwise a cancellable task with progress writes them. A task that waits for others writes
+ * to the records loaded at the time of the request, because rows may move meanwhile.
  */
 export async function writeCells(grid: GridState, writing: CellWriting): Promise<void> {
   const { fillings, newRows = 0, label, onMoved } = writing;
@@ -53,11 +53,11 @@ export async function writeCells(grid: GridState, writing: CellWriting): Promise
   await tasks.run(label, (run) => writeInCalls(grid, { ...writing, records }, run));
 }
 
-/** What becomes of values that are moved. */
+/** The state of moved values. */
 interface Moves {
-  /** The cells that they are for: none of these is to be cleared, whatever is moved away from it. */
+  /** The destination cells, which must not be cleared even if another value moves away from them. */
   readonly into: Set<string>;
-  /** The cells that those which have arrived were moved from. */
+  /** The source cells of values that have arrived. */
   readonly from: Map<string, CellId>;
 }
 
@@ -85,10 +85,10 @@ function editsOf(
   return [...edits.values()];
 }
 
-/** At most one edit a cell: the last. */
+/** One edit per cell: the last. */
 type EditsByCell = Map<string, Edit>;
 
-/** Adds the edits that a filling means to one record. */
+/** Adds the edits of one record. */
 function fillRecord(
   grid: GridState,
   { row, record, filling }: { row: number; record: Record; filling: Filling },
@@ -128,7 +128,7 @@ async function writeInCalls(grid: GridState, writing: CellWriting, run: TaskRun)
       await createRecords(grid, { calls, options }, run).finally(grid.services.reloadRows);
       noteArrived(moves, valuesInNewRows(grid, writing));
     }
-    // What was not written to its end is still to be found where it was.
+    // Unsaved values stay in their source cells.
     if (run.signal.aborted) return;
     const left = [...moves.from].filter(([key]) => !moves.into.has(key)).map(([, cell]) => cell);
     writing.onMoved?.(left, options.changeSetId);
@@ -143,8 +143,8 @@ function sayStopped({ services }: GridState, written: number): void {
 }
 
 /**
- * The edits of a writing: of the records that are known, or read page by page, so that there may be any number. Where
- * what is written may move the rows that are still to be read, all is read before anything is written.
+ * Yields the edits of a writing, for known records or page by page, so that any number of rows is possible. If the
+ * edits may move rows that are still to be read, reads all rows before yielding any.
  */
 async function* readEdits(
   grid: GridState,
@@ -178,7 +178,7 @@ async function* readEdits(
   if (mayMove) yield [...edits.values()];
 }
 
-/** Whether the view sorts by what is written. */
+/** True if the view sorts or groups by the written fields. */
 function movesRows(grid: GridState, area: Area): boolean {
   return idsIn(grid, area).some((id) => grid.services.orderedBy.includes(id));
 }
@@ -214,7 +214,7 @@ function valuesInNewRows(grid: GridState, { fillings, newRows = 0 }: CellWriting
 }
 
 interface Creation {
-  /** The records of each call. */
+  /** The records of each request. */
   readonly calls: readonly (readonly NewRecord[])[];
   readonly options: {
     readonly changeSetId: string;
@@ -250,7 +250,7 @@ async function createRecords(
   }
 }
 
-/** Edits as so many calls take them: those of one record together. */
+/** Splits edits into requests, keeping the edits of a record together. */
 export function callsOf(edits: readonly Edit[]): Edit[][] {
   const records = [...byRecord(edits).values()];
   const sizeOf = (ofRecord: readonly Edit[]) =>
@@ -275,7 +275,7 @@ function optionsOf({
   };
 }
 
-/** What undo and redo call the commands that have a name of their own. */
+/** The names that undo and redo show for these commands. */
 const changeSetNames: { readonly [label: string]: string | undefined } = {
   Pasting: "paste",
   Filling: "fill",
