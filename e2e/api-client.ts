@@ -88,14 +88,20 @@ export function errorBody(code: ErrorCode, message: unknown, details?: ErrorDeta
   return { error: { code, message, requestId: minted.requestId, ...(details && { details }) } };
 }
 
-/** The whole body of a 400 about these places, the first of which its message repeats. */
+/** The whole body of a 400 about these places; its message states the first and counts the rest. */
 export function badRequestBody(...details: [path: string, message: string][]) {
-  const more = details.length > 1 ? ` (and ${details.length - 1} more: see details)` : "";
-  return errorBody(
+  return problemsBody(
     "BAD_REQUEST",
-    `${details[0]?.join(" ")}${more}`,
     details.map(([path, message]) => ({ path, message })),
   );
+}
+
+/** The whole body of an error about these places. */
+export function problemsBody(code: ErrorCode, details: ErrorDetail[]) {
+  const [first] = details;
+  const more = details.length - 1;
+  const rest = more > 0 ? ` See details for ${more} more problem${more === 1 ? "" : "s"}.` : "";
+  return errorBody(code, `${first?.path} ${first?.message}.${rest}`, details);
 }
 
 /** What the server mints, in a comparison of whole bodies. */

@@ -10,10 +10,10 @@ import { api } from "@/lib/client/api";
 import type { Field } from "@/lib/contract/fields";
 import type { ViewPlace } from "@/lib/contract/places";
 import {
-  fitSettings,
   hasSettings,
   noSettings,
   ownSettings,
+  pruneSettings,
   type ViewSettings,
 } from "@/lib/contract/view-settings";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";
@@ -56,7 +56,7 @@ export function useView(
   const unsaved = useSyncExternalStore(store.subscribe, store.unsaved, store.unsaved);
   const isHeldUp = useSyncExternalStore(store.subscribe, store.isHeldUp, store.isHeldUp);
   const kept = useSyncExternalStore(store.subscribe, store.own, () => asked.settings ?? noSettings);
-  const own = useMemo(() => ownSettings(fitSettings(kept, fields), saved.config), [kept, fields, saved]);
+  const own = useMemo(() => ownSettings(pruneSettings(kept, fields), saved.config), [kept, fields, saved]);
   const view = useMemo(
     () => (isNothing(unsaved) && isNothing(own) ? saved : withSettings(saved, { ...unsaved, ...own })),
     [saved, unsaved, own],

@@ -146,7 +146,7 @@ test.describe("upload", () => {
     [
       "with a name that cannot be stored",
       (api, base) => call(api, `/bases/${base.id}/attachments?filename=a%00b`, "x", "text/plain"),
-      ["filename", "holds a NUL character, which cannot be stored"],
+      ["filename", "contains a NUL character, which cannot be stored"],
     ],
     [
       "with an unknown parameter",
@@ -192,7 +192,7 @@ test.describe("upload", () => {
     const missing = await upload(api, { ...base, id: "0123456789abcdef" }, "x", "x");
     expect([missing.status, missing.body]).toEqual([
       404,
-      errorBody("NOT_FOUND", 'There is no database "0123456789abcdef" here'),
+      errorBody("NOT_FOUND", 'There is no database "0123456789abcdef".'),
     ]);
     const form = new FormData();
     form.append("file", new Blob(["x"]), "x.txt");

@@ -59,10 +59,7 @@ test.describe("create a database", () => {
       ["tables[0].name", "is required"],
       ["tables[0].fields", "is required"],
     ],
-    [
-      { name: "Refused", tables: [table, table] },
-      ["tables[1].name", 'is "T" a second time; names must be unique'],
-    ],
+    [{ name: "Refused", tables: [table, table] }, ["tables[1].name", 'repeats "T"; names must be unique']],
     [{ name: "Refused", workspaceId: "w" }, ["workspaceId", "is not a known key"]],
   ];
   for (const [given, ...details] of failures) {
@@ -81,7 +78,7 @@ test.describe("create a database", () => {
     const answer = await api.post("/bases", { name, tables: [table, { name: "U", fields: [] }] });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(
-      badRequestBody(["tables[1].fields", "takes at least one field, which becomes the primary one"]),
+      badRequestBody(["tables[1].fields", "takes at least one field, which becomes the primary field"]),
     );
     expect((await api.get<{ name: string }[]>("/bases")).body.map((base) => base.name)).not.toContain(name);
   });
@@ -120,7 +117,7 @@ test.describe("read databases", () => {
       const { status, body } = await api.get(`/bases/${id}`);
       expect(status).toBe(404);
       expect(body).toEqual(
-        errorBody("NOT_FOUND", `There is no database ${JSON.stringify(decodeURIComponent(id))} here`),
+        errorBody("NOT_FOUND", `There is no database ${JSON.stringify(decodeURIComponent(id))}.`),
       );
     });
   }

@@ -58,7 +58,7 @@ test("of two tables of one name made at once, just one is", async ({ api, base }
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const message = `is taken: this database has a table "T${round}" already`;
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toEqual(errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]));
+    expect(refused?.body).toEqual(errorBody("CONFLICT", `name ${message}.`, [{ path: "name", message }]));
   }
   const { body } = await api.get(`/bases/${base.id}/tables`);
   expect(body.tables.map(({ name, order }: Table) => [name, order])).toEqual(

@@ -109,7 +109,7 @@ test.describe("create a record", () => {
     ]) {
       const { status, body } = await api.post(`${path}/records`, { record: {} });
       expect(status).toBe(404);
-      expect(body).toEqual(errorBody("NOT_FOUND", `There is no ${missing} here`));
+      expect(body).toEqual(errorBody("NOT_FOUND", `There is no ${missing}.`));
     }
     const { status } = await api.post(`/bases/0123456789abcdef/tables/${table.id}/records`, { record: {} });
     expect(status).toBe(404);

@@ -70,7 +70,7 @@ test.describe("create a field", () => {
     const message = 'is taken: this table has a field "Name" already';
     const { status, body } = await api.post(`${place}/fields`, { type: "number", name: "Name" });
     expect(status).toBe(409);
-    expect(body).toEqual(errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]));
+    expect(body).toEqual(errorBody("CONFLICT", `name ${message}.`, [{ path: "name", message }]));
   });
 
   for (const [given, path, message] of [

@@ -138,13 +138,10 @@ test.describe("a new key", () => {
       { name: "K", scopes: ["read", "admin"] },
       ["scopes[1]", `takes ${known}, not "admin"`],
     ],
-    "a scope twice": [
-      { name: "K", scopes: ["read", "write", "read"] },
-      ["scopes[2]", 'is "read" a second time'],
-    ],
+    "a scope twice": [{ name: "K", scopes: ["read", "write", "read"] }, ["scopes[2]", 'repeats "read"']],
     "no databases": [
       { name: "K", scopes: ["read"], databases: [] },
-      ["databases", "takes at least one id; null stands for all databases"],
+      ["databases", "takes at least one id, or null for all databases"],
     ],
     "databases that are no list": [
       { name: "K", scopes: ["read"], databases: "all" },
@@ -156,7 +153,7 @@ test.describe("a new key", () => {
     ],
     "a database twice": [
       { name: "K", scopes: ["read"], databases: ["a", "a"] },
-      ["databases[1]", 'is "a" a second time'],
+      ["databases[1]", 'repeats "a"'],
     ],
     "databases that are not there": [
       { name: "K", scopes: ["read"], databases: ["0123456789abcdef", "Sales"] },
@@ -169,11 +166,11 @@ test.describe("a new key", () => {
     ],
     "an expiry in the past": [
       { name: "K", scopes: ["read"], expiresAt: "2020-01-01T00:00:00Z" },
-      ["expiresAt", "has to lie in the future, before the year 10000"],
+      ["expiresAt", "must be in the future and before the year 10000"],
     ],
     "an expiry too far away": [
       { name: "K", scopes: ["read"], expiresAt: "9999-12-31T23:59:59-01:00" },
-      ["expiresAt", "has to lie in the future, before the year 10000"],
+      ["expiresAt", "must be in the future and before the year 10000"],
     ],
   };
   const notTimes = ["tomorrow", "2099-01-01", "2099-02-30T00:00:00Z", "2099-01-01T00:00:00", "", 4e12, []];
@@ -209,7 +206,7 @@ test.describe("a key for certain databases", () => {
       const { status, body } = await own.get(`/bases/${id}`);
       expect(status).toBe(404);
       const said = JSON.stringify(decodeURIComponent(id));
-      expect(body).toEqual(errorBody("NOT_FOUND", `There is no database ${said} here`));
+      expect(body).toEqual(errorBody("NOT_FOUND", `There is no database ${said}.`));
     }
   });
 
@@ -242,7 +239,7 @@ test.describe("no key makes one that can do more than itself:", () => {
       const own = new ApiClient(api.origin, key.key);
       const equal = await own.post<ShownKey>("/keys", { ...most, name: "As far as oneself" });
       expect(equal.status).toBe(201);
-      const refusal = errorBody("FORBIDDEN", `${path} ${message}`, [{ path, message }]);
+      const refusal = errorBody("FORBIDDEN", `${path} ${message}.`, [{ path, message }]);
       const before = await unusedKeys(own);
       for (const answer of [
         await own.post("/keys", { ...most, ...more, name: "Further" }),
@@ -277,7 +274,7 @@ test.describe("no key makes one that can do more than itself:", () => {
       ]) {
         expect(answer.status).toBe(404);
         const said = JSON.stringify(decodeURIComponent(id));
-        expect(answer.body).toEqual(errorBody("NOT_FOUND", `There is no key ${said} here`));
+        expect(answer.body).toEqual(errorBody("NOT_FOUND", `There is no key ${said}.`));
       }
     }
     for (const { key, name } of foreign) {
@@ -320,7 +317,7 @@ test.describe("a key that is changed", () => {
     [{ name: "" }, "name", "cannot be empty"],
     [{ scopes: [] }, "scopes", "takes at least one scope"],
     [{ databases: ["x"] }, "databases[0]", 'is no database: there is no "x"'],
-    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "has to lie in the future, before the year 10000"],
+    [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "must be in the future and before the year 10000"],
     [{ key: "sk_prod_x" }, "key", "is not a known key"],
     [{ lastUsedAt: null }, "lastUsedAt", "is not a known key"],
   ] as const) {

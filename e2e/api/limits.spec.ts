@@ -52,7 +52,9 @@ test.describe("limits of what a request holds", () => {
     expect((await server.api.call(place, { method: "POST", raw: body(2_000) })).status).toBe(201);
     const longer = await server.api.call(place, { method: "POST", raw: body(2_001) });
     expect(longer.status).toBe(413);
-    expect(longer.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 2,000 bytes"));
+    expect(longer.body).toEqual(
+      errorBody("PAYLOAD_TOO_LARGE", "The body is too large. At most 2,000 bytes are allowed."),
+    );
   });
 
   test("MAX_BODY_VALUES, and those of the records of a bulk call besides", async () => {
@@ -61,12 +63,16 @@ test.describe("limits of what a request holds", () => {
     expect(fits.body).toEqual(badRequestBody(["record.Name", "takes text, not a list"]));
     const more = await server.api.post(place, single(41));
     expect(more.status).toBe(413);
-    expect(more.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 40 values"));
+    expect(more.body).toEqual(
+      errorBody("PAYLOAD_TOO_LARGE", "The body has too many values. At most 40 are allowed."),
+    );
     const bulk = (values: number) => ({ records: [{ Name: Array(values - 4).fill("x") }] });
     const within = await server.api.post(`${place}/bulk`, bulk(52));
     expect(within.body).toEqual(badRequestBody(["records[0].Name", "takes text, not a list"]));
     const beyond = await server.api.post(`${place}/bulk`, bulk(53));
-    expect(beyond.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 52 values"));
+    expect(beyond.body).toEqual(
+      errorBody("PAYLOAD_TOO_LARGE", "The body has too many values. At most 52 are allowed."),
+    );
   });
 
   test("MAX_READING_VALUES", async () => {
@@ -74,7 +80,9 @@ test.describe("limits of what a request holds", () => {
     expect((await server.api.post(`${place}/list`, filter(39))).status).toBe(200);
     const more = await server.api.post(`${place}/list`, filter(40));
     expect(more.status).toBe(413);
-    expect(more.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 39 values"));
+    expect(more.body).toEqual(
+      errorBody("PAYLOAD_TOO_LARGE", "The body has too many values. At most 39 are allowed."),
+    );
   });
 
   test("MAX_TABLES_PER_CALL", async () => {
@@ -190,7 +198,7 @@ test.describe("limits of what a request holds", () => {
     const [{ id }] = (await api.get(`${base}/trash`)).body.trash;
     const restore = () => api.post(`${base}/trash/${id}/restore`, undefined);
     const refused = await restore();
-    expect([refused.status, refused.body.error.message]).toEqual([409, `trashId ${message}`]);
+    expect([refused.status, refused.body.error.message]).toEqual([409, `trashId ${message}.`]);
     await api.call(`${base}/tables/Full/fields/d`, { method: "DELETE" });
     expect((await restore()).status).toBe(200);
     // A table comes back as it was.
@@ -242,7 +250,7 @@ test.describe("limits of what a request holds", () => {
     }
     const many = await asked({ filter: { or: Array(11).fill(piece(5)) } });
     expect(many.body).toEqual(
-      badRequestBody(["filter", "looks for 55 characters inside texts; 50 are the most"]),
+      badRequestBody(["filter", "searches texts for 55 characters; the maximum is 50"]),
     );
     const equal = { filter: { field: "Name", equals: "x".repeat(100) } };
     expect((await asked(equal)).status).toBe(200);

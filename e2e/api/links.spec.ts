@@ -548,10 +548,7 @@ test.describe("no link is left dangling", () => {
     expect(after.fields).toEqual({ Name: null, Owner: [], Team: [bob] });
     expect(after.updatedAt > job.updatedAt).toBe(true);
     const again = await world.remove(`${world.records("People")}/${ada}`);
-    expect([again.status, again.body]).toEqual([
-      404,
-      errorBody("NOT_FOUND", `There is no record "${ada}" here`),
-    ]);
+    expect([again.status, again.body]).toEqual([404, errorBody("NOT_FOUND", `There is no record "${ada}".`)]);
   });
 
   test("by twenty writers from both sides, while records are deleted", async () => {

@@ -137,7 +137,7 @@ for (const [given, ...details] of [
   [{ where: {} }, ["where", "is not a known key"]],
   [{ recordIds: [] }, ["recordIds", "takes at least one record"]],
   [{ recordIds: null }, ["recordIds", "takes a list, not null"]],
-  [{ recordIds: ["row 1"] }, ["recordIds[0]", 'takes the id of a record, a UUID, not "row 1"']],
+  [{ recordIds: ["row 1"] }, ["recordIds[0]", 'takes a record id, which is a UUID, not "row 1"']],
 ] as [unknown, ...[string, string][]][]) {
   test(`not by ${JSON.stringify(given)}`, async ({ api, list }) => {
     const { status, body } = await api.post(list, given);
@@ -149,5 +149,5 @@ for (const [given, ...details] of [
 test("not of a table that is not there", async ({ api, base }) => {
   const { status, body } = await api.post(`/bases/${base.id}/tables/Nothing/records/list`, {});
   expect(status).toBe(404);
-  expect(body).toEqual(errorBody("NOT_FOUND", 'There is no table "Nothing" here'));
+  expect(body).toEqual(errorBody("NOT_FOUND", 'There is no table "Nothing".'));
 });

@@ -51,8 +51,8 @@ const wrong: readonly (readonly [object, string])[] = [
   [{ filter: { and: [{ field: "Nope", equals: "x" }] } }, 'filter.and[0].field names "Nope"'],
   [{ filter: { field: "Name", eq: "x" } }, "filter.eq is not an operator"],
   [{ filter: { field: "Name", equals: "x", in: ["x"] } }, "filter.in is a second operator"],
-  [{ filter: { and: [], or: [] } }, "filter.or does not go with"],
-  [{ filter: { or: [{ and: [], field: "Name" }] } }, "filter.or[0].field does not go with"],
+  [{ filter: { and: [], or: [] } }, "filter.or cannot be combined with"],
+  [{ filter: { or: [{ and: [], field: "Name" }] } }, "filter.or[0].field cannot be combined with"],
   [{ filter: { field: "Name", equals: null } }, "filter.equals takes a value, not null"],
   [{ filter: { field: "Name", contains: "" } }, "filter.contains cannot be empty"],
   [{ filter: { field: "Name", is_empty: false } }, "filter.is_empty takes true"],
@@ -72,20 +72,20 @@ const wrong: readonly (readonly [object, string])[] = [
   [{ filter: { field: "Source", equals: "API" } }, "filter.equals takes ui, public_api, import"],
   [{ filter: { field: "id", equals: "1" } }, "filter.equals takes a record id"],
   [{ filter: nested(11) }, "filter nests and/or 11 deep"],
-  [{ filter: { or: Array(201).fill({ field: "Name", equals: "x" }) } }, "filter holds 201 conditions"],
+  [{ filter: { or: Array(201).fill({ field: "Name", equals: "x" }) } }, "filter has 201 conditions"],
   [{ sort: [{ field: "Nope" }] }, 'sort[0].field names "Nope"'],
   [{ sort: [{ fieldId: "Tags" }] }, 'sort[0].fieldId names "Tags" (multiple_select)'],
-  [{ sort: [{ field: "Age", fieldId: "Age" }] }, "sort[0].fieldId does not go with"],
+  [{ sort: [{ field: "Age", fieldId: "Age" }] }, "sort[0].fieldId cannot be combined with"],
   [{ sort: [{ field: "Age" }, { field: "Age" }] }, 'sort[1].field names "Age" a second time'],
   [{ sort: [{ field: "Age", direction: "up" }] }, "sort[0].direction takes"],
-  [{ sort: [{}] }, "sort[0] needs a field"],
+  [{ sort: [{}] }, "sort[0] needs the name or id of a field"],
   [{ fields: ["Name", "Nope"] }, 'fields[1] names "Nope"'],
   [{ fields: ["Name", "Name"] }, 'fields[1] names "Name" a second time'],
   [{ limit: 2001 }, "limit takes 2000 or less"],
   [{ limit: 0 }, "limit takes 1 or more"],
   [{ offset: -1 }, "offset takes 0 or more"],
   [{ cursor: "nonsense" }, "cursor takes the nextCursor"],
-  [{ cursor: "x", offset: 1 }, 'offset does not go with "cursor"'],
+  [{ cursor: "x", offset: 1 }, 'offset cannot be combined with "cursor"'],
   [{ page: 2 }, "page is not a known key"],
 ];
 
@@ -176,7 +176,7 @@ test("the same list by GET", async () => {
   ]);
   expect(await table.problems("GET", "/records?where=1")).toEqual(["where is not a known query parameter"]);
   expect(await table.problems("GET", "/records?search=%00")).toEqual([
-    expect.stringMatching(/^search holds a NUL/),
+    expect.stringMatching(/^search contains a NUL/),
   ]);
 });
 
@@ -200,7 +200,7 @@ test("the older form of filters, as the vendor's own clients send it", async () 
   const given = new Set([...(await names({ Age: { not: null } })), ...(await names({ Age: null }))]);
   expect(given).toEqual(new Set(all));
   expect(await table.problems("POST", "/records/list", { filters: { Age: { above: 1 } } })).toEqual([
-    expect.stringMatching(/^filters.Age.above is not an operator; there are equals, not, /),
+    expect.stringMatching(/^filters.Age.above is not an operator; use one of equals, not, /),
   ]);
   for (const [filters, problem] of [
     [{ Nobody: 1 }, /^filters\.Nobody names "Nobody", which is not a field of this table/],
@@ -213,7 +213,7 @@ test("the older form of filters, as the vendor's own clients send it", async () 
     expect(first).toMatch(problem);
   }
   expect(await table.problems("POST", "/records/list", { filters: {}, filter: { and: [] } })).toEqual([
-    'filters does not go with "filter"; give one',
+    'filters cannot be combined with "filter"; give one',
   ]);
 });
 

@@ -48,7 +48,10 @@ test("a body's room is given back whatever became of it", async () => {
 test("signing in takes 4 KB, and what takes no body hardly any", async () => {
   const body = JSON.stringify({ code: "x".repeat(5_000) });
   const session = await server.api.call("/session", { method: "POST", raw: body });
-  expect([session.status, session.body.error.message]).toEqual([413, "A body has at most 4,096 bytes"]);
+  expect([session.status, session.body.error.message]).toEqual([
+    413,
+    "The body is too large. At most 4,096 bytes are allowed.",
+  ]);
   const chunked = new Blob([body]).stream();
   expect((await server.api.call("/session", { method: "POST", raw: chunked })).status).toBe(413);
   const { status } = await server.api.call(place.replace("/records", ""), { method: "DELETE", raw: body });

@@ -197,7 +197,7 @@ test("a record that is alone moves to the top", async ({ letters }) => {
 test("behind a record that is not there: 404", async ({ letters, base }) => {
   const before = await contentsOf(letters.api, base);
   const message = `is ${nobody}, which is not a record of this table`;
-  const expected = errorBody("NOT_FOUND", `after ${message}`, [{ path: "after", message }]);
+  const expected = errorBody("NOT_FOUND", `after ${message}.`, [{ path: "after", message }]);
   const moved = await letters.move(letters.ids("A"), nobody);
   expect([moved.status, moved.body]).toEqual([404, expected]);
   const made = await letters.api.post(`${letters.place}/records`, { record: {}, after: nobody });
@@ -212,7 +212,7 @@ test("of records that are not there: 404, which names each, and none is moved", 
   expect(status).toBe(404);
   const message = `is ${nobody}, which is not a record of this table`;
   expect(body).toEqual(
-    errorBody("NOT_FOUND", `recordIds[1] ${message}`, [{ path: "recordIds[1]", message }]),
+    errorBody("NOT_FOUND", `recordIds[1] ${message}.`, [{ path: "recordIds[1]", message }]),
   );
   expect(await letters.order()).toBe("ABCDE");
 });
@@ -242,7 +242,7 @@ const refused: [title: string, given: (ids: string[]) => object, path: string, m
     "behind what is no id",
     ([a]) => ({ recordIds: [a], after: "top" }),
     "after",
-    'takes the id of a record, a UUID, not "top"',
+    'takes a record id, which is a UUID, not "top"',
   ],
   [
     "with an unknown key",

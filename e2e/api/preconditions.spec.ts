@@ -61,7 +61,7 @@ for (const method of ["PATCH", "DELETE"]) {
     const refused = await api.call(record, { method, body, headers: { "If-Match": old } });
     expect(refused.status).toBe(412);
     expect(refused.body).toEqual(
-      errorBody("PRECONDITION_FAILED", `If-Match ${missed}`, [
+      errorBody("PRECONDITION_FAILED", `If-Match ${missed}.`, [
         { path: "If-Match", message: missed, record: now },
       ]),
     );

@@ -3,7 +3,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { ErrorDetail } from "../../lib/contract/errors";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
-import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { type ApiClient, badRequestBody, errorBody, minted, problemsBody } from "../api-client";
 import { byId, contentsOf, emptyRecord, expect, test } from "./fixtures";
 
 const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -15,12 +15,7 @@ function unknownBody(...ids: [path: string, id: string][]) {
     path,
     message: `is ${id}, which is not a record of this table`,
   }));
-  const more = ids.length > 1 ? ` (and ${ids.length - 1} more: see details)` : "";
-  return errorBody(
-    "NOT_FOUND",
-    `${details[0]?.path} ${details[0]?.message}${more}`,
-    details as ErrorDetail[],
-  );
+  return problemsBody("NOT_FOUND", details as ErrorDetail[]);
 }
 
 test.describe("delete a record", () => {
@@ -30,7 +25,7 @@ test.describe("delete a record", () => {
     const deleted = await api.call(at, { method: "DELETE" });
     expect([deleted.status, deleted.body]).toEqual([200, { deleted: true }]);
     expect(await all(api, place)).toEqual([bob]);
-    const missing = errorBody("NOT_FOUND", `There is no record "${ada?.id}" here`);
+    const missing = errorBody("NOT_FOUND", `There is no record "${ada?.id}".`);
     for (const method of ["GET", "DELETE", "PATCH"]) {
       const body = method === "PATCH" ? { record: { Name: "x" } } : undefined;
       const answer = await api.call(at, { method, body });
@@ -98,7 +93,7 @@ test.describe("delete many records", () => {
     [
       "with what is no id",
       { recordIds: [nobody, "17"] },
-      ["recordIds[1]", 'takes the id of a record, a UUID, not "17"'],
+      ["recordIds[1]", 'takes a record id, which is a UUID, not "17"'],
     ],
     ["with an unknown key", { recordIds: [nobody], force: true }, ["force", "is not a known key"]],
   ];
@@ -215,7 +210,7 @@ test.describe("update many records", () => {
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
-  const takesAnId = "takes the id of a record, a UUID";
+  const takesAnId = "takes a record id, which is a UUID";
   const refused: [title: string, given: unknown, ...details: [path: string, message: string][]][] = [
     ["without records", {}, ["records", "is required"]],
     ["with no records", { records: [] }, ["records", "takes at least one record"]],
@@ -371,7 +366,7 @@ test.describe("upsert", () => {
     const { status, body } = await upsert(api, place, ["Name"], [{ Name: "Bob" }, { Name: "Ada" }]);
     expect(status).toBe(409);
     const message = `matches more than one record, ${one.id} and ${two.id}`;
-    expect(body).toEqual(errorBody("CONFLICT", `records[1] ${message}`, [{ path: "records[1]", message }]));
+    expect(body).toEqual(problemsBody("CONFLICT", [{ path: "records[1]", message }]));
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
@@ -503,10 +498,7 @@ test("bulk calls on a table or a database that is not there", async ({
       ["/bases/0123456789abcdef/tables/Nothing", 'database "0123456789abcdef"'],
     ]) {
       const answer = await api.call(`${path}/records/bulk`, { method, body });
-      expect([answer.status, answer.body]).toEqual([
-        404,
-        errorBody("NOT_FOUND", `There is no ${missing} here`),
-      ]);
+      expect([answer.status, answer.body]).toEqual([404, errorBody("NOT_FOUND", `There is no ${missing}.`)]);
     }
   }
 });

@@ -131,7 +131,9 @@ test.describe("a body", () => {
     for (const raw of [`${largest} `, new Blob([`${largest} `]).stream()]) {
       const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
       expect(status).toBe(413);
-      expect(body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "A body has at most 10,000,000 bytes"));
+      expect(body).toEqual(
+        errorBody("PAYLOAD_TOO_LARGE", "The body is too large. At most 10,000,000 bytes are allowed."),
+      );
     }
     expect(await contentsOf(api, base)).toEqual(before);
   });
@@ -225,8 +227,8 @@ test.describe("an address", () => {
     ["%zz", "is not percent-encoded UTF-8"],
     ["%ff", "is not percent-encoded UTF-8"],
     ["%ED%A0%80", "is not percent-encoded UTF-8"],
-    ["%00", "holds a NUL character, which no name or id does"],
-    ["a%00b", "holds a NUL character, which no name or id does"],
+    ["%00", "contains a NUL character, which no name or id may contain"],
+    ["a%00b", "contains a NUL character, which no name or id may contain"],
   ]) {
     test(`with ${segment} in it cannot be read`, async ({ api, base, place }) => {
       for (const path of [
@@ -271,7 +273,7 @@ test.describe("an address", () => {
     const name = "x".repeat(8_000);
     const { status, body } = await api.get(`/bases/${base.id}/tables/${name}`);
     expect(status).toBe(404);
-    expect(body).toEqual(errorBody("NOT_FOUND", `There is no table "${name.slice(0, 56)}… here`));
+    expect(body).toEqual(errorBody("NOT_FOUND", `There is no table "${name.slice(0, 56)}….`));
   });
 });
 

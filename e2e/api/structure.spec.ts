@@ -25,7 +25,7 @@ test.describe("a database", () => {
       expect((await api.get(path)).status).toBe(404);
     }
     expect((await remove(api, `/bases/${base.id}`)).body).toEqual(
-      errorBody("NOT_FOUND", `There is no database "${base.id}" here`),
+      errorBody("NOT_FOUND", `There is no database "${base.id}".`),
     );
   });
 });
@@ -44,7 +44,7 @@ test.describe("a table", () => {
     const message = 'is taken: this database has a table "Taken" already';
     const { status, body } = await api.patch(place, { name: "Taken", order: 1 });
     expect(status).toBe(409);
-    expect(body).toEqual(errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]));
+    expect(body).toEqual(errorBody("CONFLICT", `name ${message}.`, [{ path: "name", message }]));
     expect((await api.get(place)).body.order).toBe(0);
     expect((await api.patch(place, { name: "taken" })).status).toBe(200);
   });

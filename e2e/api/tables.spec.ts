@@ -125,7 +125,7 @@ test.describe("create a table", () => {
     const { status, body } = await api.post(`/bases/${base.id}/tables`, { name: table.name, fields: [text] });
     expect(status).toBe(409);
     const message = `is taken: this database has a table "Everything" already`;
-    expect(body).toEqual(errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]));
+    expect(body).toEqual(errorBody("CONFLICT", `name ${message}.`, [{ path: "name", message }]));
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
@@ -168,11 +168,11 @@ test.describe("a table is not created", () => {
     ],
     "of a name with NUL": [
       { name: "a\0b", fields: [text] },
-      ["name", "holds a NUL character, which cannot be stored"],
+      ["name", "contains a NUL character, which cannot be stored"],
     ],
     "of a name with half a surrogate pair": [
       { name: "a\ud800", fields: [text] },
-      ["name", "holds half of a surrogate pair, which is not valid text"],
+      ["name", "contains half of a surrogate pair, which is not valid text"],
     ],
     "without fields": [{ name: "T" }, ["fields", "is required"]],
     "with fields of null": [{ name: "T", fields: null }, ["fields", "takes a list, not null"]],
@@ -182,7 +182,7 @@ test.describe("a table is not created", () => {
     ],
     "with empty fields": [
       { name: "T", fields: [] },
-      ["fields", "takes at least one field, which becomes the primary one"],
+      ["fields", "takes at least one field, which becomes the primary field"],
     ],
     "with 501 fields": [
       { name: "T", fields: Array.from({ length: 501 }, (_, index) => ({ ...text, name: `${index}` })) },
@@ -227,11 +227,14 @@ test.describe("a table is not created", () => {
     ],
     "with two fields of one name": [
       { name: "T", fields: [text, number, { ...number, name: "Name" }] },
-      ["fields[2].name", 'is "Name" a second time; names must be unique'],
+      ["fields[2].name", 'repeats "Name"; names must be unique'],
     ],
     "with a first field that cannot be primary": [
       { name: "T", fields: [{ type: "checkbox", name: "Done" }, text] },
-      ["fields[0].type", `cannot be checkbox: the first field becomes the primary one, which can be ${able}`],
+      [
+        "fields[0].type",
+        `cannot be checkbox: the first field becomes the primary field, whose type must be one of ${able}`,
+      ],
     ],
     "with a template of null": [
       { name: "T", fields: [{ ...number, template: null }] },
@@ -312,7 +315,7 @@ test.describe("a table is not created", () => {
   test("in a database that is not there", async ({ api }) => {
     const { status, body } = await api.post("/bases/0123456789abcdef/tables", { name: "T", fields: [text] });
     expect(status).toBe(404);
-    expect(body).toEqual(errorBody("NOT_FOUND", 'There is no database "0123456789abcdef" here'));
+    expect(body).toEqual(errorBody("NOT_FOUND", 'There is no database "0123456789abcdef".'));
   });
 
   function twice<Value>(value: Value): Value[] {
@@ -399,7 +402,7 @@ test.describe("a table is read", () => {
       const { status, body } = await api.get(path);
       expect(status).toBe(404);
       const named = what === "table" ? `table "${table.id}"` : what;
-      expect(body).toEqual(errorBody("NOT_FOUND", `There is no ${named} here`));
+      expect(body).toEqual(errorBody("NOT_FOUND", `There is no ${named}.`));
     });
   }
 });

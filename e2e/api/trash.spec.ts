@@ -45,7 +45,7 @@ test("a deleted record lies in the trash and comes back with its values, its lin
   expect((await api.get(`/bases/${base.id}/trash?itemId=${b}`)).body).toEqual(listed);
   expect((await api.get(`/bases/${base.id}/trash?itemId=${a}`)).body.trash).toEqual([]);
   expect((await api.get(`/bases/${base.id}/trash?itemId=%00`)).body).toEqual(
-    errorBody("BAD_REQUEST", "itemId takes an id", [{ path: "itemId", message: "takes an id" }]),
+    errorBody("BAD_REQUEST", "itemId takes an id.", [{ path: "itemId", message: "takes an id" }]),
   );
   const path = `/bases/${base.id}/trash/${listed.trash[0].id}/restore`;
   const restored = await api.post(path, undefined);

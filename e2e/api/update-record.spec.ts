@@ -255,9 +255,9 @@ test.describe("a value", () => {
     ["Day", "2026-01-31T00:00:00Z", noDate("2026-01-31T00:00:00Z")],
     ["Day", 20260131, "takes a date as text, YYYY-MM-DD, not a number"],
     ["Day", {}, "takes a date as text, YYYY-MM-DD, not an object"],
-    ["Name", "a\0b", "holds a NUL character, which cannot be stored"],
-    ["Name", "\ud800", "holds half of a surrogate pair, which is not valid text"],
-    ["Notes", "\udfff", "holds half of a surrogate pair, which is not valid text"],
+    ["Name", "a\0b", "contains a NUL character, which cannot be stored"],
+    ["Name", "\ud800", "contains half of a surrogate pair, which is not valid text"],
+    ["Notes", "\udfff", "contains half of a surrogate pair, which is not valid text"],
   ];
   for (const [name, given, message] of refused) {
     test(`of ${name}, ${short(given)}, is refused`, async ({ api, base, record, at }) => {
@@ -341,11 +341,11 @@ test.describe("a record is not updated", () => {
     "by createdAt": ['{"record":{"createdAt":"2026-01-01"}}', ["record.createdAt", unknown]],
     "by a name with NUL": [
       '{"record":{"Na\\u0000me":"x"}}',
-      ["record.Na\\u0000me", "holds a NUL character, which cannot be stored"],
+      ["record.Na\\u0000me", "contains a NUL character, which cannot be stored"],
     ],
     "by half a surrogate pair": [
       '{"record":{"\\ud800":"x"}}',
-      ["record.\ufffd", "holds half of a surrogate pair, which is not valid text"],
+      ["record.\ufffd", "contains half of a surrogate pair, which is not valid text"],
     ],
   };
   for (const [title, [raw, ...details]] of Object.entries(failures)) {
@@ -362,7 +362,7 @@ test.describe("a record is not updated", () => {
     const written = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`no ${index}`, 1]));
     const { status, body } = await api.patch(at, { record: written });
     expect(status).toBe(400);
-    expect(body.error.message).toBe(`record.no 0 ${unknown} (and at least 1999 more: see details)`);
+    expect(body.error.message).toBe(`record.no 0 ${unknown}. See details for at least 1999 more problems.`);
     expect(body.error.details).toHaveLength(2_000);
     expect((await api.get(at)).body).toEqual(record);
   });
@@ -395,22 +395,22 @@ test.describe("a record is not updated", () => {
       })
     ).body;
     const nowhere = "01234567-89ab-7def-8123-456789abcdef";
-    const there = `There is no record "${record.id}" here`;
+    const there = `There is no record "${record.id}".`;
     const cases: [path: string, message: string][] = [
-      [`${place}/records/${nowhere}`, `There is no record "${nowhere}" here`],
+      [`${place}/records/${nowhere}`, `There is no record "${nowhere}".`],
       [
         `${place}/records/00000000-0000-0000-0000-000000000000`,
-        'There is no record "00000000-0000-0000-0000-000000000000" here',
+        'There is no record "00000000-0000-0000-0000-000000000000".',
       ],
       [`/bases/${base.id}/tables/${otherTable.id}/records/${record.id}`, there],
       [`/bases/${otherBase.id}/tables/Everything/records/${record.id}`, there],
       [
         `/bases/${otherBase.id}${at.slice(`/bases/${base.id}`.length)}`,
-        `There is no table "${place.split("/").at(-1)}" here`,
+        `There is no table "${place.split("/").at(-1)}".`,
       ],
       [
         `/bases/0123456789abcdef${at.slice(`/bases/${base.id}`.length)}`,
-        'There is no database "0123456789abcdef" here',
+        'There is no database "0123456789abcdef".',
       ],
     ];
     for (const [path, message] of cases) {

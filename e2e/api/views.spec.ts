@@ -79,7 +79,7 @@ test("a config names fields by id or name and is merged by its keys", async ({ a
 test("views are renamed and moved, and keep their names to themselves", async ({ api, place }) => {
   const { body } = await api.post<View>(`${place}/views`, { name: "Mine" });
   const message = 'is taken: this table has a view "Grid view" already';
-  const conflict = errorBody("CONFLICT", `name ${message}`, [{ path: "name", message }]);
+  const conflict = errorBody("CONFLICT", `name ${message}.`, [{ path: "name", message }]);
   expect((await api.post(`${place}/views`, { name: "Grid view" })).body).toEqual(conflict);
   expect((await api.patch(`${place}/views/${body.id}`, { name: "Grid view" })).body).toEqual(conflict);
   expect((await api.patch(`${place}/views/${body.id}`, { name: "Ours", order: 0 })).body.name).toBe("Ours");

@@ -80,7 +80,7 @@ test("a 412 comes without the record", async () => {
   const message = "does not match the record as it is now";
   expect([answer.status, answer.body]).toEqual([
     412,
-    errorBody("PRECONDITION_FAILED", `If-Match ${message}`, [{ path: "If-Match", message }]),
+    errorBody("PRECONDITION_FAILED", `If-Match ${message}.`, [{ path: "If-Match", message }]),
   ]);
 });
 

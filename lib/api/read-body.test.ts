@@ -78,12 +78,12 @@ describe("what is refused", () => {
     ["undefined", "body", "is not valid JSON"],
     [" ", "body", "is not valid JSON"],
     ['"a\u0000b"', "body", "is not valid JSON (at position 2 (line 1 column 3))"],
-    ['"\\u0000"', "body", "holds a NUL character, which cannot be stored"],
-    ['{"a":["x","b\\u0000"]}', "a[1]", "holds a NUL character, which cannot be stored"],
-    ['{"a\\u0000b":1}', "a\\u0000b", "holds a NUL character, which cannot be stored"],
-    ['{"a":"\\ud800"}', "a", "holds half of a surrogate pair, which is not valid text"],
-    ['{"a":"\\udc00\\ud800"}', "a", "holds half of a surrogate pair, which is not valid text"],
-    ['{"\\ud800":1}', "\ufffd", "holds half of a surrogate pair, which is not valid text"],
+    ['"\\u0000"', "body", "contains a NUL character, which cannot be stored"],
+    ['{"a":["x","b\\u0000"]}', "a[1]", "contains a NUL character, which cannot be stored"],
+    ['{"a\\u0000b":1}', "a\\u0000b", "contains a NUL character, which cannot be stored"],
+    ['{"a":"\\ud800"}', "a", "contains half of a surrogate pair, which is not valid text"],
+    ['{"a":"\\udc00\\ud800"}', "a", "contains half of a surrogate pair, which is not valid text"],
+    ['{"\\ud800":1}', "\ufffd", "contains half of a surrogate pair, which is not valid text"],
     ['{"__proto__":1}', "__proto__", "is not a known key"],
     ['{"record":{"__proto__":{"a":1}}}', "record.__proto__", "is not a known key"],
     ['{"\\u005f_proto__":1}', "__proto__", "is not a known key"],
@@ -133,7 +133,10 @@ describe("what is refused", () => {
     });
   });
 
-  const tooLarge = { code: "PAYLOAD_TOO_LARGE", message: "A body has at most 10,000,000 bytes" };
+  const tooLarge = {
+    code: "PAYLOAD_TOO_LARGE",
+    message: "The body is too large. At most 10,000,000 bytes are allowed.",
+  };
 
   test("a body that says it is too long, unread", async () => {
     const given = request("{}", { ...json, "Content-Length": String(limits.bodyBytes + 1) });

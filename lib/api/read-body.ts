@@ -94,5 +94,8 @@ async function parseJson(text: string, mostValues: number): Promise<ReturnType<t
 const longText = 50_000;
 
 function tooLarge(most: number): ApiError {
-  return new ApiError("PAYLOAD_TOO_LARGE", `A body has at most ${most.toLocaleString("en")} bytes`);
+  return new ApiError(
+    "PAYLOAD_TOO_LARGE",
+    `The body is too large. At most ${most.toLocaleString("en")} bytes are allowed.`,
+  );
 }

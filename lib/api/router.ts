@@ -53,7 +53,8 @@ function isPlaceholder(segment: string): boolean {
 }
 
 function decode(segment: string): string {
-  if (segment.includes("%00")) throw refusal(segment, "holds a NUL character, which no name or id does");
+  if (segment.includes("%00"))
+    throw refusal(segment, "contains a NUL character, which no name or id may contain");
   try {
     return decodeURIComponent(segment);
   } catch {

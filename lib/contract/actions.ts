@@ -1,4 +1,4 @@
-/** What somebody may be allowed to do; pages ask by these names and offer nothing else. */
+/** Actions that a person's rights allow or forbid. Pages check these names before they offer a command. */
 export const actions = [
   /** Write, move, delete and restore records, and upload files. */
   "edit-records",

@@ -19,10 +19,10 @@ export const aggregateFunctions = [
 ] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
-/** How many groups one answer holds. */
+/** Maximum number of groups in one response. */
 export const mostGroups = 1_000;
 
-/** What to compute over which records; once for all of them, or for each group. */
+/** Selects records and the functions to compute over them, per group if `groupBy` is given. */
 export const recordAggregate = z
   .strictObject({
     filter: filter.optional(),
@@ -31,7 +31,7 @@ export const recordAggregate = z
     config: viewConfigUpdate
       .pick({ filter: true })
       .optional()
-      .describe("A filter that stands in place of the view’s own for this call; nothing is saved."),
+      .describe("Overrides the view’s filter for this call; nothing is saved."),
     groupBy: listUpTo(
       3,
       "fields",
@@ -52,14 +52,12 @@ export const aggregateGroups = z.object({
       key: z
         .record(z.string(), z.unknown())
         .describe("The group's values by field id; empty without `groupBy`."),
-      count: z.int().describe("How many records the group has."),
+      count: z.int().describe("Number of records in the group."),
       values: z
         .array(z.union([z.number(), z.string(), z.null()]))
-        .describe(
-          "What was computed, in the order of `aggregates`; null where there was nothing to compute with.",
-        ),
+        .describe("Results in the order of `aggregates`; null if the group has no values to compute from."),
     }),
   ),
-  hasMore: z.boolean().describe("Whether there are more groups than an answer holds."),
+  hasMore: z.boolean().describe("True if more groups exist than one response holds."),
 });
 export type AggregateGroups = z.infer<typeof aggregateGroups>;

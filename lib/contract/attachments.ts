@@ -3,8 +3,8 @@ import { timestamp } from "./ids";
 import { queryShape } from "./query";
 
 /**
- * Pictures of pixels, which a browser draws without running anything: they are served to be shown, all else to be
- * saved, never as a page in the application's origin.
+ * Raster image types, which run no code when displayed. Only these are served inline; all other files are
+ * downloads, so that no upload becomes a page in the application's origin.
  */
 export const pictureTypes: readonly string[] = [
   "image/png",
@@ -14,18 +14,20 @@ export const pictureTypes: readonly string[] = [
   "image/avif",
 ];
 
-/** An uploaded file, as the upload answers it and an `attachments` cell holds it. */
+/** An uploaded file as returned by the upload and stored in an `attachments` cell. */
 export const attachment = z
   .object({
     filename: z.string(),
     originalName: z.string(),
     size: z.int(),
     mimeType: z.string(),
-    url: z.url().describe("Opens the file for whoever knows it: it holds 128 random bits and needs no key."),
+    url: z
+      .url()
+      .describe("Opens the file without an API key. Contains 128 random bits, so it cannot be guessed."),
     uploadedAt: timestamp,
   })
-  .describe("An uploaded file, as a cell holds it.");
+  .describe("An uploaded file as stored in a cell.");
 export type Attachment = z.infer<typeof attachment>;
 
-/** For a raw body; a multipart one names its file itself. */
+/** Names the file of a raw body. A multipart body carries its own file name. */
 export const attachmentQuery = queryShape({ filename: z.string().min(1).max(255).optional() });

@@ -5,7 +5,7 @@ import { limits } from "./limits";
 import { name } from "./names";
 import { refuseDuplicates, table, tableCreate } from "./tables";
 
-/** A database; "base" in paths and code. */
+/** A database, called "base" in paths and code. */
 export const base = z
   .object({
     id: databaseId,

@@ -3,7 +3,7 @@ import { sources } from "../field-types/types/source";
 import { recordId, timestamp } from "./ids";
 import { queryShape } from "./query";
 
-/** Who made a change: an API key, or a signed-in browser. */
+/** The author of a change: an API key or a browser session. */
 export const author = z.object({
   kind: z.enum(["key", "session"]),
   id: z.uuid(),
@@ -11,25 +11,25 @@ export const author = z.object({
     .string()
     .nullable()
     .describe(
-      "The key's name, or that of the key that signed in; null for neither, and for a key that can do more than your own where that is for certain databases.",
+      "The name of the key, or of the key that signed in. null for a sign-in link, and if your key is restricted to certain databases and this key can do more than yours.",
     ),
 });
 
 const made = {
-  changeSetId: z.uuid().describe("What was changed together has one."),
+  changeSetId: z.uuid().describe("Shared by all changes made together."),
   at: timestamp,
   actor: author,
   source: z.enum(sources),
 };
 
-/** One cell that became another. */
+/** The change of one cell. */
 export const cellChange = z.object({
   fieldId: z.string(),
   before: z.unknown().meta({ examples: ["Open"] }),
   after: z.unknown().meta({ examples: ["Won"] }),
 });
 
-/** One change of a record, with the fields that there are still. */
+/** One change of a record. Deleted fields are left out. */
 export const historyEntry = z.object({ ...made, changes: z.array(cellChange) });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
@@ -38,22 +38,22 @@ export const history = z
   .describe("The changes of a record, newest first.");
 export type History = z.infer<typeof history>;
 
-/** What differs of a thing, by field id or by the name of a property. */
+/** Changed values, by field id or property name. */
 const difference = z.record(z.string(), z.unknown()).nullable();
 
-/** One entry of the log. */
+/** One entry of the change log. */
 export const changeEntry = z.object({
   ...made,
   kind: z.enum(["record", "base", "table", "field", "view"]),
   tableId: z.string().nullable(),
-  id: z.string().describe("Of the thing that changed."),
+  id: z.string().describe("The id of what changed."),
   isEcho: z
     .boolean()
     .describe(
-      "Whether only a list of links, or the place in the manual order, changed because of what was written to other records.",
+      "True if a write to other records caused this change: it affects only a list of links or the position in the manual order.",
     ),
-  before: difference.describe("null where the thing is new."),
-  after: difference.describe("null where it was deleted."),
+  before: difference.describe("null if it was created."),
+  after: difference.describe("null if it was deleted."),
 });
 export type ChangeEntry = z.infer<typeof changeEntry>;
 
@@ -62,16 +62,16 @@ export const changesQuery = queryShape({
     .string()
     .optional()
     .describe(
-      "The `next` of the answer before; left out: from the start of the log. A 400 where some of what came after it is deleted for its age: begin anew then.",
+      "The `next` of the previous response; omit it to read from the start of the log. If changes after it have expired, the answer is a 400: start over.",
     ),
 });
 
 export const changeList = z
   .object({ changes: z.array(changeEntry), next: z.string(), hasMore: z.boolean() })
-  .describe("The log, oldest first.");
+  .describe("The change log, oldest first.");
 export type ChangeList = z.infer<typeof changeList>;
 
-/** Which change sets to look among; all of the database without a table. */
+/** Limits undo and redo to the change sets of one table; without a table, to those of the database. */
 export const undoScope = z
   .strictObject({
     tableId: z.string().optional().describe("A table's id or name."),
@@ -79,13 +79,13 @@ export const undoScope = z
       .boolean()
       .optional()
       .describe(
-        "With `tableId`: also look among those that created or deleted a table which is not there now, so that it comes back.",
+        "With `tableId`: also consider change sets that created or deleted a table that does not exist now, so that it can be brought back.",
       ),
   })
   .optional();
 export type UndoScope = z.infer<typeof undoScope>;
 
-/** What could not be brought back, and why. */
+/** A part that could not be restored, and the reason. */
 export const skipped = z.object({
   tableId: z.string().nullable(),
   recordId: recordId.nullable(),
@@ -94,21 +94,21 @@ export const skipped = z.object({
 });
 export type Skipped = z.infer<typeof skipped>;
 
-/** What a change set did, the same for undoing it and for redoing it. */
+/** Summary of a change set, the same for its undo and its redo. */
 export const action = z.object({
-  name: z.string().nullable().describe("The `Change-Set-Name` that it was given, such as `paste`."),
+  name: z.string().nullable().describe("The `Change-Set-Name` sent with the writes, such as `paste`."),
   did: z.enum(["created", "deleted", "changed", "moved"]),
   what: z.enum(["cell", "record", "field", "view", "table", "base"]),
-  count: z.int().describe("How many of them."),
-  id: z.string().nullable().describe("The id of the field, view, table or database, if it is one."),
-  of: z.string().nullable().describe("Its name."),
+  count: z.int().describe("Number of things changed."),
+  id: z.string().nullable().describe("The id, if it is a single field, view, table or database."),
+  of: z.string().nullable().describe("The name of what `id` identifies."),
 });
 export type Action = z.infer<typeof action>;
 
 export const undone = z.object({
-  changeSetId: z.uuid().describe("The change set that was undone, or done again."),
-  action: action.nullable().describe("What that change set did; null if its log is too old."),
-  restored: z.int().describe("How many cells, records and parts of the database are as they were."),
+  changeSetId: z.uuid().describe("The change set that was undone or redone."),
+  action: action.nullable().describe("Summary of the change set; null if its log has expired."),
+  restored: z.int().describe("Number of cells, records and parts of the database that were restored."),
   skipped: z.array(skipped),
 });
 export type Undone = z.infer<typeof undone>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** The answer to the deletion of one thing. */
+/** The response to deleting one thing. */
 export const deletion = z.object({ deleted: z.literal(true) });
 export const deleted: z.infer<typeof deletion> = { deleted: true };

@@ -17,27 +17,27 @@ test.each(Object.entries(errorStatus))("%s travels with %d", (code, status) => {
   expect(new ApiError(code as keyof typeof errorStatus, "x").status).toBe(status);
 });
 
-test("a bad request says the first problem in its message and how many more there are", () => {
+test("the message of a bad request states the first problem and counts the rest", () => {
   const one = { path: "name", message: "is required" };
   expect(badRequest([one])).toMatchObject({
     code: "BAD_REQUEST",
-    message: "name is required",
+    message: "name is required.",
     details: [one],
   });
-  expect(badRequest([one, one, one]).message).toBe("name is required (and 2 more: see details)");
+  expect(badRequest([one, one, one]).message).toBe("name is required. See details for 2 more problems.");
 });
 
-test("a bad request of very many problems lists the first of them", () => {
+test("a bad request with very many problems lists only the first", () => {
   const many = Array.from({ length: 100_000 }, (_, index) => ({
     path: `record.${index}`,
     message: "is unknown",
   }));
   const { message, details } = badRequest(many);
-  expect(message).toBe("record.0 is unknown (and at least 1999 more: see details)");
+  expect(message).toBe("record.0 is unknown. See details for at least 1999 more problems.");
   expect(details).toEqual(many.slice(0, 2_000));
 });
 
-test("only the first of very many problems are put into words", () => {
+test("only the first of very many problems get a message", () => {
   let described = 0;
   const error = () => `is the ${++described}th`;
   const list = z.array(z.number({ error }));
@@ -50,8 +50,8 @@ test("only the first of very many problems are put into words", () => {
   });
 });
 
-test("what is not found is quoted, cut short", () => {
-  expect(notFound("table", 'a "b"').message).toBe('There is no table "a \\"b\\"" here');
+test("a long name that is not found is truncated in the message", () => {
+  expect(notFound("table", 'a "b"').message).toBe('There is no table "a \\"b\\"".');
   expect(notFound("table", "x".repeat(10_000)).message.length).toBeLessThan(100);
 });
 
@@ -64,7 +64,7 @@ const shape = z.strictObject({
   inner: z.strictObject({ deep: z.number() }).optional(),
 });
 
-test("what fits is read, defaults filled in", () => {
+test("valid input is returned with defaults", () => {
   expect(parse(shape, { name: "x" }, "body")).toEqual({ name: "x", count: 1 });
 });
 

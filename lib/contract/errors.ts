@@ -3,7 +3,7 @@ import { mostProblems } from "../field-types/limits";
 import { nameOf, quote } from "../field-types/text";
 import { record } from "./records";
 
-/** Every error the API answers, and the status it travels with. */
+/** Every error code of the API and its HTTP status. */
 export const errorStatus = {
   BAD_REQUEST: 400,
   INVALID_RECORD_ID: 400,
@@ -26,11 +26,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One thing that is wrong. `path` names the key as the caller wrote it; `message` goes on from there. */
+/**
+ * One problem of a request. `path` names the key as the caller wrote it; `message` is a predicate that continues
+ * it.
+ */
 export const errorDetail = z.object({
   path: z.string().describe("The key as the caller wrote it, such as `records[17].Email`."),
-  message: z.string().describe("What is wrong with it, going on from the path."),
-  record: record.optional().describe("With 412: the record as it is now, for callers who may read."),
+  message: z.string().describe("A predicate that continues the path, such as `is required`."),
+  record: record.optional().describe("With 412: the current record, if the caller may read it."),
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
@@ -38,15 +41,18 @@ export const errorBody = z
   .object({
     error: z.object({
       code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string().describe("What was wrong and what would be right, for people."),
-      details: z.array(errorDetail).optional().describe("Every wrong place, where there are some."),
-      requestId: z.string().describe("The same as the header `X-Request-Id`."),
+      message: z.string().describe("What is wrong and how to fix it, for people."),
+      details: z
+        .array(errorDetail)
+        .optional()
+        .describe("The problems by path, if the error concerns parts of the request."),
+      requestId: z.string().describe("Equals the header `X-Request-Id`."),
     }),
   })
-  .describe("What every error answers.");
+  .describe("The body of every error response.");
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** Thrown anywhere, answered by the one catch of `lib/api/handle.ts`, shown by the page. */
+/** An error that may be thrown anywhere. `lib/api/handle.ts` turns it into a response, the page shows its message. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
@@ -65,49 +71,58 @@ export class ApiError extends Error {
   }
 }
 
-/** A 401, with the way to prove who one is, which HTTP asks for (RFC 9110, 11.6.1). */
+/** A 401 with the `WWW-Authenticate` header that RFC 9110, 11.6.1 requires. */
 export function unauthorized(message: string): ApiError {
   return new ApiError("UNAUTHORIZED", message, undefined, { "WWW-Authenticate": "Bearer" });
 }
 
-/** Whether an error is the API's, with one of these codes. */
+/** Narrows to an ApiError with one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** Whether an error lies in what was asked for, so that the same would be refused again. */
+/** True for an error that the request caused: repeating it would fail again. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** Whether an error says that nobody is signed in, or not any more. */
+/** True if the session is missing or has ended. */
 export function isSignedOut(error: unknown): boolean {
   return hasCode(error, "UNAUTHORIZED");
 }
 
-/** A 400 that says every thing that is wrong, up to `mostProblems`, the first of them in its message. */
-export function badRequest(details: readonly ErrorDetail[]): ApiError {
+/** An error that lists up to `mostProblems` problems; its message states the first and counts the rest. */
+export function problemsError(code: ErrorCode, details: readonly ErrorDetail[]): ApiError {
   const [first] = details;
-  if (!first) throw new Error("a bad request needs a detail");
+  if (!first) throw new Error("an error about details needs one");
   const listed = details.slice(0, mostProblems);
   const more = listed.length - 1;
   const least = listed.length === mostProblems ? "at least " : "";
-  const rest = more === 0 ? "" : ` (and ${least}${more} more: see details)`;
-  return new ApiError("BAD_REQUEST", `${first.path} ${first.message}${rest}`, listed);
+  const rest = more === 0 ? "" : ` See details for ${least}${more} more problem${more === 1 ? "" : "s"}.`;
+  return new ApiError(code, `${sentenceOf(first)}${rest}`, listed);
 }
 
-/** A 409: the request is sound, but what is there stands against it. */
+export function badRequest(details: readonly ErrorDetail[]): ApiError {
+  return problemsError("BAD_REQUEST", details);
+}
+
+/** A 409: the request is valid but conflicts with the current state. */
 export function conflict(path: string, message: string): ApiError {
-  return new ApiError("CONFLICT", `${path} ${message}`, [{ path, message }]);
+  return problemsError("CONFLICT", [{ path, message }]);
+}
+
+/** The sentence that a detail forms with its path. */
+export function sentenceOf({ path, message }: ErrorDetail): string {
+  return `${path} ${message}.`;
 }
 
 export function notFound(what: string, ref: string): ApiError {
-  return new ApiError("NOT_FOUND", `There is no ${what} ${quote(ref)} here`);
+  return new ApiError("NOT_FOUND", `There is no ${what} ${quote(ref)}.`);
 }
 
 /**
- * Reads `input` by `shape`, or throws a 400 that names each wrong place below `root` (such as `body`).
- * A shape's own messages go on from the path: "takes a number", "is required".
+ * Validates `input` against `shape`, or throws a 400 that names each wrong place below `root` (such as `body`).
+ * Messages of a shape are predicates that continue the path: "takes a number", "is required".
  */
 export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown, root: string): z.output<Shape> {
   const result = tryParse(shape, input);
@@ -116,8 +131,8 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown, roo
 }
 
 /**
- * What a shape makes of `input`. Issues that it has no words of its own for are explained, and only the first
- * `mostProblems` are put into words at all, which takes far longer than to find them.
+ * Validates without throwing. Explains issues that have no message of their own. Words only the first
+ * `mostProblems` issues: wording an issue takes far longer than finding it.
  */
 export function tryParse<Shape extends z.ZodType>(
   shape: Shape,
@@ -133,7 +148,7 @@ export function tryParse<Shape extends z.ZodType>(
   return { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Shape>> };
 }
 
-/** What is wrong, one entry a place, up to `mostProblems`; an issue of the whole input has `root` for its path. */
+/** One entry per wrong place, up to `mostProblems`. An issue of the whole input has `root` as its path. */
 export function detailsOf(error: z.ZodError, root: string): ErrorDetail[] {
   const details: ErrorDetail[] = [];
   for (const issue of error.issues) {
@@ -145,7 +160,7 @@ export function detailsOf(error: z.ZodError, root: string): ErrorDetail[] {
   return details;
 }
 
-/** The places that an issue is about, up to `mostProblems`: unknown keys are one issue of the object that they are in. */
+/** The paths of an issue, up to `mostProblems`: zod reports all unknown keys of an object as one issue. */
 function placesOf(issue: z.core.$ZodIssue): PropertyKey[][] {
   if (issue.code !== "unrecognized_keys") return [issue.path];
   return issue.keys.slice(0, mostProblems).map((key) => [...issue.path, key]);
@@ -160,7 +175,7 @@ export function pathOf(path: readonly PropertyKey[], root: string): string {
   }, "");
 }
 
-/** The words for the issues that a shape has no words of its own for. */
+/** Messages for issues whose shape has none of its own. */
 const explain: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":

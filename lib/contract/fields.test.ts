@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ErrorDetail, parse } from "./errors";
 import { fieldCreate, fieldUpdate } from "./fields";
 
-test("a field to be of a table that is there may say where it goes", () => {
+test("a new field of an existing table may give its order", () => {
   expect(fieldCreate.parse({ type: "number", name: "N", order: 0 })).toMatchObject({ order: 0 });
 });
 
@@ -17,7 +17,7 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   expect(problemsOf(fieldUpdate, given)).toEqual(details.map(([path, message]) => ({ path, message })));
 });
 
-test("an empty change is one", () => {
+test("an empty change is valid", () => {
   expect(fieldUpdate.parse({})).toEqual({});
 });
 

@@ -28,18 +28,20 @@ const given = z.strictObject({
   template: z
     .custom<object>()
     .optional()
-    .describe("Options of the field's type; those that are left out take their defaults."),
+    .describe("Settings of the field type; omitted ones take their defaults."),
 });
 
-/** A field of a table to be: its template is completed by the type's defaults, its order is its place in the list. */
+/**
+ * A field of a table to be created. The type's defaults complete its template; its place in the list is its order.
+ */
 export const fieldDraft = given.transform(completeTemplate);
 export type FieldDraft = z.infer<typeof fieldDraft>;
 
-/** A field to be of a table that is there; without `order` it comes last. */
+/** A field to be added to an existing table; last, unless `order` is given. */
 export const fieldCreate = given.extend({ order: order.optional() }).transform(completeTemplate);
 export type FieldCreate = z.infer<typeof fieldCreate>;
 
-/** What is left out stays as it is. A template is merged by key; which keys it takes depends on the field's type. */
+/** Omitted keys stay unchanged. The template is merged by key; the keys it takes depend on the field's type. */
 export const fieldUpdate = z.strictObject({
   name: name.optional(),
   template: z.record(z.string(), z.unknown()).optional(),
@@ -48,21 +50,23 @@ export const fieldUpdate = z.strictObject({
   allowLoss: z
     .boolean()
     .optional()
-    .describe("Whether cells may become empty whose values do not fit the new type or template."),
+    .describe("Allows clearing cells whose values cannot be converted to the new type or template."),
 });
 export type FieldUpdate = z.infer<typeof fieldUpdate>;
 
-/** What a change of type does to the values of a table. */
+/** Effect of a type change on the values of a table. */
 export const conversion = z
   .object({
-    convertible: z.int().describe("How many cells keep what they say."),
-    lost: z.int().describe("How many cells become empty."),
-    examples: z.array(z.object({ recordId, value: z.unknown() })).describe("Some of those, at most ten."),
+    convertible: z.int().describe("Number of cells whose value can be converted."),
+    lost: z.int().describe("Number of cells that would be cleared."),
+    examples: z
+      .array(z.object({ recordId, value: z.unknown() }))
+      .describe("Up to ten of the cells that would be cleared."),
     values: z
       .array(z.object({ value: z.unknown(), count: z.int() }))
-      .describe("Different values among those, at most ten, each with the number of cells that hold it."),
+      .describe("Up to ten distinct values that would be lost, each with the number of cells that hold it."),
   })
-  .describe("What a change of type would do to the values of the table.");
+  .describe("The effect that a type change would have on the values of the table.");
 export type Conversion = z.infer<typeof conversion>;
 
 function completeTemplate<Given extends z.output<typeof given>>(

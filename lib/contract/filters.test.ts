@@ -3,7 +3,7 @@ import { storageKinds } from "../field-types/storage";
 import { detailsOf } from "./errors";
 import { filter, operatorOf, operatorsOf, partsOf } from "./filters";
 
-test("a filter is kept as it was written", () => {
+test("a filter is returned unchanged", () => {
   const written = {
     or: [
       { field: "Stage", equals: "Open" },
@@ -26,25 +26,25 @@ test("a filter is a group or a condition with one operator", () => {
   expect(operatorOf({ field: "Age", less_than: 5 })).toEqual({ operator: "less_than", operand: 5 });
 });
 
-test("what is wrong deep inside is told by its path alone", () => {
+test("a nested problem is reported with its path", () => {
   const written = { and: [{ field: "a", equals: 1 }, { or: [{ field: "b", is_empty: false }] }] };
   const { error } = filter.safeParse(written);
   expect(error && detailsOf(error, "filter").map(({ path }) => path)).toEqual(["and[1].or[0].is_empty"]);
 });
 
-test("every kind of storage has its operators", () => {
+test("every kind of storage has operators", () => {
   for (const kind of Object.keys(storageKinds)) expect(Object.keys(operatorsOf)).toContain(kind);
 });
 
-test("empty groups count as conditions, and what is looked for inside texts has an end", () => {
+test("empty groups count as conditions, and searched text is limited", () => {
   const messageOf = (written: unknown) =>
     filter.safeParse(written).error?.issues.map(({ message }) => message);
   expect(messageOf({ and: Array(200).fill({ or: [] }) })).toBeUndefined();
-  expect(messageOf({ and: Array(201).fill({ or: [] }) })).toEqual(["holds 201 conditions; 200 are the most"]);
+  expect(messageOf({ and: Array(201).fill({ or: [] }) })).toEqual(["has 201 conditions; the maximum is 200"]);
   const piece = (length: number) => ({ field: "a", contains: "x".repeat(length) });
   expect(messageOf({ or: Array(10).fill(piece(1_000)) })).toBeUndefined();
   expect(messageOf({ or: Array(11).fill(piece(1_000)) })).toEqual([
-    "looks for 11,000 characters inside texts; 10,000 are the most",
+    "searches texts for 11,000 characters; the maximum is 10,000",
   ]);
   expect(messageOf(piece(1_001))).toEqual(["takes at most 1,000 characters"]);
   expect(messageOf({ field: "a", equals: "x".repeat(100_000) })).toBeUndefined();

@@ -4,24 +4,24 @@ import type { StorageKind } from "../field-types/storage";
 import { nameOf } from "../field-types/text";
 import { limits } from "./limits";
 
-/** How deep groups may nest, and how many conditions one filter may hold. */
+/** Maximum nesting depth of groups, and maximum number of conditions in one filter. */
 export const deepestFilter = 10;
 export const mostConditions = 200;
 
-/** How many characters all conditions of one filter may look for inside texts. */
+/** Maximum total length of the texts that all conditions of one filter search for. */
 export const mostPieces = 10 * limits.searchCharacters;
 
 export const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: ({ input }) =>
     input === null
-      ? 'takes a value, not null; for empty cells there is "is_empty": true'
+      ? 'takes a value, not null; to match empty cells, use "is_empty": true'
       : `takes text, a number, true or false, not ${nameOf(input)}`,
 });
 const list = z.array(scalar);
-/** To look for a long text in a long one takes their lengths multiplied. */
+/** Limits the length, because a substring search costs the product of both lengths. */
 const piece = z
   .string()
-  .min(1, { error: "cannot be empty: every text holds the empty one" })
+  .min(1, { error: "cannot be empty, because every text contains the empty text" })
   .max(limits.searchCharacters, {
     error: `takes at most ${limits.searchCharacters.toLocaleString("en")} characters`,
   });
@@ -29,7 +29,7 @@ const bound = z.union([z.number(), z.string()], {
   error: ({ input }) => `takes a number or an ISO date, not ${nameOf(input)}`,
 });
 
-/** Every operator and what it takes; which values fit depends on the field. */
+/** Operators and the shapes of their operands; the values allowed depend on the field. */
 const operands = {
   equals: scalar,
   does_not_equal: scalar,
@@ -52,23 +52,23 @@ export const operators = Object.keys(operands) as Operator[];
 
 type Operand<Name extends Operator> = z.infer<(typeof operands)[Name]>;
 
-/** One operator on one field: `{ field: "Stage", equals: "Open" }`. A field is named by its id or its name. */
+/** One operator applied to one field: `{ field: "Stage", equals: "Open" }`. The field is given by id or name. */
 export type Condition = { field: string } & { [Name in Operator]: { [Key in Name]: Operand<Key> } }[Operator];
 
 export type Filter = { and: Filter[] } | { or: Filter[] } | Condition;
 
-/** What a filter can be about: a field by the way its values are stored, a record's id, and where it came from. */
+/** What filters and sorts distinguish: the storage of a field, the id of a record, the source of a record. */
 export type FilterKind = StorageKind | "id" | "source";
 
-/** What a filter sees in a field of the type. */
+/** The filter kind of a field. */
 export function filterKindOf({ column, storage }: Pick<ResolvedType, "column" | "storage">): FilterKind {
   return column === "source" ? "source" : storage;
 }
 
-/** What every record can be filtered and sorted by besides its fields; a field of the same name comes first. */
+/** System properties that every table can filter and sort by; a field of the same name takes precedence. */
 export const systemKinds = { id: "id", createdAt: "timestamp", updatedAt: "timestamp" } as const;
 
-/** Whether records can be sorted and grouped by values of the kind: lists have no order. */
+/** True if records can be sorted and grouped by values of the kind. Lists have no order. */
 export function isOrdered(kind: FilterKind): boolean {
   return !lists.has(kind);
 }
@@ -104,7 +104,7 @@ const ofAmounts = [
 const ofLists = ["contains", "does_not_contain", "is_empty", "is_not_empty", "in"] as const;
 const ofNames = ["equals", "does_not_equal", "in", "not_in"] as const;
 
-/** The operators that each kind admits. */
+/** The operators that each kind supports. */
 export const operatorsOf: Record<FilterKind, readonly Operator[]> = {
   text: ofText,
   option: ofText,
@@ -137,7 +137,7 @@ const node = z
     {
       error: (issue) => {
         if (issue.code === "unrecognized_keys")
-          return `is not an operator; there are ${operators.join(", ")}`;
+          return `is not an operator; use one of ${operators.join(", ")}`;
         return issue.code === "invalid_type" ? `takes ${forms}, not ${nameOf(issue.input)}` : undefined;
       },
     },
@@ -145,42 +145,42 @@ const node = z
   .superRefine(requireOneForm)
   .meta({ id: "Filter" });
 
-/** Which records: a condition, or several of them together. */
+/** Selects records: a condition, or several combined with `and` or `or`. */
 export const filter: z.ZodType<Filter, Filter> = node.superRefine((root, context) => {
   const { depth, conditions, characters } = measure(root);
   if (depth > deepestFilter) {
-    context.addIssue(`nests and/or ${depth} deep; ${deepestFilter} is the most`);
+    context.addIssue(`nests and/or ${depth} deep; the maximum is ${deepestFilter}`);
   }
   if (conditions > mostConditions) {
-    context.addIssue(`holds ${conditions} conditions; ${mostConditions} are the most`);
+    context.addIssue(`has ${conditions} conditions; the maximum is ${mostConditions}`);
   }
   if (characters > mostPieces) {
     const [found, most] = [characters, mostPieces].map((count) => count.toLocaleString("en"));
-    context.addIssue(`looks for ${found} characters inside texts; ${most} are the most`);
+    context.addIssue(`searches texts for ${found} characters; the maximum is ${most}`);
   }
 }) as unknown as z.ZodType<Filter, Filter>;
 
-/** A condition's operator and what it was given. */
+/** The operator of a condition and its operand. */
 export function operatorOf(condition: Condition): { operator: Operator; operand: unknown } {
   const operator = operators.find((each) => each in condition);
   if (!operator) throw new Error("a condition has one operator");
   return { operator, operand: (condition as { [Name in Operator]?: unknown })[operator] };
 }
 
-/** A filter's own parts: those of a group, or none. */
+/** The parts of a group; undefined for a condition. */
 export function partsOf(filter: Filter): { key: "and" | "or"; parts: readonly Filter[] } | undefined {
   if ("and" in filter) return { key: "and", parts: filter.and };
   return "or" in filter ? { key: "or", parts: filter.or } : undefined;
 }
 
-/** What the shape below lets through before its forms are told apart. */
+/** A filter before `requireOneForm` has told its forms apart. */
 interface Node extends Partial<Record<(typeof piecewise)[number], string | undefined>> {
   and?: Node[] | undefined;
   or?: Node[] | undefined;
   field?: string | undefined;
 }
 
-/** The operators that look for a piece of a text. */
+/** Operators that search within a text. */
 const piecewise = ["contains", "does_not_contain", "starts_with", "ends_with"] as const;
 
 function group(): z.ZodOptional<z.ZodArray<z.ZodType<Node, Node>>> {
@@ -188,37 +188,38 @@ function group(): z.ZodOptional<z.ZodArray<z.ZodType<Node, Node>>> {
 }
 
 function onlyTrue(opposite: string) {
-  return z.literal(true, { error: `takes true; the opposite is "${opposite}": true` });
+  return z.literal(true, { error: `takes true; for the opposite, use "${opposite}": true` });
 }
 
-/** `and`, `or` and a condition do not mix, and a condition has one operator. */
+/** Refuses objects that mix `and`, `or` and a condition, and conditions with several operators. */
 function requireOneForm(given: Node, context: z.core.$RefinementCtx): void {
-  // A key that is not known has been told of; which form was meant is then a guess.
+  // Unknown keys are reported already; the form meant can only be guessed.
   if (context.issues.length > 0) return;
   const keys = Object.keys(given);
   const [first, ...more] = keys.filter((key) => key !== "field");
   const refuse = (message: string, ...path: string[]) =>
     context.addIssue({ code: "custom", path, message, input: given });
-  const heading = keys.find((key) => key === "and" || key === "or");
-  if (heading !== undefined) {
+  const combinator = keys.find((key) => key === "and" || key === "or");
+  if (combinator !== undefined) {
     for (const key of keys) {
-      if (key !== heading) refuse(`does not go with "${heading}" in one object; put it into the list`, key);
+      if (key !== combinator)
+        refuse(`cannot be combined with "${combinator}" in one object; move it into the list`, key);
     }
   } else if (first === undefined) {
     refuse(`takes ${forms}${given.field === undefined ? "" : "; the operator is missing"}`);
   } else if (given.field === undefined) {
     refuse("is required: the name or id of a field", "field");
   }
-  if (heading !== undefined) return;
+  if (combinator !== undefined) return;
   for (const key of more) {
-    refuse(`is a second operator; a condition has one: combine two with "and"`, key);
+    refuse(`is a second operator; combine two conditions with "and"`, key);
   }
 }
 
 interface Measures {
-  /** Counts the groups. */
+  /** Depth of nested groups. */
   readonly depth: number;
-  /** An empty group is one too: there could be no end of them. */
+  /** Empty groups count too, so that their number is limited. */
   readonly conditions: number;
   readonly characters: number;
 }

@@ -16,13 +16,13 @@ test.each([
   ["table", () => mintId("t"), tableId],
   ["field", () => mintId("f"), fieldId],
   ["view", () => mintId("v"), viewId],
-] as const)("ids of a %s have their form and differ", (_, mint, shape) => {
+] as const)("ids of a %s are well-formed and unique", (_, mint, shape) => {
   const ids = Array.from({ length: 2_000 }, mint);
   for (const id of ids) expect(shape.parse(id)).toBe(id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("a key is sk_prod_ and 40 base58 characters, every one of which comes up", () => {
+test("a key is sk_prod_ and 40 characters that use the whole base58 alphabet", () => {
   const keys = Array.from({ length: 200 }, mintKey);
   for (const key of keys) expect(key).toMatch(/^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/);
   const characters = new Set(keys.flatMap((key) => [...key.slice("sk_prod_".length)]));
@@ -47,7 +47,7 @@ test.each([
   "018f4f9e-7c1a-7000-8000-000000000000\n",
   "018f4f9e-7c1a-7000-8000-00000000000g",
   "' OR 1=1 --",
-])("%j is no record id", (given) => {
+])("%j is not a record id", (given) => {
   expect(recordId.safeParse(given).success).toBe(false);
 });
 

@@ -6,11 +6,11 @@ export const databaseId = z.string().regex(/^[0-9a-f]{16}$/);
 export const tableId = z.string().regex(/^t[1-9A-HJ-NP-Za-km-z]{10}$/);
 export const fieldId = z.string().regex(/^f[1-9A-HJ-NP-Za-km-z]{10}$/);
 export const viewId = z.string().regex(/^v[1-9A-HJ-NP-Za-km-z]{10}$/);
-/** Any UUID, whatever its version. */
+/** A UUID of any version. */
 export const recordId = z
   .guid({
     error: ({ code, input }) =>
-      code === "invalid_format" ? `takes the id of a record, a UUID, not ${quote(input)}` : undefined,
+      code === "invalid_format" ? `takes a record id, which is a UUID, not ${quote(input)}` : undefined,
   })
   .toLowerCase();
 export const keyId = z.guid().toLowerCase();
@@ -28,10 +28,10 @@ export function mintId(prefix: "t" | "f" | "v"): string {
   return prefix + randomBase58(10);
 }
 
-/** The form of every API key, so that what cannot be one is refused without looking for it. */
+/** The format of every API key. Anything else is refused without a lookup. */
 export const keySecret = /^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/;
 
-/** An API key, shown once; only its SHA-256 is kept. */
+/** Creates the secret of an API key. It is shown once; only its SHA-256 is stored. */
 export function mintKey(): string {
   return `sk_prod_${randomBase58(40)}`;
 }

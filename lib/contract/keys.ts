@@ -6,7 +6,7 @@ import { limits } from "./limits";
 import { name } from "./names";
 import { queryShape } from "./query";
 
-/** What a key may do; an operation names the one it needs. */
+/** The scopes of a key; each operation requires one. */
 export const scopes = ["read", "write", "schema", "keys"] as const;
 export type Scope = (typeof scopes)[number];
 const scope = z.enum(scopes);
@@ -20,37 +20,39 @@ export const key = z
       .array(databaseId)
       .nullable()
       .meta({
-        description: "The ids of the databases that it opens; null: all, those to come too.",
+        description: "The ids of the databases the key can access; null for all, including future ones.",
         examples: [["5f0c1e9a7b3d2468"]],
       }),
     createdAt: timestamp,
-    expiresAt: timestamp.nullable().describe("From then on it opens nothing; null: it does not expire."),
-    lastUsedAt: timestamp.nullable().describe("To about a minute; null: not yet."),
+    expiresAt: timestamp.nullable().describe("When the key stops working; null if it does not expire."),
+    lastUsedAt: timestamp.nullable().describe("Accurate to about a minute; null if the key was never used."),
     madeBy: z
       .object({
         id: keyId,
-        name: z.string().nullable().describe("Null: it can do more than your own key."),
+        name: z.string().nullable().describe("null if that key can do more than yours."),
       })
       .nullable()
-      .describe("The key that made it, be it revoked; null: the launcher, or somebody whom it signed in."),
+      .describe(
+        "The key that created it, even if revoked since; null if the launcher or a browser signed in by its link created it.",
+      ),
     made: z
       .int()
       .describe(
-        "How many keys it has made, and those in turn, that are not revoked, as far as you see them.",
+        "Number of active keys that it created, directly or through keys it created, as far as you can see them.",
       ),
   })
   .describe("An API key, without its secret.");
 export type Key = z.infer<typeof key>;
 
-/** A key that was just made or rotated. */
+/** A key with its secret, right after creation or rotation. */
 export const shownKey = key
   .extend({
     key: z.string().meta({
-      description: "The secret to send as `Authorization: Bearer`, shown only this once.",
+      description: "The secret to send as `Authorization: Bearer`, shown only once.",
       examples: ["sk_prod_…"],
     }),
   })
-  .describe("An API key with its secret, which is shown only this once.");
+  .describe("An API key with its secret, which is shown only once.");
 export type ShownKey = z.infer<typeof shownKey>;
 
 const grantedScopes = eachOnce(z.array(scope).min(1, { error: "takes at least one scope" }));
@@ -59,11 +61,11 @@ const grantedDatabases = eachOnce(
   listUpTo(
     limits.databasesPerKey,
     "databases",
-    z.array(z.string()).min(1, { error: "takes at least one id; null stands for all databases" }),
+    z.array(z.string()).min(1, { error: "takes at least one id, or null for all databases" }),
   ),
 )
   .nullable()
-  .describe("The ids of the databases that it shall open; null: all, those to come too.");
+  .describe("The ids of the databases the key can access; null for all, including future ones.");
 
 const year10000 = new Date("+010000-01-01T00:00:00.000Z");
 
@@ -75,10 +77,10 @@ const expiry = z.iso
   })
   .transform((text) => new Date(text))
   .refine((time) => time > new Date() && time < year10000, {
-    error: "has to lie in the future, before the year 10000",
+    error: "must be in the future and before the year 10000",
   })
   .nullable()
-  .describe("From then on it opens nothing; null: it does not expire.");
+  .describe("When the key stops working; null if it does not expire.");
 
 export const keyCreate = z.strictObject({
   name,
@@ -88,7 +90,7 @@ export const keyCreate = z.strictObject({
 });
 export type KeyCreate = z.output<typeof keyCreate>;
 
-/** What is left out stays as it is. */
+/** Omitted keys stay unchanged. */
 export const keyUpdate = z
   .strictObject({ name, scopes: grantedScopes, databases: grantedDatabases, expiresAt: expiry })
   .partial();
@@ -100,16 +102,16 @@ export const keyRotate = z.strictObject({
     .min(0)
     .max(limits.overlapSeconds)
     .default(0)
-    .describe("How long the secret of until now stays good beside the new one."),
+    .describe("How long the old secret stays valid beside the new one."),
 });
 export type KeyRotate = z.output<typeof keyRotate>;
 
-/** What is revoked along with a key. */
+/** Options of a revocation. */
 export const keyRevocation = queryShape({
   made: z
     .enum(["true", "false"])
     .optional()
-    .describe("Whether the keys that it has made, and those that they have, are revoked too."),
+    .describe("Also revokes the keys that it created, directly or through keys it created."),
 });
 
 function eachOnce<Item extends string>(list: z.ZodType<Item[], Item[]>) {
@@ -117,7 +119,7 @@ function eachOnce<Item extends string>(list: z.ZodType<Item[], Item[]>) {
     const seen = new Set<string>();
     items.forEach((item, index) => {
       if (seen.has(item)) {
-        context.addIssue({ code: "custom", path: [index], message: `is ${quote(item)} a second time` });
+        context.addIssue({ code: "custom", path: [index], message: `repeats ${quote(item)}` });
       }
       seen.add(item);
     });

@@ -40,7 +40,7 @@ const defaults = {
   statementSeconds: 30,
 };
 
-test("where the environment says nothing, the contract's limits hold", () => {
+test("the contract's limits are the defaults", () => {
   expect(readLimits({})).toEqual(defaults);
   expect(readLimits({ MAX_BODY_BYTES: "", RATE_LIMIT: undefined, PATH: "/bin" })).toEqual(defaults);
   expect(limits).toEqual(defaults);
@@ -82,20 +82,20 @@ test.each([
   expect(readLimits({ [variable]: "7" })).toEqual({ ...defaults, [name]: 7 });
 });
 
-test("the rate limit can be off, nothing else can", () => {
+test("only the rate limit can be off", () => {
   expect(readLimits({ RATE_LIMIT: "off" }).requestsPerSecond).toBe(Number.POSITIVE_INFINITY);
   expect(() => readLimits({ MAX_BODY_BYTES: "off" })).toThrow(
     'MAX_BODY_BYTES must be a whole number from 1 up; it is "off"',
   );
 });
 
-test.each(["0", "-1", "1.5", "1e3", "01", " 1", "many", "9999999999999"])("%j is no limit", (given) => {
+test.each(["0", "-1", "1.5", "1e3", "01", " 1", "many", "9999999999999"])("%j is not a limit", (given) => {
   expect(() => readLimits({ RATE_LIMIT: given })).toThrow(
     `RATE_LIMIT must be a whole number from 1 up, or off; it is ${JSON.stringify(given)}`,
   );
 });
 
-test("docs/limits.md lists every limit, and no other", () => {
+test("docs/limits.md lists exactly these limits", () => {
   const page = readFileSync("docs/limits.md", "utf8");
   expect(page.split("\n").filter((line) => line.startsWith("| `"))).toEqual(
     everyLimit.map(

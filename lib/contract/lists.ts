@@ -11,7 +11,7 @@ import { readJson } from "./read-json";
 import { record, upToRecordsPerCall } from "./records";
 import { viewConfigUpdate } from "./views";
 
-/** What to sort by: a field's name or id, `id`, `createdAt` or `updatedAt`; named by either key. */
+/** Sorts by a field (its name or id), `id`, `createdAt` or `updatedAt`, given as either `field` or `fieldId`. */
 export const sort = z
   .strictObject({
     field: z.string().optional(),
@@ -19,53 +19,61 @@ export const sort = z
     direction: direction.default("asc"),
   })
   .superRefine(({ field, fieldId }, context) => {
-    if (field === undefined && fieldId === undefined) context.addIssue("needs a field: its name or id");
+    if (field === undefined && fieldId === undefined) context.addIssue("needs the name or id of a field");
     if (field !== undefined && fieldId !== undefined) {
-      context.addIssue({ code: "custom", path: ["fieldId"], message: 'does not go with "field"; give one' });
+      context.addIssue({
+        code: "custom",
+        path: ["fieldId"],
+        message: 'cannot be combined with "field"; give one',
+      });
     }
   });
 export type Sort = z.infer<typeof sort>;
 
-/** To look for a long text in a long one takes their lengths multiplied. */
+/** Limits the length, because a substring search costs the product of both lengths. */
 export const searched = z.string().max(limits.searchCharacters, {
   error: `takes at most ${limits.searchCharacters.toLocaleString("en")} characters`,
 });
 
-/** Which records, in what order, and how much of them. */
+/** Filters, sorts and pages the records of a table. */
 export const recordList = z
   .strictObject({
     limit: z.int().min(1).max(limits.recordsPerCall).default(Math.min(500, limits.recordsPerCall)),
-    offset: z.int().min(0).optional().describe("How many records to pass over."),
+    offset: z.int().min(0).optional().describe("Number of records to skip."),
     cursor: z
       .string()
       .optional()
       .describe(
-        "The `nextCursor` of the page before, whose sort, filter, search, view and `recordIds` it belongs to.",
+        "The `nextCursor` of the previous page. Valid only with the same sort, filter, search, view and `recordIds`.",
       ),
     sort: z.array(sort).optional(),
     filter: filter.optional(),
     filters: olderFilters
       .optional()
       .describe('The older form of `filter`, by field: `{ "Stage": "Open", "Age": { "gte": 18 } }`.'),
-    search: searched.optional().describe("Text to be found in any value, ignoring case."),
-    // A filter on `id` would do, were it not for tables that have a field of this name.
+    search: searched.optional().describe("Text to find in any value, ignoring case."),
+    // Separate from filters on `id`, because a table may have a field of this name.
     recordIds: upToRecordsPerCall(recordId)
       .optional()
-      .describe("Only these records; those that the table does not have are passed over."),
+      .describe("Only these records; ids that the table does not have are ignored."),
     fields: z
       .array(z.string())
       .optional()
-      .describe("The names or ids of the fields to answer; left out: all, or those that the view shows."),
-    viewId: z.string().optional().describe("A view whose filter, sorts and hidden fields apply."),
+      .describe("The names or ids of the fields to return; by default all, or those that the view shows."),
+    viewId: z.string().optional().describe("A view whose filter, sorts and hidden fields apply to the list."),
     config: viewConfigUpdate
       .pick({ filter: true, sorts: true, groups: true, hiddenFieldIds: true })
       .optional()
-      .describe("Settings that stand in place of the view’s own for this call; nothing is saved."),
-    total: z.boolean().default(true).describe("Whether to count every match."),
+      .describe("Override the view’s settings for this call; nothing is saved."),
+    total: z.boolean().default(true).describe("Set to false to skip counting all matches."),
   })
   .superRefine(({ filter, filters }, context) => {
     if (filter === undefined || filters === undefined) return;
-    context.addIssue({ code: "custom", path: ["filters"], message: 'does not go with "filter"; give one' });
+    context.addIssue({
+      code: "custom",
+      path: ["filters"],
+      message: 'cannot be combined with "filter"; give one',
+    });
   })
   .superRefine(requireViewForConfig)
   .superRefine(({ cursor, offset }, context) => {
@@ -73,11 +81,11 @@ export const recordList = z
     context.addIssue({
       code: "custom",
       path: ["offset"],
-      message: 'does not go with "cursor", which says itself where its page begins',
+      message: 'cannot be combined with "cursor", which sets the start of the page',
     });
   });
 export type RecordList = z.infer<typeof recordList>;
-/** The same as a caller writes it. */
+/** A list request before defaults are filled in. */
 export type RecordListRequest = z.input<typeof recordList>;
 
 const plainText = z.string().superRefine((text, context) => refuseHostile(findHostile(text), context));
@@ -88,56 +96,53 @@ const jsonText = z.string().transform((text, context) => {
     refuseHostile(hostile, context);
     return json;
   } catch {
-    context.addIssue(`takes JSON, such as 100, true or ["Name"]; ${quote(text)} is not`);
+    context.addIssue(`takes JSON, such as 100, true or ["Name"], not ${quote(text)}`);
     return z.NEVER;
   }
 });
 
-/** The same in an address, where `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
+/** A list request as query parameters: `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
 export const recordListQuery = queryShape(
   Object.fromEntries(
     Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
   ),
 ).pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
 
-/** The same, with some of its fields where the list or its view says so. */
+/** A record that may lack the fields that the list or its view leaves out. */
 export const listedRecord = record.meta({
-  description: "A record, without the fields that the list leaves out.",
+  description: "A record without the fields that the list leaves out.",
 });
 
 export const recordPage = z
   .object({
     records: z.array(listedRecord),
-    total: z.int().nullable().describe("How many there are in all; null when not asked for."),
+    total: z.int().nullable().describe("Number of all matches; null with `total: false`."),
     hasMore: z
       .boolean()
       .describe(
-        "Whether there are more: those beyond `limit`, and those that a page of large records had no room for. A page may hold fewer records than `limit` and never none.",
+        "True if more records match. A page of large records may end before `limit`, but holds at least one record.",
       ),
-    nextCursor: z
-      .string()
-      .nullable()
-      .describe("Where the next page begins, whenever there is more; null at the end."),
+    nextCursor: z.string().nullable().describe("The cursor of the next page; null at the end."),
   })
   .describe("A page of records.");
 export type RecordPage = z.infer<typeof recordPage>;
 
-/** Settings stand in place of those of a view. */
+/** Refuses `config` without `viewId`: it overrides the settings of a view. */
 export function requireViewForConfig(
   { viewId, config }: { viewId?: string | undefined; config?: object | undefined },
   context: z.core.$RefinementCtx,
 ): void {
   if (config === undefined || viewId !== undefined) return;
-  const message = 'goes with "viewId": it stands in place of the settings of that view';
+  const message = 'requires "viewId", the view whose settings it overrides';
   context.addIssue({ code: "custom", path: ["config"], message });
 }
 
-/** What is plain text in an address, as it is everywhere else. */
+/** True for parameters that are plain text; all others are JSON. */
 function isText(key: string): boolean {
   return ["cursor", "search", "viewId"].includes(key);
 }
 
-/** A body has been looked through as a whole; what is written in an address has not. */
+/** Checks a query parameter; bodies are checked as a whole. */
 function refuseHostile(found: Hostile | undefined, context: z.core.$RefinementCtx): void {
   if (found) context.addIssue({ code: "custom", path: found.path, message: found.message });
 }

@@ -5,7 +5,7 @@ import { databaseId } from "./ids";
 import { limits } from "./limits";
 import { queryShape } from "./query";
 
-/** A database, and the place in its log to follow it from; its end where that is left out. */
+/** A database and the position in its log to follow it from; without `since`, from its end. */
 export interface LivePlace {
   readonly databaseId: string;
   readonly since?: string | undefined;
@@ -15,7 +15,7 @@ export const liveQuery = queryShape({
   since: z
     .string()
     .describe(
-      `The databases, separated by commas, each with the place in its log to go on from: \`{databaseId}:{next}\`; without a place from now on. At most ${limits.databasesPerStream}.`,
+      `Database ids separated by commas, each with the position in its log to continue from: \`{databaseId}:{next}\`. Without a position, the stream starts now. At most ${limits.databasesPerStream}.`,
     )
     .meta({ examples: ["67ef4d500c50cce9,1b2c3d4e5f607182:WyJhIiwiMSIsIjIiXQ"] }),
 });
@@ -24,7 +24,7 @@ export const liveQuery = queryShape({
 export const livePage = changeList.extend({ databaseId: z.string() });
 export type LivePage = z.infer<typeof livePage>;
 
-/** The data of a `refused` event: nothing comes about this database any more. */
+/** The data of a `refused` event: the stream sends no more about this database. */
 export const liveRefusal = z.object({
   databaseId: z.string(),
   error: errorBody.shape.error.pick({ code: true, message: true }),
@@ -41,7 +41,7 @@ export function livePlacesText(places: Iterable<LivePlace>): string {
 export function readLivePlaces(text: string): LivePlace[] {
   const places = text.split(",").map((part): LivePlace => {
     const [id = "", ...since] = part.split(":");
-    if (!databaseId.safeParse(id).success) throw badSince("takes ids of databases, separated by commas");
+    if (!databaseId.safeParse(id).success) throw badSince("takes database ids separated by commas");
     return since.length === 0 ? { databaseId: id } : { databaseId: id, since: since.join(":") };
   });
   if (new Set(places.map((place) => place.databaseId)).size < places.length) {

@@ -1,6 +1,6 @@
 /**
- * Markdown in which what is put in is plain text: a name must not become a link or a heading. CommonMark lets a
- * backslash stand before any punctuation of ASCII; a line break would begin another block.
+ * Builds Markdown in which interpolated names are plain text, never a link or a heading. CommonMark allows a
+ * backslash before any ASCII punctuation. Line breaks become spaces, because they would begin another block.
  */
 export function markdown(texts: TemplateStringsArray, ...names: readonly string[]): string {
   return String.raw({ raw: texts }, ...names.map(escapeMarkdown));

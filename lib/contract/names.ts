@@ -1,10 +1,10 @@
 import { textUpTo } from "../field-types/text";
 import { limits } from "./limits";
 
-/** Names that an address or an object could not carry. */
+/** Names that a URL or an object cannot hold. */
 const reserved = [".", "..", "__proto__"];
 
-/** The name of a database, table, field or view: kept exactly as given. */
+/** The name of a database, table, field or view, stored exactly as given. */
 export const name = textUpTo(limits.nameLength)
   .refine((text) => text !== "", { error: "cannot be empty", abort: true })
   .refine((text) => text.trim() !== "", { error: "cannot be only white space" })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tryParse } from "./errors";
 import { type Condition, type Filter, filter, scalar } from "./filters";
 
-/** What the older form calls an operator, and the condition it stands for; none where every record passes. */
+/** Operators of the older form and the conditions they stand for; undefined if every record matches. */
 const olderOperators: { readonly [name: string]: (field: string, operand: unknown) => object | undefined } = {
   equals: (field, operand) => (operand === null ? { field, is_empty: true } : { field, equals: operand }),
   not: (field, operand) =>
@@ -20,12 +20,12 @@ const olderOperators: { readonly [name: string]: (field: string, operand: unknow
 const known = Object.keys(olderOperators).join(", ");
 const operand = z.union([scalar, z.null(), z.array(scalar)]);
 const asked = z.union([operand, z.record(z.string(), operand)], {
-  error: `takes a value, a list of values, or operators such as { "gte": 18 }; there are ${known}`,
+  error: `takes a value, a list of values, or operators such as { "gte": 18 }; the operators are ${known}`,
 });
 
 /**
- * `{ "Stage": "Open", "Age": { "gte": 18, "lt": 65 } }`: the form of filters that clients of the Zite / Fillout API
- * still send as `filters`. All of it has to hold; a value by itself means equality.
+ * Converts `filters` of the Zite / Fillout API, such as `{ "Stage": "Open", "Age": { "gte": 18, "lt": 65 } }`. All
+ * conditions must match; a bare value means equality.
  */
 export const olderFilters = z.record(z.string(), asked).transform((given, context): Filter => {
   const refuse = (path: PropertyKey[], message: string) =>
@@ -33,7 +33,7 @@ export const olderFilters = z.record(z.string(), asked).transform((given, contex
   const conditions = Object.entries(given).flatMap(([field, value]) =>
     Object.entries(operandsIn(value)).flatMap(([name, each]) => {
       const condition = Object.hasOwn(olderOperators, name) ? olderOperators[name] : undefined;
-      if (!condition) refuse([field, name], `is not an operator; there are ${known}`);
+      if (!condition) refuse([field, name], `is not an operator; use one of ${known}`);
       return condition?.(field, each) ?? [];
     }),
   );
@@ -44,7 +44,7 @@ export const olderFilters = z.record(z.string(), asked).transform((given, contex
   return read.data ?? { and: [] };
 });
 
-/** Where in the older form the condition stands that a path leads to. */
+/** Maps a path in the converted filter to the path in the older form. */
 export function olderPath(filter: Filter, [, index]: readonly PropertyKey[]): PropertyKey[] {
   const condition = "and" in filter ? filter.and[Number(index)] : undefined;
   return condition && "field" in condition ? [condition.field] : [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameOf } from "../field-types/text";
 
-/** Where among its siblings a thing is to stand, from 0. Beyond either end means that end. */
+/** Position among the siblings, from 0. Values beyond either end mean that end. */
 export const order = z.int({
   error: ({ input }) => `takes a whole number, not ${typeof input === "number" ? input : nameOf(input)}`,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits";
 import { queryShape } from "./query";
 
-/** How much of a list to answer, and where to go on: in an address, where numbers are texts. */
+/** Page size and cursor as query parameters, where numbers are texts. */
 export const pageQuery = queryShape({
   limit: z
     .string()
@@ -12,8 +12,8 @@ export const pageQuery = queryShape({
       error: `takes at most ${limits.recordsPerCall}`,
     })
     .optional()
-    .describe("At most so many; 100 when left out."),
-  cursor: z.string().optional().describe("The `nextCursor` of the page before."),
+    .describe("Maximum number of entries; 100 by default."),
+  cursor: z.string().optional().describe("The `nextCursor` of the previous page."),
 });
 export type PageQuery = z.output<typeof pageQuery>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordId } from "./ids";
 
-/** Where a request points to, from its path. A table and a field are named by their id or their name. */
+/** Path parameters of a request. A table and a field are given by id or name. */
 export const basePlace = z.object({ databaseId: said("The database's id.") });
 export const tablePlace = basePlace.extend({ tableId: said("The table's id or its name, percent-encoded.") });
 export const fieldPlace = tablePlace.extend({

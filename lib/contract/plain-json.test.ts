@@ -6,7 +6,7 @@ test("plain values pass", () => {
   for (const json of [null, 5, "a 🙂", [], { "": [{ a: ["b"] }] }]) expect(findHostile(json)).toBeUndefined();
 });
 
-test("what nothing can hold is found, and where it stands", () => {
+test("values that cannot be stored are found with their path", () => {
   const hostile: [unknown, unknown[], string][] = [
     ["\0", [], "NUL"],
     [{ a: [1, "\ud800"] }, ["a", 1], "surrogate"],
@@ -18,7 +18,7 @@ test("what nothing can hold is found, and where it stands", () => {
   }
 });
 
-test("no depth is too much to be refused", () => {
+test("extreme nesting is refused without a stack overflow", () => {
   let json: unknown = 1;
   for (let depth = 0; depth < 100_000; depth++) json = [json];
   expect(findHostile(json)?.path).toHaveLength(limits.jsonDepth);

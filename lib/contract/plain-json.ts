@@ -1,21 +1,21 @@
 import { limits } from "./limits";
 
-/** Something that no operation takes, and where it stands. */
+/** A value that no operation accepts, and its path. */
 export interface Hostile {
   readonly path: PropertyKey[];
   readonly message: string;
 }
 
 /**
- * Finds what is to be refused wherever it stands: nesting beyond the limit, keys that would reach an object's
- * prototype, and text that PostgreSQL or UTF-8 cannot hold.
+ * Finds values that are refused anywhere: nesting beyond the limit, keys that would reach an object's prototype,
+ * and text that PostgreSQL or UTF-8 cannot store.
  */
 export function findHostile(json: unknown, place: readonly PropertyKey[] = []): Hostile | undefined {
   const found = findWithin(json, place.length);
   return found && { ...found, path: [...place, ...found.path] };
 }
 
-/** Never goes deeper than the limit, so that no depth can exhaust the stack. */
+/** Stops at the depth limit, so that no input exhausts the stack. */
 function findWithin(value: unknown, depth: number): Hostile | undefined {
   if (typeof value === "string") return hostileText(value);
   if (typeof value !== "object" || value === null) return undefined;
@@ -41,16 +41,16 @@ function hostileKey(key: string): Hostile | undefined {
 }
 
 function hostileText(text: string): Hostile | undefined {
-  if (text.includes("\0")) return { path: [], message: "holds a NUL character, which cannot be stored" };
+  if (text.includes("\0")) return { path: [], message: "contains a NUL character, which cannot be stored" };
   if (text.isWellFormed()) return undefined;
-  return { path: [], message: "holds half of a surrogate pair, which is not valid text" };
+  return { path: [], message: "contains half of a surrogate pair, which is not valid text" };
 }
 
 function below(key: PropertyKey, { path, message }: Hostile): Hostile {
   return { path: [key, ...path], message };
 }
 
-/** A path may hold the very characters that it tells of. */
+/** Escapes a key for a path, because it may contain the characters that are refused. */
 export function printable(key: string): string {
   return key.toWellFormed().replaceAll("\0", "\\u0000");
 }

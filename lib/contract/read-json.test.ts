@@ -6,7 +6,7 @@ import { boundJson, readJson, readJsonInSteps } from "./read-json";
 
 const any = Number.POSITIVE_INFINITY;
 
-test("text within the bounds comes back as it is", () => {
+test("text within the limits is unchanged", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 20 }), (text) => {
       expect(boundJson(text, any).text).toBe(text);
@@ -14,13 +14,13 @@ test("text within the bounds comes back as it is", () => {
   );
 });
 
-test("signs within strings count for nothing", () => {
+test("punctuation within strings is ignored", () => {
   for (const text of ['"[[[{{{,,,"', '"\\"[[[,,,\\\\"', '["\\\\",{"a\\"[":"]"}]', '"[[[', '"\\']) {
     expect(boundJson(text, 4)).toMatchObject({ text, hostile: undefined });
   }
 });
 
-test("a value more than may be is a 413", () => {
+test("one value too many is a 413", () => {
   for (const [text, values] of [
     ["1", 1],
     ["[1,2,3]", 4],
@@ -31,7 +31,7 @@ test("a value more than may be is a 413", () => {
     expect(() => boundJson(text, values - 1)).toThrow(
       expect.objectContaining({
         code: "PAYLOAD_TOO_LARGE",
-        message: `A body has at most ${values - 1} values`,
+        message: `The body has too many values. At most ${values - 1} are allowed.`,
       }),
     );
   }
@@ -40,8 +40,8 @@ test("a value more than may be is a 413", () => {
 test.each([
   ["lists", "[".repeat(100_000), "[0]".repeat(32)],
   ["objects", '{"a":'.repeat(100_000), Array(32).fill("a").join(".")],
-  ["what stands behind other things", `{"x":[1,{"b":"["},${"[".repeat(40)}`, `x[2]${"[0]".repeat(30)}`],
-])("%s that nest too deep are cut to what tells where", (_, text, path) => {
+  ["lists after other values", `{"x":[1,{"b":"["},${"[".repeat(40)}`, `x[2]${"[0]".repeat(30)}`],
+])("%s that nest too deep are cut off at that place", (_, text, path) => {
   const cut = boundJson(text, any).text;
   expect(cut.length).toBeLessThan(400);
   expect(findHostile(JSON.parse(cut))).toEqual({
@@ -59,11 +59,11 @@ test.each<[text: string, path: (string | number)[]]>([
   ['{"a\\u0000":1,"a\\u0000":2}', ["a\\u0000"]],
   ['{"list":[0,{"a":{}},{"a":[1,{"b":1}],"c":{"a":1},"a":2}]}', ["list", 2, "a"]],
   ['{"a":{"b":"x","b":"x"},"a":1}', ["a", "b"]],
-])("a key that is given again is found: %s", (text, path) => {
+])("a duplicate key is found: %s", (text, path) => {
   expect(readJson(text, any).hostile).toEqual({ path, message: "is given more than once" });
 });
 
-test("a key of several objects, or that is a value too, is given once", () => {
+test("the same key in several objects, or as a value, is not a duplicate", () => {
   for (const text of [
     '{"a":{"a":["a","a",{"a":"a"}]}}',
     '[{"a":1},{"a":1}]',
@@ -75,7 +75,7 @@ test("a key of several objects, or that is a value too, is given once", () => {
   }
 });
 
-test("whatever has its keys once is read as it is, whatever has one twice is not", () => {
+test("only objects with duplicate keys are refused", () => {
   const key = fc.oneof(fc.string({ unit: fc.constantFrom(...'a\\",:{}[]1') }), fc.string());
   const object = fc.uniqueArray(
     key.filter((each) => each !== "__proto__" && !/\0/.test(each)),
@@ -100,7 +100,7 @@ test.each([
   "1.5e-99999",
   `0.${"0".repeat(400)}1`,
   `-0.${"0".repeat(330)}9e+5`,
-])("%.40s is a number that a double makes 0 of", (number) => {
+])("%.40s would round to 0", (number) => {
   expect(readJson(`{"a":[1,${number}]}`, any).hostile).toEqual({
     path: ["a", 1],
     message: "takes numbers that a double can hold; this one is too small",
@@ -120,11 +120,11 @@ test.each([
   "1e400",
   `0.${"0".repeat(400)}`,
   "12.5",
-])("%.40s is none", (number) => {
+])("%.40s keeps its value", (number) => {
   expect(readJson(`[${number}]`, any)).toEqual({ json: [Number(number)], hostile: undefined });
 });
 
-test("read in steps it is the same, and so is what is wrong with it", () => {
+test("reading in steps gives the same value and finds the same problems", () => {
   const cell = fc.oneof(fc.jsonValue(), fc.constantFrom("\0", "\ud800", "]}", '\\"'));
   const lists = fc.dictionary(
     fc.string().filter((each) => each !== "__proto__"),
@@ -140,7 +140,7 @@ test("read in steps it is the same, and so is what is wrong with it", () => {
   );
 });
 
-test("read in steps what is no JSON is none", () => {
+test("reading in steps refuses invalid JSON", () => {
   const nearly = fc.string({ unit: fc.constantFrom(...'[[{}],:"\\1a '), maxLength: 60 });
   fc.assert(
     fc.property(
@@ -158,7 +158,7 @@ test("read in steps what is no JSON is none", () => {
   );
 });
 
-test("ten megabytes of records are read in many steps, none of which takes long", () => {
+test("ten megabytes of records are read in many short steps", () => {
   const text = JSON.stringify({ records: Array(2_000).fill({ a: "x".repeat(4_000), b: [1, 2, 3] }) });
   const steps = readJsonInSteps(text, any);
   let count = 1;
@@ -166,7 +166,7 @@ test("ten megabytes of records are read in many steps, none of which takes long"
   expect(count).toBeGreaterThan(60);
 });
 
-/** As many steps as there can be. */
+/** Reads in as many steps as possible. */
 function inSteps(text: string): ReturnType<typeof readJson> {
   const steps = readJsonInSteps(text, any, 0);
   for (;;) {
@@ -175,7 +175,7 @@ function inSteps(text: string): ReturnType<typeof readJson> {
   }
 }
 
-test("what is no JSON stays none, or nests too deep", () => {
+test("invalid JSON stays invalid or nests too deep", () => {
   const signs = fc.string({ unit: fc.constantFrom(...'[[[{}],:"\\1a '), maxLength: 200 });
   fc.assert(
     fc.property(signs, (text) => {

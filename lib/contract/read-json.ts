@@ -3,20 +3,20 @@ import { ApiError } from "./errors";
 import { limits } from "./limits";
 import { findHostile, type Hostile, printable } from "./plain-json";
 
-/** What a JSON text says, and the first thing in it that no operation takes. */
+/** A parsed JSON text, and the first value in it that no operation accepts. */
 interface Read {
   readonly json: unknown;
   readonly hostile: Hostile | undefined;
 }
 
-/** Reads a JSON text at one go. Throws for what is no JSON. */
+/** Parses a JSON text in one step. Throws if it is not valid JSON. */
 export function readJson(text: string, mostValues = Number.POSITIVE_INFINITY): Read {
   return finish(readJsonInSteps(text, mostValues, Number.POSITIVE_INFINITY));
 }
 
 /**
- * The same in steps of a few milliseconds: one go through ten megabytes would take half a second. What stands in a
- * list of the outermost object, such as the records of a bulk call, is read one after the other.
+ * Parses a JSON text in steps of a few milliseconds; ten megabytes in one step would block for half a second. Items
+ * of a list in the outermost object, such as the records of a bulk call, are parsed one by one.
  */
 export function* readJsonInSteps(
   text: string,
@@ -50,10 +50,10 @@ export function* readJsonInSteps(
   return { json, hostile };
 }
 
-/** In UTF-16 code units: what a step looks through. */
+/** UTF-16 code units scanned in one step. */
 const longestStep = 200_000;
 
-/** Parses a part of a text. An error tells its place in the whole of it, where that is known. */
+/** Parses a part of a text. Errors give the position in the whole text if `start` is known. */
 function parseFrom(part: string, start?: number): unknown {
   try {
     return JSON.parse(part);
@@ -72,7 +72,7 @@ function finish<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** The text with a list of its number in the place of each of the parts, and those. */
+/** Replaces each part by a list of its index, such as `[0]`, and returns the shortened text with the parts. */
 function takeOut({ text, parts }: Bounded): { rest: string; pieces: string[] } {
   let rest = "";
   let end = 0;
@@ -86,23 +86,23 @@ function takeOut({ text, parts }: Bounded): { rest: string; pieces: string[] } {
 
 interface Bounded {
   readonly text: string;
-  /** The lists and objects within lists of the outermost object, as far as they end. */
+  /** Complete lists and objects within lists of the outermost object. */
   readonly parts: readonly { readonly start: number; readonly end: number }[];
-  /** What is not to be seen any more once values have been built: a key given again, a number made 0. */
+  /** Problems that parsing would hide: a duplicate key, a number rounded to 0. */
   readonly hostile: Hostile | undefined;
 }
 
 /**
- * Looks through a JSON text before anything is built from it: to build millions of values keeps the process busy
- * for seconds. A 413 for more values or keys than may be. A text that nests too deep comes back cut off there and closed,
- * so that whoever reads it finds the place and nothing behind it.
+ * Scans a JSON text before it is parsed, because building millions of values blocks the process for seconds. Throws
+ * a 413 for too many values or keys. Cuts off and closes a text that nests too deep, so that the parser finds that
+ * place and nothing after it.
  */
 export function boundJson(text: string, mostValues: number): Bounded {
   return finish(boundInSteps(text, mostValues, Number.POSITIVE_INFINITY));
 }
 
 function* boundInSteps(text: string, mostValues: number, stepLength: number): Generator<void, Bounded> {
-  /** The lists and objects that are open, the innermost last. */
+  /** Open lists and objects, the innermost last. */
   const open: Open[] = [];
   let inner: Open | undefined;
   let isKey = false;
@@ -164,11 +164,11 @@ function* boundInSteps(text: string, mostValues: number, stepLength: number): Ge
   return { text, hostile, parts };
 }
 
-/** A list or an object whose end has not come yet. */
+/** A list or object that is still open. */
 interface Open {
-  /** Those of an object so far; left out: a list. */
+  /** Keys of an object so far; undefined for a list. */
   readonly keys?: Set<string>;
-  /** Where in it the text stands. */
+  /** Current key or index. */
   at: string | number;
 }
 
@@ -193,18 +193,18 @@ function code(sign: string): number {
   return sign.charCodeAt(0);
 }
 
-/** Where the string that begins at `start` ends; behind the text when it does not. */
+/** Index of the closing quote of the string that begins at `start`; the length of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;
     while (text.charCodeAt(first - 1) === signs.backslash) first--;
-    // Two backslashes are one in the text, and one that is left makes the quote part of it.
+    // An even number of backslashes escapes only backslashes; an odd number escapes the quote.
     if ((end - first) % 2 === 0) return end;
   }
   return text.length;
 }
 
-/** What a key is however it is spelt: `"\u0041"` is `"A"`. One that is no JSON stays as it is. */
+/** Resolves escapes in a key: `"\u0041"` is `"A"`. Returns invalid JSON unchanged. */
 function unescaped(key: string): string {
   if (!key.includes("\\")) return key;
   try {
@@ -214,7 +214,7 @@ function unescaped(key: string): string {
   }
 }
 
-/** Digits, signs and the point: what a number is written with, save for its `e`. */
+/** Digits, signs and the decimal point; not `e`. */
 function isOfNumber(sign: number): boolean {
   if (sign >= signs.zero && sign <= signs.nine) return true;
   return sign === signs.point || sign === signs.minus || sign === signs.plus;
@@ -230,19 +230,22 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/** Fewer digits than this, without an exponent, no double makes 0 of. */
+/** Numbers with fewer digits and no exponent never round to 0. */
 const manyDigits = 300;
 
-/** Whether a double would make 0 of a number that is not. */
+/** True if a number other than 0 rounds to 0 as a double. */
 function isMadeZero(number: string): boolean {
   return Number(number) === 0 && /^[^eE]*[1-9]/.test(number);
 }
 
 function tooManyKeys(): ApiError {
   const most = limits.objectKeys.toLocaleString("en");
-  return new ApiError("PAYLOAD_TOO_LARGE", `An object in a body has at most ${most} keys`);
+  return new ApiError("PAYLOAD_TOO_LARGE", `An object in the body has too many keys. At most ${most} are allowed.`);
 }
 
 function tooMany(mostValues: number): ApiError {
-  return new ApiError("PAYLOAD_TOO_LARGE", `A body has at most ${mostValues.toLocaleString("en")} values`);
+  return new ApiError(
+    "PAYLOAD_TOO_LARGE",
+    `The body has too many values. At most ${mostValues.toLocaleString("en")} are allowed.`,
+  );
 }

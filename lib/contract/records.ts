@@ -4,7 +4,7 @@ import { recordId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { queryShape } from "./query";
 
-/** The values of one record, by field id or by field name; every field of the table is there. */
+/** Values of one record by field id or name; includes every field of the table. */
 const values = z.record(z.string(), z.unknown());
 
 export const record = z
@@ -19,8 +19,8 @@ export const record = z
 export type Record = z.infer<typeof record>;
 
 /**
- * Values as a caller writes them, by field id or name. Not `z.record`, which passes over a key `__proto__`
- * where every unknown key is to be refused.
+ * Values from a caller, by field id or name. Not `z.record`, which ignores a key `__proto__`, while every unknown
+ * key must be refused.
  */
 export const writtenValues = z
   .custom<{ [key: string]: unknown }>(
@@ -33,7 +33,7 @@ export const writtenValues = z
   .meta({ type: "object", additionalProperties: true });
 export type WrittenValues = z.infer<typeof writtenValues>;
 
-/** The same beside the id of the record that they belong to, which the verb looks for itself. */
+/** Values beside the id of their record; the operation checks the id itself. */
 export const writtenRow = writtenValues.meta({
   type: "object",
   properties: { recordId: { type: "string", format: "uuid" } },
@@ -44,17 +44,17 @@ export const recordWrite = z.strictObject({ record: writtenValues });
 
 const after = recordId
   .nullable()
-  .describe("The record to stand behind in the manual order; null for the top, left out for the end.");
+  .describe("The record to place it after in the manual order; null for the top, omitted for the end.");
 
 export const recordCreate = z.strictObject({ record: writtenValues, after: after.optional() });
 
-/** As many as one call may take. */
+/** A list of at least one item and at most as many as one call may have. */
 export function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
   const list = z.array(item).min(1, { error: "takes at least one record" });
   return listUpTo(limits.recordsPerCall, "records", list);
 }
 
-/** With `matchOn`, rows that agree with a record in those fields update it; the others are created. */
+/** Creates records. With `matchOn`, values that equal a record in those fields update that record. */
 export const recordsCreate = z.strictObject({
   records: upToRecordsPerCall(writtenValues),
   matchOn: listUpTo(
@@ -64,18 +64,18 @@ export const recordsCreate = z.strictObject({
   )
     .optional()
     .describe(
-      "Fields by name or id: rows that agree with a record in all of them update it, the others are created.",
+      "Names or ids of fields. Values that equal a record in all of them update that record; the others create records.",
     ),
 });
 
-/** The record's id beside its values; in this call a field called `recordId` goes by its id. */
+/** Values beside the record's id. A field named `recordId` must be given by its id. */
 export const recordsUpdate = z.strictObject({ records: upToRecordsPerCall(writtenRow) });
 
 export const recordsDelete = z.strictObject({ recordIds: upToRecordsPerCall(recordId) });
 
 export const recordsMove = z.strictObject({ recordIds: upToRecordsPerCall(recordId), after });
 
-/** Adds options that are not there yet, where a select field would refuse their labels. */
+/** With `typecast`, unknown labels of a select field become new options instead of errors. */
 export const recordWriteQuery = queryShape({
   typecast: z
     .enum(["true", "false"])
@@ -85,6 +85,6 @@ export const recordWriteQuery = queryShape({
 
 export const records = z.object({
   records: z.array(record),
-  created: z.int().optional().describe("On an upsert: how many were made."),
-  updated: z.int().optional().describe("On an upsert: how many were there."),
+  created: z.int().optional().describe("On an upsert: number of records created."),
+  updated: z.int().optional().describe("On an upsert: number of records that existed."),
 });

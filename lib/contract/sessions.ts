@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyId, timestamp } from "./ids";
 
-/** Signs a browser in: by an API key, or by a one-time code that the launcher prints at every start. */
+/** Signs in a browser by an API key, or by the one-time code that the launcher prints at every start. */
 export const sessionCreate = z.union(
   [z.strictObject({ key: z.string() }), z.strictObject({ code: z.string() })],
   {
@@ -10,17 +10,17 @@ export const sessionCreate = z.union(
 );
 export type SessionCreate = z.infer<typeof sessionCreate>;
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export const signedIn = z
   .object({
     id: z.uuid(),
     key: z
       .object({ id: keyId, name: z.string() })
       .nullable()
-      .describe("The key that it acts with; null: it came by a sign-in link, and acts as the owner."),
+      .describe("The key it signed in with; null if it used a sign-in link and acts as the owner."),
     createdAt: timestamp,
     expiresAt: timestamp,
-    isCurrent: z.boolean().describe("Whether it is the one that asks."),
+    isCurrent: z.boolean().describe("True for the session that sent this request."),
   })
-  .describe("A browser that is signed in.");
+  .describe("A signed-in browser.");
 export type SignedIn = z.infer<typeof signedIn>;

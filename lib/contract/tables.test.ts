@@ -17,7 +17,7 @@ test("a field's template is completed by its type's defaults", () => {
   });
 });
 
-test.each([...fieldTypes.values()])("a table can begin with $type only if the type says so", (type) => {
+test.each([...fieldTypes.values()])("$type can be the first field only if the type allows it", (type) => {
   const template = type.examples[0]?.template;
   const written = Object.entries(template ?? {}).filter(
     ([key]) => !(type.serverKeys as string[] | undefined)?.includes(key),
@@ -27,7 +27,7 @@ test.each([...fieldTypes.values()])("a table can begin with $type only if the ty
     fields: [{ type: type.type, name: "First", template: Object.fromEntries(written) }],
   };
   const able = [...fieldTypes.values()].filter((each) => each.canBePrimary).map((each) => each.type);
-  const message = `cannot be ${type.type}: the first field becomes the primary one, which can be ${able.join(", ")}`;
+  const message = `cannot be ${type.type}: the first field becomes the primary field, whose type must be one of ${able.join(", ")}`;
   expect(problemsOf(tableCreate, given)).toEqual(
     type.canBePrimary ? [] : [{ path: "fields[0].type", message }],
   );
@@ -36,7 +36,7 @@ test.each([...fieldTypes.values()])("a table can begin with $type only if the ty
 
 test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   [{}, ["name", "is required"], ["fields", "is required"]],
-  [{ name: "T", fields: [] }, ["fields", "takes at least one field, which becomes the primary one"]],
+  [{ name: "T", fields: [] }, ["fields", "takes at least one field, which becomes the primary field"]],
   [{ name: "T", fields: {} }, ["fields", "takes a list, not an object"]],
   [{ name: "T", fields: ["Name"] }, ["fields[0]", "takes an object, not text"]],
   [{ name: "T", fields: [{}] }, ["fields[0].type", "is required"], ["fields[0].name", "is required"]],
@@ -58,7 +58,7 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   ],
   [
     { name: "T", fields: [text, { ...text, type: "number" }] },
-    ["fields[1].name", 'is "Name" a second time; names must be unique'],
+    ["fields[1].name", 'repeats "Name"; names must be unique'],
   ],
   [
     { name: "T", fields: Array.from({ length: 501 }, (_, index) => ({ ...text, name: `f${index}` })) },
@@ -68,18 +68,18 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   expect(problemsOf(tableCreate, given)).toEqual(details.map(([path, message]) => ({ path, message })));
 });
 
-test("names that differ in anything are different names", () => {
+test("names are compared exactly", () => {
   const names = ["a", "A", " a", "a ", "á", "a\u0301"];
   expect(problemsOf(tableCreate, { name: "T", fields: names.map((name) => ({ ...text, name })) })).toEqual(
     [],
   );
 });
 
-test("a database may have no tables, and not two of one name", () => {
+test("a database may have no tables, but not two of the same name", () => {
   expect(baseCreate.parse({ name: "B" })).toEqual({ name: "B", tables: [] });
   const table = { name: "T", fields: [text] };
   expect(problemsOf(baseCreate, { name: "B", tables: [table, table] })).toEqual([
-    { path: "tables[1].name", message: 'is "T" a second time; names must be unique' },
+    { path: "tables[1].name", message: 'repeats "T"; names must be unique' },
   ]);
 });
 

@@ -21,7 +21,7 @@ export const table = z
   .describe("A table with its fields and views.");
 export type Table = z.infer<typeof table>;
 
-/** The ids of a table and its parts, for whoever makes one and may not read. */
+/** The ids of a table and its parts, for callers that may create a table but not read it. */
 export const tableIds = z.object({
   id: tableId,
   primaryFieldId: fieldId,
@@ -29,14 +29,14 @@ export const tableIds = z.object({
   views: z.array(view.pick({ id: true })),
 });
 
-/** A table to be. Its first field becomes the primary one. */
+/** A table to be created. Its first field becomes the primary field. */
 export const tableCreate = z
   .strictObject({
     name,
     fields: listUpTo(
       limits.fieldsPerTable,
       "fields",
-      z.array(fieldDraft).min(1, { error: "takes at least one field, which becomes the primary one" }),
+      z.array(fieldDraft).min(1, { error: "takes at least one field, which becomes the primary field" }),
     ),
   })
   .superRefine(({ fields }, context) => {
@@ -47,7 +47,7 @@ export const tableCreate = z
       context.addIssue({
         code: "custom",
         path: ["fields", 0, "type"],
-        message: `cannot be ${first.type}: the first field becomes the primary one, which can be ${able.join(", ")}`,
+        message: `cannot be ${first.type}: the first field becomes the primary field, whose type must be one of ${able.join(", ")}`,
       });
     }
   });
@@ -56,7 +56,7 @@ export type TableCreate = z.infer<typeof tableCreate>;
 export const tableUpdate = z.strictObject({ name: name.optional(), order: order.optional() });
 export type TableUpdate = z.infer<typeof tableUpdate>;
 
-/** Two things with one name in one request are a mistake of the caller. */
+/** Refuses the same name twice in one request. */
 export function refuseDuplicates(
   named: readonly { name: string }[],
   key: string,
@@ -68,7 +68,7 @@ export function refuseDuplicates(
       context.addIssue({
         code: "custom",
         path: [key, index, "name"],
-        message: `is ${JSON.stringify(each.name)} a second time; names must be unique`,
+        message: `repeats ${JSON.stringify(each.name)}; names must be unique`,
       });
     }
     seen.add(each.name);

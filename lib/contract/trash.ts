@@ -12,32 +12,32 @@ import { view } from "./views";
 export const trashKinds = ["base", "table", "field", "view", "record"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** One deleted thing, with all that went with it. */
+/** A deleted thing together with everything deleted along with it. */
 export const trashItem = z.object({
   id: z.uuid().describe("Identifies the entry when restoring or erasing it."),
   kind: z.enum(trashKinds),
-  itemId: z.string().describe("The id that the thing had, and has again when it is restored."),
+  itemId: z.string().describe("The id of the thing before deletion and after a restore."),
   tableId: z
     .string()
     .optional()
-    .describe("Of a record, a field or a view: its table; left out of a group from several tables."),
-  name: z.string().describe("Of a record: its primary value, as text."),
+    .describe("The table of a record, field or view; omitted for a group from several tables."),
+  name: z.string().describe("The name; for a record, its primary value as text."),
   deletedAt: timestamp,
-  deletedBy: author.nullable().describe("null where it is no longer known."),
+  deletedBy: author.nullable().describe("null if it is no longer known."),
   changeSetId: z.uuid().describe("Shared by everything that was deleted together."),
   count: z
     .int()
     .optional()
     .describe(
-      "With `group=changeSet`: how many entries were deleted together. From 2 on, `id` stands for all of them, and the rest describes the most important one.",
+      "With `group=changeSet`: number of entries deleted together. If 2 or more, `id` identifies all of them and the other keys describe the most important one.",
     ),
-  records: z.int().optional().describe("With `group=changeSet`: how many of them are records."),
+  records: z.int().optional().describe("With `group=changeSet`: number of records among them."),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
-/** Which entries to list. Databases, which have a trash of their own, are filtered by name and id only. */
+/** Filters the entries of the trash. The separate trash of databases supports only name and id. */
 export const trashQuery = pageQuery.extend({
-  itemId: idQuery().describe("Only what had this id."),
+  itemId: idQuery().describe("Only things with this id."),
   search: z
     .string()
     .max(200, { error: "takes at most 200 characters" })
@@ -49,36 +49,38 @@ export type TrashQuery = z.output<typeof trashQuery>;
 
 export const baseTrashQuery = trashQuery.extend({
   kind: z.enum(["table", "field", "view", "record"]).optional().describe("Only things of this kind."),
-  tableId: idQuery().describe("Only this table and what was in it, by the table's id."),
+  tableId: idQuery().describe("Only the table with this id and its contents."),
   changeSetId: z
     .uuid({ error: "takes a UUID" })
     .optional()
-    .describe("Only what was deleted together by this change set."),
+    .describe("Only things deleted by this change set."),
   group: z
     .literal("changeSet")
     .optional()
-    .describe("One entry for everything that was deleted together; a filter keeps a group that has a match."),
+    .describe(
+      "Combines things that were deleted together into one entry. Filters match a group if one of its things matches.",
+    ),
 });
 export type BaseTrashQuery = z.output<typeof baseTrashQuery>;
 
 export const trashList = z.object({ trash: z.array(trashItem), nextCursor: z.string().nullable() });
 export type TrashList = z.infer<typeof trashList>;
 
-/** The thing itself, as it is again. */
+/** The restored thing. */
 export const restored = z.union([record, table, field, view, base]);
 export type Restored = z.infer<typeof restored>;
 
-/** Entries of the trash, and groups of them. */
+/** Selects entries of the trash and groups of them. */
 export const trashChoice = z.strictObject({
   trashIds: z
     .array(z.uuid({ error: "takes ids from the trash, which are UUIDs" }))
     .min(1)
     .max(limits.recordsPerCall)
-    .describe("The ids of entries; a `changeSetId` stands for everything that was deleted together."),
+    .describe("The ids of entries. A `changeSetId` selects everything that was deleted together."),
 });
 export type TrashChoice = z.output<typeof trashChoice>;
 
-/** An entry that stays in the trash, and why. */
+/** An entry that could not be restored, and the reason. */
 export const stillTrashed = trashItem
   .pick({ id: true, kind: true, itemId: true, tableId: true, name: true })
   .extend({ reason: z.string() });
@@ -87,21 +89,21 @@ export type StillTrashed = z.infer<typeof stillTrashed>;
 export const mostSkippedShown = 100;
 
 export const restoredTogether = z.object({
-  changeSetId: z.uuid().describe("The change set of the restore, which is undone as one."),
-  restored: z.int().describe("How many entries were restored."),
-  skipped: z.array(stillTrashed).describe(`What stays in the trash, at most ${mostSkippedShown} entries.`),
-  skippedCount: z.int().describe("How many entries stay in the trash."),
+  changeSetId: z.uuid().describe("The change set of the restore; undoing it deletes everything again."),
+  restored: z.int().describe("Number of restored entries."),
+  skipped: z.array(stillTrashed).describe(`Entries that could not be restored, at most ${mostSkippedShown}.`),
+  skippedCount: z.int().describe("Number of entries that could not be restored."),
 });
 export type RestoredTogether = z.infer<typeof restoredTogether>;
 
-/** Everything is never meant by leaving something out: a body may get lost on the way. */
+/** Requires `all: true` to erase everything, because a body may get lost on the way. */
 export const eraseChoice = z.union([
   z.strictObject({ trashIds: trashChoice.shape.trashIds, all: z.undefined().optional() }),
   z.strictObject({ all: z.literal(true), trashIds: z.undefined().optional() }),
 ]);
 export type EraseChoice = z.output<typeof eraseChoice>;
 
-export const erased = z.object({ erased: z.int().describe("How many entries were erased.") });
+export const erased = z.object({ erased: z.int().describe("Number of erased entries.") });
 export type Erased = z.infer<typeof erased>;
 
 function idQuery() {

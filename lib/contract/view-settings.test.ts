@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Field } from "./fields";
 import type { Filter } from "./filters";
 import {
-  fitSettings,
   longestSettings,
   ownSettings,
+  pruneSettings,
   readSettings,
   type ViewSettings,
   writeSettings,
@@ -19,7 +19,7 @@ const stage = field("fStage11111", "single_select", { options: [{ label: "Open" 
 const fields = [name, size, tags, stage];
 
 describe("in an address", () => {
-  it("settings read back as they were written, whatever they hold", () => {
+  it("settings survive a round trip", () => {
     const id = fc.constantFrom(...fields.map((each) => each.id));
     const orders = (most: number) =>
       fc.array(fc.record({ fieldId: id, direction: fc.constantFrom("asc" as const, "desc" as const) }), {
@@ -57,7 +57,7 @@ describe("in an address", () => {
     );
   });
 
-  it("they are short and can be read", () => {
+  it("they are short and legible", () => {
     const settings: ViewSettings = {
       sorts: [{ fieldId: size.id, direction: "desc" }],
       hiddenFieldIds: [tags.id],
@@ -82,18 +82,18 @@ describe("in an address", () => {
     "hide-fA_unknown-1",
     "%00",
     `hide-${"f".repeat(longestSettings)}`,
-  ])("%s is none", (written) => {
+  ])("%s is not valid", (written) => {
     expect(readSettings(written)).toBeNull();
   });
 
-  it("what is too long for one is left out", () => {
+  it("settings that are too long are omitted", () => {
     const contains = "ä".repeat(longestSettings / 6 + 1);
     expect(writeSettings({ filter: { field: name.id, contains } })).toBeNull();
   });
 });
 
-describe("what does not fit the table any more is passed over", () => {
-  it("fields that are gone, orders of lists, and what is said twice", () => {
+describe("settings that the table no longer supports are removed", () => {
+  it("unknown fields, sorting by a list, and duplicates", () => {
     const settings: ViewSettings = {
       sorts: [order("fGone111111"), order(tags.id), order(size.id), order(size.id), order("createdAt")],
       groups: [order("createdAt"), order(stage.id)],
@@ -102,7 +102,7 @@ describe("what does not fit the table any more is passed over", () => {
       fieldWidths: { fGone111111: 9, [size.id]: 90 },
       rowHeight: 56,
     };
-    expect(fitSettings(settings, fields)).toEqual({
+    expect(pruneSettings(settings, fields)).toEqual({
       sorts: [order(size.id), order("createdAt")],
       groups: [order(stage.id)],
       hiddenFieldIds: [size.id],
@@ -112,14 +112,14 @@ describe("what does not fit the table any more is passed over", () => {
     });
   });
 
-  it("a setting of which nothing is left, so that the view's own holds again", () => {
+  it("a setting of which nothing remains, so that the saved one applies", () => {
     const gone = { sorts: [order("fGone111111")], filter: { field: "fGone111111", contains: "a" } };
-    expect(fitSettings(gone, fields)).toEqual({});
+    expect(pruneSettings(gone, fields)).toEqual({});
     const none = { sorts: [], filter: null, hiddenFieldIds: [] };
-    expect(fitSettings(none, fields)).toEqual(none);
+    expect(pruneSettings(none, fields)).toEqual(none);
   });
 
-  it("conditions that a field cannot answer, and the groups that they leave empty", () => {
+  it("conditions that a field does not support, and the groups they leave empty", () => {
     const stays: Filter = { field: stage.id, equals: "Open" };
     const filter: Filter = {
       and: [
@@ -129,18 +129,18 @@ describe("what does not fit the table any more is passed over", () => {
         { or: [{ field: "fGone111111", is_empty: true }] },
       ],
     };
-    expect(fitSettings({ filter }, fields)).toEqual({ filter: { and: [stays] } });
+    expect(pruneSettings({ filter }, fields)).toEqual({ filter: { and: [stays] } });
     const labels: Filter = {
       or: [
         { field: stage.id, starts_with: "Sh" },
         { field: tags.id, contains: "Red" },
       ],
     };
-    expect(fitSettings({ filter: labels }, fields)).toEqual({ filter: labels });
+    expect(pruneSettings({ filter: labels }, fields)).toEqual({ filter: labels });
   });
 });
 
-it("one's own are those that differ from what is saved", () => {
+it("own settings are those that differ from the saved ones", () => {
   const saved = { sorts: [], rowHeight: 32, hiddenFieldIds: ["a"] } as unknown as ViewConfig;
   expect(ownSettings({ sorts: [], rowHeight: 56, hiddenFieldIds: [] }, saved)).toEqual({
     rowHeight: 56,

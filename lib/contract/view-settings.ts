@@ -14,23 +14,24 @@ import {
 } from "./filters";
 import { mostViewGroups, type ViewConfig, viewConfigUpdate } from "./views";
 
-/** Settings that one person has for a view, in place of those that are saved with it. */
+/** One person's settings of a view, which override the saved ones. */
 export type ViewSettings = Partial<ViewConfig>;
 
-/** What they are called in a page's address. */
+/** Query parameter of a page that holds the settings. */
 export const settingsParameter = "settings";
 
-/** Longer ones stay out of the address: servers and chat programs cut long ones off. */
+/** Maximum length in a URL. Servers and chat programs cut off longer URLs. */
 export const longestSettings = 4_000;
 
 export const noSettings: ViewSettings = {};
 
-/** Settings from elsewhere, such as what the browser keeps. */
+/** Validates settings from outside, such as the browser's storage. */
 export const viewSettings: z.ZodType<ViewSettings> = viewConfigUpdate;
 
 /**
- * Settings as an address holds them, such as `sort-fAbc.desc_hide-fDef.fGhi_height-56`: of characters that no program
- * escapes, but for a filter, which is JSON and comes last. Empty for none; null where they are too long.
+ * Writes settings for a URL, such as `sort-fAbc.desc_hide-fDef.fGhi_height-56`. Uses only characters that no
+ * program escapes, except in a filter, which is JSON and comes last. Returns "" for no settings and null if they
+ * are too long.
  */
 export function writeSettings(settings: ViewSettings): string | null {
   const written = parts
@@ -42,7 +43,7 @@ export function writeSettings(settings: ViewSettings): string | null {
   return encodeURIComponent(written).length > longestSettings ? null : written;
 }
 
-/** Reads what `writeSettings` has written; null where it is something else. */
+/** Reads the output of `writeSettings`; null if the text is invalid. */
 export function readSettings(written: string): ViewSettings | null {
   if (encodeURIComponent(written).length > longestSettings) return null;
   const settings: { [key: string]: unknown } = {};
@@ -60,10 +61,10 @@ export function readSettings(written: string): ViewSettings | null {
 }
 
 /**
- * Settings without what their table cannot answer: fields that are gone or of another table, an order of lists, options
- * that are not there. A setting of which nothing is left goes as a whole.
+ * Removes settings that the table does not support: unknown fields, sorting by a list, unknown options. Removes a
+ * setting entirely if nothing of it remains.
  */
-export function fitSettings(settings: ViewSettings, fields: readonly Field[]): ViewSettings {
+export function pruneSettings(settings: ViewSettings, fields: readonly Field[]): ViewSettings {
   const subjects = subjectsOf(fields);
   const isField = (id: string) => subjects.get(id)?.field !== undefined;
   const isSortable = ({ fieldId }: Order) => {
@@ -71,10 +72,10 @@ export function fitSettings(settings: ViewSettings, fields: readonly Field[]): V
     return subject !== undefined && isOrdered(subject.kind);
   };
   const { filter, sorts, groups, hiddenFieldIds, fieldWidths, orderedFieldIds, ...others } = settings;
-  const fitting = filter && fitFilter(filter, subjects);
+  const pruned = filter && pruneFilter(filter, subjects);
   return {
     ...others,
-    ...(filter !== undefined && (filter === null || fitting) && { filter: fitting ?? null }),
+    ...(filter !== undefined && (filter === null || pruned) && { filter: pruned ?? null }),
     ...listOf("sorts", sorts, (all) => eachOnce(all).filter(isSortable)),
     ...listOf("groups", groups, (all) =>
       eachOnce(all)
@@ -89,7 +90,7 @@ export function fitSettings(settings: ViewSettings, fields: readonly Field[]): V
   };
 }
 
-/** Of settings those that differ from what is saved. */
+/** Settings that differ from the saved ones. */
 export function ownSettings(settings: ViewSettings, saved: ViewConfig): ViewSettings {
   const keys = Object.keys(settings) as (keyof ViewConfig)[];
   return Object.fromEntries(
@@ -181,25 +182,25 @@ function subjectsOf(fields: readonly Field[]): ReadonlyMap<string, Subject> {
   ]);
 }
 
-/** A group that loses its last part goes too: an empty one would match everything or nothing. */
-function fitFilter(filter: Filter, subjects: ReadonlyMap<string, Subject>): Filter | null {
+/** Removes a group with its last part: an empty group would match everything or nothing. */
+function pruneFilter(filter: Filter, subjects: ReadonlyMap<string, Subject>): Filter | null {
   const group = partsOf(filter);
-  if (!group) return isAnswerable(filter as Condition, subjects) ? filter : null;
-  const left = group.parts.flatMap((each) => fitFilter(each, subjects) ?? []);
+  if (!group) return isSupported(filter as Condition, subjects) ? filter : null;
+  const left = group.parts.flatMap((each) => pruneFilter(each, subjects) ?? []);
   if (left.length === 0 && group.parts.length > 0) return null;
   return { [group.key]: left } as Filter;
 }
 
-function isAnswerable(condition: Condition, subjects: ReadonlyMap<string, Subject>): boolean {
+function isSupported(condition: Condition, subjects: ReadonlyMap<string, Subject>): boolean {
   const subject = subjects.get(condition.field);
   if (!subject) return false;
   const { operator, operand } = operatorOf(condition);
   if (!operatorsOf[subject.kind].includes(operator)) return false;
-  return !asksForOption(operator, subject.kind) || areOptions(operand, subject.field);
+  return !takesOption(operator, subject.kind) || areOptions(operand, subject.field);
 }
 
-/** Part of a label is no option, even where it is spelt like one. */
-function asksForOption(operator: string, kind: FilterKind): boolean {
+/** True if the operand must be an option; text operators take parts of labels. */
+function takesOption(operator: string, kind: FilterKind): boolean {
   if (operator === "is_empty" || operator === "is_not_empty") return false;
   return kind === "options" || (kind === "option" && !/contain|_with$/.test(operator));
 }
@@ -215,13 +216,13 @@ function eachOnce(orders: readonly Order[]): Order[] {
   );
 }
 
-/** A list with what fits of it; one of which nothing is left was about something else. */
+/** Keeps the valid items of a list; omits the list if none remain. */
 function listOf<Key extends keyof ViewConfig, Item>(
   key: Key,
   list: readonly Item[] | undefined,
   choose: (list: readonly Item[]) => Item[],
 ): { [Name in Key]?: Item[] } {
   if (list === undefined) return {};
-  const fitting = choose(list);
-  return fitting.length === 0 && list.length > 0 ? {} : ({ [key]: fitting } as { [Name in Key]: Item[] });
+  const valid = choose(list);
+  return valid.length === 0 && list.length > 0 ? {} : ({ [key]: valid } as { [Name in Key]: Item[] });
 }

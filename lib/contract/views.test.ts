@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { type ErrorDetail, parse } from "./errors";
 import { viewConfigUpdate, viewCreate } from "./views";
 
-test("a view to be needs nothing but its name", () => {
+test("a new view needs only a name", () => {
   expect(viewCreate.parse({ name: "V" })).toEqual({ name: "V", type: "grid", config: {} });
 });
 
-test("a sort goes up unless it says otherwise", () => {
+test("a sort is ascending by default", () => {
   expect(viewConfigUpdate.parse({ sorts: [{ fieldId: "A" }] })).toEqual({
     sorts: [{ fieldId: "A", direction: "asc" }],
   });

@@ -9,7 +9,9 @@ import { order } from "./order";
 
 const fieldIds = z.array(z.string());
 
-/** What a view keeps; every key is there in every answer. A new table's one view shows every field in order. */
+/**
+ * Settings of a view; every response includes every key. The first view of a new table shows every field in order.
+ */
 export const viewConfig = z
   .object({
     filter: filter.nullable(),
@@ -18,24 +20,20 @@ export const viewConfig = z
     hiddenFieldIds: fieldIds,
     fieldWidths: z
       .record(z.string(), z.number())
-      .describe("Pixels by field id; a field that is not there is as wide as its type suggests."),
-    orderedFieldIds: fieldIds.describe(
-      "Every field of the table, in the order in which the view shows them.",
-    ),
-    rowHeight: z.int().describe("Pixels."),
-    frozenFieldCount: z
-      .int()
-      .describe("How many fields, from the first on, stay in sight when scrolling sideways."),
+      .describe("Widths in pixels by field id; other fields have the default width of their type."),
+    orderedFieldIds: fieldIds.describe("Every field of the table, in the order of the view."),
+    rowHeight: z.int().describe("Height of a row in pixels."),
+    frozenFieldCount: z.int().describe("Number of leading fields that stay visible when scrolling sideways."),
   })
-  .describe("What a view keeps; every key is there in every answer.");
+  .describe("Settings of a view; every response includes every key.");
 export type ViewConfig = z.infer<typeof viewConfig>;
 
-/** How many groups may stand within each other. */
+/** Maximum number of nested groups. */
 export const mostViewGroups = 3;
 
 const writtenSort = z.strictObject({ fieldId: z.string(), direction: direction.default("asc") });
 
-/** What is left out stays as it is. A field is named by its id or its name. */
+/** Omitted keys stay unchanged. Fields are given by id or name. */
 export const viewConfigUpdate = z
   .strictObject({
     filter: filter.nullable(),

@@ -31,7 +31,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   NOT_FOUND: {
     when: "There is no such thing, or it is not yours: the two answer alike.",
-    message: 'There is no table "Deals" here',
+    message: 'There is no table "Deals".',
   },
   METHOD_NOT_ALLOWED: {
     when: "The address exists, but not with this method; the header `Allow` lists those it has.",
@@ -52,7 +52,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   PAYLOAD_TOO_LARGE: {
     when: "The body is larger than the limit.",
-    message: "A body has at most 10,000,000 bytes",
+    message: "The body is too large. At most 10,000,000 bytes are allowed.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
     when: "A body came without `Content-Type: application/json`.",

@@ -49,7 +49,7 @@ test("a database is one's own where the rights name it or all", () => {
   expect(isOwn("b", { ...all, databases: ["a"] })).toBe(false);
   expect(refusalOf(() => requireOwn("b", { ...all, databases: ["a"] }))).toMatchObject({
     code: "NOT_FOUND",
-    message: 'There is no database "b" here',
+    message: 'There is no database "b".',
   });
 });
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail, notFound } from "../../contract/errors";
+import { ApiError, type ErrorDetail, notFound, problemsError } from "../../contract/errors";
 import type { Scope } from "../../contract/keys";
 
 /** How far somebody may go. */
@@ -33,8 +33,8 @@ export function areWithin(rights: Rights, own: Rights): boolean {
 
 /** Nobody gives away more than they have: a 403 that names what goes beyond. */
 export function refuseExcess(rights: Rights, own: Rights): void {
-  const [first, ...more] = excessOf(rights, own);
-  if (first) throw new ApiError("FORBIDDEN", `${first.path} ${first.message}`, [first, ...more]);
+  const excess = excessOf(rights, own);
+  if (excess.length > 0) throw problemsError("FORBIDDEN", excess);
 }
 
 /** Where rights reach beyond one's own. */

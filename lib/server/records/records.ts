@@ -1,4 +1,4 @@
-import { ApiError, badRequest, type ErrorDetail, notFound } from "../../contract/errors";
+import { type ApiError, badRequest, type ErrorDetail, notFound, problemsError } from "../../contract/errors";
 import { recordId as recordIdShape } from "../../contract/ids";
 import type { RecordPlace, TablePlace } from "../../contract/places";
 import type { Record, WrittenValues } from "../../contract/records";
@@ -278,9 +278,7 @@ async function ifCurrent<Result>(
 
 function movedOn({ body }: Versioned<Record>): ApiError {
   const message = "does not match the record as it is now";
-  return new ApiError("PRECONDITION_FAILED", `If-Match ${message}`, [
-    { path: "If-Match", message, record: body },
-  ]);
+  return problemsError("PRECONDITION_FAILED", [{ path: "If-Match", message, record: body }]);
 }
 
 async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {
@@ -357,7 +355,7 @@ function recordIdsOf(all: readonly WrittenValues[]): string[] {
   const problems: ErrorDetail[] = [];
   const ids = all.map(({ recordId }, index) => {
     const read = recordIdShape.safeParse(recordId);
-    const message = recordId === undefined ? "is required" : "takes the id of a record, a UUID";
+    const message = recordId === undefined ? "is required" : "takes a record id, which is a UUID";
     if (!read.success) problems.push({ path: `records[${index}].recordId`, message });
     return read.data ?? "";
   });

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
+import { badRequest, conflict, type ErrorDetail } from "../../contract/errors";
 import { Prisma, queryOften } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
@@ -50,9 +50,7 @@ export async function findMatches(
   for (const { index, id } of found) {
     if (ids[index] !== undefined) {
       const message = `matches more than one record, ${ids[index]} and ${id}`;
-      throw new ApiError("CONFLICT", `records[${index}] ${message}`, [
-        { path: `records[${index}]`, message },
-      ]);
+      throw conflict(`records[${index}]`, message);
     }
     ids[index] = id;
   }

@@ -5,8 +5,8 @@ import type { AskedSettings } from "@/components/open-table/use-settings-in-addr
 import { hasCode } from "@/lib/contract/errors";
 import type { Table } from "@/lib/contract/tables";
 import {
-  fitSettings,
   noSettings,
+  pruneSettings,
   readSettings,
   type ViewSettings,
   writeSettings,
@@ -34,7 +34,7 @@ export async function openView(
   const written = typeof parameter === "string" ? parameter : null;
   if (parameter === undefined) return open(opening, { written, settings: null }, []);
   const read = written === null ? null : readSettings(written);
-  const settings = read && fitSettings(read, opening.table.fields);
+  const settings = read && pruneSettings(read, opening.table.fields);
   if (!settings) return open(opening, { written, settings: null }, [unreadable]);
   const notes = writeSettings(read) === writeSettings(settings) ? [] : [unfitting];
   try {
