@@ -123,7 +123,9 @@ test.describe("limits of what a request holds", () => {
     expect((await server.api.post(`${place}/list`, wide(20))).status).toBe(400);
     const wider = await server.api.post(`${place}/list`, wide(21));
     expect(wider.status).toBe(413);
-    expect(wider.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "An object in a body has at most 20 keys"));
+    expect(wider.body).toEqual(
+      errorBody("PAYLOAD_TOO_LARGE", "An object in the body has too many keys. At most 20 are allowed."),
+    );
   });
 
   test("MAX_NAME_LENGTH", async () => {

@@ -240,7 +240,10 @@ function isMadeZero(number: string): boolean {
 
 function tooManyKeys(): ApiError {
   const most = limits.objectKeys.toLocaleString("en");
-  return new ApiError("PAYLOAD_TOO_LARGE", `An object in the body has too many keys. At most ${most} are allowed.`);
+  return new ApiError(
+    "PAYLOAD_TOO_LARGE",
+    `An object in the body has too many keys. At most ${most} are allowed.`,
+  );
 }
 
 function tooMany(mostValues: number): ApiError {
