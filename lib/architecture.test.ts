@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { everyOperation } from "./api/operations";
 
 /**
@@ -10,8 +10,8 @@ import { everyOperation } from "./api/operations";
  * import types only. Files in no layer (`server.ts`, `e2e`) may import anything and are imported by none.
  */
 const layers: Record<string, { layers: string[]; types?: string[]; packages?: RegExp }> = {
-  "lib/field-types": { layers: [], packages: /^zod$/ },
-  "lib/contract": { layers: ["lib/field-types"], packages: /^zod$/ },
+  "lib/field-types": { layers: [], packages: /^zod(\/v4\/core)?$/ },
+  "lib/contract": { layers: ["lib/field-types"], packages: /^zod(\/v4\/core)?$/ },
   "lib/server": {
     layers: ["lib/contract", "lib/field-types", "prisma/client"],
     packages: /^(?!(next|react|react-dom)(\/|$))/,
@@ -75,6 +75,13 @@ describe("imports run one way", () => {
       return above !== -1 && below !== -1 && roomOf(from) !== roomOf(to) && below >= above;
     });
     expect(up.map(inWords)).toEqual([]);
+  });
+
+  test("of zod as a namespace: `import { z }` keeps every export of it in the pages' scripts", () => {
+    const named = files.filter((file) =>
+      /import (type )?\{ ?z\b[^}]*\} from "zod"/.test(readFileSync(file, "utf8")),
+    );
+    expect(named).toEqual([]);
   });
 
   test("which is read from the sources as they are", () => {

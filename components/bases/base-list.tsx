@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { z } from "zod";
+import * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control";
 import { SelectField } from "@/components/ui/select-field";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Edit, Write } from "./edits";
 

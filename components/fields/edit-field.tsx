@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { z } from "zod";
+import * as z from "zod";
 import { type Problems, problemsIn, problemsOf } from "@/components/forms/problems";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { counted } from "@/components/tasks/counted";

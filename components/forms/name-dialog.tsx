@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { z } from "zod";
+import * as z from "zod";
 import type { Anchor } from "@/components/ui/anchor";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { ApiError, detailsOf, type ErrorDetail, isSignedOut, tryParse } from "@/lib/contract/errors";
 
 /** Error messages by the path of their input (`fields[1].name`); `""` stands for the whole form. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { z } from "zod";
+import * as z from "zod";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import type { Field } from "@/lib/contract/fields";

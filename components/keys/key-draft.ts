@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { type Problems, problemsIn } from "@/components/forms/problems";
 import type { Key, keyCreate, keyUpdate, Scope } from "@/lib/contract/keys";
 

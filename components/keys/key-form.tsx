@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type { z } from "zod";
+import type * as z from "zod";
 import { FormActions } from "@/components/forms/form-actions";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { z } from "zod";
+import * as z from "zod";
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
 import { copyName } from "@/components/forms/free-name";
 import { problemsIn } from "@/components/forms/problems";

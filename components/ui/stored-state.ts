@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** A small piece of state that outlives the page, in this browser's localStorage. */
 export interface StoredState<Value> {

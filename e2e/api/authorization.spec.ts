@@ -1,5 +1,5 @@
 /** Every operation there is, called by everybody who may not: nothing is told, and nothing is done. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { everyOperation } from "../../lib/api/operations";
 import type { Base } from "../../lib/contract/bases";
 import { mintKey } from "../../lib/contract/ids";

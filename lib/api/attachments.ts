@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { attachment, attachmentQuery } from "../contract/attachments";
 import { basePlace } from "../contract/places";
 import { openAttachment, receiveFile } from "../server/files/attachments";

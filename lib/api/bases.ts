@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { base, baseCreate, baseUpdate } from "../contract/bases";
 import { deleted, deletion } from "../contract/deletion";
 import { databaseId } from "../contract/ids";

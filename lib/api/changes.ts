@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changeList, changesQuery, history, undone, undoScope } from "../contract/changes";
 import { liveQuery, readLivePlaces } from "../contract/live";
 import { pageQuery } from "../contract/pages";

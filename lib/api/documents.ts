@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { basePlace } from "../contract/places";
 import { getBase, stampOf } from "../server/structure/bases";
 import { keep } from "./kept-documents";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { type Conversion, conversion, type Field, field, fieldCreate, fieldUpdate } from "../contract/fields";
 import { fieldPlace, tablePlace } from "../contract/places";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError, badRequest, type ErrorBody, parse } from "../contract/errors";
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { key, keyCreate, keyRevocation, keyRotate, keyUpdate, shownKey } from "../contract/keys";
 import { keyPlace } from "../contract/places";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ErrorCode } from "../contract/errors";
 import type { Scope } from "../contract/keys";
 import { limits } from "../contract/limits";

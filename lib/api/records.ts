@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { recordId } from "../contract/ids";
 import { limits } from "../contract/limits";

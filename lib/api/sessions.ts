@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { sessionPlace } from "../contract/places";
 import { sessionCreate, signedIn } from "../contract/sessions";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { basePlace, tablePlace } from "../contract/places";
 import { table, tableCreate, tableIds, tableUpdate } from "../contract/tables";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError } from "../contract/errors";
 import type { Actor } from "../server/access/author";
 import { isWrite, type Operation } from "./operation";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { tablePlace, viewPlace } from "../contract/places";
 import { view, viewCreate, viewUpdate } from "../contract/views";

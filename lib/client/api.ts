@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { operations } from "@/lib/api/operations";
 import { ApiError, type ErrorBody, errorStatus } from "@/lib/contract/errors";
 

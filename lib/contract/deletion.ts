@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The response to deleting one thing. */
 export const deletion = z.object({ deleted: z.literal(true) });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { ApiError, badRequest, errorStatus, notFound, parse, pathOf } from "./errors";
 
 test.each<[path: PropertyKey[], text: string]>([

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { $ZodAsyncError, util } from "zod/v4/core";
 import { mostProblems } from "../field-types/limits";
 import { nameOf, quote } from "../field-types/text";
 import { record } from "./records";
@@ -140,11 +141,11 @@ export function tryParse<Shape extends z.ZodType>(
 ): z.ZodSafeParseResult<z.output<Shape>> {
   const context = { async: false, error: explain } as const;
   const result = shape._zod.run({ value: input, issues: [] }, context);
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result instanceof Promise) throw new $ZodAsyncError();
   if (result.issues.length === 0) return { success: true, data: result.value as z.output<Shape> };
   const issues = result.issues
     .slice(0, mostProblems)
-    .map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()));
+    .map((issue) => util.finalizeIssue(issue, context, z.config()));
   return { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Shape>> };
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fieldTypes } from "../field-types";
 import { newTemplate } from "../field-types/template";
 import { tryParse } from "./errors";

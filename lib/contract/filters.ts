@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ResolvedType } from "../field-types";
 import type { StorageKind } from "../field-types/storage";
 import { nameOf } from "../field-types/text";

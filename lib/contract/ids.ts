@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { randomBase58 } from "../field-types/base58";
 import { quote } from "../field-types/text";
 

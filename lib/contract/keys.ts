@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listUpTo } from "../field-types/list";
 import { quote } from "../field-types/text";
 import { databaseId, keyId, timestamp } from "./ids";

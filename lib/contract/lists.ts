@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../field-types/text";
 import { direction } from "./direction";
 import { filter } from "./filters";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changeList } from "./changes";
 import { badRequest, errorBody } from "./errors";
 import { databaseId } from "./ids";

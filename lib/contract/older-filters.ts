@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { tryParse } from "./errors";
 import { type Condition, type Filter, filter, scalar } from "./filters";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { nameOf } from "../field-types/text";
 
 /** Position among the siblings, from 0. Values beyond either end mean that end. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { recordId } from "./ids";
 
 /** Path parameters of a request. A table and a field are given by id or name. */

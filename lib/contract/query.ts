@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Shape of a query string, where every value is text. */
 export function queryShape<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listUpTo } from "../field-types/list";
 import { recordId, timestamp } from "./ids";
 import { limits } from "./limits";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { keyId, timestamp } from "./ids";
 
 /** Signs in a browser by an API key, or by the one-time code that the launcher prints at every start. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fieldTypes } from "../field-types";
 import { listUpTo } from "../field-types/list";
 import { field, fieldDraft } from "./fields";

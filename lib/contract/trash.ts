@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { base } from "./bases";
 import { author } from "./changes";
 import { field } from "./fields";

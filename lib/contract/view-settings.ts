@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { fieldTypeOf } from "../field-types";
 import type { Field } from "./fields";
 import {

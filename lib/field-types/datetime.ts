@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dateFormats, displayDate, isDate } from "./date";
 import { dateTimeFormat } from "./intl";
 import { plainCharacters } from "./locale";

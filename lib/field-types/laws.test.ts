@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { tryParse } from "../contract/errors";
 import { copiedText, type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mostProblems } from "./limits";
 import { nameOf, quote } from "./text";
 

@@ -1,6 +1,6 @@
 /** A new type is one object and one line: here it is made up, registered, and used through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
 import { type FieldType, fieldTypes } from ".";
 import { defineFieldType } from "./field-type";

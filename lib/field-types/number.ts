@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { localDigits, type NumberSigns, numberSigns, plainCharacters } from "./locale";
 import { nameOf, quote } from "./text";
 

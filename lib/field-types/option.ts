@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { randomBase58 } from "./base58";
 import { limits } from "./limits";
 import { listUpTo } from "./list";

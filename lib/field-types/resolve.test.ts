@@ -1,6 +1,6 @@
 /** Types whose answers depend on the template of a field. */
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { filterKindOf } from "../contract/filters";
 import { fieldTypes, resolutionsOf } from ".";
 import { defineFieldType } from "./field-type";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FieldType } from "./field-type";
 import { nameOf } from "./text";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Types without options carry an empty template. */
 export const noTemplate = z.strictObject({});

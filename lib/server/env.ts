@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Everything the environment may say, by the names it says it. A variable that is empty counts as not set. */
 const variables = z

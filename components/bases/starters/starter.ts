@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { WrittenValues } from "@/lib/contract/records";

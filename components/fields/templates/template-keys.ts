@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { FieldType } from "@/lib/field-types";
 
 /** Each key of a type's template with its default; undefined for one that a field cannot do without. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { z } from "zod";
+import * as z from "zod";
 import type { GridColumn } from "@/components/cells/columns";
 import { groupId } from "@/components/groups/group";
 import { useAggregates } from "@/components/groups/use-aggregates";

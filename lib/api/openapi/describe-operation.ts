@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { World } from "../example";
 import { Bytes, isWrite, type Operation } from "../operation";
 import { errorsOf } from "./errors";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Field } from "../../contract/fields";
 import { type FieldType, fieldTypeOf, fieldTypes } from "../../field-types";
 import { plain } from "./plain";

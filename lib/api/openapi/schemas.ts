@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as aggregates from "../../contract/aggregates";
 import * as attachments from "../../contract/attachments";
 import * as bases from "../../contract/bases";

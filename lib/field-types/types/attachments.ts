@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { momentValue } from "../datetime";
 import { defineFieldType } from "../field-type";
 import { limits } from "../limits";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dateFormats, dateFromText, displayDate, isDate } from "../date";
 import { defineFieldType } from "../field-type";
 import { nameOf, quote } from "../text";

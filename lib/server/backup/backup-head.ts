@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** How a backup is laid out; a later layout has a higher number. */
 export const backupFormat = 1;

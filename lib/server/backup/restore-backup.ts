@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { z } from "zod";
+import * as z from "zod";
 import { attachmentsIn, fileOf, isFileId, listFiles } from "../files/attachment-files";
 import type { Folders, Installation } from "../installation";
 import {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FilterKind, Operator } from "../../contract/filters";
 import { recordId } from "../../contract/ids";
 import { isDate } from "../../field-types/date";

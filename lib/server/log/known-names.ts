@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { author } from "../../contract/changes";
 import { rightsOf } from "../access/key-rows";
 import { areWithin, type Rights } from "../access/rights";

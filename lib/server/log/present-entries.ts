@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Attachment } from "../../contract/attachments";
 import type { author, ChangeEntry, HistoryEntry } from "../../contract/changes";
 import type { BasePlace } from "../../contract/places";

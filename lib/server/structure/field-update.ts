@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { badRequest, conflict, parse } from "../../contract/errors";
 import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
 import type { FieldPlace } from "../../contract/places";

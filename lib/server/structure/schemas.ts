@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { z } from "zod";
+import type * as z from "zod";
 import { hasCode, notFound } from "../../contract/errors";
 import type { TablePlace } from "../../contract/places";
 import { fieldTypeOf, type ResolvedType } from "../../field-types";
