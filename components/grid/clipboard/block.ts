@@ -1,25 +1,25 @@
 /** A cell as it is copied and pasted. */
 export interface ClipboardCell {
-  /** What the cell shows. */
+  /** The text shown in the cell. */
   readonly text: string;
-  /** In a copy of ours, the value's plain text, where the cell may show less: 12.345 as $12.35. */
+  /** In Rowhouse's own copies: the full text of a value whose display is rounded, such as 12.345 shown as $12.35. */
   readonly plain?: string;
-  /** The value itself, where its text says less: files, and links, whose text is their names. */
+  /** The value itself, if its text does not determine it: files, and links, whose text is names. */
   readonly kept?: KeptValue;
 }
 
 export interface KeptValue {
-  /** The type of the field that it is a value of. */
+  /** The field type of the value. */
   readonly type: string;
-  /** Of a link, the table that it leads to. */
+  /** The linked table, for links. */
   readonly tableId?: string;
   readonly value: unknown;
 }
 
-/** Rows of cells. They may be of different lengths: what is missing leaves its cell alone. */
+/** Rows of cells, possibly of different lengths; missing cells are not pasted into. */
 export type Block = readonly (readonly ClipboardCell[])[];
 
-/** The two forms in which a clipboard holds a table; either may be empty. */
+/** The two formats of a table on the clipboard; either may be empty. */
 export interface ClipboardTexts {
   readonly text: string;
   readonly html: string;

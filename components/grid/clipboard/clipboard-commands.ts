@@ -25,12 +25,12 @@ import { readClipboard } from "./read-clipboard";
 import type { NamedIds } from "./readers";
 import { readFromClipboard } from "./write-clipboard";
 
-/** Copies what is selected; into `transfer`, where the browser has asked for it by an event. */
+/** Copies the selection, into `transfer` if a browser event provides it. */
 export function copy(grid: GridState, transfer?: DataTransfer): void {
   makeCopy(grid, { transfer, onCopied: () => setCut(null) });
 }
 
-/** Copies what is selected, and marks it: its paste clears it. */
+/** Copies the selection and marks it: pasting it clears the marked cells. */
 export function cut(grid: GridState, transfer?: DataTransfer): void {
   makeCopy(grid, {
     transfer,
@@ -49,7 +49,7 @@ export function cut(grid: GridState, transfer?: DataTransfer): void {
   });
 }
 
-/** Pastes what the clipboard holds, as far as the browser lets the page read it. */
+/** Pastes from the clipboard, if the browser lets the page read it. */
 export async function pasteFromClipboard(as: "table" | "text", grid: GridState): Promise<void> {
   const texts = await readFromClipboard();
   const now = grid.services.state();
@@ -64,12 +64,12 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
   }
 }
 
-/** Whether a paste may reach beyond the rows that are known, and which of its rows are new is not known yet. */
+/** True if the paste may reach past the rows counted so far, so that the number of new rows is unknown. */
 export function pasteAwaitsCount({ text }: ClipboardTexts, grid: GridState): boolean {
   return reachesUncounted(grid, withLines(text).split("\n").length);
 }
 
-/** Pastes into what is selected; into an empty table, from its first field. */
+/** Pastes into the selection; into an empty table, from its first field. */
 export function paste(texts: ClipboardTexts, grid: GridState): void {
   const { tasks } = grid.services;
   const { block, isOwn, copyId } = readClipboard(texts);
@@ -77,7 +77,7 @@ export function paste(texts: ClipboardTexts, grid: GridState): void {
   const { columns, bounds } = grid;
   const cutFrom = origin ? cutCells(origin) : undefined;
   const target = { areas: pasteAreas(grid), columns, bounds, isOwn, cutFrom };
-  // What is pasted goes into the rows that a person sees now, wherever they are when it is known what to write.
+  // Takes the rows in view now: they may move before the paste is ready to be written.
   const rows = pastedAreas(block, target).map((area) => area.rows);
   const records = recordsAtHand(grid, rows);
   const needed = namesNeeded(block, target);
@@ -94,7 +94,7 @@ export function paste(texts: ClipboardTexts, grid: GridState): void {
   }
 }
 
-/** Adds pasted files to the active cell, where it is one of files; false where it is not. */
+/** Uploads pasted files to the active cell. Returns false if it is not in a file field. */
 export function pasteFiles(files: readonly File[], grid: GridState): boolean {
   const cell = activeCell(grid);
   if (files.length === 0 || cell?.column.fieldType.storage !== "files") return false;
@@ -108,7 +108,7 @@ export function pasteFiles(files: readonly File[], grid: GridState): boolean {
       report({ done: uploaded.length, total: files.length });
       uploaded.push(await uploadFile(databaseId, file, signal));
     }
-    // Others may have added files meanwhile, and so may the person, in an edit that is still on its way.
+    // Others may have added files meanwhile, and so may a pending edit.
     const { record } = await persist(() => readRecord({ databaseId, tableId, recordId }), run);
     signal.throwIfAborted();
     const now = cellOf(column, record, grid.store);
@@ -121,7 +121,7 @@ export function pasteFiles(files: readonly File[], grid: GridState): boolean {
 
 const noIds: NamedIds = new Map();
 
-/** The records that a link field knows by these names. */
+/** Finds linked records by name. */
 function findLinks(
   { services: { listing, queryClient } }: GridState,
   { column, names }: { column: GridColumn; names: readonly string[] },
@@ -137,14 +137,14 @@ function pasteAreas(grid: GridState): Area[] {
   return isEmpty ? [{ rows: { first: 0, end: 1 }, columns: { first: 0, end: 1 } }] : selectedAreas(grid);
 }
 
-/** A paste, and what is known of where it comes from and goes. */
+/** A planned paste with its origin and target. */
 interface Pasting extends PastePlan {
   readonly origin: Cut | null;
-  /** Those that it goes into, where they were all at hand. */
+  /** The records to paste into, if all are loaded. */
   readonly records: RecordsByRow | undefined;
 }
 
-/** Writes what was pasted, after showing what that will do where there is reason to. */
+/** Writes the paste, after a preview if one is needed. */
 function offer(pasting: Pasting, grid: GridState): void {
   const { facts, computed } = pasting;
   if (facts.cells === 0) return void sayReadOnly(computed, grid);
@@ -155,19 +155,19 @@ function offer(pasting: Pasting, grid: GridState): void {
       facts,
       onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)),
     });
-  // A question would take the keys that are meant for an editor which has been opened meanwhile.
+  // A dialog would take the keys meant for an editor opened meanwhile.
   if (grid.services.state().cursor.state !== "editing") ask();
   else void whenRowsMayMove(grid.services.listing.tableId).then(ask);
 }
 
 async function apply({ facts, fillings, areas, origin, records }: Pasting, grid: GridState): Promise<void> {
   const { services } = grid;
-  // A cut that has ended by now was for a copy only.
+  // A cut that has ended meanwhile is pasted as a copy.
   const cut = origin === getCut() ? origin : null;
   if (cut) setCut(null);
   const [area] = areas;
   const isOfOneArea = area !== undefined && areas.length === 1;
-  // Where a person has gone elsewhere, or begun to type, while it was looked up what to write, they stay there.
+  // The selection changes only if the person has not moved or started typing while the paste was prepared.
   const isStillThere = services.state().cursor === grid.cursor;
   if (isOfOneArea && isStillThere) grid.setCursor(selectFromFirst(cornersOf(area), grid.bounds));
   const pasted = isStillThere ? services.state().cursor : null;
@@ -180,7 +180,7 @@ async function apply({ facts, fillings, areas, origin, records }: Pasting, grid:
     ...(cut && { onMoved: (cells, changeSetId) => clear(cut, { cells, changeSetId }, grid) }),
   });
   if (facts.newOptions > 0) services.reloadTable();
-  // Unless a person has gone elsewhere meanwhile, what was pasted is selected with its new rows.
+  // Selects the new rows as well, unless the person has moved meanwhile.
   if (isOfOneArea && facts.newRows > 0 && services.state().cursor === pasted) {
     const { bounds } = services.state();
     const rows = Math.max(bounds.rows, area.rows.end);
@@ -189,7 +189,7 @@ async function apply({ facts, fillings, areas, origin, records }: Pasting, grid:
   }
 }
 
-/** Clears what was cut and has arrived: in its own table as a part of the same step of undo. */
+/** Clears the cut cells that were pasted. In the same table that joins the undo step of the paste. */
 function clear(
   cut: Cut,
   { cells, changeSetId }: { cells: readonly CellId[]; changeSetId: string },

@@ -3,10 +3,10 @@ import { htmlRowOf, joinHtmlTable } from "./html-table";
 import type { OwnCopy } from "./own-text";
 import { joinTabText, tabTextOf } from "./tab-text";
 
-/** Above this, the text alone has to do: no program takes as many cells of HTML in any time. */
+/** Larger copies have no HTML: no program accepts that many cells of it in reasonable time. */
 const mostHtmlCells = 200_000;
 
-/** Takes rows as they come, and gives both forms of them in the end. */
+/** Collects rows one by one and returns them in both formats. */
 export function composeCopy(copyId: string) {
   const lines: string[] = [];
   const plainLines: string[] = [];

@@ -5,14 +5,14 @@ import { listToText } from "@/lib/field-types/list";
 import type { ClipboardCell } from "./block";
 import { isOfText } from "./readers";
 
-/** A column that is copied. */
+/** A column to copy. */
 export interface CopiedColumn {
   readonly column: GridColumn;
-  /** Where its values come from: of a lookup, the column at its end; else itself. */
+  /** The column its values come from: for a lookup, the one at its end; otherwise itself. */
   readonly source: GridColumn;
 }
 
-/** A cell as it is copied: the text that it shows, and the value beside it where the text says less. */
+/** A cell as copied: its displayed text, and its value if the text does not determine it. */
 export function copiedCell(
   { column, source }: CopiedColumn,
   value: unknown,
@@ -35,13 +35,13 @@ export function copiedCell(
     : { text, plain: textBy((each) => fieldType.toText(each, field.template)) };
 }
 
-/** A lookup has the values of a field that holds lists in one, and any others one by one. */
+/** A lookup contains the values of a list field as one list, and other values one by one. */
 function textOfLookup(
   values: readonly unknown[],
   { source, toText }: { readonly source: GridColumn; readonly toText: (value: unknown) => string },
 ): string {
   const texts = values.map(toText);
   const [only = "", ...more] = texts;
-  // The comma of a lone 1,234.50 separates nothing; that of a lone text might.
+  // A single number such as 1,234.50 is not quoted, because its comma separates nothing; a single text might be a list.
   return more.length === 0 && !isOfText(source) ? only : listToText(texts);
 }

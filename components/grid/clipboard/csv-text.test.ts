@@ -107,7 +107,7 @@ describe("no CSV", () => {
     ["two sentences, each with a comma", "First, we eat.\nThen, we sleep."],
     ["an address of two lines", "12 Main Street, Springfield\nIllinois, USA"],
     ["speech", '"Yes, of course," she said'],
-    ["a list of names as a cell of links is copied", 'Ada, "Bob, Jr."'],
+    ["a list of names, copied from a link field", 'Ada, "Bob, Jr."'],
     ["a number with a decimal comma", "1,5"],
     ["numbers with decimal commas", "1,5\n2,5\n-3,75 %"],
     ["numbers with thousands", "$1,234.50\n2,345,678"],
@@ -117,8 +117,8 @@ describe("no CSV", () => {
     ["code", "first();\nsecond();"],
     ["a list with a comma at each end", "apple,\npear,\n"],
     ["JSON", '{"a":1,\n"b":2}'],
-    ["a quote that nothing closes", 'a,"b\nc,d'],
-    ["what has tabs", "a\tb,c\nd\te,f"],
+    ["an unclosed quote", 'a,"b\nc,d'],
+    ["text with tabs", "a\tb,c\nd\te,f"],
   ])("is %s", (_, text) => {
     expect(readCsvText(text)).toBeUndefined();
   });

@@ -2,16 +2,15 @@ import { parse } from "csv-parse/browser/esm/sync";
 import { withLines } from "./own-text";
 
 /**
- * The rows of a CSV, separated by commas or semicolons; undefined where a text need not be one. Prose has commas too,
- * and is not torn: every line has to have the same number of cells, and no comma may be followed by a space, or be
- * that of a number.
+ * Parses CSV with commas or semicolons; undefined if the text may not be CSV. Prose has commas too, so every line must
+ * have the same number of cells, and no comma may be followed by a space or belong to a number.
  */
 export function readCsvText(given: string): string[][] | undefined {
   if (given.includes("\t")) return undefined;
   const text = withLines(given);
   const [semicolons, commas] = [readSeparated(text, ";"), hasOtherCommas(text) && readSeparated(text, ",")];
   if (!semicolons || !commas) return semicolons || commas || undefined;
-  // As in "Ada;36;1,5" and in "Ada,36,a;b", the other sign is within cells.
+  // In "Ada;36;1,5" and in "Ada,36,a;b" the other separator occurs within cells.
   return widthOf(commas) > widthOf(semicolons) ? commas : semicolons;
 }
 
@@ -27,7 +26,7 @@ function readSeparated(text: string, delimiter: string): string[][] | undefined 
         return cell;
       },
     });
-    // One line is a CSV only where quotes say so; and lines of code, or of a list, end with such signs.
+    // A single line is CSV only with quotes. Lines of code or of a list often end with a separator.
     const isCsv = rows.length > 1 || text.includes('"');
     const isOfTable = widthOf(rows) > 1 && rows.some((row) => row.at(-1) !== "");
     return isCsv && isOfTable && !isProse ? rows : undefined;
@@ -36,14 +35,14 @@ function readSeparated(text: string, delimiter: string): string[][] | undefined 
   }
 }
 
-/** Whether there are commas but those of numbers, as in "1,5" and "$1,234.50". */
+/** True if there are commas outside numbers such as "1,5" and "$1,234.50". */
 function hasOtherCommas(text: string): boolean {
   return text.replace(numberWithCommas, "").includes(",");
 }
 
 const numberWithCommas = /(?<!\S)[-+−(\p{Sc}]*[\d.]+(?:,\d+|(?:,\d{3})+(?:\.\d+)?)[\p{Sc}%).:;!?]*(?!\S)/gu;
 
-/** They all have the same. */
+/** All rows have the same width. */
 function widthOf([first]: readonly string[][]): number {
   return first?.length ?? 0;
 }

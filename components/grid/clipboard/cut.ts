@@ -4,16 +4,16 @@ import type { TablePlace } from "@/lib/contract/places";
 import type { ClipboardTexts } from "./block";
 import { withLines } from "./own-text";
 
-/** Cells that are cut: they are cleared when they are pasted, once, and until then they are only marked. */
+/** Cut cells: marked until pasted, then cleared once. */
 export interface Cut {
   readonly copyId: string;
   readonly text: string;
   readonly place: TablePlace;
-  /** In the order of the rows that were copied. */
+  /** In the order of the copied rows. */
   readonly recordIds: ReadonlySet<string>;
-  /** Of each column that was copied, the field's id. */
+  /** The field ids of the copied columns. */
   readonly columns: readonly string[];
-  /** Those that can be cleared, by their ids, with what an empty cell of each holds. */
+  /** The empty values of the fields that can be cleared, by field id. */
   readonly fields: ReadonlyMap<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ let current: Cut | null = null;
 let stopWatching = () => {};
 const listeners = new Set<() => void>();
 
-/** What is cut in this tab; another copy, Esc, an edit in its table or its paste ends it. */
+/** The cut of this tab. It ends with another copy, Esc, an edit in its table or its paste. */
 export function getCut(): Cut | null {
   return current;
 }
@@ -30,7 +30,7 @@ export function setCut(cut: Cut | null): void {
   if (cut === current) return;
   stopWatching();
   current = cut;
-  // What was cut may have got another value, which its paste must not clear.
+  // Cut cells may have new values, which a paste must not clear.
   stopWatching = cut ? watchOwnWrites(cut.place, () => setCut(null)) : () => {};
   for (const listener of listeners) listener();
 }
@@ -40,14 +40,14 @@ export function subscribeToCut(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The cut that a paste is of, if it is of one: told by the copy's own name, or by its text where that is all there is. */
+/** The cut that pasted content comes from, identified by its copy id, or by its text if that is all there is. */
 export function findCut(copyId: string | null, { text }: ClipboardTexts): Cut | null {
   if (!current) return null;
   const isOfIt = copyId === null ? withLines(text) === withLines(current.text) : copyId === current.copyId;
   return isOfIt ? current : null;
 }
 
-/** Tells which cell was cut where a cell of the copy stands; undefined where it cannot be cleared. */
+/** Returns a function that finds the cut cell at a position in the copy; undefined if it cannot be cleared. */
 export function cutCells({
   recordIds,
   columns,
@@ -61,7 +61,7 @@ export function cutCells({
   };
 }
 
-/** The edits that clear cells that were cut. */
+/** The edits that clear cut cells. */
 export function clearing({ fields }: Cut, cells: readonly CellId[]): Edit[] {
   return cells.map((cell) => ({ ...cell, value: fields.get(cell.fieldId), draft: "" }));
 }

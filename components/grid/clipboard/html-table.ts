@@ -1,31 +1,33 @@
 import type { Block, ClipboardCell, KeptValue } from "./block";
 import { withLines } from "./own-text";
 
-/** The name of the attribute that tells a copy of ours from any other. */
+/** Marks the HTML of Rowhouse's own copies. */
 const copyAttribute = "data-rowhouse-copy";
 const keptAttribute = "data-rowhouse-value";
 const plainAttribute = "data-rowhouse-text";
-/** Tells a row whose texts have been changed since, as in a mail that is written: then the attributes say what was. */
+/**
+ * A checksum per row, to detect texts edited elsewhere, such as in a mail: the other attributes no longer apply then.
+ */
 const sumAttribute = "data-rowhouse-sum";
 
-/** A row of a table of HTML, which spreadsheets, mail programs and ourselves read back cell by cell. */
+/** A table row in HTML, which spreadsheets and mail programs read cell by cell. */
 export function htmlRowOf(row: readonly ClipboardCell[]): string {
   return `<tr ${sumAttribute}="${sumOf(row)}">${row.map(cellToHtml).join("")}</tr>`;
 }
 
-/** Rows as one table. */
+/** Joins rows to a table. */
 export function joinHtmlTable(rows: readonly string[], copyId: string): string {
   return `${head}<table ${copyAttribute}="${copyId}" style="white-space:pre-wrap"><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** The first table of an HTML document, and which copy of ours it is; undefined where there is none. */
+/** Reads the first table of an HTML document and its copy id; undefined if there is none. */
 export function readHtmlTable(document: Document): { block: Block; copyId: string | null } | undefined {
   const table = document.querySelector("table");
   if (!table) return undefined;
   return { block: placed(table), copyId: table.getAttribute(copyAttribute) };
 }
 
-/** Without it, Excel makes a row of its own of each line of a cell. */
+/** Without this style, Excel splits a cell with line breaks into several rows. */
 const head = '<meta charset="utf-8"><style>br{mso-data-placement:same-cell}</style>';
 
 function cellToHtml({ text, plain, kept }: ClipboardCell): string {
@@ -34,7 +36,7 @@ function cellToHtml({ text, plain, kept }: ClipboardCell): string {
   return `<td${ofPlain}${ofKept}>${escaped(text).replace(/\r\n|[\r\n]/g, "<br>")}</td>`;
 }
 
-/** Of all that is seen of a row but the space in it: 32 bits by FNV-1a. */
+/** A 32-bit FNV-1a hash of a row's visible text without white space. */
 function sumOf(row: readonly ClipboardCell[]): string {
   let sum = 0x811c9dc5;
   for (const character of row.map(({ text }) => text.replace(/\s+/g, "")).join("\t")) {
@@ -51,7 +53,7 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Cells where they are seen: one that spans several stands in the first of them, and the others are empty. */
+/** The visible cells by position. A merged cell fills the first of its positions; the others are empty. */
 function placed(table: HTMLTableElement): Block {
   const rows: ClipboardCell[][] = [];
   const shown = [...table.rows].filter((row) => !isHidden(row));
@@ -85,7 +87,7 @@ function readCell(cell: HTMLTableCellElement): ClipboardCell {
   return { text: withLines(text), ...(plain !== null && { plain }), ...(kept && { kept }) };
 }
 
-/** Somebody else may have written it: what it holds is checked when it is pasted. */
+/** Anyone may have written this attribute, so the value is validated when pasted. */
 function readKept(json: string | null): KeptValue | undefined {
   try {
     const kept = JSON.parse(json ?? "null") as Partial<KeptValue> | null;
@@ -95,7 +97,7 @@ function readKept(json: string | null): KeptValue | undefined {
   }
 }
 
-/** The text of an element as it is seen: a line break is one, and so is the edge of a block. */
+/** The visible text of an element, with line breaks for `<br>` and block edges. */
 function textOf(element: Element, readText: (raw: string) => string): string {
   let text = "";
   for (const node of element.childNodes) {
@@ -134,7 +136,7 @@ function collapse(raw: string): string {
   return raw.replace(/[ \t\n\r\f]+/g, " ");
 }
 
-/** Spaces at the edges of lines are not seen; one that does not break is, and is a space. */
+/** Removes spaces at the edges of lines and turns non-breaking spaces into plain ones. */
 function collapsed(text: string): string {
   return text
     .replace(/ *\n */g, "\n")

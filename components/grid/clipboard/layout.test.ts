@@ -22,8 +22,8 @@ describe("a pasted block", () => {
     ["a block into twice its size each way", [2, 2], [2, 0, 4, 4], [2, 0, 4, 4]],
     ["a row into a column of cells", [1, 3], [2, 1, 4, 1], [2, 1, 4, 3]],
     ["a column into a row of cells", [3, 1], [2, 1, 1, 4], [2, 1, 3, 4]],
-    ["a block into no multiple of it", [2, 2], [2, 0, 3, 4], [2, 0, 2, 2]],
-    ["a block into less than it", [4, 4], [2, 0, 2, 2], [2, 0, 4, 4]],
+    ["a block into a range that is no multiple of it", [2, 2], [2, 0, 3, 4], [2, 0, 2, 2]],
+    ["a block into a smaller range", [4, 4], [2, 0, 2, 2], [2, 0, 4, 4]],
   ] as [string, [number, number], [number, number, number, number], [number, number, number, number]][])(
     "%s",
     (_, [height, width], selected, target) => {
@@ -34,25 +34,25 @@ describe("a pasted block", () => {
     },
   );
 
-  it("of one value fills every range, any other goes to the current one", () => {
+  it("of one value fills every range, larger ones only the current one", () => {
     const areas = [area(0, 0, 2, 1), area(5, 3, 1, 2)];
     expect(layOut({ height: 1, width: 1 }, areas, bounds).areas).toEqual(areas);
     expect(layOut({ height: 2, width: 1 }, areas, bounds).areas).toEqual([area(0, 0, 2, 1)]);
   });
 
-  it("goes on below the last row, and leaves out columns after the last", () => {
+  it("continues below the last row, and leaves out columns after the last field", () => {
     expect(layOut({ height: 4, width: 3 }, [area(8, 4, 1, 1)], bounds)).toEqual({
       areas: [area(8, 4, 4, 2)],
       columnsLeftOut: 1,
     });
   });
 
-  it("of nothing goes nowhere", () => {
+  it("without cells has no areas", () => {
     expect(layOut({ height: 0, width: 0 }, [area(0, 0, 1, 1)], bounds).areas).toEqual([]);
     expect(layOut({ height: 1, width: 1 }, [], bounds).areas).toEqual([]);
   });
 
-  it("is never cut in the middle, and begins where the range does", () => {
+  it("is never cut off, and starts at the range's first cell", () => {
     const size = fc.record({ height: fc.integer({ min: 1, max: 9 }), width: fc.integer({ min: 1, max: 6 }) });
     const selected = fc
       .tuple(fc.nat(9), fc.nat(5), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 6 }))

@@ -2,22 +2,22 @@ import { lengthOf } from "@/components/listing/range";
 import { type Area, disjoint } from "../cursor/selection";
 import type { Bounds } from "../cursor/steps";
 
-/** The size of what is pasted. */
+/** The size of a pasted block. */
 export interface BlockSize {
   readonly height: number;
   readonly width: number;
 }
 
 export interface PasteLayout {
-  /** Where its cells go, over and over. Its rows may be more than the grid has. */
+  /** The areas it fills, repeatedly. They may extend past the last row. */
   readonly areas: readonly Area[];
-  /** Columns of the block for which there is no field. */
+  /** The number of the block's columns without a field. */
   readonly columnsLeftOut: number;
 }
 
 /**
- * Where a block goes: one value fills all that is selected; a block fills the current range (`areas[0]`) over
- * and over where that is a multiple of it, and else goes there once, from its first cell.
+ * Places a block: a single value fills the whole selection; a larger block repeats in the current range (`areas[0]`) if
+ * that is a multiple of its size, and otherwise fills from its first cell once.
  */
 export function layOut(
   { height, width }: BlockSize,
@@ -38,7 +38,7 @@ export function layOut(
   return { areas: [area], columnsLeftOut: Math.max(0, end.column - bounds.columns) };
 }
 
-/** A range of one row or column takes as many as the block has. */
+/** A single selected row or column adapts to the block. */
 function fits(selected: number, pasted: number): boolean {
   return selected === 1 || selected % pasted === 0;
 }

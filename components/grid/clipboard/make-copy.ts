@@ -16,7 +16,7 @@ import { type CopiedColumn, copiedCell } from "./copy";
 import { type OwnCopy, setOwnCopy } from "./own-text";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
 
-/** What was copied, and which cells it was copied from. */
+/** The content of a copy and the cells it came from. */
 export interface Copied {
   readonly copyId: string;
   readonly texts: ClipboardTexts & OwnCopy;
@@ -25,12 +25,12 @@ export interface Copied {
 }
 
 interface CopyRequest {
-  /** Where the browser wants the copy, if it has asked for it by an event. */
+  /** The data transfer of a browser event, if one asked for the copy. */
   readonly transfer: DataTransfer | undefined;
   readonly onCopied: (copied: Copied) => void;
 }
 
-/** Copies what is selected: at once where it is all at hand, else when it has been read. */
+/** Copies the selection: at once if everything is loaded, otherwise after reading it. */
 export function makeCopy(grid: GridState, request: CopyRequest): void {
   const { transfer } = request;
   const onCopied = (copied: Copied) => {
@@ -67,7 +67,7 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
   });
 }
 
-/** The copy, where all of its records are at hand, and the names of those that they link to. */
+/** The copy if all records and linked names are loaded, otherwise undefined. */
 function copyAtHand(
   grid: GridState,
   rows: readonly Range[],
@@ -105,7 +105,7 @@ async function readCopy(
   return composing.finish();
 }
 
-/** Where the values of a column come from; or the table that has to be read to tell. */
+/** The column that values come from, or the table to load first. */
 function knownSource(
   { services: { listing, queryClient, table } }: GridState,
   column: GridColumn,
@@ -125,7 +125,7 @@ async function readSource(grid: GridState, column: GridColumn): Promise<CopiedCo
   return readSource(grid, column);
 }
 
-/** By the table that a link leads to, and the record's id. */
+/** Record names by the id of the linked table, then by record id. */
 type NamesByTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function begin({ store }: GridState, copied: readonly CopiedColumn[]) {
@@ -139,7 +139,7 @@ function begin({ store }: GridState, copied: readonly CopiedColumn[]) {
       composing.add(
         copied.map((each) => {
           const known = names.get(targetOf(each.source));
-          // A record without a name goes by its id, which a paste understands too.
+          // A record without a name is copied as its id, which a paste also accepts.
           return copiedCell(each, cellOf(each.column, record, store).value, (id) => known?.get(id) || id);
         }),
       );
@@ -177,7 +177,7 @@ async function readNamesIn(
   return names;
 }
 
-/** The records that links in some columns lead to, by their table. */
+/** The linked records in some columns, by table. */
 function linkedIn(
   { store }: GridState,
   columns: readonly CopiedColumn[],

@@ -1,13 +1,13 @@
 import type { ClipboardTexts } from "./block";
 
-/** The last copy that this tab has made, told by its text: not every clipboard keeps what else says whose it is. */
+/** The last copy made in this tab, recognized by its text, because not every clipboard keeps the HTML. */
 let own: OwnCopy | undefined;
 
-/** A copy of ours without its HTML. */
+/** One of our own copies without its HTML. */
 export interface OwnCopy extends Pick<ClipboardTexts, "text"> {
-  /** The same cells as their plain texts. */
+  /** The full texts of the same cells. */
   readonly plain: string;
-  /** The columns whose cells may show less than their plain texts say. */
+  /** The columns with full texts that differ from the displayed ones. */
   readonly plainColumns: ReadonlySet<number>;
 }
 
@@ -15,12 +15,12 @@ export function setOwnCopy(copy: OwnCopy): void {
   own = { ...copy, text: withLines(copy.text) };
 }
 
-/** The last copy of this tab, if that is what the text is. */
+/** The last copy made in this tab, if the text equals it. */
 export function findOwnCopy(text: string): OwnCopy | undefined {
   return own?.text === withLines(text) ? own : undefined;
 }
 
-/** Text with the line breaks of all systems as one character. */
+/** Converts all line breaks to `\n`. */
 export function withLines(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

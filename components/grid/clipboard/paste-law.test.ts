@@ -1,4 +1,4 @@
-/** What holds of copies and pastes for every field type that is registered: nothing in here names a type. */
+/** Properties of copy and paste that hold for every registered field type. No type is named here. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { GridColumn } from "@/components/cells/columns";
@@ -15,7 +15,7 @@ import { readClipboard } from "./read-clipboard";
 const written = [...fieldTypes.values()].filter((type) => !type.isComputed);
 
 describe.each(written)("$type", (type) => {
-  test("what is copied and pasted from elsewhere is what typing the shown text gives", () => {
+  test("pasting displayed text from elsewhere gives the same value as typing it", () => {
     fc.assert(
       fc.property(copiedColumn(type), ({ column, values }) => {
         setOwnCopy({ text: "", plain: "", plainColumns: new Set() });
@@ -31,7 +31,7 @@ describe.each(written)("$type", (type) => {
     );
   });
 
-  test("a copy of ours keeps its values, also where a clipboard drops the HTML", () => {
+  test("one of our own copies keeps its values, even if the clipboard drops the HTML", () => {
     fc.assert(
       fc.property(copiedColumn(type), ({ column, values }) => {
         const block = values.map((value) => [copied(column, value), { text: "x" }]);
@@ -39,7 +39,7 @@ describe.each(written)("$type", (type) => {
         if (type.textSaysLess || isLink(column.field)) return;
         const texts = textsOf(column, values);
         setOwnCopy(texts);
-        // As Windows gives its line breaks back.
+        // Windows returns line breaks as CRLF.
         const read = readClipboard({ text: texts.text.replace(/\r?\n/g, "\r\n"), html: "" });
         expect(read.isOwn).toBe(true);
         expect(pastedInto(column, read.block)).toEqual(values);
@@ -48,7 +48,7 @@ describe.each(written)("$type", (type) => {
   });
 });
 
-/** Beside a column of text, so that the text has tabs: without them it may be a CSV as well. */
+/** Adds a text column, so that the text contains tabs: without them it may be taken for CSV. */
 function textsOf(column: GridColumn, values: readonly unknown[]) {
   const copy = composeCopy("copy");
   for (const value of values) copy.add([copied(column, value), { text: "x" }]);
@@ -74,7 +74,7 @@ function pastedInto(column: GridColumn, block: Block): unknown[] {
   return block.map((_, row) => plan.fillings[0]?.valueAt(row, 0)?.value);
 }
 
-/** A field of one of the type's own templates, and values that it takes. */
+/** A field with one of its type's templates, and values that it accepts. */
 function copiedColumn(type: FieldType): fc.Arbitrary<{ column: GridColumn; values: unknown[] }> {
   return fc.constantFrom(...type.examples.map(({ template = {} }) => template)).chain((given) => {
     const template = { ...type.examples[0]?.template, ...given };
@@ -93,7 +93,7 @@ function copiedColumn(type: FieldType): fc.Arbitrary<{ column: GridColumn; value
       )
       .map((input) => accepted.safeParse(input))
       .filter(({ success, data }) => success && data !== "")
-      // Line breaks come as one character, whatever a program has made them of.
+      // Line breaks arrive as `\n`, whatever another program has made of them.
       .map(({ data }) => (typeof data === "string" ? withLines(data) : data));
     return fc.array(value, { minLength: 1, maxLength: 4 }).map((values) => ({ column, values }));
   });

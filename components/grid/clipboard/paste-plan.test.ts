@@ -44,7 +44,7 @@ function plan(pasted: Block, ...areas: Area[]): PastePlan {
   return planPaste(pasted, { areas, columns, bounds, isOwn: false }, () => ids);
 }
 
-/** The values that a plan writes into its first area, undefined for what stays as it is. */
+/** The values a plan writes into its first area; undefined for cells that stay as they are. */
 function valuesOf({ fillings: [filling] }: PastePlan): unknown[][] {
   if (!filling) return [];
   const { area: at, valueAt } = filling;
@@ -57,7 +57,7 @@ function valuesOf({ fillings: [filling] }: PastePlan): unknown[][] {
 }
 
 describe("a paste", () => {
-  it("reads each text by its field", () => {
+  it("parses each text by its field", () => {
     const { facts, ...rest } = plan(block(["A\nB", "1,234.5", "open"], ["", " ", ""]), area(0));
     expect(valuesOf({ facts, ...rest })).toEqual([
       ["A B", 1234.5, "Open"],
@@ -78,7 +78,7 @@ describe("a paste", () => {
     });
   });
 
-  it("reads text from elsewhere as if it had been typed", () => {
+  it("parses text from elsewhere as if it were typed", () => {
     const fields = makeColumns(
       ["number", { numberFormat: "period_comma" }],
       "percent",
@@ -107,7 +107,7 @@ describe("a paste", () => {
     });
   });
 
-  it("reads the plain text of a copy of ours to the digit, and gives a text what the cell shows", () => {
+  it("takes the full number of an own copy, and the displayed text for text fields", () => {
     const fields = makeColumns(
       ["number", { numberFormat: "period_comma" }],
       "percent",
@@ -133,19 +133,19 @@ describe("a paste", () => {
     ]);
   });
 
-  it("gives each cell the text that its editor begins with, should it be refused", () => {
+  it("gives each cell its editor's initial draft, in case it is refused", () => {
     const { fillings } = plan(block(["25%"]), area(0, percent));
     expect(fillings[0]?.valueAt(0, percent)).toEqual({ value: 0.25, draft: "25" });
   });
 
-  it("leaves what does not convert, and cells that nobody writes", () => {
+  it("skips values that cannot be converted, and computed cells", () => {
     const pasted = plan(block(["lots", "New", "7", "x"]), area(0, number));
     expect(valuesOf(pasted)).toEqual([[undefined, "New", undefined, undefined]]);
     expect(pasted.facts).toMatchObject({ cells: 3, unreadable: 2, computed: 1, newOptions: 1 });
     expect(pasted.computed).toEqual([columns[auto]]);
   });
 
-  it("counts what is for computed cells as often as it would be written, and not what is blank", () => {
+  it("counts values for computed cells with repetitions, without blanks", () => {
     const pasted = plan(block(["Open", "7", ada], ["Open", "", ada]), area(0, auto - 1, 4, 3));
     expect(pasted.facts).toMatchObject({ cells: 8, computed: 2 });
     const target = { areas: [area(0, auto - 1, 1, 3)], columns, bounds, isOwn: true };
@@ -154,7 +154,7 @@ describe("a paste", () => {
     expect(ofOurs.computed).toEqual([columns[auto]]);
   });
 
-  it("makes rows as far as some value has a home in them, and no others", () => {
+  it("creates only rows that receive a value", () => {
     const last = (pasted: Block, column: number) => plan(pasted, area(3, column)).facts.newRows;
     expect(last(block(["x"], ["y"], ["z"]), text)).toBe(2);
     expect(last(block(["1"], ["2"]), auto)).toBe(0);
@@ -170,7 +170,7 @@ describe("a paste", () => {
     expect(planPaste(block(["x"]), { ...empty, areas: [area(0)] }, () => new Map()).facts.newRows).toBe(1);
   });
 
-  it("leaves the cells alone that a short row has nothing for", () => {
+  it("skips the cells missing in a short row", () => {
     expect(valuesOf(plan(block(["a", "1"], ["b"]), area(0)))).toEqual([
       ["a", 1],
       ["b", undefined],
@@ -191,7 +191,7 @@ describe("a paste", () => {
     expect(pasted.facts.cells).toBe(3);
   });
 
-  it("repeats a block, and counts each of its cells as often", () => {
+  it("repeats a block, and counts its cells with repetitions", () => {
     const pasted = plan(block(["1"], ["no"]), area(0, number, 4));
     expect(valuesOf(pasted)).toEqual([[1], [undefined], [1], [undefined]]);
     expect(pasted.facts).toMatchObject({ cells: 4, unreadable: 2 });
@@ -200,13 +200,13 @@ describe("a paste", () => {
     expect(writesSomething(plan(block(["no"]), area(0, number, 4)).facts)).toBe(false);
   });
 
-  it("tells the new rows, the new options and what has no field", () => {
+  it("counts new rows, new options and columns without a field", () => {
     const pasted = plan(block(["x", "", "One"], ["y", "", "Two"], ["z", "", "One"]), area(3));
     expect(pasted.facts).toMatchObject({ newRows: 2, newOptions: 2 });
     expect(plan(block(["1", "2", "3"]), area(0, files)).facts.columnsLeftOut).toBe(2);
   });
 
-  it("finds links by names, whole or between commas", () => {
+  it("finds linked records by name, alone or in a list", () => {
     expect(valuesOf(plan(block(["Ada"], ["Bob, Jr."], ['Ada, "Bob, Jr."'], ["Eve"]), area(0, link)))).toEqual(
       [[[ada]], [[bob]], [[ada, bob]], [undefined]],
     );
@@ -215,14 +215,14 @@ describe("a paste", () => {
     expect([...namesNeeded(wide, target)]).toEqual([[columns[link], ["Ada, Bob", "Ada", "Bob"]]]);
   });
 
-  it("takes the value that a copy of ours carries, where it is one of the field", () => {
+  it("takes the value in an own copy, if the field accepts it", () => {
     const link2 = [{ text: "Zoe", kept: { type: "linked_record", tableId: people, value: [bob] } }];
     const other = [{ text: "Ada", kept: { type: "linked_record", tableId: "tBcdefghijk", value: [bob] } }];
     const bad = [{ text: "Ada", kept: { type: "linked_record", tableId: people, value: ["no id"] } }];
     expect(valuesOf(plan([link2, other, bad], area(0, link)))).toEqual([[[bob]], [[ada]], [[ada]]]);
   });
 
-  it("unticks a checkbox with nothing, and keeps it where text is no answer", () => {
+  it("unchecks a checkbox for an empty text, and keeps it for an invalid one", () => {
     expect(valuesOf(plan(block(["TRUE"], [""], ["x"], ["maybe"]), area(0, checkbox)))).toEqual([
       [true],
       [false],
@@ -231,7 +231,7 @@ describe("a paste", () => {
     ]);
   });
 
-  it("of nothing writes nothing", () => {
+  it("without cells writes nothing", () => {
     expect(plan([], area(0)).fillings).toEqual([]);
     expect(valuesOf(plan(block(["1"]), area(0, auto)))).toEqual([[undefined]]);
   });
@@ -240,7 +240,7 @@ describe("a paste", () => {
 describe("the preview", () => {
   const facts = { cells: 4, unreadable: 0, computed: 0, newOptions: 0, newRows: 0, columnsLeftOut: 0 };
 
-  it("is shown for what is lost, made, or much; new rows alone are no reason", () => {
+  it("is shown for losses, new options and large pastes, but not for new rows alone", () => {
     expect(needsPreview(facts)).toBe(false);
     expect(needsPreview({ ...facts, newRows: 40 })).toBe(false);
     expect(needsPreview({ ...facts, cells: 1_000 })).toBe(false);
@@ -255,7 +255,7 @@ describe("the preview", () => {
     }
   });
 
-  it("says what there is to say", () => {
+  it("lists all facts", () => {
     expect(factsInWords({ ...facts, cells: 1 })).toBe("1 cell");
     expect(factsInWords({ ...facts, cells: 2_314, unreadable: 12, newOptions: 3, newRows: 40 })).toBe(
       "2,314 cells, 12 can't be converted, 3 new options, 40 new rows",
@@ -280,7 +280,7 @@ describe("a copy", () => {
     return copiedCell({ column, source: columns[from] as Column }, value, nameOf);
   };
 
-  it("is what the cell shows, and its plain text beside it where that may say more", () => {
+  it("contains the displayed text, and the full text where that may say more", () => {
     expect(copied(number, 1234.567)).toEqual({ text: "1,234.6", plain: "1234.567" });
     expect(copied(percent, 0.25)).toEqual({ text: "25%", plain: "0.25" });
     expect(copied(checkbox, true)).toEqual({ text: "true", plain: "true" });
@@ -289,14 +289,14 @@ describe("a copy", () => {
     expect(copied(text, null)).toEqual({ text: "" });
   });
 
-  it("of links is their names, and what they are beside them", () => {
+  it("of links contains their names and their ids", () => {
     expect(copied(link, [ada, bob])).toEqual({
       text: 'Ada, "Bob, Jr."',
       kept: { type: "linked_record", tableId: people, value: [ada, bob] },
     });
   });
 
-  it("of a lookup is as its own field copies: names of links, and other values one by one", () => {
+  it("of a lookup follows its target field: names of links, and other values one by one", () => {
     expect(lookedUp(link, [ada, bob, ada])).toEqual({
       text: 'Ada, "Bob, Jr.", Ada',
       kept: { type: "linked_record", tableId: people, value: [ada, bob, ada] },
@@ -309,7 +309,7 @@ describe("a copy", () => {
     expect(lookedUp(link, [])).toEqual({ text: "" });
   });
 
-  it("of files is their names, and the files beside them", () => {
+  it("of files contains their names and the files", () => {
     const file = {
       filename: "a.txt",
       originalName: "a.txt",

@@ -11,26 +11,29 @@ import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
 import { type NamedIds, namesToFind, type PasteSource, readerOf } from "./readers";
 
-/** What a paste will do, in numbers: what a preview says. */
+/** The numbers in a preview of a paste. */
 export interface PasteFacts {
   readonly cells: number;
   readonly unreadable: number;
-  /** Cells that something from elsewhere is pasted into, and nobody writes: rows that are copied here have such too. */
+  /**
+   * The number of cells in computed fields that would receive foreign content. Zero for own copies, which often include
+   * such fields.
+   */
   readonly computed: number;
   readonly newOptions: number;
   readonly newRows: number;
   readonly columnsLeftOut: number;
 }
 
-/** The same with what a person may want to look at before. */
+/** The numbers with examples for a preview. */
 export interface PastePreview extends PasteFacts {
-  /** One a column, of those where a cell shows something else than the pasted text. */
+  /** At most one per column, for values displayed differently from the pasted text. */
   readonly examples: readonly Conversion[];
-  /** The first cells that cannot be converted, in the order of the rows. */
+  /** The first cells that cannot be converted, in row order. */
   readonly unconverted: readonly UnconvertedCell[];
 }
 
-/** A pasted text, and what its cell is going to show. */
+/** A pasted text and how the cell will display it. */
 export interface Conversion {
   readonly field: string;
   readonly text: string;
@@ -39,7 +42,7 @@ export interface Conversion {
 
 export interface UnconvertedCell {
   readonly field: string;
-  /** As the grid numbers its rows, from 1. */
+  /** The row number in the grid, from 1. */
   readonly row: number;
   readonly text: string;
 }
@@ -47,29 +50,29 @@ export interface UnconvertedCell {
 export interface PastePlan {
   readonly facts: PastePreview;
   readonly fillings: readonly Filling[];
-  /** What is pasted into: selected afterwards. */
+  /** The areas pasted into, to be selected afterwards. */
   readonly areas: readonly Area[];
-  /** The fields that something is pasted into, and nobody writes. */
+  /** The computed fields among the pasted columns. */
   readonly computed: readonly GridColumn[];
 }
 
 export interface PasteTarget {
-  /** What is selected. */
+  /** The selected areas. */
   readonly areas: readonly Area[];
   readonly columns: readonly GridColumn[];
   readonly bounds: Bounds;
-  /** Whether it is a copy of ours. */
+  /** True for one of our own copies. */
   readonly isOwn: boolean;
-  /** Where the block was cut: the cell that each of its cells is moved from. */
+  /** For a cut, finds the source cell of each cell in the block. */
   readonly cutFrom?: ((row: number, column: number) => CellId | undefined) | undefined;
 }
 
-/** What a block goes into. */
+/** The areas that a block is pasted into. */
 export function pastedAreas(block: Block, { areas, bounds }: PasteTarget): readonly Area[] {
   return layOut(sizeOf(block), areas, bounds).areas;
 }
 
-/** The names that a paste needs to know the records of, by the link field that they are for. */
+/** The record names to look up, by link field. */
 export function namesNeeded(block: Block, target: PasteTarget): Map<GridColumn, string[]> {
   const needed = new Map<GridColumn, string[]>();
   for (const area of pastedAreas(block, target)) {
@@ -83,7 +86,7 @@ export function namesNeeded(block: Block, target: PasteTarget): Map<GridColumn, 
   return needed;
 }
 
-/** `idsOf` tells the records that a link field knows by their names. */
+/** Plans a paste; `idsOf` returns the linked records by name. */
 export function planPaste(
   block: Block,
   target: PasteTarget,
@@ -139,7 +142,7 @@ export function planPaste(
   };
 }
 
-/** The same without rows in the end that would be new, behind the `rows` that there are, and get no value. */
+/** Drops rows at the end of a filling that would be new and get no value. */
 function withoutBlankRows(rows: number, { area, valueAt }: Filling): Filling {
   const isBlank = (row: number) => indexesOf(area.columns).every((column) => !valueAt(row, column));
   let { end } = area.rows;
@@ -147,21 +150,21 @@ function withoutBlankRows(rows: number, { area, valueAt }: Filling): Filling {
   return { area: { ...area, rows: { ...area.rows, end } }, valueAt };
 }
 
-/** More cells than this are not pasted without asking. */
+/** Pasting more cells than this asks for confirmation. */
 const mostUnasked = 1_000;
 
-/** Whether to show what a paste will do before it does it; new rows alone are no reason. */
+/** True if a paste needs a preview. New rows alone do not. */
 export function needsPreview(facts: PasteFacts): boolean {
   const { cells, unreadable, computed, newOptions, columnsLeftOut } = facts;
   return cells > mostUnasked || [unreadable, computed, newOptions, columnsLeftOut].some((count) => count > 0);
 }
 
-/** Whether a paste would write anything at all. */
+/** True if a paste writes anything at all. */
 export function writesSomething({ cells, unreadable }: PasteFacts): boolean {
   return cells > unreadable;
 }
 
-/** What a preview says: "2,314 cells, 12 can't be converted, 3 new options, 40 new rows". */
+/** Describes a paste: "2,314 cells, 12 can't be converted, 3 new options, 40 new rows". */
 export function factsInWords(facts: PasteFacts): string {
   return [
     counted(facts.cells, "cell"),
@@ -181,13 +184,13 @@ function computedInWords(cells: number): string {
     : `${counted(cells, "cell")} are computed and stay as they are`;
 }
 
-/** So many are named of the cells that cannot be converted. */
+/** The maximum number of unconverted cells listed. */
 const mostNamed = 50;
 
-/** So many cells of a column are looked through for an example. */
+/** The number of cells per column searched for an example. */
 const mostTried = 100;
 
-/** The first of each field: one value may go into several ranges of it. */
+/** One example per field: a value may be pasted into several ranges of it. */
 function examplesOf(pasted: readonly PastedColumn[]): Conversion[] {
   const examples = new Map<GridColumn | undefined, Conversion>();
   for (const each of pasted) {
@@ -210,7 +213,7 @@ function exampleOf({ column, cells, values }: PastedColumn): Conversion | undefi
   return undefined;
 }
 
-/** Each cell of the block once, however often it is repeated. */
+/** Lists each cell of the block once, however often it repeats. */
 function unconvertedIn({ rows }: Area, pasted: readonly PastedColumn[]): UnconvertedCell[] {
   const height = Math.max(0, ...pasted.map(({ values }) => values.length));
   const found: UnconvertedCell[] = [];
@@ -228,7 +231,7 @@ function sizeOf(block: Block) {
   return { height: block.length, width: widthOf(block) };
 }
 
-/** A column of the block, which is repeated to the side; undefined where a row is too short to have it. */
+/** A column of the block, which repeats horizontally; undefined in rows that are too short. */
 function columnOf(block: Block, offset: number): (ClipboardCell | undefined)[] {
   const column = offset % widthOf(block);
   return block.map((row) => row[column]);
@@ -239,7 +242,7 @@ function presentIn(cells: readonly (ClipboardCell | undefined)[]): ClipboardCell
 }
 
 interface ReadColumn {
-  /** By the row of the block; undefined where a cell stays as it is. */
+  /** By row of the block; undefined where a cell stays as it is. */
   readonly values: readonly (NewValue | undefined)[];
   readonly count: number;
   readonly unreadable: number;
@@ -247,7 +250,7 @@ interface ReadColumn {
   readonly newOptions: number;
 }
 
-/** The same with the cells that it was read from, and how often they are pasted one below the other. */
+/** The parsed column with its source cells, and how often they repeat vertically. */
 interface PastedColumn extends ReadColumn {
   readonly column: GridColumn | undefined;
   readonly cells: readonly (ClipboardCell | undefined)[];

@@ -6,18 +6,18 @@ import { readTabText } from "./tab-text";
 
 export interface Pasted {
   readonly block: Block;
-  /** Whether it is a copy of ours. */
+  /** True for one of our own copies. */
   readonly isOwn: boolean;
-  /** Which copy of ours it is. */
+  /** The id of our own copy. */
   readonly copyId: string | null;
 }
 
 /**
- * The cells that a clipboard holds. HTML says which cells there are, text says to the space what they hold:
- * where both tell of the same table, the text is what counts.
+ * Reads the cells on the clipboard. HTML tells the cells apart, plain text has the exact white space: if both contain
+ * the same table, the text is used.
  */
 export function readClipboard(texts: ClipboardTexts): Pasted {
-  // What we have copied ourselves is tab-separated, whatever commas it holds.
+  // Our own copies are tab-separated, whatever commas they contain.
   const own = texts.html === "" ? findOwnCopy(texts.text) : undefined;
   if (own) return { block: blockOf(own), isOwn: true, copyId: null };
   const { block, copyId } = readEither(texts);
@@ -40,7 +40,9 @@ function readEither({ text, html }: ClipboardTexts): Omit<Pasted, "isOwn"> {
   return { block, copyId: table.copyId };
 }
 
-/** A cell of HTML with the text of the other form, unless that only has spaces for its line breaks, as LibreOffice writes it. */
+/**
+ * Replaces a cell's text by the plain text, unless that has spaces instead of line breaks, as LibreOffice writes it.
+ */
 function withText(cell: ClipboardCell, text: string): ClipboardCell {
   const hasMoreLines = cell.text.includes("\n") && !text.includes("\n");
   return hasMoreLines && inOneLine(cell.text) === inOneLine(text) ? cell : { ...cell, text };

@@ -5,22 +5,22 @@ import { listFromText } from "@/lib/field-types/list";
 import type { StorageKind } from "@/lib/field-types/storage";
 import type { ClipboardCell } from "./block";
 
-/** What a pasted cell is to a column: a value; or "kept": nothing that the field takes, so that the cell stays as it is. */
+/** A pasted value; "kept" if the field cannot accept it, so that the cell stays as it is. */
 export type PastedValue = { readonly value: unknown } | "kept";
 
-/** How a column reads pasted cells; null where nobody writes its cells. */
+/** Parses pasted cells for a column; null if its cells cannot be edited. */
 export interface ColumnReader {
   readonly read: (cell: ClipboardCell) => PastedValue;
-  /** How many options it gains. */
+  /** The number of options the paste adds. */
   readonly newOptions: number;
 }
 
-/** Records by the names that they were asked for: their ids. */
+/** Record ids by name. */
 export type NamedIds = ReadonlyMap<string, string>;
 
-/** What a column reads pasted cells by. */
+/** Lookup data for parsing pasted cells. */
 export interface PasteSource {
-  /** Of the records of the table that a link leads to. */
+  /** The records of the linked table by name. */
   readonly ids: NamedIds;
 }
 
@@ -54,14 +54,14 @@ export function readerOf(
   };
 }
 
-/** Whether the values are texts: such a field takes what another cell shows, and not the number behind it. */
+/** True if values are texts: such a field takes the text another cell shows instead of its full number. */
 export function isOfText({ fieldType }: GridColumn): boolean {
   return ofText.has(fieldType.storage);
 }
 
 const ofText: ReadonlySet<StorageKind> = new Set(["text", "option", "options"]);
 
-/** The names in the cells of a link that have to be looked up. */
+/** The names to look up for cells pasted into a link field. */
 export function namesToFind(column: GridColumn, cells: readonly ClipboardCell[]): string[] {
   const { field, fieldType } = column;
   const unknown = cells.filter(
@@ -72,7 +72,7 @@ export function namesToFind(column: GridColumn, cells: readonly ClipboardCell[])
   );
 }
 
-/** The value itself, where the copy carries it and it is one of this field's too. */
+/** The copied value itself, if the field accepts it. */
 function readKept({ field, fieldType }: GridColumn, { kept }: ClipboardCell): PastedValue | undefined {
   if (!kept || kept.type !== field.type) return undefined;
   if (kept.tableId !== undefined && kept.tableId !== (field.template as { tableId?: string }).tableId) {
@@ -82,7 +82,7 @@ function readKept({ field, fieldType }: GridColumn, { kept }: ClipboardCell): Pa
   return parsed.success ? { value: parsed.data } : undefined;
 }
 
-/** The records that names between commas mean; or that the whole text is the name of, commas and all. */
+/** The records named by a list, or by the whole text with its commas. */
 function linksFrom(text: string, { field }: GridColumn, ids: NamedIds): string[] | undefined {
   const { allowMultiple } = field.template as unknown as { allowMultiple: boolean };
   const whole = ids.get(text.trim());
@@ -96,7 +96,7 @@ function countOptions(template: object): number {
   return (template as { options?: readonly unknown[] }).options?.length ?? 0;
 }
 
-/** A pasted column mostly says the same few things again and again. */
+/** Caches results, because pasted columns often repeat a few texts. */
 function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {

@@ -6,7 +6,7 @@ function writeTabText(rows: string[][]): string {
   return joinTabText(rows.map(tabTextOf));
 }
 
-it("quotes what would be misread, and nothing else", () => {
+it("quotes only where necessary", () => {
   expect(
     writeTabText([
       ["plain", '5" pipe', "a\tb"],
@@ -33,7 +33,7 @@ it.each([
       ["d", "e"],
     ],
   ],
-  ["a quote that nothing closes", '"a\tb\nc', [['"a', "b"], ["c"]]],
+  ["an unclosed quote", '"a\tb\nc', [['"a', "b"], ["c"]]],
   ["an empty line", "a\tb\n\nc", [["a", "b"], [""], ["c"]]],
   ["empty cells", "\ta\t\n", [["", "a", ""]]],
   ["a lone cell", "a", [["a"]]],
@@ -42,7 +42,7 @@ it.each([
   expect(readTabText(text)).toEqual(rows);
 });
 
-it("reads back whatever it writes", () => {
+it("parses whatever it writes", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", " ", "\t", "\n", '"', ",", "ü", "🙂") });
   const table = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))

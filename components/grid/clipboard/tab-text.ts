@@ -1,25 +1,27 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import { withLines } from "./own-text";
 
-/** A row of texts as spreadsheets exchange them: quoted only where a cell would otherwise be misread. */
+/** A row of tab-separated text as spreadsheets exchange it, quoted only where necessary. */
 export function tabTextOf(row: readonly string[]): string {
   return row.map(quoted).join("\t");
 }
 
-/** Rows as one text. */
+/** Joins rows to one text. */
 export function joinTabText(rows: readonly string[]): string {
   const text = rows.join("\n");
-  // A last row of one empty cell would not be seen: a line break at the end belongs to the row before.
+  // A last row of one empty cell needs another line break: a final one belongs to the row before.
   return text === "" || text.endsWith("\n") ? `${text}\n` : text;
 }
 
-/** The rows of tab-separated text. Quotes hold tabs and line breaks together; any other quote is a character. */
+/**
+ * Parses tab-separated text. Quotes at the start of a cell enclose tabs and line breaks; others are plain characters.
+ */
 export function readTabText(given: string): string[][] {
   const text = withLines(given);
   try {
     return parse(text, shape);
   } catch {
-    // A quote that nothing closes: then none of them means anything.
+    // An unclosed quote: all quotes are plain characters then.
     return parse(text, { ...shape, quote: false });
   }
 }

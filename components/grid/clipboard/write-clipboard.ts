@@ -1,12 +1,12 @@
 import type { ClipboardTexts } from "./block";
 
-/** Puts both forms of a copy where an event of the browser wants them. */
+/** Writes both formats to a clipboard event. */
 export function fillTransfer(transfer: DataTransfer, { text, html }: ClipboardTexts): void {
   transfer.setData("text/plain", text);
   if (html !== "") transfer.setData("text/html", html);
 }
 
-/** Writes to the clipboard without such an event; false where the browser does not let the page do it now. */
+/** Writes to the clipboard without an event; false if the browser refuses. */
 export async function writeClipboard(texts: ClipboardTexts): Promise<boolean> {
   if (copyByEvent(texts)) return true;
   try {
@@ -22,7 +22,7 @@ export async function writeClipboard(texts: ClipboardTexts): Promise<boolean> {
   }
 }
 
-/** What the clipboard holds; null where the browser does not let the page read it. */
+/** Reads the clipboard; null if the browser refuses. */
 export async function readFromClipboard(): Promise<ClipboardTexts | null> {
   try {
     const [item] = await navigator.clipboard.read();
@@ -34,7 +34,7 @@ export async function readFromClipboard(): Promise<ClipboardTexts | null> {
   }
 }
 
-/** Asks the browser for a copy event and answers it; it makes one only shortly after a key or a click. */
+/** Makes the browser fire a copy event and handles it. That works only shortly after a key or a click. */
 function copyByEvent(texts: ClipboardTexts): boolean {
   let isDone = false;
   function onCopy(event: ClipboardEvent): void {
