@@ -53,7 +53,7 @@ const file = {
   uploadedAt: "2026-01-31T09:30:00.000Z",
 };
 
-/** A grid of 20 rows, of which only the first 10 have come; it keeps what would be sent. */
+/** A grid of 20 rows with the first 10 loaded; records what would be sent. */
 function makeGrid(may: May = () => true) {
   const shownColumns = columns.map((column) => ({ ...column, isLocked: !may("edit-records") }));
   const sent: { recordId: string; fieldId: string; value: unknown }[][] = [];
@@ -174,7 +174,7 @@ function makeGrid(may: May = () => true) {
   };
 }
 
-// What a command reaches beyond the grid is the page.
+// Commands that reach beyond the grid affect the page.
 beforeEach(() => {
   vi.stubGlobal("window", {
     location: { href: "http://localhost/database/d/t" },
@@ -196,7 +196,7 @@ afterEach(() => {
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("an edit", () => {
-  it("is written once, and the cursor goes on", () => {
+  it("is saved once, and the cursor moves on", () => {
     const grid = makeGrid();
     grid.at(2, 1);
     grid.typed("1,000");
@@ -205,7 +205,7 @@ describe("an edit", () => {
     expect(grid.get()).toEqual(select({ row: 3, column: 1 }, grid.state().bounds));
   });
 
-  it("of the value that is there already sends nothing", () => {
+  it("without a change sends nothing", () => {
     const grid = makeGrid();
     grid.at(2, 1);
     grid.typed("5.0");
@@ -218,7 +218,7 @@ describe("an edit", () => {
     expect(grid.sent).toEqual([[{ recordId: "r2", fieldId: "f0", value: null }]]);
   });
 
-  it("is written where its record is not at hand any more; where its field is gone, the text is given back", () => {
+  it("is saved if its record is no longer loaded; if its field is gone, the text is reported", () => {
     const grid = makeGrid();
     grid.at(2, 1);
     grid.typed("7");
@@ -232,7 +232,7 @@ describe("an edit", () => {
     expect(grid.get().state).toBe("selecting");
   });
 
-  it("goes on from where its record is by now", () => {
+  it("continues at the current row of its record", () => {
     const grid = makeGrid();
     const moved = () => ({ ...grid.state(), recordAt: () => undefined, rowOf: () => 7 });
     grid.at(2, 1);
@@ -245,7 +245,7 @@ describe("an edit", () => {
     expect(activeOf(grid.get())).toEqual({ row: 7, column: 1 });
   });
 
-  it("of text that is no value sends nothing, marks the cell, and begins with that text again", () => {
+  it("with invalid text sends nothing, marks the cell, and starts with that text again", () => {
     const grid = makeGrid();
     grid.at(2, 1);
     grid.typed("lots");
@@ -261,7 +261,7 @@ describe("an edit", () => {
     expect(grid.sent).toEqual([]);
   });
 
-  it("of a select takes the first option that the text finds", () => {
+  it("of a select takes the first matching option", () => {
     const grid = makeGrid();
     grid.at(0, 3);
     grid.typed("op");
@@ -269,7 +269,7 @@ describe("an edit", () => {
     expect(grid.sent).toEqual([[{ recordId: "r0", fieldId: "f3", value: "Open" }]]);
   });
 
-  it("is written when another cell is selected, and not when it is cancelled", () => {
+  it("is saved when another cell is selected, and not when it is cancelled", () => {
     const grid = makeGrid();
     grid.at(2, 0);
     grid.typed("Ada");
@@ -300,7 +300,7 @@ describe("a checkbox", () => {
 });
 
 describe("typing", () => {
-  it("a digit on a rating is the whole edit, other text is none", () => {
+  it("a digit sets a rating, other text does nothing", () => {
     const grid = makeGrid();
     grid.at(1, 5);
     startTyping("x", grid.state());
@@ -311,7 +311,7 @@ describe("typing", () => {
     expect(grid.problems).toEqual([expect.stringMatching(/from 0 to 5/)]);
   });
 
-  it("takes the place of what a multiple select holds, and finds its last option", () => {
+  it("replaces the value of a multiple select, and finds its last option", () => {
     const grid = makeGrid();
     grid.at(1, 6);
     startTyping("l", grid.state());
@@ -321,7 +321,7 @@ describe("typing", () => {
     expect(grid.sent).toEqual([[{ recordId: "r1", fieldId: "f6", value: ["Red", "Large, or larger"] }]]);
   });
 
-  it("searches beside the links that are there, and is no link itself", () => {
+  it("searches and keeps the existing links", () => {
     const grid = makeGrid();
     grid.at(1, 7);
     startTyping("b", grid.state());
@@ -331,7 +331,7 @@ describe("typing", () => {
     expect(grid.problems).toEqual([expect.stringMatching(/picked from the list; “b” is none/)]);
   });
 
-  it("means nothing to files, whose draft is their list", () => {
+  it("is ignored by files, whose draft is their list", () => {
     const grid = makeGrid();
     grid.at(1, 8);
     startTyping("x", grid.state());
@@ -344,7 +344,7 @@ describe("typing", () => {
   });
 });
 
-it("a computed cell takes nothing, and says so", () => {
+it("a computed cell accepts nothing, and reports it", () => {
   const grid = makeGrid();
   grid.at(1, 9);
   startTyping("x", grid.state());
@@ -368,7 +368,7 @@ it("today is for dates", () => {
 });
 
 describe("of a range", () => {
-  it("everything is cleared in one write, as far as it is written and holds something", () => {
+  it("everything editable with a value is cleared in one write", () => {
     const grid = makeGrid();
     grid.range([1, 0], [2, 9]);
     run({ do: "clear" }, grid.state());
@@ -387,7 +387,7 @@ describe("of a range", () => {
     expect(grid.sent).toHaveLength(1);
   });
 
-  it("rows that are not at hand are read first", async () => {
+  it("rows that are not loaded are read first", async () => {
     const grid = makeGrid();
     grid.range([8, 1], [11, 1]);
     run({ do: "clear" }, grid.state());
@@ -398,7 +398,7 @@ describe("of a range", () => {
     ]);
   });
 
-  it("several ranges are one write, in which no cell is twice", () => {
+  it("several ranges are one write without duplicates", () => {
     const grid = makeGrid();
     grid.range([0, 1], [2, 1]);
     pointAt({ position: { row: 1, column: 1 }, reach: "cells", how: "add" }, grid.state());
@@ -406,13 +406,13 @@ describe("of a range", () => {
     expect(grid.sent[0]?.map(({ recordId }) => recordId).toSorted()).toEqual(["r0", "r1", "r2"]);
   });
 
-  it("Mod+Enter gives every cell the value that was typed, as its field takes it", () => {
+  it("Mod+Enter sets every cell to the typed value, converted to its field", () => {
     const grid = makeGrid();
     grid.range([0, 0], [1, 3]);
     grid.typed("7");
     run({ do: "fill-selection" }, grid.state());
     const [own, others] = [...grid.store.get().writes.values()];
-    // What was typed in is heeded as it was when its editor was opened; all of it is one step of undo.
+    // The edited cell keeps the version from when its editor was opened; all of it is one undo step.
     expect(own?.edits).toEqual([
       { recordId: "r0", fieldId: "f0", value: "7", draft: "7", opened: expect.anything() },
     ]);
@@ -425,7 +425,7 @@ describe("of a range", () => {
     expect(grid.get().state).toBe("selecting");
   });
 
-  it("Mod+Enter with no editor open gives every cell the value of the active one", () => {
+  it("Mod+Enter without an editor sets every cell to the value of the active one", () => {
     const grid = makeGrid();
     grid.range([0, 5], [1, 0]);
     run({ do: "fill-selection" }, grid.state());
@@ -437,14 +437,14 @@ describe("of a range", () => {
         { recordId: "r1", fieldId: "f1", value: 3 },
       ],
     ]);
-    // Of a computed field too, but not into one.
+    // Computed fields can be copied from, but not into.
     grid.range([4, 9], [4, 9]);
     run({ do: "fill-selection" }, grid.state());
     expect(grid.sent).toHaveLength(1);
     expect(grid.said).toHaveLength(1);
   });
 
-  it("what is typed into a range goes into its cells one after the other", () => {
+  it("typing into a range fills its cells one after another", () => {
     const grid = makeGrid();
     grid.range([2, 0], [3, 1]);
     for (const text of ["a", "b", "7", "8"]) {
@@ -461,7 +461,7 @@ describe("of a range", () => {
     expect(activeOf(grid.get())).toEqual({ row: 2, column: 0 });
   });
 
-  it("Mod+Enter carries the value and not what an editor works with, and guesses no option", () => {
+  it("Mod+Enter copies the value instead of the draft, and guesses no option", () => {
     const filled = (text: string | null, from: number, to: number) => {
       const grid = makeGrid();
       grid.range([0, from], [1, to]);
@@ -475,13 +475,13 @@ describe("of a range", () => {
     expect(filled("Open", 0, 3)).toEqual({ f0: "Open", f3: "Open" });
     expect(filled("op", 3, 0)).toEqual({ f0: "Open", f3: "Open" });
     expect(filled("re", 0, 6)).toEqual({ f0: "re" });
-    // Files go by their names, and links, of which only the ids are known, not at all.
+    // Files are copied as names; links are not, because only their ids are known.
     expect(filled(null, 8, 0)).toMatchObject({ f0: "a.txt" });
     expect(filled(null, 7, 0)).toEqual({});
     expect(filled(ada, 0, 7)).toEqual({ f0: ada });
   });
 
-  it("does not begin while its end is not counted", () => {
+  it("waits until its end is counted", () => {
     const grid = makeGrid();
     const counting = () => ({ ...grid.state(), isCounting: true });
     const isAwaited = (command: Command) => awaitsCount(command, counting());
@@ -496,13 +496,13 @@ describe("of a range", () => {
     ];
     expect(commands.map(isAwaited)).toEqual([true, true, true, true]);
     expect(isAwaited({ do: "today" })).toBe(false);
-    // From a menu it cannot wait.
+    // A command from a menu cannot be queued.
     run({ do: "clear" }, counting());
     expect(grid.sent).toEqual([]);
     expect(awaitsCount({ do: "clear" }, grid.state())).toBe(false);
   });
 
-  it("Mod+Enter with text that is no value fills nothing", () => {
+  it("Mod+Enter with invalid text fills nothing", () => {
     const grid = makeGrid();
     grid.range([0, 1], [1, 1]);
     grid.typed("lots");
@@ -511,7 +511,7 @@ describe("of a range", () => {
     expect(grid.problems).toHaveLength(1);
   });
 
-  it("Space gives every checkbox what the active one changes to", () => {
+  it("Space sets every checkbox to the toggled value of the active one", () => {
     const grid = makeGrid();
     grid.range([0, 2], [2, 3]);
     run({ do: "space" }, grid.state());
@@ -520,7 +520,7 @@ describe("of a range", () => {
     ]);
   });
 
-  it("Mod+D copies the first row, and a row alone that above it", () => {
+  it("Mod+D copies the first row, or the row above a single one", () => {
     const grid = makeGrid();
     void grid.store.write({ edits: [{ recordId: "r1", fieldId: "f0", value: "Two", draft: "Two" }] });
     grid.range([1, 0], [3, 0]);
@@ -534,7 +534,7 @@ describe("of a range", () => {
     expect(grid.sent).toHaveLength(before);
   });
 
-  it("more than a thousand rows are not deleted unasked", () => {
+  it("deleting more than a thousand rows asks first", () => {
     const grid = makeGrid();
     const bounds = {
       rows: 5_000,
@@ -552,7 +552,7 @@ describe("of a range", () => {
 });
 
 describe("of fields", () => {
-  it("Mod+- asks for those that are selected as a whole, and the primary one stays", () => {
+  it("Mod+- asks to delete whole selected fields, except the primary one", () => {
     const grid = makeGrid();
     grid.range([0, 0], [0, 2]);
     run({ do: "spread", reach: "fields" }, grid.state());
@@ -569,7 +569,7 @@ describe("of fields", () => {
     expect(grid.said).toEqual(["The primary field stays"]);
   });
 
-  it("asked for by name, those of what is selected are meant", () => {
+  it("chosen by name, the command applies to the fields of the selection", () => {
     const grid = makeGrid();
     grid.range([3, 3], [4, 4]);
     run({ do: "delete-fields" }, grid.state());
@@ -578,7 +578,7 @@ describe("of fields", () => {
     expect(whyOff({ do: "delete" }, grid.state())).toBeUndefined();
   });
 
-  it("a heading stands for the others that are selected with it", () => {
+  it("a header stands for all fields selected with it", () => {
     const grid = makeGrid();
     const together = (index: number) =>
       fieldsSelectedWith(columns[index]?.field as Field, grid.state()).map(({ id }) => id);
@@ -594,7 +594,7 @@ describe("of fields", () => {
   });
 });
 
-it("Space opens the record of any other cell: the address names it", () => {
+it("Space opens the record of any other cell, in the address", () => {
   const grid = makeGrid();
   grid.at(1, 0);
   run({ do: "space" }, grid.state());
@@ -606,12 +606,12 @@ it("Space opens the record of any other cell: the address names it", () => {
   expect(grid.sent).toEqual([]);
 });
 
-describe("for those who may not", () => {
+describe("without permission", () => {
   const everySet = Array.from({ length: 2 ** actions.length }, (_, set): readonly Action[] =>
     actions.filter((_, index) => set & (1 << index)),
   );
 
-  /** What a command makes of a grid in which a cell of a column is selected, or the column as a whole. */
+  /** The outcome of a command with a cell of a column, or the whole column, selected. */
   function outcomeOf(command: Command, { may, column, reach }: Trial) {
     const grid = makeGrid(may);
     let tasks = 0;
@@ -628,20 +628,20 @@ describe("for those who may not", () => {
     readonly reach: "cells" | "fields";
   }
 
-  it("no command writes, opens an editor or begins a task, and one that is not offered says why", () => {
+  it("no command writes, opens an editor or starts a task, and one that is not offered reports why", () => {
     for (const set of everySet) {
       const may: May = (action) => set.includes(action);
       const names = new Set(offered(commandList, may).map(({ name }) => name));
       for (const { name, command } of commandList) {
         const need = commandNeeds[command.do];
         expect(names.has(name)).toBe(need === null || may(need));
-        // Where fields are selected as a whole, it means these.
+        // Applies to whole selected fields.
         const reach = command.do === "delete-fields" ? "fields" : "cells";
-        // A text, a box, files, what is computed.
+        // A text, a checkbox, files, a computed field.
         for (const column of [0, 2, 8, 9]) {
           const { writes, said } = outcomeOf(command, { may, column, reach });
           if (!names.has(name)) expect([name, writes, said.length]).toEqual([name, 0, 1]);
-          // To copy takes its time too.
+          // Copying also runs as a task.
           else if (need === null && command.do !== "copy" && !may("edit-records"))
             expect([name, writes]).toEqual([name, 0]);
         }
@@ -649,7 +649,7 @@ describe("for those who may not", () => {
     }
   });
 
-  it("what needs nothing changes nothing for others, but for a box that Space ticks", () => {
+  it("commands that need no right change nothing for others, except Space on a checkbox", () => {
     for (const { name, command } of [...commandList, ...editingList]) {
       if (commandNeeds[command.do] !== null || command.do === "copy") continue;
       for (const column of columns.keys()) {
@@ -660,13 +660,13 @@ describe("for those who may not", () => {
     }
   });
 
-  it("fields that are selected are not deleted by those who only write records", () => {
+  it("people who may only edit records cannot delete selected fields", () => {
     const may: May = (action) => action === "edit-records";
     const { writes, said } = outcomeOf({ do: "delete" }, { may, column: 3, reach: "fields" });
     expect([writes, said]).toEqual([0, ["You can’t change the fields of this table."]]);
   });
 
-  it("what is typed into a cell says that it can only be looked at", () => {
+  it("typing into a cell reports that it is read-only", () => {
     const grid = makeGrid(() => false);
     grid.at(1, 0);
     startTyping("x", grid.state());
@@ -677,7 +677,7 @@ describe("for those who may not", () => {
   });
 });
 
-it("fills what takes the text, and leaves files as they are", () => {
+it("fills fields that accept the text, and skips files", () => {
   const grid = makeGrid();
   run({ do: "spread", reach: "rows" }, grid.state());
   startTyping("hello", grid.state());
@@ -697,7 +697,7 @@ it("no sequence of commands leaves the cursor outside the grid or an editor with
   fc.assert(
     fc.property(fc.array(doing, { maxLength: 60, size: "max" }), (doings) => {
       const grid = makeGrid();
-      // What takes its time is another test's.
+      // Tasks are covered by other tests.
       grid.services.tasks.run = async () => {};
       for (const each of doings) {
         if (typeof each === "string") startTyping(each, grid.state());

@@ -34,7 +34,7 @@ import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } f
 import { sayCounting } from "./say-counting";
 import { sayReadOnly } from "./say-read-only";
 
-/** Does what a key or a menu asks for; false leaves a key to the browser. */
+/** Runs a command; false leaves the key to the browser. */
 export function run(command: Command, grid: GridState): boolean {
   if (refuses(command, grid)) return true;
   if (awaitsCount(command, grid)) {
@@ -45,7 +45,7 @@ export function run(command: Command, grid: GridState): boolean {
   return verb(command, grid) !== false;
 }
 
-/** Refuses a command to those who may not do it, and says so; false lets it be done. */
+/** Refuses a command that the person may not run, with a message. Returns false for permitted ones. */
 export function refuses(command: Command, grid: GridState): boolean {
   const need = commandNeeds[command.do === "delete" && meansFields(grid) ? "delete-fields" : command.do];
   if (!need || grid.services.may(need)) return false;
@@ -53,19 +53,19 @@ export function refuses(command: Command, grid: GridState): boolean {
   return true;
 }
 
-/** Whether a command is for rows of which it is not known yet how many there are. */
+/** True if a command applies to rows that are not counted yet. */
 export function awaitsCount(command: Command, grid: GridState): boolean {
   return isForSelection(command, grid) && reachesUncounted(grid);
 }
 
-/** Why a command is off for the moment; undefined where it is not. */
+/** The reason a command is disabled at the moment; undefined if it is not. */
 export function whyOff(command: Command, grid: GridState): string | undefined {
   if (command.do === "move-rows") return whyFixed(grid.services);
   if (command.do === "delete" && meansFields(grid)) return "Fields are selected";
   return command.do === "open-link" && linkOf(activeCell(grid)) === undefined ? "No link" : undefined;
 }
 
-/** Text reaches the active cell. */
+/** Handles text typed at the active cell. */
 export function startTyping(text: string, grid: GridState): void {
   const cell = activeCell(grid);
   if (!cell) return;
@@ -77,7 +77,7 @@ export function startTyping(text: string, grid: GridState): void {
   else writeDraft(cell, { draft: doing.commit }, grid);
 }
 
-/** Closes the editor, if one is open, and writes what was typed. Gives the cursor as it is then. */
+/** Closes the editor, if one is open, and saves the draft. Returns the cursor afterwards. */
 export function commit(grid: GridState): Cursor {
   const { cursor } = grid;
   const cell = editedCell(grid);
@@ -89,19 +89,19 @@ export function commit(grid: GridState): Cursor {
   return closed;
 }
 
-/** Whether an open editor holds something else than what it was opened on. */
+/** True if an open editor's draft differs from the value it was opened on. */
 export function hasUnwritten(cursor: Cursor, columns: GridState["columns"]): boolean {
   if (cursor.state !== "editing") return false;
   const column = columns.find(({ field }) => field.id === cursor.fieldId);
   return !column || isTouched(column, cursor);
 }
 
-/** Selects a cell, after writing what is in an open editor. */
+/** Selects a cell, after saving an open editor. */
 export function selectCell(position: Position, grid: GridState): void {
   pointAt({ position, reach: "cells", how: "select" }, grid);
 }
 
-/** Selects what a pointer points at, after writing what is in an open editor. */
+/** Selects with a pointer, after saving an open editor. */
 export function pointAt(pointing: Pointing, grid: GridState): void {
   grid.setCursor(cursors.point(commit(grid), pointing, grid.bounds));
 }
@@ -114,7 +114,7 @@ function isForSelection(command: Command, grid: GridState): boolean {
   return column !== undefined && editorOf(column).toggled !== undefined;
 }
 
-/** Whether fields as a whole are what is selected, and not rows. */
+/** True if whole fields are selected rather than rows. */
 function meansFields(grid: GridState): boolean {
   return selectedFields(grid).length > 0;
 }
@@ -134,7 +134,7 @@ const forSelection: ReadonlySet<Command["do"]> = new Set([
   "duplicate",
 ]);
 
-/** Each gives false where there is nothing to do for a key, and the browser may have it. */
+/** Handlers return false if there is nothing to do, which leaves the key to the browser. */
 const verbs: {
   [Name in Command["do"]]: (command: Extract<Command, { do: Name }>, grid: GridState) => unknown;
 } = {
@@ -273,8 +273,8 @@ const verbs: {
 };
 
 /**
- * The cell of the open editor; undefined where its field is gone. Of a record that is not at hand, or not there any
- * more, it is as it was when the editor was opened: what is written into it the server takes, or refuses.
+ * The cell of the open editor; undefined if its field is gone. If the record is not loaded or deleted, the cell keeps
+ * the value it was opened on, and the server decides about the write.
  */
 function editedCell({ cursor, columns, findRecord, store }: GridState): Cell | undefined {
   if (cursor.state !== "editing") return undefined;
@@ -284,7 +284,7 @@ function editedCell({ cursor, columns, findRecord, store }: GridState): Cell | u
   return column && cellOf(column, record, store);
 }
 
-/** The cursor with its editor closed. One cell is selected where its record is by now: there a person goes on. */
+/** The cursor with its editor closed. A single cell is selected at the current row of its record. */
 function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor {
   const closed = cursors.close(cursor);
   if (cursor.state !== "editing") return closed;
@@ -300,7 +300,7 @@ function openEditor(cell: Cell, begun: { draft: string; isTyped?: boolean }, gri
   grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), ...begun, opened }));
 }
 
-/** Every selected cell whose field takes it gets the value of the active one; of an open editor what that holds. */
+/** Copies the active cell's value, or the open editor's draft, to every selected cell whose field accepts it. */
 function fillSelection(grid: GridState): void {
   const { cursor } = grid;
   if (cursor.state !== "editing") {
@@ -317,15 +317,15 @@ function fillSelection(grid: GridState): void {
   const changeSetId = v4();
   const { value, ...options } = own;
   grid.setCursor(cursors.close(cursor));
-  // By itself, as what somebody else has written into this one meanwhile is not overwritten.
+  // A separate write, so that a conflict in this cell does not affect the others.
   void grid.store.write({ edits: [{ ...cellIdOf(cell), value, draft, opened }], changeSetId, ...options });
   const fillings = fillingsWith(value, cell, grid);
   void writeCells(grid, { label: "Filling", fillings, changeSetId, ...options });
 }
 
 /**
- * A cell's value in every other one that is selected. By the value and not the draft: what one field reads in its draft,
- * ids and files, is nothing to another.
+ * Fills the other selected cells with a cell's value. Uses the value, because the draft of ids or files means nothing
+ * to another field.
  */
 function fillingsWith(value: unknown, { column: from, recordId }: Cell, grid: GridState): Filling[] {
   const values = grid.columns.map((to) =>
@@ -339,7 +339,7 @@ function fillingsWith(value: unknown, { column: from, recordId }: Cell, grid: Gr
   }));
 }
 
-/** All selected cells that can be toggled get the value that the active one changes to. */
+/** Sets all selected checkboxes to the toggled value of the active one. */
 function toggle(cell: Cell, grid: GridState): void {
   const value = editorOf(cell.column).toggled?.(cell.value);
   if (value === undefined) return;

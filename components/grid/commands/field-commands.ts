@@ -2,19 +2,19 @@ import { withoutPrimary } from "@/components/fields/field-order";
 import type { Field } from "@/lib/contract/fields";
 import { type GridState, selectedColumns } from "../grid-state";
 
-/** Asks whether the fields of what is selected are to go. */
+/** Asks to delete the fields of the selection. */
 export function deleteFields(grid: GridState): void {
   const fields = coveredFields(grid);
   if (fields.length > 0) grid.services.deleteFields(fields);
 }
 
-/** Has the view show the fields of what is selected no more. */
+/** Hides the fields of the selection. */
 export function hideFields(grid: GridState): void {
   const fields = coveredFields(grid);
   if (fields.length > 0) grid.services.hideFields(fields);
 }
 
-/** All but the primary one, which stays; that is said where there is no other. */
+/** All selected fields except the primary one, with a message if there are no others. */
 function coveredFields(grid: GridState): Field[] {
   const { table, notify } = grid.services;
   const fields = selectedColumns(grid).map(({ field }) => field);

@@ -8,7 +8,7 @@ import type { Range } from "@/components/listing/range";
 import { activeOf, enteredWith, keepInside, move } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 
-/** Folds groups; false where there are none. */
+/** Collapses groups; false if there are none. */
 export function foldGroups(which: Folding, grid: GridState): boolean {
   const { groups, folded } = grid.grouping;
   const open = groupsOfCursor(grid).filter(({ id }) => !folded.has(id));
@@ -17,7 +17,7 @@ export function foldGroups(which: Folding, grid: GridState): boolean {
   return groups.length > 0;
 }
 
-/** Unfolds groups; false where there are none. */
+/** Expands groups; false if there are none. */
 export function unfoldGroups(which: Unfolding, grid: GridState): boolean {
   const { groups, folded } = grid.grouping;
   if (which === "all") setFolded(new Set(), grid);
@@ -25,19 +25,19 @@ export function unfoldGroups(which: Unfolding, grid: GridState): boolean {
   return groups.length > 0;
 }
 
-/** Folds the group on whose header one is, or unfolds it; false elsewhere. */
+/** Toggles the group whose header has the focus; false elsewhere. */
 export function toggleActiveGroup(grid: GridState): boolean {
   const group = headedGroup(grid);
   if (group) toggleGroup(group, grid);
   return group !== undefined;
 }
 
-/** Folds the group on whose header one is; where it is folded, goes to the one around it. False elsewhere. */
+/** Collapses the group whose header has the focus, or moves to its outer group if it is collapsed. False elsewhere. */
 export function leaveGroup(grid: GridState): boolean {
   return foldOrMove("left", grid);
 }
 
-/** Unfolds the group on whose header one is; where it is unfolded, goes to the first that is in it. False elsewhere. */
+/** Expands the group whose header has the focus, or moves to its first line if it is expanded. False elsewhere. */
 export function enterGroup(grid: GridState): boolean {
   return foldOrMove("right", grid);
 }
@@ -46,14 +46,14 @@ export function toggleGroup(group: Group, grid: GridState): void {
   setFolded(toggled(group, grid.grouping), grid);
 }
 
-/** Unfolds what a row is hidden in; gives whether it was. */
+/** Expands the group that hides a row; returns false if the row was visible. */
 export function uncover(row: number, grid: GridState): boolean {
   if (!foldAt(grid.bounds.folds, row)) return false;
   setFolded(foldedBut(row, grid.grouping), grid);
   return true;
 }
 
-/** Unfolds the group that a record without values comes into: where there is one, it is the last. */
+/** Expands the last group if it is the one for records without values. */
 export function uncoverEmpty(grid: GridState): void {
   const last = grid.bounds.rows - 1;
   const around = groupsAround(grid.grouping.groups, last);
@@ -77,14 +77,14 @@ function headedGroup({ cursor, grouping }: GridState): Group | undefined {
   return cursor.state === "heading" ? grouping.groups.find(({ id }) => id === cursor.groupId) : undefined;
 }
 
-/** The groups that one is in, the outermost first; on a header the last of them is its own. */
+/** The groups at the cursor, outermost first; on a header, its own group is the last. */
 export function groupsOfCursor(grid: GridState): Group[] {
   const around = groupsAround(grid.grouping.groups, rowOf(grid));
   const group = headedGroup(grid);
   return group ? around.filter(({ level }) => level <= group.level) : around;
 }
 
-/** Where that hides the active cell, the cursor goes to the header of its group. */
+/** If the active cell becomes hidden, the cursor moves to the header of its group. */
 function setFolded(folded: ReadonlySet<string>, grid: GridState): void {
   const { grouping, bounds, cursor } = grid;
   grouping.fold(folded);
@@ -93,7 +93,7 @@ function setFolded(folded: ReadonlySet<string>, grid: GridState): void {
   if (kept !== cursor) grid.setCursor(kept);
 }
 
-/** The header that is folded, seen, and nearest to a row; of two the one above. */
+/** The collapsed visible header nearest to a row; the upper one of two. */
 function nearestFolded(
   groups: readonly Group[],
   folded: ReadonlySet<string>,

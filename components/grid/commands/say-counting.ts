@@ -1,6 +1,6 @@
 import type { GridState } from "../grid-state";
 
-/** Says why something is not done that is for more rows than are known. */
+/** Reports that a command needs rows that are not counted yet. */
 export function sayCounting({ services }: Pick<GridState, "services">): void {
   services.notify({
     title: "The rows are still being counted",

@@ -2,7 +2,7 @@ import type { GridColumn } from "@/components/cells/columns";
 import { refusalOf } from "@/components/rights/refusal";
 import type { GridState } from "../grid-state";
 
-/** Says why nothing is written into cells of these columns. */
+/** Reports why cells of these columns cannot be edited. */
 export function sayReadOnly(columns: readonly GridColumn[], { services }: Pick<GridState, "services">): void {
   const [column] = columns;
   if (!column) return;

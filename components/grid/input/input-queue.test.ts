@@ -5,8 +5,8 @@ function typeInto(queue: ReturnType<typeof createInputQueue>, text: string): voi
   for (const character of text) queue.push(character === " " ? { chord: "Space" } : { text: character });
 }
 
-describe("what is asked for ahead", () => {
-  it("waits in its order", () => {
+describe("the typeahead queue", () => {
+  it("keeps input in order", () => {
     const queue = createInputQueue();
     queue.push({ text: "a" });
     queue.push({ chord: "Enter" });
@@ -17,7 +17,7 @@ describe("what is asked for ahead", () => {
     expect(queue.first()).toBeUndefined();
   });
 
-  it("waits for a command that is on its way, and goes on where that has arrived", () => {
+  it("waits for a running command, and continues when it has arrived", () => {
     const queue = createInputQueue();
     const onRelease = vi.fn();
     queue.subscribe(onRelease);
@@ -30,7 +30,7 @@ describe("what is asked for ahead", () => {
     expect(queue.first()).toEqual({ text: "n" });
   });
 
-  it("is for nothing where the command does not arrive; the text is told", () => {
+  it("drops input and returns its text if the command does not arrive", () => {
     const queue = createInputQueue();
     const hold = queue.hold();
     typeInto(queue, "a b");
@@ -40,7 +40,7 @@ describe("what is asked for ahead", () => {
     expect(hold.end(false)).toBe("");
   });
 
-  it("is given up with the command's way: what comes then is for where a person has gone", () => {
+  it("is cleared when the person moves elsewhere, and later input applies there", () => {
     const queue = createInputQueue();
     const hold = queue.hold();
     typeInto(queue, "old");

@@ -1,29 +1,32 @@
 import type { ClipboardTexts } from "../clipboard/block";
 
-/** What reaches the grid from a keyboard: text for the active cell, a key by its chord, or what is pasted. */
+/** Keyboard input: text for the active cell, a chord, or pasted content. */
 export type Input =
   | { readonly text: string }
   | { readonly chord: string }
   | { readonly pasted: ClipboardTexts };
 
-/** What a person has asked for ahead of the grid, in its order. */
+/** A typeahead queue: keystrokes that arrive before their target row is loaded, in order. */
 export interface InputQueue {
   first(): Input | undefined;
   push(input: Input): void;
   shift(): void;
-  /** Gives up what waits, and what it waits for: a person has gone elsewhere, and it was not meant for there. */
+  /** Drops the queued input and the current hold, because the person has moved elsewhere. */
   giveUp(): void;
-  /** Whether a command is on its way to a place that is not there yet: until then every input waits. */
+  /** True while a command moves the cursor to rows that do not exist yet: all input is queued. */
   isHeld(): boolean;
   hold(): Hold;
   subscribe(listener: () => void): () => void;
 }
 
-/** A command's, for as long as it is on its way: what is asked for meanwhile is for where it leads. */
+/** Held by a command while it runs: input meanwhile is meant for its destination. */
 export interface Hold {
-  /** Whether a person still waits to be there. */
+  /** True while the person still waits for the destination. */
   isWanted(): boolean;
-  /** The cursor is there, and what waits goes on there; or it will not be, and what waits is for nothing. Gives the text that is lost. */
+  /**
+   * Ends the hold. If the cursor has arrived, queued input is replayed there; otherwise it is dropped. Returns the
+   * dropped text.
+   */
   end(hasArrived: boolean): string;
 }
 

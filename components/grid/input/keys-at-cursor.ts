@@ -16,7 +16,7 @@ const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
   editing: editingKeys,
 };
 
-/** What a key asks for, where the cursor is. */
+/** The command of a key in the cursor's state. */
 export function commandOf(chord: string, cursor: Cursor): Command | undefined {
   const reach = cursor.state === "selecting" ? wholeReachOf(cursor) : undefined;
   const ofWhole = reach && wholeKeys[reach][chord];
@@ -25,7 +25,7 @@ export function commandOf(chord: string, cursor: Cursor): Command | undefined {
   return keys[chord];
 }
 
-/** Whether a key asks for something anywhere in the grid, or where the cursor is. */
+/** True if the key has a command anywhere in the grid, or in the cursor's state. */
 export function isKnown(chord: string, cursor: Cursor): boolean {
   const isAnywhere = [...Object.values(keysIn), typingKeys].some((keys) => Object.hasOwn(keys, chord));
   return isAnywhere || commandOf(chord, cursor) !== undefined;

@@ -9,7 +9,10 @@ import { type GridState, reachesUncounted } from "../grid-state";
 import { isInEditor } from "./use-grid-events";
 import type { Inputs } from "./use-inputs";
 
-/** Answers the browser's copies, cuts and pastes while the focus is on a cell. They come from keys and menus of its own. */
+/**
+ * Handles the browser's copy, cut and paste events while a cell has the focus. They come from keys and from the
+ * browser's own menus.
+ */
 export function useClipboard(
   gridRef: RefObject<HTMLElement | null>,
   state: () => GridState,
@@ -18,7 +21,7 @@ export function useClipboard(
   useEffect(() => {
     const stop = new AbortController();
     let isAsText = false;
-    // On the document: of a cell that takes no text, an event comes from the body.
+    // On the document, because events of cells that are not editable come from the body.
     for (const name of ["copy", "cut", "paste"] as const) {
       document.addEventListener(name, answer, { signal: stop.signal });
     }
@@ -37,7 +40,7 @@ export function useClipboard(
       const asked: Command = event.type === "copy" ? { do: "copy" } : { do: "paste", as: "table" };
       if (refuses(asked, grid)) return;
       if (event.type !== "paste") {
-        // The browser does not wait for an answer.
+        // Clipboard events are synchronous, so there is no time to count rows.
         if (reachesUncounted(grid)) sayCounting(grid);
         else if (event.type === "copy") copy(grid, clipboardData);
         else cut(grid, clipboardData);
@@ -51,8 +54,8 @@ export function useClipboard(
 }
 
 /**
- * The focus is on a cell; or, where that is not there yet or the table has none, on nothing that takes a paste itself,
- * such as its tab.
+ * True if a cell has the focus. If it does not exist yet, or the table has no rows, nothing that handles pastes itself
+ * may have the focus, such as an input.
  */
 function isForGrid(element: HTMLElement, { bounds, cursor, services }: GridState): boolean {
   const { activeElement } = document;
@@ -62,7 +65,7 @@ function isForGrid(element: HTMLElement, { bounds, cursor, services }: GridState
   return (bounds.rows === 0 || services.ahead.isHeld()) && !takesKeys(activeElement);
 }
 
-/** Whether some text elsewhere on the page is marked, which is meant then. */
+/** True if text elsewhere on the page is selected, which the event refers to. */
 function hasOtherSelection(element: HTMLElement): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && !element.contains(selection.anchorNode);

@@ -10,13 +10,13 @@ import type { Inputs } from "./use-inputs";
 interface FileDropInputs {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly inputs: Inputs;
-  /** Shows the cell that files are dragged over. */
+  /** Highlights the cell that files are dragged over. */
   readonly show: (cell: Position | null) => void;
 }
 
 /**
- * Adds the files that are dropped on a cell of files. Beside those cells, and beside what takes files by itself,
- * nothing takes them: the browser would open them in place of the page.
+ * Uploads files dropped on a cell of a file field. Prevents drops elsewhere, because the browser would open the files
+ * instead of the page; other drop targets still work.
  */
 export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: FileDropInputs): void {
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: F
       selectCell(cell, grid);
       pasteFiles([...event.dataTransfer.files], state());
     }
-    /** The cell of files that an event came from, if its record is at hand. */
+    /** The file-field cell an event targets, if its record is loaded. */
     function filesCellAt(target: EventTarget | null): Position | undefined {
       const isInGrid = target instanceof Element && gridRef.current?.contains(target);
       const position = isInGrid ? positionOf(target) : undefined;
@@ -63,7 +63,7 @@ export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: F
 
 type FileDragEvent = DragEvent & { readonly dataTransfer: DataTransfer };
 
-/** Of files, and left alone by what they are held over. */
+/** True for file drags that no other element has handled. */
 function isOfFiles(event: DragEvent): event is FileDragEvent {
   return !event.defaultPrevented && event.dataTransfer?.types.includes("Files") === true;
 }

@@ -26,13 +26,13 @@ import type { Inputs } from "./use-inputs";
 interface GridInputs {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly inputs: Inputs;
-  /** Shows what the handle of the selection is dragged over. */
+  /** Shows the area the fill handle is dragged over. */
   readonly showFill: (to: Position | null) => void;
-  /** Brings a cell in sight. */
+  /** Scrolls a cell into view. */
   readonly reveal: (cell: Position) => void;
 }
 
-/** What a person does with keys and pointer, turned into commands. One set of handlers serves every cell. */
+/** Translates keyboard and mouse events into commands. One set of handlers serves all cells. */
 export function useGridEvents(state: () => GridState, { gridRef, inputs, showFill, reveal }: GridInputs) {
   return useMemo(() => {
     function selectBy(hit: Hit & { on: "cell" | "row" | "field" }, how: Pointing["how"]): void {
@@ -48,7 +48,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
       commit(grid);
       run({ do: "spread", reach: "all" }, state());
     }
-    /** Extends the range that has just begun to wherever the pointer goes. */
+    /** Extends the new range to follow the pointer. */
     function dragRange(reach: Pointing["reach"]): void {
       if (!gridRef.current) return;
       followDrag({
@@ -80,18 +80,18 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
     return {
       onKeyDown(event: KeyboardEvent): void {
         if (event.defaultPrevented || isOfComposition(event.nativeEvent) || !isForCells(event)) return;
-        // At once: where Tab leads out of the grid, the browser goes on from where the focus is by then.
+        // Synchronous: if Tab leaves the grid, the browser continues from the element focused here.
         if (flushSync(() => inputs.take({ chord: chordOf(event) }))) event.preventDefault();
       },
       onMouseDown(event: MouseEvent): void {
         const grid = state();
         if (isInEditor(event.target)) grid.setCursor(goIntoText(grid.cursor));
         const hit = hitOf(event.target);
-        // Headings are clicked on: a drag moves them.
+        // Headers handle clicks instead, because dragging moves them.
         if (!hit || hit.on === "field" || hit.on === "corner") return;
-        // The focus is set by the cursor, and with it the caret, which a click would put elsewhere.
+        // The cursor sets the focus and the caret; a click would place them elsewhere.
         if (event.button !== 1 && !isOnLink(event.target)) event.preventDefault();
-        // What is dragged by it is a matter of pointers of any kind.
+        // Row drags are handled by pointer events.
         if (isGrip(event.target) && event.button === 0) return;
         if (hit.on === "handle") {
           if (event.button === 0) dragHandle();
@@ -116,12 +116,12 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         const hit = hitOf(event.target);
         if (hit?.on !== "cell" && hit?.on !== "row") return;
         event.preventDefault();
-        // A long press tells of no mouse before.
+        // A long press fires no mouse event before.
         if (!isSelected(hit, state())) selectBy(hit, "select");
         const { clientX: x, clientY: y } = event;
         state().services.show({ is: "menu", at: { x, y } });
       },
-      /** Tab came into the grid, or a reader put the focus on a cell or a header. */
+      /** Handles focus from outside: Tab into the grid, or a screen reader on a cell or header. */
       onFocus(event: FocusEvent): void {
         const position = positionOf(event.target);
         const groupId = groupOf(event.target);
@@ -140,7 +140,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
   }, [state, gridRef, inputs, showFill, reveal]);
 }
 
-/** What the open editor may ask for. */
+/** The actions of an open editor. */
 export function useEditorActions(state: () => GridState): EditorActions {
   return useMemo(
     () => ({
@@ -167,13 +167,13 @@ export function isInEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-editor]") !== null;
 }
 
-/** What is typed in the header, or into a menu that floats above the page, is not for the cells. */
+/** Excludes keys in the header and in popups, whose React events also arrive here. */
 function isForCells({ target, currentTarget }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest("[role=columnheader]") === null;
 }
 
-/** Whole fields are selected from their first row on, as in a spreadsheet. */
+/** Whole fields are selected from their first row, as in a spreadsheet. */
 function placeOf(
   hit: Hit & { on: "cell" | "row" | "field" },
   { cursor }: GridState,
@@ -183,7 +183,7 @@ function placeOf(
   return { position: { row: activeOf(cursor).row, column: hit.column }, reach: "fields" };
 }
 
-/** Of a place that a drag past an edge has come to, the nearest that there is. */
+/** The nearest existing cell to a position past an edge. */
 function nearestOf({ row, column }: Position, { bounds }: GridState): Position {
   return {
     row: Math.max(0, Math.min(row, bounds.rows - 1)),
@@ -214,7 +214,7 @@ function howOf(event: MouseEvent): Pointing["how"] {
   return (isMac() ? event.metaKey : event.ctrlKey) ? "add" : "select";
 }
 
-/** On a Mac, a click with Ctrl is one with the other button. */
+/** On a Mac, Ctrl+click is a right click. */
 function opensMenu({ ctrlKey }: MouseEvent): boolean {
   return ctrlKey && isMac();
 }

@@ -8,20 +8,17 @@ import type { Input, InputQueue } from "./input-queue";
 import { commandOf, isKnown } from "./keys-at-cursor";
 
 export interface Inputs {
-  /** Does what an input asks for; false leaves it to the browser. */
+  /** Handles an input; false leaves it to the browser. */
   readonly take: (input: Input) => boolean;
-  /** Gives up what waits: a person has gone elsewhere, and it was not meant for there. */
+  /** Drops queued input, because the person has moved elsewhere. */
   readonly giveUp: () => void;
 }
 
-/**
- * Where a person is faster than the rows are counted and loaded, or than a command is where it goes to, inputs for
- * what is not there yet are done, in their order, when it is.
- */
+/** Queues keystrokes that arrive before their target row is loaded and replays them in order. */
 export function useInputs(state: () => GridState, queue: InputQueue): Inputs {
   useSyncExternalStore(queue.subscribe, queue.isHeld, () => false);
 
-  // After each drawing: a record may have come.
+  // Runs after every render: a record may have arrived.
   useLayoutEffect(() => {
     for (let input = queue.first(); input && !mustWait(input, state()); input = queue.first()) {
       queue.shift();
@@ -58,7 +55,7 @@ function perform(input: Input, grid: GridState): boolean {
   return command !== undefined && run(command, grid);
 }
 
-/** Does what was asked for earlier; where that has opened an editor, does in its place what it would do. */
+/** Replays a queued input. If an earlier one opened an editor, applies its effect on the draft. */
 function catchUp(input: Input, grid: GridState): void {
   const { cursor } = grid;
   const changed = cursor.state === "editing" ? asEditor(input, cursor.draft) : undefined;
@@ -74,8 +71,8 @@ function asEditor(input: Input, draft: string): string | undefined {
 }
 
 /**
- * Whether an input is for where a command is on its way to; or for the active cell, and its record is not there yet; or
- * for more than the rows that are known.
+ * True if an input must be queued: a command is moving the cursor, the active record is not loaded, or the input
+ * affects rows that are not counted yet.
  */
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from "react";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 
 /**
- * Starts an edit with text that reaches the focused cell: a key that makes a character, an emoji picker, a
- * dictation, a composition. Such a cell is an editing host that lets the browser change nothing, except for a
- * composition, which no page can prevent: its text is left standing until it is done, then taken away again.
+ * Starts an edit with text that reaches the focused cell: a character key, an emoji picker, dictation, a composition.
+ * The cell is a `contentEditable` element that prevents all changes except compositions, which no page can prevent:
+ * their text stays until they end, and is removed then.
  */
 export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: string) => void): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: 
     grid.addEventListener("beforeinput", onBeforeInput, listening);
     grid.addEventListener("compositionstart", onComposition, listening);
     grid.addEventListener("compositionend", onComposition, listening);
-    // Before the grid's own handlers, so that a key which ends a composition finds the editor open.
+    // Runs before the grid's own handlers, so that the key that ends a composition finds the editor open.
     grid.addEventListener("keydown", onKeyDown, { ...listening, capture: true });
     return () => stop.abort();
 
@@ -42,7 +42,7 @@ export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: 
     function onKeyDown(event: KeyboardEvent): void {
       if (isOfComposition(event)) return;
       composition.finish();
-      // A cell that takes no text hears of it all the same, to say why.
+      // Typing into a cell that is not editable is passed on too, to show the reason.
       const { target } = event;
       if (isCell(target) && !target.isContentEditable && makesCharacter(event)) start(event.key);
     }
@@ -50,8 +50,8 @@ export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: 
 }
 
 /**
- * How long a composition must have ended: in some languages each key ends one and begins the next, and these
- * belong together. Moving the focus between them would tear them apart.
+ * The time in ms after which a composition has ended. In some languages each key ends one and starts the next; moving
+ * the focus in between would split them.
  */
 const pause = 40;
 
@@ -82,14 +82,16 @@ function watchComposition(start: (text: string) => void) {
   };
 }
 
-/** Text can reach a host only where its caret can stand: beside the value, which is not editable, on a line of its own. */
+/** The caret needs a line of its own beside the value, which is not editable. */
 function placeCaret(cell: HTMLElement): void {
   const line = document.createElement("br");
   cell.append(line);
   getSelection()?.collapse(cell, cell.childNodes.length - 1);
 }
 
-/** What was composed in a cell; it is removed, and the caret's line with it. All else there are elements of ours. */
+/**
+ * Removes composed text and the caret's line from a cell, and returns the text. All other nodes are elements of ours.
+ */
 function takeText(cell: HTMLElement): string {
   let text = "";
   for (const node of [...cell.childNodes]) {
@@ -100,7 +102,7 @@ function takeText(cell: HTMLElement): string {
   return text;
 }
 
-/** Space does what a command says, and does not write. */
+/** Space is a command and types nothing. */
 function makesCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }

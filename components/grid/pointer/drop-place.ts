@@ -2,15 +2,15 @@ import type { GridColumn } from "@/components/cells/columns";
 
 type Placed = Pick<GridColumn, "left" | "width" | "isPinned">;
 
-/** Where a column that is dragged would go: in front of the column at `index`, which is seen to begin at `at`. */
+/** The target of a dragged column: before the column at `index`, whose left edge is drawn at `at`. */
 export interface DropPlace {
   readonly index: number;
   readonly at: number;
 }
 
 /**
- * The place nearest to the pointer, which is `x` from the left edge of what is seen; `scrolled` is how far the
- * columns that are not frozen have gone to the left. Nothing goes in front of the first column.
+ * The target nearest to the pointer at `x` pixels from the left edge of the viewport; `scrolled` is the horizontal
+ * scroll position. No column can be placed before the first one.
  */
 export function dropPlaceAt(
   columns: readonly Placed[],

@@ -5,16 +5,16 @@ import { type Box, overshoot, within } from "./overshoot";
 
 interface Drag {
   readonly grid: HTMLElement;
-  /** The cell that the pointer is at by now; past an edge, one that is about to come in sight. */
+  /** Called with the cell under the pointer; past an edge, with one outside the viewport. */
   readonly onAt: (position: Position) => void;
-  /** The button was let go; or the drag was called off by Esc. */
+  /** Called when the button is released (true), or the drag is cancelled by Esc (false). */
   readonly onEnd: (isDone: boolean) => void;
 }
 
-/** How often a drag past an edge goes on, in milliseconds. */
+/** The interval in ms of steps while the pointer is past an edge. */
 const beat = 60;
 
-/** Follows the pointer from a press of its button until it is let go, also where it leaves the grid. */
+/** Follows the pointer from mouse down to mouse up, also outside the grid. */
 export function followDrag({ grid, onAt, onEnd }: Drag): void {
   const scroller = grid.parentElement ?? grid;
   const stop = new AbortController();
@@ -27,7 +27,7 @@ export function followDrag({ grid, onAt, onEnd }: Drag): void {
   window.addEventListener("keydown", onKeyDown, listening);
 
   function onMove({ clientX, clientY, buttons }: MouseEvent): void {
-    // Let go where no event told of it: outside of the window.
+    // The button was released outside the window, without an event.
     if (buttons === 0) end(true);
     else {
       at = { x: clientX, y: clientY };
@@ -58,7 +58,7 @@ export function followDrag({ grid, onAt, onEnd }: Drag): void {
   }
 }
 
-/** Where cells are seen that scroll: beside what stays in sight. */
+/** The viewport of scrolling cells, without headers and row numbers. */
 function boxOf(scroller: HTMLElement, grid: HTMLElement): Box {
   const { left, top } = scroller.getBoundingClientRect();
   const heading = grid.querySelector("[role=rowheader]")?.getBoundingClientRect().right ?? left;

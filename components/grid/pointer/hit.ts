@@ -1,16 +1,16 @@
 import type { Position } from "../cursor/steps";
 
-/** What of the grid an event came from. */
+/** The part of the grid that an event targets. */
 export type Hit =
   | { readonly on: "cell"; readonly position: Position }
   | { readonly on: "row"; readonly row: number }
   | { readonly on: "field"; readonly column: number }
-  /** Where the headings of the rows and the fields meet. */
+  /** The corner between row numbers and column headers. */
   | { readonly on: "corner" }
-  /** The corner of the selection, which fills. */
+  /** The fill handle. */
   | { readonly on: "handle" };
 
-/** What was hit; undefined in what works by itself there: an editor, a button. */
+/** The part of the grid an event targets; undefined inside interactive elements such as an editor or a button. */
 export function hitOf(target: EventTarget | null): Hit | undefined {
   if (!(target instanceof Element) || target.closest("[data-editor], button, [data-resize]"))
     return undefined;
@@ -21,23 +21,23 @@ export function hitOf(target: EventTarget | null): Hit | undefined {
   if (row !== undefined) return { on: "row", row };
   const index = target.closest("[role=columnheader]")?.getAttribute("aria-colindex");
   if (!index) return undefined;
-  // The first column is that of the rows' numbers.
+  // The first column contains the row numbers.
   return index === "1" ? { on: "corner" } : { on: "field", column: Number(index) - 2 };
 }
 
-/** The cell that an event came from; undefined outside of cells. */
+/** The cell an event targets; undefined outside cells. */
 export function positionOf(target: EventTarget): Position | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   const row = cell ? rowOf(cell) : undefined;
   return cell && row !== undefined ? { row, column: Number(cell.dataset.column) } : undefined;
 }
 
-/** The group, by its id, from whose header an event came; undefined elsewhere. */
+/** The id of the group whose header an event targets; undefined elsewhere. */
 export function groupOf(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>("[data-group]")?.dataset.group : undefined;
 }
 
-/** The cell at a point of the window, or the one that is drawn nearest to it. */
+/** The cell at a point of the window, or the nearest one drawn. */
 export function nearestCell(grid: HTMLElement, { x, y }: Point): Position | undefined {
   const under = document.elementFromPoint(x, y);
   const exact = under && grid.contains(under) ? positionOf(under) : undefined;
@@ -68,7 +68,7 @@ function nearest<Found extends Element>(
   return measured.toSorted((one, other) => one.away - other.away)[0]?.element;
 }
 
-/** How far a point is from a span; nothing within it. */
+/** The distance of a point from an interval; 0 inside. */
 function apart(from: number, to: number, at: number): number {
   return Math.max(from - at, at - to, 0);
 }

@@ -16,7 +16,7 @@ it.each([
   expect(overshoot(point, box)).toEqual(steps);
 });
 
-it("the nearest point within is that of a cell", () => {
+it("the nearest point inside belongs to a cell", () => {
   expect(within({ x: 0, y: 1_000 }, box)).toEqual({ x: 101, y: 349 });
   expect(within({ x: 300, y: 200 }, box)).toEqual({ x: 300, y: 200 });
 });

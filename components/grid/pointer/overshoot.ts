@@ -1,6 +1,6 @@
 import type { Point } from "./hit";
 
-/** Where cells are seen, in the window. */
+/** The viewport of cells, in window coordinates. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** How many rows and columns a drag goes on by, each time it is looked at, while it is past an edge: the farther the more. */
+/** The number of rows and columns per step of a drag past an edge: more with distance. */
 export function overshoot(
   { x, y }: Point,
   { left, top, right, bottom }: Box,
@@ -19,7 +19,7 @@ export function overshoot(
   };
 }
 
-/** The point within the box that is nearest. */
+/** The nearest point inside the box. */
 export function within({ x, y }: Point, { left, top, right, bottom }: Box): Point {
   return { x: clamp(x, left + 1, right - 1), y: clamp(y, top + 1, bottom - 1) };
 }

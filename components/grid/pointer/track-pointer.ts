@@ -1,6 +1,6 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 
-/** How far a pointer must go before a press has become a drag. */
+/** The distance in pixels at which a press becomes a drag. */
 export const dragThreshold = 5;
 
 interface Point {
@@ -9,13 +9,13 @@ interface Point {
 }
 
 interface Tracking {
-  /** Where the pointer is in the window, and how far it has come to the right and down since it went down. */
+  /** Called with the pointer's position in the window and its offset from where it went down. */
   onMove(at: Point & { readonly by: Point }): void;
-  /** It was let go where it is, or the drag was called off: by Esc, or by the browser. */
+  /** Called when the pointer is released (true), or the drag is cancelled by Esc or the browser (false). */
   onEnd(isDone: boolean): void;
 }
 
-/** Follows a pointer that has gone down until it is let go, wherever it goes. */
+/** Follows a pressed pointer until it is released, wherever it goes. */
 export function trackPointer(event: ReactPointerEvent, { onMove, onEnd }: Tracking): void {
   const { clientX, clientY, pointerId } = event;
   const stop = new AbortController();

@@ -10,18 +10,18 @@ import { dragThreshold, trackPointer } from "./track-pointer";
 interface Grid {
   readonly columns: readonly GridColumn[];
   readonly isFrozen: boolean;
-  /** What the columns are seen through. */
+  /** The scrolling element around the columns. */
   readonly scrollerRef: RefObject<HTMLElement | null>;
 }
 
 export interface ColumnDrag {
-  /** The field that is being moved, and where it would go. */
+  /** The field being moved and its target. */
   readonly moving: { readonly fieldId: string; readonly to: DropPlace } | null;
   readonly startMoving: (event: PointerEvent, column: GridColumn) => void;
   readonly startResizing: (event: PointerEvent, column: GridColumn) => void;
 }
 
-/** Moves and resizes columns by their headings. */
+/** Moves and resizes columns by dragging their headers. */
 export function useColumnDrag({ columns, isFrozen, scrollerRef }: Grid): ColumnDrag {
   const { table, view, changeView } = useOpenTable();
   const [moving, setMoving] = useState<ColumnDrag["moving"]>(null);

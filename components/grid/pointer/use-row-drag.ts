@@ -8,12 +8,12 @@ import type { Viewport } from "../viewport/use-viewport";
 import { dragThreshold, trackPointer } from "./track-pointer";
 
 export interface RowDrag {
-  /** The row in front of which the dragged ones would go; null while none are dragged. */
+  /** The row that dragged rows would be placed before; null while none are dragged. */
   readonly to: number | null;
   readonly onPointerDown: (event: PointerEvent) => void;
 }
 
-/** Moves rows by the handles beside their numbers: the selected ones together, where the dragged one is among them. */
+/** Moves rows by dragging the handles beside their numbers: all selected rows, if the dragged one is among them. */
 export function useRowDrag(
   state: () => GridState,
   { scrollerRef, rowEdgeAt }: Pick<Viewport, "scrollerRef" | "rowEdgeAt">,
@@ -25,7 +25,7 @@ export function useRowDrag(
       const { services } = state();
       if (event.button !== 0 || row === undefined || whyFixed(services) !== undefined) return;
       services.ahead.giveUp();
-      // Until then the row under the pointer is the one that is meant.
+      // Holds the rows in place, so that the row under the pointer stays the same.
       const letGo = holdRows(services.table.id);
       let target: number | null = null;
       let scrolling: ReturnType<typeof scrollAtEdges> | undefined;
@@ -59,7 +59,7 @@ export function useRowDrag(
   return { to, onPointerDown };
 }
 
-/** Whether something is what a row is dragged by. */
+/** True if the target is a drag handle of a row. */
 export function isGrip(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-grip]") !== null;
 }

@@ -9,7 +9,7 @@ function askedOf(...indexes: number[]): string[] {
   return askedFigures(chosen).map(({ field, function: name }) => `${field} ${name}`);
 }
 
-it("asks for what fits a field; for the different ones and the median of one alone", () => {
+it("requests what a field supports; unique count and median for a single field only", () => {
   expect(askedOf(0)).toEqual(["f0 count", "f0 count_filled", "f0 count_unique"]);
   expect(askedOf(1)).toEqual([
     "f1 count",
@@ -30,7 +30,7 @@ it("asks for what fits a field; for the different ones and the median of one alo
   ]);
 });
 
-it("sorts the answer by its columns", () => {
+it("assigns the response to its columns", () => {
   const chosen = columns.slice(1, 3);
   const values = [5, 3, 12, 1, 9, 5, 1, "2026-01-01", "2026-01-01"];
   expect(summariesFrom(chosen, values)).toEqual([
@@ -39,7 +39,7 @@ it("sorts the answer by its columns", () => {
   ]);
 });
 
-it("leaves out sums of nothing", () => {
+it("leaves out sums of empty columns", () => {
   const answered = [5, 0, 0, 0, null, null, null];
   expect(summariesFrom(columns.slice(1, 2), answered)).toEqual([{ cells: 5, filled: 0, unique: 0 }]);
 });

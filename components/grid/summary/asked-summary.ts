@@ -2,13 +2,13 @@ import type { GridColumn } from "@/components/cells/columns";
 import type { AggregateFunction } from "@/lib/contract/aggregates";
 import { type ColumnSummary, isAmount, isCountable } from "./summary";
 
-/** One thing to ask the server for. */
+/** One aggregate to request from the server. */
 export interface AskedFigure {
   readonly field: string;
   readonly function: AggregateFunction;
 }
 
-/** What to ask for so as to sum up columns that are not at hand; what only one column can have, of one alone. */
+/** The aggregates to request for columns that are not loaded. Some apply to a single column only. */
 export function askedFigures(columns: readonly GridColumn[]): AskedFigure[] {
   const isAlone = columns.length === 1;
   return columns.flatMap((column) =>
@@ -19,7 +19,7 @@ export function askedFigures(columns: readonly GridColumn[]): AskedFigure[] {
   );
 }
 
-/** The answer's values, in the order in which they were asked for, as the summaries of the columns. */
+/** Converts the response's values, in the order of the requested aggregates, to summaries of the columns. */
 export function summariesFrom(
   columns: readonly GridColumn[],
   values: readonly (number | string | null)[],

@@ -8,7 +8,7 @@ import type { GridModel } from "../use-grid";
 import { summarizeSelection } from "./summarize-selection";
 import type { Figure } from "./summary";
 
-/** What a spreadsheet says below its cells of those that are selected, as soon as they are several. */
+/** The status bar's figures for a selection of several cells. */
 export function SelectionSummary({ grid }: { grid: GridModel }) {
   const { cursor, bounds } = grid;
   const cells = countCells(areasOf(cursor, bounds));
@@ -34,10 +34,10 @@ export function SelectionSummary({ grid }: { grid: GridModel }) {
   );
 }
 
-/** How long a selection must stay as it is before it is summed up, in milliseconds. */
+/** The debounce time of summaries in ms. */
 const pause = 120;
 
-/** The figures of the last selection that stood still; null until there are some. */
+/** The figures of the last stable selection; null until there are some. */
 function useFigures({ cursor, bounds, edits, columns, services, state }: GridModel, isWanted: boolean) {
   const [figures, setFigures] = useState<readonly Figure[] | null>(null);
   const version = useVersion(services.listing);
@@ -48,7 +48,7 @@ function useFigures({ cursor, bounds, edits, columns, services, state }: GridMod
     const timer = setTimeout(() => {
       summarizeSelection(state(), stop.signal).then(
         (found) => !stop.signal.aborted && setFigures(found),
-        // A sum that cannot be had is none: what is wrong with the server is said elsewhere.
+        // Errors are ignored here: problems with the server are reported elsewhere.
         () => !stop.signal.aborted && setFigures(null),
       );
     }, pause);
@@ -60,7 +60,7 @@ function useFigures({ cursor, bounds, edits, columns, services, state }: GridMod
   return figures;
 }
 
-/** Another number whenever records of the table have been read anew. */
+/** Changes whenever records of the table have been reloaded. */
 function useVersion({ databaseId, tableId }: GridModel["services"]["listing"]): number {
   const queryClient = useQueryClient();
   const [version, setVersion] = useState(0);

@@ -12,10 +12,10 @@ import { type RecordsByRow, readRecords, recordsAtHand } from "../writing/with-r
 import { askedFigures, summariesFrom } from "./asked-summary";
 import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
 
-/** Of more rows than this that are not at hand, only whole fields are summed up. */
+/** If more rows than this are not loaded, only whole fields are summarized. */
 const mostRead = 20_000;
 
-/** The figures of what is selected: counted here where it is at hand, else by the server, else not at all. */
+/** Summarizes the selection: locally if it is loaded, otherwise by the server; null if neither is possible. */
 export async function summarizeSelection(grid: GridState, signal: AbortSignal): Promise<Figure[] | null> {
   const parts = disjoint(selectedAreas(grid));
   const rows = rowsOf(parts);
@@ -67,7 +67,7 @@ async function askServer(
   return figuresOf(columns, summariesFrom(columns, groups[0]?.values ?? []));
 }
 
-/** Reading that nobody waits for has no progress to show. */
+/** A background read has no progress to show. */
 function unseen(signal: AbortSignal): TaskRun {
   return { signal, report: () => {} };
 }

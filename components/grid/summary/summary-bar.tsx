@@ -16,7 +16,7 @@ interface SummaryBarProps extends Pick<GridModel, "columns" | "summaries"> {
   readonly reveal: Viewport["reveal"];
 }
 
-/** What each column comes to, below it; and for each a menu of what it may be summed up by. */
+/** The summaries below the columns, each with a menu of functions. */
 export const SummaryBar = memo(function SummaryBar(props: SummaryBarProps) {
   const { columns, summaries, isFrozen, scrollerRef, reveal } = props;
   const [menu] = useState(() => Menu.createHandle<GridColumn>());
@@ -30,7 +30,7 @@ export const SummaryBar = memo(function SummaryBar(props: SummaryBarProps) {
   const isStopDrawn = columns.drawn.some(({ index }) => index === stop);
   const tabStop = isStopDrawn ? stop : columns.drawn[0]?.index;
 
-  // A column that was out of sight is drawn some time after the focus is to be there.
+  // A column outside the viewport is drawn some time after the focus was requested.
   useLayoutEffect(() => {
     const button = barRef.current?.querySelector<HTMLElement>(`[data-summary="${stop}"]`);
     if (!isMoving.current || !button) return;
@@ -38,7 +38,7 @@ export const SummaryBar = memo(function SummaryBar(props: SummaryBarProps) {
     button.focus({ preventScroll: true });
   });
   function onKeyDown({ key, currentTarget, target }: KeyboardEvent): void {
-    // The menu floats above the page and is not within the bar, and yet its events come here.
+    // React events of the menu arrive here although it is outside this element.
     if (!currentTarget.contains(target as Node)) return;
     const to = steps[key]?.(stop, columns.all.length - 1);
     if (to === undefined || to < 0 || to >= columns.all.length) return;
@@ -94,7 +94,7 @@ const steps: { readonly [key: string]: (from: number, last: number) => number } 
 
 interface SummaryCellProps {
   readonly column: GridColumn;
-  /** The left edge of what it is drawn in. */
+  /** The left edge of its container. */
   readonly from: number;
   readonly menu: Menu.Handle<GridColumn>;
   readonly summaries: Summaries;
@@ -142,7 +142,7 @@ function SummaryChoices({ column, summaries }: { column: GridColumn; summaries: 
   );
 }
 
-/** Moves what is in the bar along when the grid is scrolled sideways. */
+/** Moves the bar along when the grid scrolls horizontally. */
 function useSideways(scrollerRef: Viewport["scrollerRef"]) {
   const layerRef = useRef<HTMLDivElement>(null);
   const barRef = useRef<HTMLDivElement>(null);

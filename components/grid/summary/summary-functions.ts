@@ -3,12 +3,12 @@ import type { AggregateFunction } from "@/lib/contract/aggregates";
 import type { StorageKind } from "@/lib/field-types/storage";
 import { amountFormat, type FigureName, isAmount, isCountable } from "./summary";
 
-/** One way to sum up the values of a field. */
+/** A function that summarizes the values of a field. */
 interface SummaryFunction {
   readonly does: AggregateFunction;
   readonly name: FigureName;
   readonly fits: (storage: StorageKind) => boolean;
-  /** Whether it gives a number of records, whatever is in them. */
+  /** True if the result is a number of records. */
   readonly isCount?: true;
 }
 
@@ -24,12 +24,12 @@ const summaryFunctions: readonly SummaryFunction[] = [
   { does: "max", name: "Max", fits: isAmount },
 ];
 
-/** Those that a field takes. */
+/** The functions that a field supports. */
 export function functionsFor({ fieldType }: GridColumn): readonly SummaryFunction[] {
   return summaryFunctions.filter(({ fits }) => fits(fieldType.storage));
 }
 
-/** What a function gave, as the field shows its values. */
+/** Formats a result as the field displays its values. */
 export function summaryText(
   { isCount }: SummaryFunction,
   column: GridColumn,

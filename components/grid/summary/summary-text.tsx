@@ -1,6 +1,6 @@
 import type { Summary } from "./use-summaries";
 
-/** What a field comes to. Where there is little room, the name of the function goes before the figure does. */
+/** A field's summary. In a narrow column the name is truncated before the figure. */
 export function SummaryText({ summary: { name, text } }: { summary: Summary }) {
   return (
     <span className="flex min-w-0 items-center gap-1 text-muted text-xs">

@@ -35,7 +35,7 @@ describe("the figures of a selection", () => {
     });
   });
 
-  it("of numbers are sums too, as their field shows them", () => {
+  it("of numbers include sums in the field's format", () => {
     expect(figures(["currency", [1, 2, 6, null]])).toEqual({
       Count: "4",
       Filled: "3",
@@ -51,7 +51,7 @@ describe("the figures of a selection", () => {
     expect(figures(["rating", [3, 4]])).toMatchObject({ Sum: "7", Average: "3.5" });
   });
 
-  it("of days are the first and the last", () => {
+  it("of dates include the first and the last", () => {
     expect(figures(["date", ["2026-02-01", "2025-12-31"]])).toMatchObject({
       Min: "2025-12-31",
       Max: "2026-02-01",
@@ -59,12 +59,12 @@ describe("the figures of a selection", () => {
     expect(figures(["date", ["2026-02-01"]])).not.toHaveProperty("Sum");
   });
 
-  it("of lists are counts without the different ones", () => {
+  it("of lists are counts without unique values", () => {
     expect(figures(["multiple_select", [["a"], []]])).toEqual({ Count: "2", Filled: "1", Empty: "1" });
     expect(figures(["checkbox", [true, false]])).toMatchObject({ Filled: "1", Empty: "1" });
   });
 
-  it("of several fields are of all their numbers, plain where they differ", () => {
+  it("of several fields combine their numbers, in plain format if the fields differ", () => {
     expect(figures(["number", [1, 2]], ["number", [3]])).toMatchObject({
       Count: "3",
       Sum: "6.0",
@@ -77,13 +77,13 @@ describe("the figures of a selection", () => {
     expect(several).not.toHaveProperty("Unique");
   });
 
-  it("of nothing are none, and of empty cells no sum", () => {
+  it("of no cells are none, and of empty cells have no sum", () => {
     expect(figures()).toEqual({});
     expect(figures(["number", [null]])).toEqual({ Count: "1", Filled: "0", Empty: "1", Unique: "0" });
   });
 });
 
-it("a sum does not lose what is small, and never leaves the range of its parts", () => {
+it("a sum keeps small parts, and never leaves the range of its parts", () => {
   expect(sumOf(Array(10).fill(0.1))).toBe(1);
   expect(sumOf([1e16, 1, -1e16])).toBe(1);
   const numbers = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1 });

@@ -2,20 +2,20 @@ import type { GridColumn } from "@/components/cells/columns";
 import { isEmpty } from "@/lib/field-types";
 import type { StorageKind } from "@/lib/field-types/storage";
 
-/** What there is to say of the cells of one column, wherever it was counted. */
+/** The summary of one column's cells, counted locally or by the server. */
 export interface ColumnSummary {
   readonly cells: number;
   readonly filled: number;
-  /** Undefined where values are lists. */
+  /** Undefined for list values. */
   readonly unique?: number;
-  /** Of numbers; the least and the greatest of days and moments too. Undefined where no cell holds one. */
+  /** For numbers; `min` and `max` also for dates and datetimes. Undefined if no cell has a value. */
   readonly sum?: number;
   readonly median?: number;
   readonly min?: number | string;
   readonly max?: number | string;
 }
 
-/** One figure as it is shown. */
+/** A formatted figure. */
 export interface Figure {
   readonly name: FigureName;
   readonly text: string;
@@ -32,7 +32,7 @@ export type FigureName =
   | "Min"
   | "Max";
 
-/** Counts the values of a column that are at hand. */
+/** Summarizes loaded values of a column. */
 export function summarizeColumn({ fieldType }: GridColumn, values: readonly unknown[]): ColumnSummary {
   const filled = values.filter((value) => !isEmpty(fieldType, value));
   const counts = {
@@ -55,7 +55,7 @@ export function summarizeColumn({ fieldType }: GridColumn, values: readonly unkn
   };
 }
 
-/** What fits the selected columns: figures that only one column can have are left out of several. */
+/** The figures of the selected columns; several columns have no figures that apply to one only. */
 export function figuresOf(columns: readonly GridColumn[], summaries: readonly ColumnSummary[]): Figure[] {
   const [only] = summaries;
   if (!only) return [];
@@ -83,7 +83,7 @@ interface Amount {
 
 function amountFigures(amounts: readonly Amount[]): Figure[] {
   const numbers = amounts.filter(({ summary }) => summary.sum !== undefined);
-  // Of days and numbers together neither has a least.
+  // Dates and numbers have no common minimum.
   const [first] = numbers.length > 0 ? numbers : amounts;
   if (!first) return [];
   const show = amountFormat((numbers.length > 0 ? numbers : amounts).map(({ column }) => column));
@@ -108,7 +108,7 @@ function amountFigures(amounts: readonly Amount[]): Figure[] {
   ];
 }
 
-/** As the field shows its values where there is one and its numbers are amounts, else as plain numbers. */
+/** Formats amounts as the fields do if they all agree, otherwise as plain numbers. */
 export function amountFormat(columns: readonly GridColumn[]): (value: number | string) => string {
   const [first, ...others] = columns;
   const shape = JSON.stringify([first?.field.type, first?.field.template]);
@@ -141,7 +141,7 @@ function extremes<Value extends number | string>(
   ];
 }
 
-/** Added up with what each addition loses: 0.1 ten times is 1. */
+/** Kahan-Neumaier summation, which compensates rounding errors: 0.1 ten times is 1. */
 export function sumOf(numbers: readonly number[]): number {
   let sum = 0;
   let lost = 0;
@@ -159,7 +159,7 @@ function medianOf(ordered: readonly number[]): number {
   return ordered.length % 2 === 1 ? upper : ((ordered[middle - 1] as number) + upper) / 2;
 }
 
-/** Whether values can be told apart at a glance: lists cannot. */
+/** True if values can be compared for uniqueness, which excludes lists. */
 export function isCountable(storage: StorageKind): boolean {
   return countable.has(storage);
 }
@@ -173,7 +173,7 @@ const countable: ReadonlySet<StorageKind> = new Set([
   "option",
 ]);
 
-/** Whether there is a least and a greatest. */
+/** True if values have a minimum and maximum. */
 export function isAmount(storage: StorageKind): boolean {
   return storage === "number" || storage === "date" || storage === "timestamp";
 }

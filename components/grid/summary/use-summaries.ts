@@ -10,29 +10,29 @@ import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggre
 import type { FigureName } from "./summary";
 import { functionsFor, summaryText } from "./summary-functions";
 
-/** What a field comes to. */
+/** A field's summary. */
 export interface Summary {
   readonly column: GridColumn;
   readonly name: FigureName;
   readonly text: string;
 }
 
-/** The summaries of some records, by field id. */
+/** Summaries of a group or of all records, by field id. */
 export type SummaryRow = ReadonlyMap<string, Summary>;
 
 export interface Summaries {
-  /** Which function each field is summed up by, by field id; a field that is not there is not. */
+  /** The chosen functions by field id; fields without one have no summary. */
   readonly chosen: Chosen;
   readonly choose: (fieldId: string, chosen: AggregateFunction | null) => void;
-  /** Of all records of the listing. */
+  /** The summaries of all records. */
   readonly ofAll: SummaryRow;
-  /** Of a group, by its id. */
+  /** The summaries of groups, by group id. */
   readonly ofGroups: ReadonlyMap<string, SummaryRow>;
 }
 
 type Chosen = { readonly [fieldId: string]: AggregateFunction };
 
-/** What the columns of a listing come to, in all and in each group, by the functions that a person has chosen. */
+/** Loads the summaries of a listing and its groups, by the functions a person has chosen. */
 export function useSummaries(
   listing: RecordListing,
   { columns, levels }: { columns: readonly GridColumn[]; levels: Grouping["levels"] },
@@ -74,7 +74,7 @@ export function useSummaries(
   }, [answers, asked, chosen, keep, levels]);
 }
 
-/** What a person may have chosen for a field that has another type by now is passed over. */
+/** Skips choices that no longer apply, because the field has another type now. */
 function askedOf(columns: readonly GridColumn[], chosen: Chosen) {
   return columns.flatMap((column) => {
     const by = functionsFor(column).find(({ does }) => does === chosen[column.field.id]);

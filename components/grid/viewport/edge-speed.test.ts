@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { edgeSpeed } from "./edge-speed";
 
 it.each([
-  ["amid what is seen", 300, 0],
+  ["in the middle of the viewport", 300, 0],
   ["near the end", 588, 9],
   ["at the end", 600, 12],
   ["far beyond the end", 5_000, 48],

@@ -1,8 +1,8 @@
-/** How near to an edge the pointer must be for the grid to scroll, in pixels. */
+/** The distance from an edge in pixels within which a drag scrolls the grid. */
 const edge = 48;
 const fastest = 48;
 
-/** How many pixels a frame the grid scrolls while a drag is at a place of what is seen: the nearer to an edge, or the farther beyond it, the more. */
+/** The scroll speed of a drag in pixels per frame: faster near an edge, and beyond it. */
 export function edgeSpeed(at: number, { from, to }: { from: number; to: number }): number {
   return speedOf(at - (to - edge)) - speedOf(from + edge - at);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFollower, pace, patience } from "./follow";
 
-/** A world of places by their numbers, in which nothing is at hand until it is fetched. */
+/** A world of numbered places, where nothing is loaded until it is requested. */
 function makeWorld() {
   const atHand = new Set<number>([0]);
   const shown: number[] = [];
@@ -24,7 +24,7 @@ function makeWorld() {
     follower,
     shown,
     asked,
-    /** What was asked for last has come. */
+    /** The last requested place has arrived. */
     come(place = asked.at(-1) ?? 0) {
       atHand.add(place);
       isAsking = false;
@@ -44,14 +44,14 @@ function makeWorld() {
   };
 }
 
-it("shows at once what is at hand", () => {
+it("shows loaded rows at once", () => {
   const { follower, shown, asked } = makeWorld();
   follower.moved(0);
   expect(shown).toEqual([0]);
   expect(asked).toEqual([]);
 });
 
-it("keeps what it has shown for a moment while something is fetched, then shows that", () => {
+it("keeps the previous rows for a moment while others load, then shows those", () => {
   const { follower, shown, asked, come, pass } = makeWorld();
   follower.moved(0);
   follower.moved(7);
@@ -62,7 +62,7 @@ it("keeps what it has shown for a moment while something is fetched, then shows 
   expect(shown).toEqual([0, 7]);
 });
 
-it("shows a place without content when that takes longer, and all that follow at once", () => {
+it("shows placeholders when loading takes longer, and all later places at once", () => {
   const { follower, shown, come, pass } = makeWorld();
   follower.moved(0);
   follower.moved(7);
@@ -74,7 +74,7 @@ it("shows a place without content when that takes longer, and all that follow at
   expect(shown).toEqual([0, 7, 8, 8]);
 });
 
-it("asks for one place that it passes at a time, the latest", () => {
+it("requests one passed place at a time, the latest", () => {
   const { follower, asked, come, pass } = makeWorld();
   for (const place of [1, 2, 3]) follower.moved(place);
   pass(pace);
@@ -86,7 +86,7 @@ it("asks for one place that it passes at a time, the latest", () => {
   expect(asked).toEqual([1, 3]);
 });
 
-it("leaves some time between two that it passes", () => {
+it("leaves some time between two requests", () => {
   const { follower, shown, asked, come, pass } = makeWorld();
   follower.moved(1);
   follower.moved(2);
@@ -99,7 +99,7 @@ it("leaves some time between two that it passes", () => {
   expect(asked).toEqual([1, 3]);
 });
 
-it("shows what comes of several that it has asked for", () => {
+it("shows whichever requested place arrives", () => {
   const { follower, shown, come, pass } = makeWorld();
   follower.moved(0);
   for (const place of [1, 2, 3]) follower.stopped(place);
@@ -112,7 +112,7 @@ it("shows what comes of several that it has asked for", () => {
   expect(shown).toEqual([0, 3, 2, 3]);
 });
 
-it("asks at once for where it stops", () => {
+it("requests the place where scrolling stops at once", () => {
   const { follower, shown, asked, come } = makeWorld();
   follower.moved(1);
   follower.moved(2);
@@ -122,7 +122,7 @@ it("asks at once for where it stops", () => {
   expect(shown).toEqual([3]);
 });
 
-it("shows something of what it passes however long that takes to come", () => {
+it("shows a passed place however long its request takes", () => {
   const { follower, shown, asked, come, pass } = makeWorld();
   follower.moved(0);
   for (let place = 1; place <= 12; place++) {
@@ -134,7 +134,7 @@ it("shows something of what it passes however long that takes to come", () => {
   for (const place of [1, 4, 8]) expect(shown).toContain(place);
 });
 
-it("shows what it passes, a little later, as long as things come", () => {
+it("shows passed places slightly late, as long as responses arrive", () => {
   const { follower, shown, asked, come, pass } = makeWorld();
   follower.moved(0);
   for (let place = 1; place <= 12; place++) {
@@ -147,7 +147,7 @@ it("shows what it passes, a little later, as long as things come", () => {
   expect(shown).toEqual([0, 1, 4, 8, 12]);
 });
 
-it("asks again for what has not come", () => {
+it("requests a failed place again", () => {
   const { follower, asked, fail, pass } = makeWorld();
   follower.moved(7);
   fail();

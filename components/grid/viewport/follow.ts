@@ -1,46 +1,42 @@
-/** How what is drawn follows the scrolling; tests give another world. */
+/** Dependencies of a follower; tests pass their own. */
 export interface Following<Place> {
-  /** Whether all that is in sight at a place can be drawn. */
+  /** True if all visible rows of a place are loaded. */
   isAtHand(place: Place): boolean;
-  /** Has what is missing there fetched. */
+  /** Requests the missing rows of a place. */
   ask(place: Place): void;
-  /** Whether something of what is in sight at a place is still under way. */
+  /** True while some visible rows of a place are loading. */
   isAsking(place: Place): boolean;
-  /** Draws a place; what is not at hand, without content. */
+  /** Draws a place, with placeholders for missing rows. */
   show(place: Place): void;
   now(): number;
   later(act: () => void, milliseconds: number): void;
 }
 
 export interface Follower<Place> {
-  /** The scrolling has come to a place, and may go on. */
+  /** The grid has scrolled to a place and may scroll on. */
   moved(place: Place): void;
-  /** It has come to rest there: nothing else is wanted. */
+  /** Scrolling has stopped at a place, the only one still wanted. */
   stopped(place: Place): void;
-  /** Something has come that was asked for, or will not come. */
+  /** Requested rows have arrived or failed. */
   arrived(): void;
 }
 
-/** So long what was drawn may stay in sight while its successor is fetched: shorter than one sees a delay. */
+/** The time in ms for which the previous rows may stay while others load: shorter than a noticeable delay. */
 export const patience = 120;
 
-/**
- * So many milliseconds lie between two places that are passed, at least: as many as one can look at. Each costs the
- * page some drawing, and the scrolling itself must stay even.
- */
+/** The minimum time in ms between two places drawn while scrolling past, so that scrolling stays smooth. */
 export const pace = 60;
 
 /**
- * Draws what is scrolled to at once where it is at hand. Else what was drawn stays for a moment: a scrollbar
- * that is dragged over a million rows shows, a little later, what it passes, instead of blank rows. Of what is
- * passed one place is asked for at a time, the latest each time, and waited for: so something comes however long
- * it takes.
+ * Draws the scrolled-to place at once if it is loaded. Otherwise the previous rows stay for a moment, so that a
+ * scrollbar dragged over a million rows shows what it passes, slightly late, instead of placeholders. It requests one
+ * place at a time, always the latest, and waits for it, so that something appears however long a request takes.
  */
 export function createFollower<Place>(world: Following<Place>): Follower<Place> {
   let latest: Place | undefined;
-  /** What was asked for and has not been shown, the latest last. */
+  /** Requested places not drawn yet, latest last. */
   let asked: Place[] = [];
-  /** Since when something else is drawn than what is scrolled to. */
+  /** Since when the drawn place differs from the scrolled-to one. */
   let behind: number | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isToAsk = false;

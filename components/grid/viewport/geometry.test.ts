@@ -14,7 +14,7 @@ describe("columnsToDraw", () => {
     expect(columnsToDraw(columns, left, width)).toEqual(range);
   });
 
-  it("of no columns are none", () => {
+  it("without columns are none", () => {
     expect(columnsToDraw([], 0, 100)).toEqual({ first: 0, end: 0 });
   });
 });
@@ -23,11 +23,11 @@ describe("scrollToReveal", () => {
   const view = { before: 50, length: 500 };
 
   it.each([
-    ["stays where the span is in sight", 100, { from: 200, size: 100 }, 100],
-    ["goes back to one before", 300, { from: 200, size: 100 }, 150],
-    ["goes on to one behind", 0, { from: 480, size: 100 }, 80],
-    ["shows the beginning of one that is too large", 0, { from: 600, size: 900 }, 550],
-    ["does not go before the beginning", 10, { from: 20, size: 10 }, 0],
+    ["stays if the span is in view", 100, { from: 200, size: 100 }, 100],
+    ["scrolls back to one before", 300, { from: 200, size: 100 }, 150],
+    ["scrolls forward to one behind", 0, { from: 480, size: 100 }, 80],
+    ["shows the start of one that is too large", 0, { from: 600, size: 900 }, 550],
+    ["does not scroll before the start", 10, { from: 20, size: 10 }, 0],
   ])("%s", (_, scroll, span, to) => {
     expect(scrollToReveal(scroll, span, view)).toBe(to);
   });

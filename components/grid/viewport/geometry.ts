@@ -2,21 +2,21 @@ import type { Span } from "@/components/cells/columns";
 import { leastNumberWidth } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
 
-/** Pixels. The number column and the header stay in sight. */
+/** Pixels. The row numbers and the header stay in view. */
 export const headerHeight = 32;
-/** The line below the last row, where a new one is added. */
+/** The height of the line below the last row, with the button for a new one. */
 export const tailHeight = 32;
-/** Room for the numbers of so many rows: a digit takes less than 8 pixels. */
+/** The width of the number column for this many rows; a digit takes less than 8 pixels. */
 export function numberWidthFor(rows: number): number {
   return Math.max(leastNumberWidth, 44 + 8 * String(rows).length);
 }
 
-/** The number column ends where the first field begins. */
+/** The width of the number column, which ends where the first field starts. */
 export function numberWidthOf(columns: readonly Span[]): number {
   return columns[0]?.left ?? leastNumberWidth;
 }
 
-/** The columns of which something lies between `left` and `left + width`, and one more on either side. */
+/** The columns that overlap `left` to `left + width`, plus one on either side. */
 export function columnsToDraw(columns: readonly Span[], left: number, width: number): Range {
   const isBefore = (column: Span) => column.left + column.width <= left;
   const first = columns.findIndex((column) => !isBefore(column));
@@ -26,7 +26,7 @@ export function columnsToDraw(columns: readonly Span[], left: number, width: num
   return within(columns.length, first - 1, end + 1);
 }
 
-/** How many rows a screen shows in full, at least one: what PageDown goes by. */
+/** The number of rows fully visible on a screen, at least one, for PageDown. */
 export function rowsOnScreen(height: number, rowHeight: number): number {
   return Math.max(1, Math.floor(height / rowHeight));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { assignSlots, moveSlot, noSlots } from "./row-slots";
 
 describe("assignSlots", () => {
-  it("uses again what has been scrolled out of sight", () => {
+  it("reuses elements scrolled out of view", () => {
     const first = assignSlots(noSlots, [0, 1, 2, 3]);
     expect([...first]).toEqual([
       [0, 0],
@@ -19,7 +19,7 @@ describe("assignSlots", () => {
     ]);
   });
 
-  it("keeps a row where it is, and gives no two the same", () => {
+  it("keeps the element of a row, and gives no two the same", () => {
     const screens = fc.array(fc.uniqueArray(fc.nat(60), { maxLength: 30 }), { minLength: 1 });
     fc.assert(
       fc.property(screens, (all) => {
@@ -39,12 +39,12 @@ describe("assignSlots", () => {
 describe("moveSlot", () => {
   const slots = assignSlots(noSlots, [0, 1, 2]);
 
-  it("takes a row's element along, and gives its place to what it displaces", () => {
+  it("swaps the elements of the moved row and the displaced one", () => {
     expect(Object.fromEntries(moveSlot(slots, 0, 2))).toEqual({ 0: 2, 1: 1, 2: 0 });
     expect(Object.fromEntries(moveSlot(slots, 0, 7))).toEqual({ 1: 1, 2: 2, 7: 0 });
   });
 
-  it("of a row that was not drawn moves nothing", () => {
+  it("ignores a row that was not drawn", () => {
     expect(Object.fromEntries(moveSlot(slots, 9, 2))).toEqual({ 0: 0, 1: 1, 2: 2 });
   });
 });

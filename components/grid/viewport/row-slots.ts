@@ -1,9 +1,9 @@
-/** Which element each row is drawn in, by the element's number. */
+/** The element number of each drawn row. */
 export type Slots = ReadonlyMap<number, number>;
 
 export const noSlots: Slots = new Map();
 
-/** A row has moved: its element goes with it, and takes the place of the one that stood there. */
+/** Moves a row to another position with its element, swapping with the row there. */
 export function moveSlot(slots: Slots, from: number, to: number): Slots {
   const [kept, displaced] = [slots.get(from), slots.get(to)];
   if (kept === undefined) return slots;
@@ -14,8 +14,8 @@ export function moveSlot(slots: Slots, from: number, to: number): Slots {
 }
 
 /**
- * Gives each row an element. A row that was drawn before keeps its own, with the focus and all else that is in
- * it; the others take those that have become free, so that scrolling makes no new ones.
+ * Assigns an element to each row. Rows drawn before keep theirs, with focus and other state; others reuse free ones, so
+ * that scrolling creates no elements.
  */
 export function assignSlots(before: Slots, rows: readonly number[]): Slots {
   const taken = new Set(rows.map((row) => before.get(row)));

@@ -2,10 +2,10 @@ import type { RefObject } from "react";
 import { edgeSpeed } from "./edge-speed";
 import { headerHeight } from "./geometry";
 
-/** Which way something is dragged, and what of an element that goes by. */
+/** The properties of an element that depend on the drag direction. */
 const ways = {
   x: { scroll: "scrollLeft", spanOf: ({ left, right }: DOMRect) => ({ from: left, to: right }) },
-  // Nothing can be let go on the header.
+  // Nothing can be dropped on the header.
   y: {
     scroll: "scrollTop",
     spanOf: ({ top, bottom }: DOMRect) => ({ from: top + headerHeight, to: bottom }),
@@ -15,11 +15,11 @@ const ways = {
 interface Scrolling {
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly along: keyof typeof ways;
-  /** Whatever has scrolled it: what is under the pointer is another then. */
+  /** Called after every scroll, because another row or column is under the pointer then. */
   readonly onScroll: (at: number) => void;
 }
 
-/** Scrolls for as long as the pointer is near an edge or beyond it, and tells where the pointer is each time. */
+/** Scrolls while the pointer is near an edge or beyond it, and reports the pointer position after each step. */
 export function scrollAtEdges({ scrollerRef, along, onScroll }: Scrolling) {
   const { scroll, spanOf } = ways[along];
   const scroller = scrollerRef.current;

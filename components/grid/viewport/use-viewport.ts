@@ -28,18 +28,18 @@ import {
   thingsInSight,
 } from "./viewport";
 
-/** What a grid shows, without the size of what it is seen through. */
+/** The content of the viewport, without its size. */
 type Contents = Omit<Scene, "width" | "height">;
 
-/** Where the rows come from. */
+/** The source of rows. */
 export interface RowSource {
-  /** Whether all of these rows can be drawn with what is in them. */
+  /** True if all of these rows are loaded. */
   has(rows: readonly Range[]): boolean;
-  /** Has these rows fetched, and others around them; those that are drawn stay at hand. */
+  /** Loads these rows and others around them, and keeps the drawn ones. */
   want(wanted: WantedRows): void;
-  /** Whether some of these are under way. */
+  /** True while some of these rows are loading. */
   isFetching(rows: readonly Range[]): boolean;
-  /** Calls back when rows have come. */
+  /** Calls back when rows have arrived. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -49,19 +49,19 @@ export interface WantedRows {
   readonly isResting: boolean;
 }
 
-/** The rows that are drawn, and the headers of groups. */
+/** The drawn rows and group headers. */
 export interface DrawnRows extends Sight {
-  /** Places are measured from this pixel on, as those of the last of very many rows are beyond what an element may have. */
+  /** The origin of drawn positions in pixels: in very large tables, positions exceed what browsers support. */
   readonly base: number;
-  /** Whether they are scrolled past too fast to be looked at. */
+  /** True while scrolling is too fast to read. */
   readonly isPassing: boolean;
-  /** Whether the scrolling has come to rest. */
+  /** True once scrolling has stopped. */
   readonly isResting: boolean;
 }
 
 export interface Viewport {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
-  /** The element that the rows are in, which is moved as they are scrolled. */
+  /** The element that contains the rows and is moved while scrolling. */
   readonly layerRef: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
   readonly frame: Frame;
@@ -69,15 +69,15 @@ export interface Viewport {
   readonly layout: RowLayout;
   /** The height of the rows' element. */
   readonly bodyHeight: number;
-  /** Scrolls, no farther than it must, until a cell, a row or a column is in sight. */
+  /** Scrolls just far enough to bring a cell, row or column into view. */
   readonly reveal: (cell: Partial<Position>) => void;
-  /** Scrolls with a row that is in sight and has moved, so that it is seen where it was. */
+  /** Scrolls along with a visible row that has moved, so that it keeps its position on screen. */
   readonly follow: (moved: MovedRow) => void;
-  /** The row that begins nearest to a height in the window. */
+  /** The row whose top is nearest to a y coordinate in the window. */
   readonly rowEdgeAt: (y: number) => number;
 }
 
-/** Binds the pure scrolling of `viewport`, `scroll-scale` and `follow` to elements. */
+/** Binds the pure functions of `viewport`, `scroll-scale` and `follow` to elements. */
 export function useViewport({ layout, columns }: Contents, source: RowSource): Viewport {
   const [scrolling] = useState(createScrolling);
   useLayoutEffect(() => scrolling.attach(), [scrolling]);
@@ -86,10 +86,10 @@ export function useViewport({ layout, columns }: Contents, source: RowSource): V
   return { ...scrolling, frame, layout, bodyHeight: bodyHeightOf({ layout }) };
 }
 
-/** How long nothing must be scrolled until the scrollbar is put where it belongs, and the rows are drawn in full. */
+/** The time in ms without scrolling after which the scrollbar is corrected and rows are drawn in full. */
 const rest = 150;
 
-/** Pixels that `base` is a multiple of. */
+/** `base` is a multiple of this, in pixels. */
 const baseStep = 250_000;
 
 const noRows: DrawnRows = { ...nothing, base: 0, isPassing: false, isResting: true };
@@ -136,18 +136,18 @@ function createScrolling() {
     drawn.set({ ...things, base, isPassing, isResting: resting === undefined });
     shownOffset = shown.offset;
     moveLayer();
-    // Around what is only passed, nothing more is fetched.
+    // Requests no rows around a place that is only scrolled past.
     if (shown === place && source?.has(inSight.rows)) want(inSight.rows);
   }
 
-  /** What is shown stays where it is seen, though it be another than what is scrolled to. */
+  /** Keeps drawn rows at their position on screen while the scrolled-to place differs. */
   function moveLayer(): void {
     if (!layerRef.current) return;
     const top = layerTop(scene(), { ...place, offset: shownOffset }, drawn.get().base);
     layerRef.current.style.transform = `translateY(${top}px)`;
   }
 
-  /** Apart from scrolling: to ask for a size makes the browser lay the page out at once. */
+  /** Separate from scrolling, because reading a size forces a layout. */
   function measure(): void {
     const scroller = scrollerRef.current;
     if (!scroller) return;
@@ -163,7 +163,7 @@ function createScrolling() {
     if (!scroller) return;
     scroller.scrollTop = scrollTop;
     scroller.scrollLeft = left;
-    // What the browser made of it: it rounds the places of a scrollbar.
+    // Reads the position back, because browsers round it.
     place = { scrollTop: scroller.scrollTop, offset, left: scroller.scrollLeft };
     draw();
   }
@@ -182,7 +182,7 @@ function createScrolling() {
     layerRef,
     frame,
     rows: drawn,
-    /** Begins to look at the elements. */
+    /** Starts observing the elements. */
     attach(): () => void {
       const observer = new ResizeObserver(measure);
       if (scrollerRef.current) observer.observe(scrollerRef.current);
@@ -192,7 +192,7 @@ function createScrolling() {
         resting = undefined;
       };
     },
-    /** What is to be seen is another. Where rows become higher or lower, or groups are folded, what is on top stays there. */
+    /** Updates the content. Keeps the topmost row in place if the row height changes or groups collapse. */
     change(to: Contents, from: RowSource): () => void {
       place = { ...place, offset: sameOnTop(contents.layout, place.offset, to.layout) };
       contents = to;
@@ -228,7 +228,7 @@ function createScrolling() {
   };
 }
 
-/** Whether it was us who scrolled it there. */
+/** True if this position was set by script. */
 function isAt({ scrollTop, scrollLeft }: HTMLElement, place: Place): boolean {
   return scrollTop === place.scrollTop && scrollLeft === place.left;
 }

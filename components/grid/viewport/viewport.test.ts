@@ -19,7 +19,7 @@ import {
   thingsInSight,
 } from "./viewport";
 
-/** Ten columns of 100 pixels, the first two of them pinned. */
+/** Ten columns of 100 pixels, the first two of them frozen. */
 const columns = Array.from(
   { length: 10 },
   (_, index) => ({ index, left: numberWidth + index * 100, width: 100, isPinned: index < 2 }) as GridColumn,
@@ -37,7 +37,7 @@ const anyScene = fc.record({
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe("frameAt", () => {
-  it("has the columns in sight, beside the frozen ones", () => {
+  it("includes the columns in view beside the frozen ones", () => {
     expect(frameAt(scene, 0)).toMatchObject({ isFrozen: true, columns: { first: 0, end: 7 } });
     expect(frameAt({ ...scene, width: 300 }, 500)).toMatchObject({
       isFrozen: false,
@@ -45,7 +45,7 @@ describe("frameAt", () => {
     });
   });
 
-  it("freezes none where the others would have too little room", () => {
+  it("freezes none if the others would have too little room", () => {
     const wide = columns.map((column) => ({ ...column, width: 350 }));
     expect(frameAt({ ...scene, columns: wide }, 0).isFrozen).toBe(false);
     expect(frameAt({ ...scene, columns: wide, width: 1_000 }, 0).isFrozen).toBe(true);
@@ -56,7 +56,7 @@ describe("frameAt", () => {
     });
   });
 
-  it("is as high as there is room, or as the rows are", () => {
+  it("is as high as the viewport, or as the rows", () => {
     expect(frameAt(scene, 0).height).toBe(600);
     expect(frameAt({ ...scene, layout: rowsAlone(3, 32) }, 0).height).toBe(96);
     expect(frameAt({ ...scene, layout: rowsAlone(0, 32) }, 0).height).toBe(0);
@@ -73,7 +73,7 @@ describe("an empty grid", () => {
 });
 
 describe("layerTop", () => {
-  it("puts the rows in sight into the window, wherever the scrollbar stands", () => {
+  it("places the visible rows in the window, wherever the scrollbar is", () => {
     fc.assert(
       fc.property(anyScene, share, (any, at) => {
         const scrolled = scrolledOf(any);
@@ -81,7 +81,7 @@ describe("layerTop", () => {
         const { first, end } = onlyRange(thingsInSight(any, place).rows);
         const top = layerTop(any, place, first * any.layout.rowHeight);
         const bottom = layerTop(any, place, end * any.layout.rowHeight);
-        // The window leaves with the end of the rows, when the line below them comes.
+        // At the end of the rows the window scrolls away, for the line below them.
         const { height } = frameAt(any, 0);
         const gone = Math.max(0, place.scrollTop - (bodyHeightOf(any) - height));
         expect(top - gone).toBeLessThanOrEqual(0.1);
@@ -95,13 +95,13 @@ describe("layerTop", () => {
     const scrolled = scrolledOf(scene);
     const end = { ...settled(scrolled, { scrollTop: 0, offset: scrolled.content }), left: 0 };
     expect(end.scrollTop).toBe(extentOf(scrolled) - scrolled.viewport);
-    // The window is 32 pixels up, and the last row at its bottom.
+    // The window is 32 pixels up, with the last row at its bottom.
     expect(layerTop(scene, end, scene.layout.height)).toBe(frameAt(scene, 0).height);
   });
 });
 
 describe("revealed", () => {
-  it("brings any cell into sight, from anywhere", () => {
+  it("brings any cell into view, from anywhere", () => {
     fc.assert(
       fc.property(anyScene, share, share, fc.nat(9), (any, from, to, column) => {
         const scrolled = scrolledOf(any);
@@ -123,12 +123,12 @@ describe("revealed", () => {
     );
   });
 
-  it("does not move for a cell that is in sight", () => {
+  it("does not move for a cell in view", () => {
     expect(revealed(scene, start, { row: 3, column: 3 })).toEqual(start);
     expect(revealed(scene, { ...start, left: 300 }, { row: 3, column: 0 })).toEqual({ ...start, left: 300 });
   });
 
-  it("moves one way only for a row or a column", () => {
+  it("moves along one axis only for a row or a column", () => {
     expect(revealed(scene, { ...start, left: 300 }, { row: 90_000 })).toMatchObject({ left: 300 });
     expect(revealed(scene, start, { column: 9 })).toMatchObject({ offset: 0, left: numberWidth + 200 });
     expect(revealed(scene, start, {})).toEqual(start);
@@ -138,7 +138,7 @@ describe("revealed", () => {
 describe("followed", () => {
   const inside: Place = { scrollTop: 3_210, offset: 3_210, left: 7 };
 
-  it("leaves a row that has moved where it is seen", () => {
+  it("keeps a moved row at its position on screen", () => {
     expect(followed(scene, inside, { from: 105, to: 104 })).toMatchObject({ offset: 3_178, left: 7 });
     expect(followed(scene, inside, { from: 100, to: 900 })).toMatchObject({
       offset: 28_810,
@@ -146,16 +146,16 @@ describe("followed", () => {
     });
   });
 
-  it("goes no farther than the first row", () => {
+  it("does not scroll past the first row", () => {
     expect(followed(scene, inside, { from: 105, to: 2 })).toMatchObject({ offset: 0, scrollTop: 0 });
   });
 
-  it("does not scroll for a row that is out of sight, or has not moved", () => {
+  it("does not scroll for a row that is out of view or has not moved", () => {
     for (const row of [99, 120]) expect(followed(scene, inside, { from: row, to: 5 })).toBe(inside);
     expect(followed(scene, inside, { from: 100, to: 100 })).toBe(inside);
   });
 
-  it("hides nothing at the very top, unless the row would go out of sight", () => {
+  it("hides nothing at the very top, unless the row would leave the viewport", () => {
     expect(followed(scene, start, { from: 3, to: 4 })).toEqual(start);
     expect(followed(scene, start, { from: 17, to: 19 })).toMatchObject({ offset: 40 });
   });

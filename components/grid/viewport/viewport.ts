@@ -19,7 +19,7 @@ import { scrollToReveal } from "@/components/ui/scroll-to-reveal";
 import type { Position } from "../cursor/steps";
 import { columnsToDraw, headerHeight, numberWidthOf, rowsOnScreen, tailHeight } from "./geometry";
 
-/** What there is to see, and the element that it is seen through. */
+/** The content of the grid and the size of its viewport. */
 export interface Scene {
   readonly layout: RowLayout;
   readonly columns: readonly GridColumn[];
@@ -27,27 +27,27 @@ export interface Scene {
   readonly height: number;
 }
 
-/** Where a grid is scrolled to. */
+/** A scroll position of the grid. */
 export interface Place extends ScrollPosition {
   readonly left: number;
 }
 
-/** What of the grid is drawn beside its rows: all that changes with its size, and when it is scrolled sideways. */
+/** The parts of the drawing besides rows, which change with the size and horizontal scrolling only. */
 export interface Frame {
-  /** The height of the window that the rows are seen through. */
+  /** The height of the window with the rows. */
   readonly height: number;
-  /** Whether the pinned columns stay in sight. */
+  /** True if the pinned columns stay in view. */
   readonly isFrozen: boolean;
-  /** Where that which stays in sight ends; and whether something has gone under it. */
+  /** The right edge of the frozen columns, and whether others have scrolled under it. */
   readonly frozen: number;
   readonly isScrolled: boolean;
-  /** Of the columns that scroll sideways, as `splitColumns` gives them. */
+  /** The range of scrolling columns, as split by `splitColumns`. */
   readonly columns: Range;
   readonly pageRows: number;
   readonly pageColumns: number;
 }
 
-/** Before anything is measured, on the server too: the header's first columns. */
+/** The frame before measuring and on the server: the first columns of the header. */
 export const firstFrame: Frame = {
   height: 0,
   isFrozen: true,
@@ -58,12 +58,12 @@ export const firstFrame: Frame = {
   pageColumns: 1,
 };
 
-/** What scrolls up and down. */
+/** The vertically scrolling content. */
 export function scrolledOf({ layout, height }: Pick<Scene, "layout" | "height">): Scrolled {
   return { content: layout.height + tailHeight, viewport: Math.max(0, height - headerHeight) };
 }
 
-/** The height of the rows' element; the line below them has its own. */
+/** The height of the rows' element; the line below has its own. */
 export function bodyHeightOf({ layout }: Pick<Scene, "layout">): number {
   return extentOf(scrolledOf({ layout, height: 0 })) - tailHeight;
 }
@@ -84,7 +84,7 @@ export function frameAt(scene: Scene, left: number): Frame {
   };
 }
 
-/** Those that stay in sight, and those that scroll sideways: all of them, where there is no room for that. */
+/** Splits frozen from scrolling columns; all scroll if there is no room to freeze any. */
 export function splitColumns(
   columns: readonly GridColumn[],
   isFrozen: boolean,
@@ -96,17 +96,17 @@ export function splitColumns(
   };
 }
 
-/** Rows beyond the edge of the screen that are drawn too, so that a short way needs no drawing. */
+/** The number of rows drawn beyond each edge of the screen, so that short distances need no drawing. */
 const spareRows = 2;
-/** Rows come and go this many at a time: fewer, larger changes scroll more evenly. */
+/** Rows are added and removed in blocks of this size: fewer, larger updates scroll more smoothly. */
 const rowBlock = 4;
 
-/** What is in sight. */
+/** The rows and headers in the viewport. */
 export function thingsInSight(scene: Scene, { offset }: Place): Sight {
   return thingsBetween(scene.layout, offset, offset + scrolledOf(scene).viewport);
 }
 
-/** That and some around it. */
+/** The rows and headers in the viewport and some around it. */
 export function thingsAroundSight(scene: Scene, { offset }: Place): Sight {
   const { rowHeight } = scene.layout;
   const [spare, block] = [spareRows * rowHeight, rowBlock * rowHeight];
@@ -116,15 +116,15 @@ export function thingsAroundSight(scene: Scene, { offset }: Place): Sight {
 }
 
 /**
- * How far pixel `base` of the content lies below the top of the window. The window stays below the header while the
- * rows' element is behind it, and leaves together with its end.
+ * The position of pixel `base` relative to the top of the window. The window is sticky below the header, and scrolls
+ * away with the end of the rows' element.
  */
 export function layerTop(scene: Scene, { scrollTop, offset }: Place, base: number): number {
   const gone = scrollTop - (bodyHeightOf(scene) - windowHeightOf(scene));
   return base - offset + Math.max(0, gone);
 }
 
-/** The nearest place from which a cell is in sight; or a row or a column, where only that is given. */
+/** The nearest scroll position that shows a cell, or a row or column if only that is given. */
 export function revealed(scene: Scene, place: Place, cell: Partial<Position>): Place {
   const scrolled = scrolledOf(scene);
   const offset = offsetToReveal(scene, place.offset, cell.row);
@@ -132,15 +132,15 @@ export function revealed(scene: Scene, place: Place, cell: Partial<Position>): P
   return { scrollTop, offset, left: leftToReveal(scene, place.left, scene.columns[cell.column ?? -1]) };
 }
 
-/** A row by where it was and where it is. */
+/** A row before and after a move. */
 export interface MovedRow {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The place from which a row that has moved is seen where it was; the same place where it was out of sight. At the
- * very top what comes above pushes the rows down, as far as this one stays in sight: nothing is hidden there.
+ * The scroll position that keeps a moved row in place on screen; unchanged if it was not visible. At the very top, new
+ * content above stays visible and pushes the row down, as long as it remains in view.
  */
 export function followed(scene: Scene, place: Place, { from, to }: MovedRow): Place {
   const isInSight = thingsInSight(scene, place).rows.some(({ first, end }) => from >= first && from < end);
@@ -170,7 +170,7 @@ function windowHeightOf(scene: Scene): number {
   return Math.min(scrolledOf(scene).viewport, bodyHeightOf(scene));
 }
 
-/** How much of the width belongs to columns that stay in sight: none where others would have too little left. */
+/** The width of frozen columns, or none if the others would have too little room. */
 function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: number } {
   const pinned = columns.filter((column) => column.isPinned);
   const numberWidth = numberWidthOf(columns);
@@ -179,7 +179,7 @@ function frozenOf({ columns, width }: Scene): { isFrozen: boolean; frozen: numbe
   return { isFrozen, frozen: isFrozen ? frozen : numberWidth };
 }
 
-/** How many columns fit beside each other, at least one: what Alt+PageDown goes by. */
+/** The number of columns that fit on a screen, at least one, for Alt+PageDown. */
 function columnsOnScreen(columns: readonly GridColumn[], room: number): number {
   const average = columns.reduce((sum, { width }) => sum + width, 0) / Math.max(1, columns.length);
   return Math.max(1, Math.floor(room / Math.max(1, average)));
