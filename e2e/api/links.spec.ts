@@ -484,7 +484,7 @@ test.describe("a lookup", () => {
     const { status, body } = await world.api.post(world.records("Jobs"), { record: { Names: ["x"] } });
     expect([status, body]).toEqual([
       400,
-      badRequestBody(["record.Names", "is computed: it cannot be written"]),
+      badRequestBody(["record.Names", "is computed, so it takes no value"]),
     ]);
   });
 });

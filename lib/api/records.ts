@@ -11,7 +11,7 @@ import {
   recordsDelete,
   recordsMove,
   recordsUpdate,
-  recordWrite,
+  recordUpdate,
   recordWriteQuery,
 } from "../contract/records";
 import { requireScope } from "../server/access/rights";
@@ -78,14 +78,17 @@ export const recordOperations = [
     scope: "write",
     params: recordPlace,
     query: recordWriteQuery,
-    body: recordWrite,
+    body: recordUpdate,
     answer: record,
     requestHeaders: ["If-Match"],
     headerNames: ["ETag"],
     errors: ["PRECONDITION_FAILED"],
     example: ({ values }) => ({ body: { record: Object.fromEntries(Object.entries(values).slice(0, 2)) } }),
-    run: ({ author, params, query, body, request }) =>
-      updateRecord(author, params, { ...body, ...query, versions: versionsOf(request, params) }),
+    run: ({ actor, author, params, query, body, request }) => {
+      // Whether cells hold what is expected tells what is stored.
+      if (body.expected) requireScope(actor, "read");
+      return updateRecord(author, params, { ...body, ...query, versions: versionsOf(request, params) });
+    },
   }),
   operation({
     id: "deleteRecord",

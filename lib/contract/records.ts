@@ -40,7 +40,14 @@ export const writtenRow = writtenValues.meta({
   required: ["recordId"],
 });
 
-export const recordWrite = z.strictObject({ record: writtenValues });
+export const recordUpdate = z.strictObject({
+  record: writtenValues,
+  expected: writtenValues
+    .optional()
+    .describe(
+      "Values that cells are to hold before, of any fields that are written: where one holds another value, nothing is done and the answer is a 412 with the record as it is.",
+    ),
+});
 
 const after = recordId
   .nullable()

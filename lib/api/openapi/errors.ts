@@ -47,7 +47,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     message: 'name is taken: this database has a table "Deals" already',
   },
   PRECONDITION_FAILED: {
-    when: "The record has changed since the version that `If-Match` names; `details[0].record` is the record as it is now.",
+    when: "The record has changed since the version that `If-Match` names, or holds other values than `expected`; `details[0].record` is the record as it is now.",
     message: "If-Match does not match the record as it is now",
   },
   PAYLOAD_TOO_LARGE: {

@@ -14,7 +14,7 @@ curl ${server}/bases -H "Authorization: Bearer $KEY"
 Every request carries an API key, \`Authorization: Bearer sk_prod_…\`. A key has scopes: \`read\` for every GET and list,
 \`write\` for records and files, \`schema\` for databases, tables, fields and views, \`keys\` for keys; each operation
 names the one it needs. Without \`read\` a key is told of nothing that is stored: what it writes is answered with the ids
-alone, a 412 comes without the record, and \`matchOn\` is a 403. So the key of a form on a website can be one that
+alone, a 412 comes without the record, and \`matchOn\` and \`expected\` are a 403. So the key of a form on a website can be one that
 only writes. A key may be for certain databases alone: any other answers like one that is not there. Programs on
 other origins may call with a key. A browser that is signed in may use its
 session cookie instead, from the application's own pages only.
@@ -85,8 +85,9 @@ too: nothing is kept of it, and a repeat reads again.
 ## Two at once
 
 Two PATCHes of different cells of a record both stay; of the same cell the last one wins, and both are in the record's history.
-Where that will not do, send the record's \`ETag\` back as \`If-Match\`: when it has changed since, nothing is done, and the 412
-carries the record as it is now.
+Where that will not do, send what you expect the cells to hold, beside what you write: \`{ "record": { "Stage": "Won" },
+"expected": { "Stage": "Open" } }\`. Or send the record's \`ETag\` back as \`If-Match\`, for a record in which nothing at all has
+changed. Where it is not so, nothing is done, and the 412 carries the record as it is now.
 
 ## Trying out
 

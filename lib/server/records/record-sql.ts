@@ -4,7 +4,7 @@ import { Prisma, type Sql } from "../db";
 import { logCreation, logUpdate } from "../log/change-log";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, type TableSchema } from "../structure/schemas";
-import type { CellChanges } from "./values";
+import { type CellChanges, writtenCells } from "./values";
 
 /** A record as the statements below answer it. */
 export interface RecordRow {
@@ -120,26 +120,41 @@ export function newRow({ id, data, createdAt }: NewRecord, source: Source): Reco
 /**
  * Merges the changes into one record, logs them, and answers it as it is then. A writer that had to wait for
  * another merges into what that one left, so two PATCHes of different cells both stay. No row: there is no such
- * record, it is none of these `versions`, nothing changes, or the schema is not current.
+ * record, it is none of these `versions`, its cells hold something other than `expected`, nothing changes, or the
+ * schema is not current.
  */
 export function mergeRecord(
   author: Author,
   schema: Stamp,
-  { id, set, cleared, versions }: RecordChange & { versions?: readonly number[] },
+  { id, set, cleared, versions, expected }: RecordChange & Condition,
 ): Sql {
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
-  const after = { ...set, ...Object.fromEntries(cleared.map((fieldId) => [fieldId, null])) };
+  const after = writtenCells({ set, cleared });
   const isWanted = versions ? Prisma.sql`AND "version" = ANY(${versions}::int[])` : Prisma.empty;
+  const isExpected = expected ? Prisma.sql`AND ${holds(writtenCells(expected))}` : Prisma.empty;
   return Prisma.sql`
     WITH old AS (
       SELECT "id" AS "oldId", "data" AS "old" FROM ${partitionOf(schema.id)}
       WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid FOR UPDATE
     ), changed AS (
       UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${moveOn} FROM old
-      WHERE "tableId" = ${schema.id} AND "id" = "oldId" AND ${merged} <> "data" ${isWanted} AND ${isCurrent(schema)}
+      WHERE "tableId" = ${schema.id} AND "id" = "oldId" AND ${merged} <> "data" ${isWanted} ${isExpected} AND ${isCurrent(schema)}
       RETURNING "id", "data", "source", "version", "createdAt", "updatedAt", "old"
     ), logged AS (${logUpdate({ author, databaseId: schema.databaseId }, { tableId: schema.id, after })})
     SELECT ${recordColumns} FROM changed`;
+}
+
+/** The versions that a record may have, and what its cells are to hold. */
+interface Condition {
+  readonly versions?: readonly number[] | undefined;
+  readonly expected?: Pick<CellChanges, "set" | "cleared"> | undefined;
+}
+
+/** Whether cells hold these values, null for an empty one. A scalar, which is computed anew for a row that was waited for. */
+function holds(cells: CellChanges["set"]): Sql {
+  return Prisma.sql`coalesce((
+    SELECT bool_and(coalesce("data" -> "key", 'null') = "value") FROM jsonb_each(${JSON.stringify(cells)}::jsonb) AS "expected" ("key", "value")
+  ), true)`;
 }
 
 /** The same for many records, which the transaction has locked; answers those that changed. */

@@ -10,6 +10,7 @@ import { type LinkIntent, leavingIntents, lockBothSides } from "./link-locks";
 import { deleteLinks, type Touched, type WrittenLinks, writeLinks } from "./links";
 import { countUp, numberingFields } from "./numbering";
 import { placesAfter } from "./positions";
+import { type Precondition, requireMet } from "./preconditions";
 import {
   deleteRecordsById,
   type HeldRow,
@@ -23,7 +24,7 @@ import {
 } from "./record-sql";
 import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
-import type { LinkChange, ReadRecord } from "./values";
+import { type LinkChange, type ReadRecord, writtenCells } from "./values";
 
 /** Whether creating such records is one statement: no other row is written, and no number counted up. */
 export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolean {
@@ -87,22 +88,16 @@ export async function createAll(
 }
 
 /** A record that is there; `path` is where its id stands in the body, left out for one in the address. */
-export interface RecordRef {
+export interface RecordRef extends Precondition {
   readonly id: string;
   readonly path?: string;
-  /** The versions that the write is for, any without it. */
-  readonly versions?: readonly number[];
 }
 
 /** One existing record's changes; `idPath` is where its id stands in the body, left out for one in the address. */
-export interface RecordUpdate extends ReadRecord {
+export interface RecordUpdate extends ReadRecord, Precondition {
   readonly id: string;
   readonly idPath?: string;
-  readonly versions?: readonly number[];
 }
-
-/** Thrown where a record is none of the versions that a write is for. */
-export const otherVersion = new Error("the record is another version");
 
 /** Changes records that exist, each once. A 404 that names each missing one. */
 export async function updateAll(
@@ -114,12 +109,12 @@ export async function updateAll(
   await lockBothSides(schema, { recordIds, intents: intentsOf(records) });
   const held = await lockAll(
     schema,
-    records.map(({ id, idPath, versions }) => ({ id, path: idPath, versions })),
+    records.map(({ id, idPath, versions, expected }) => ({ id, path: idPath, versions, expected })),
   );
   const changes = records.map(({ id, set, cleared }) => ({ id, set, cleared }));
   const merged = await queryOften<{ id: string }>(mergeRecords(schema.id, changes));
   for (const { id, set, cleared } of changes) {
-    const after = { ...set, ...Object.fromEntries(cleared.map((fieldId) => [fieldId, null])) };
+    const after = writtenCells({ set, cleared });
     change.noteCells({ tableId: schema.id, itemId: id, before: held.get(id)?.data ?? {}, after });
   }
   await writeAllLinks(change, schema, records, new Set(merged.map(({ id }) => id)));
@@ -175,8 +170,10 @@ export async function lockAll(
   );
   const held = new Map(locked.map((row) => [row.id, row]));
   if (held.size < records.length) throw unknownRecords(records.filter(({ id }) => !held.has(id)));
-  const isWanted = ({ id, versions }: RecordRef) => versions?.includes(held.get(id)?.version ?? 0) ?? true;
-  if (!records.every(isWanted)) throw otherVersion;
+  for (const record of records) {
+    const row = held.get(record.id);
+    if (row && (record.versions || record.expected)) await requireMet(schema, row, record);
+  }
   return held;
 }
 

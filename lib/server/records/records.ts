@@ -1,4 +1,4 @@
-import { type ApiError, badRequest, type ErrorDetail, notFound, problemsError } from "../../contract/errors";
+import { badRequest, type ErrorDetail, notFound } from "../../contract/errors";
 import { recordId as recordIdShape } from "../../contract/ids";
 import type { RecordPlace, TablePlace } from "../../contract/places";
 import type { Record, WrittenValues } from "../../contract/records";
@@ -10,6 +10,7 @@ import { changeRecord, changeRecords } from "../log/changes";
 import { readFresh, staleSchema, type TableSchema, withSchema } from "../structure/schemas";
 import { Versioned } from "../structure/versioned";
 import { areRightBehind, placesAfter } from "./positions";
+import { type Precondition, UnmetPrecondition } from "./preconditions";
 import { presentRecords } from "./present-records";
 import {
   insertAndLog,
@@ -28,7 +29,6 @@ import {
   largeAnswer,
   lockAll,
   newRecords,
-  otherVersion,
   type RecordRef,
   type RecordUpdate,
   readBack,
@@ -106,36 +106,41 @@ export async function upsertRecords(
   return { records, created, updated: records.length - created };
 }
 
-/** Versions of a record that a write is for, any without it. */
-interface Precondition {
-  readonly versions?: readonly number[];
-}
-
 /**
- * Changes just the given fields of one record and answers the whole of it. A 412 with the record where it has
- * moved on from the `versions` that the caller knows.
+ * Changes just the given fields of one record and answers the whole of it. A 412 with the record where that is not in
+ * the state that the write is for: one of the `versions`, with the `expected` values in its cells.
  */
 export async function updateRecord(
   author: Author,
   place: RecordPlace,
-  { record: written, typecast, versions }: { record: WrittenValues } & Typecast & Precondition,
+  { record: written, expected, typecast, versions }: RecordWrite & Typecast & Pick<Precondition, "versions">,
 ): Promise<Versioned<Record>> {
   const id = place.recordId;
   const done = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [written]) : current;
-    const [read] = (await readAll(schema, [{ path: "record", written }])) as [ReadRecord];
-    await resolveFiles(schema, [read]);
-    if (read.links.length > 0 || schema.newOptions.length > 0) {
-      return ifCurrent(schema, id, update(author, schema, [{ ...read, id, versions }]));
-    }
-    const rows = await changeRecord<RecordRow>(place, mergeRecord(author, schema, { id, ...read, versions }));
+    const given = [
+      { path: "record", written },
+      ...(expected ? [{ path: "expected", written: expected }] : []),
+    ];
+    const all = await readAll(schema, given);
+    await resolveFiles(schema, all);
+    const [read, isHeld] = all as [ReadRecord, ReadRecord?];
+    const wanted = { ...read, id, versions, expected: isHeld };
+    const locked = () => explained(schema, id, update(author, schema, [wanted]));
+    const hasLinks = all.some(({ links }) => links.length > 0);
+    if (hasLinks || schema.newOptions.length > 0) return locked();
+    const rows = await changeRecord<RecordRow>(place, mergeRecord(author, schema, wanted));
     if (rows.length > 0) return { schema, rows };
-    // No row: nothing to change, no such record, another version, or a schema that is no more. Reading finds out.
-    const record = await readRecord(schema, id);
-    if (versions && !versions.includes(record.version)) throw movedOn(record);
-    return record;
+    // No row: nothing to change, no such record, another state, or a schema that is no more. Looking again finds out.
+    return versions || expected ? locked() : readRecord(schema, id);
   });
   return done instanceof Versioned ? done : presentOneStored(place, done);
+}
+
+/** What to write into a record, and what is expected to be in it. */
+interface RecordWrite {
+  readonly record: WrittenValues;
+  readonly expected?: WrittenValues | undefined;
 }
 
 /** Changes many records: all of them or none; answers them in the order given. */
@@ -166,10 +171,10 @@ export async function updateRecords(
 export async function deleteRecord(
   author: Author,
   place: RecordPlace,
-  { versions }: Precondition,
+  { versions }: Pick<Precondition, "versions">,
 ): Promise<void> {
   const id = place.recordId;
-  await withSchema(place, (schema) => ifCurrent(schema, id, remove(author, schema, [{ id, versions }])));
+  await withSchema(place, (schema) => explained(schema, id, remove(author, schema, [{ id, versions }])));
 }
 
 /** Deletes all of them or, when any is unknown, none. */
@@ -263,8 +268,8 @@ function remove(author: Author, schema: TableSchema, records: readonly RecordRef
   return changeTable(author, schema, (change) => deleteAll(change, schema, records));
 }
 
-/** Explains a write that found another version of the record. */
-async function ifCurrent<Result>(
+/** Tells of a write that did not find the record in the state that it was for. */
+async function explained<Result>(
   schema: TableSchema,
   recordId: string,
   write: Promise<Result>,
@@ -272,13 +277,9 @@ async function ifCurrent<Result>(
   try {
     return await write;
   } catch (error) {
-    throw error === otherVersion ? movedOn(await readRecord(schema, recordId)) : error;
+    if (!(error instanceof UnmetPrecondition)) throw error;
+    throw error.toApiError((await readRecord(schema, recordId)).body);
   }
-}
-
-function movedOn({ body }: Versioned<Record>): ApiError {
-  const message = "does not match the record as it is now";
-  return problemsError("PRECONDITION_FAILED", [{ path: "If-Match", message, record: body }]);
 }
 
 async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {

@@ -72,6 +72,11 @@ export function readValues(schema: TableSchema, written: WrittenValues, report: 
   return changes;
 }
 
+/** The written cells by field id, null for those that become empty. */
+export function writtenCells({ set, cleared }: Pick<CellChanges, "set" | "cleared">): CellChanges["set"] {
+  return { ...set, ...Object.fromEntries(cleared.map((fieldId) => [fieldId, null])) };
+}
+
 /** Collects problems under paths such as `record.Email`, as many as an answer tells of. */
 export function collect(path: string, details: ErrorDetail[]): Report {
   return (key, message) => details.push({ path: `${path}.${key}`, message }) < mostProblems;
@@ -101,7 +106,7 @@ function readCell(
   report: Report,
 ): boolean {
   const { id, fieldType } = field;
-  if (fieldType.isComputed) return report(key, "is computed: it cannot be written");
+  if (fieldType.isComputed) return report(key, "is computed, so it takes no value");
   const read = value === null ? emptied(fieldType) : tryParse(field.value, value);
   if (!read.success) {
     return detailsOf(read.error, "").every(({ path, message }) => report(pathBelow(key, path), message));
