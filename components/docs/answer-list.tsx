@@ -13,7 +13,7 @@ interface AnswerListProps {
   document: OpenApi;
 }
 
-/** What an operation may answer, by status; each opens to its headers, its body and an example. */
+/** The responses of an operation by status. Each expands to its headers, body and an example. */
 export function AnswerList({ responses, document }: AnswerListProps) {
   return (
     <ul className="flex flex-col">

@@ -13,12 +13,12 @@ import { OutcomeView } from "./outcome-view";
 
 interface CallFormProps {
   call: Call;
-  /** Whether it takes a file instead of JSON. */
+  /** True if the body is a file instead of JSON. */
   takesFile: boolean;
   onChange: (call: Call) => void;
 }
 
-/** Tries an operation out, as the person who is signed in and on the real data. */
+/** Sends a request as the signed-in person, to the live data. */
 export function CallForm({ call, takesFile, onChange }: CallFormProps) {
   const [state, setState] = useState<CallState>({ kind: "idle" });
   const [isAsking, setAsking] = useState(false);

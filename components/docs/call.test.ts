@@ -23,7 +23,7 @@ const operation: OperationObject = {
 
 const entry = { path: "/{tableId}/{recordId}", method: "post", operation, document: {} as OpenApi };
 
-test("a call begins with the document's example, about what has been picked", () => {
+test("a call starts with the documented example for the picked database and table", () => {
   expect(callOf(entry, { tableId: "tPicked" })).toEqual({
     method: "POST",
     path: "/{tableId}/{recordId}",
@@ -33,7 +33,7 @@ test("a call begins with the document's example, about what has been picked", ()
   });
 });
 
-test("the record that has been picked stands in the body too", () => {
+test("the body names the picked record too", () => {
   const body = { recordIds: ["019c3a5e-7d2b-7c41-9a6f-2f8e1d0b4c33"] };
   const about = {
     ...entry,
@@ -45,12 +45,12 @@ test("the record that has been picked stands in the body too", () => {
   expect(callOf(about, { recordId: "real" }).body).toBe('{\n  "recordIds": [\n    "real"\n  ]\n}');
 });
 
-test("an address is encoded, and what is empty left out", () => {
+test("a URL is encoded and omits empty parameters", () => {
   const call = callOf(entry, { tableId: "Q&A / 🎉" });
   expect(addressOf(call)).toBe("/Q%26A%20%2F%20%F0%9F%8E%89/made-up?limit=5");
 });
 
-test("what is missing or malformed is said before anything is sent", () => {
+test("missing and malformed inputs are reported before sending", () => {
   const call: Call = callOf(entry, {});
   expect(problemOf(call)).toBeUndefined();
   expect(problemOf({ ...call, params: { ...call.params, recordId: "" } })).toBe("recordId is required");

@@ -2,19 +2,19 @@ import type { Parameter } from "@/lib/api/openapi/types";
 import type { Entry } from "./document";
 import type { Place } from "./place";
 
-/** A call as it stands in the form: texts, as typed. */
+/** The inputs of the form for a call, as typed. */
 export interface Call {
   readonly method: string;
   readonly path: string;
   readonly params: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
-  /** JSON; null where the operation takes none. */
+  /** JSON; null if the operation has no body. */
   readonly body: string | null;
-  /** Instead of JSON, where the operation takes a file. */
+  /** The body of an operation that takes a file. */
   readonly file?: File;
 }
 
-/** What came back. */
+/** The response to a call. */
 export interface Outcome {
   readonly status: number;
   readonly statusText: string;
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly body: string;
 }
 
-/** The documented example, about what has been picked. */
+/** The documented example, filled in with the picked database and table. */
 export function callOf({ path, method, operation }: Entry, place: Place): Call {
   const { parameters = [], requestBody } = operation;
   const example = requestBody?.content["application/json"]?.example;
@@ -44,14 +44,14 @@ export function callOf({ path, method, operation }: Entry, place: Place): Call {
   };
 }
 
-/** The only UUIDs in an example are those of a record that it has made up. */
+/** Replaces all UUIDs of an example: they are made-up ids of one record. */
 function aboutRecord(json: string, { recordId }: Place): string {
   return recordId
     ? json.replace(/"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"/g, JSON.stringify(recordId))
     : json;
 }
 
-/** The address below the API's own, with what was left empty left out. */
+/** The path and query below the API's root, without empty parameters. */
 export function addressOf({ path, params, query }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     params[name] ? encodeURIComponent(params[name]) : placeholder,
@@ -60,7 +60,7 @@ export function addressOf({ path, params, query }: Call): string {
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-/** What is missing or wrong before a call is worth sending. */
+/** The first missing or malformed input; undefined if the call can be sent. */
 export function problemOf(call: Call): string | undefined {
   const missing = Object.entries(call.params).find(([, value]) => value === "");
   if (missing) return `${missing[0]} is required`;
@@ -72,7 +72,7 @@ export function problemOf(call: Call): string | undefined {
   return undefined;
 }
 
-/** Issues a call as the person who is signed in. Throws only where nothing came back. */
+/** Sends a call as the signed-in person. Throws only if there was no response. */
 export async function send(call: Call): Promise<Outcome> {
   const start = performance.now();
   const { type, body } = contentOf(call);
@@ -101,7 +101,7 @@ function placeholdersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }
 
-/** A parameter's example as it is typed: JSON where it travels as JSON. */
+/** A parameter's example as text; as JSON if the parameter is sent as JSON. */
 function exampleText(parameters: readonly Parameter[], name: string): string {
   const parameter = parameters.find((each) => each.name === name);
   const json = parameter?.content?.["application/json"];

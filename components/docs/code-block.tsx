@@ -5,13 +5,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 interface CodeBlockProps {
   text: string;
-  /** What it is, for readers and the copy button. */
+  /** A noun for screen readers and the copy button, such as "example". */
   label: string;
-  /** What stands above, such as tabs; left out: nothing. */
+  /** Shown above the text, such as tabs. */
   heading?: ReactNode;
 }
 
-/** Text to be copied; long lines scroll. */
+/** Preformatted text with a copy button. Long lines scroll. */
 export function CodeBlock({ text, label, heading }: CodeBlockProps) {
   return (
     <figure aria-label={label} className="relative min-w-0 rounded-lg border border-border bg-surface">
@@ -23,7 +23,7 @@ export function CodeBlock({ text, label, heading }: CodeBlockProps) {
       <div className="absolute top-1 right-1 rounded-md bg-surface">
         <CopyButton text={text} what={label} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <pre className="max-h-96 overflow-auto px-3 py-2.5 font-mono text-xs leading-5" tabIndex={0}>
         <code>{text}</code>
       </pre>

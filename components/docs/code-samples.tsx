@@ -8,7 +8,7 @@ import { languages, type SampleContext } from "./samples";
 interface CodeSamplesProps {
   call: Call;
   context: SampleContext;
-  /** What there is of the call besides samples. */
+  /** Further tabs besides the code samples. */
   others?: readonly Sample[];
 }
 
@@ -17,7 +17,7 @@ interface Sample {
   readonly text: string;
 }
 
-/** A call in one of the languages, as it stands. */
+/** A call as code, in a language of the reader's choice. */
 export function CodeSamples({ call, context, others = [] }: CodeSamplesProps) {
   const [name, setName] = useState("curl");
   const samples: Sample[] = [

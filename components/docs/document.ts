@@ -8,12 +8,12 @@ import type {
 } from "@/lib/api/openapi/types";
 import type { Place } from "./place";
 
-/** An operation and where it is found. */
+/** An operation with its path and method. */
 export interface Entry {
   readonly path: string;
   readonly method: string;
   readonly operation: OperationObject;
-  /** Where its references lead. */
+  /** The document that its `$ref`s refer to. */
   readonly document: OpenApi;
 }
 
@@ -23,7 +23,7 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** The operations of a document under its headings. */
+/** The operations of a document, grouped by tag. */
 export function sectionsOf(document: OpenApi): Section[] {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation, document })),
@@ -35,7 +35,7 @@ export function sectionsOf(document: OpenApi): Section[] {
   }));
 }
 
-/** The same operation in the document of a database, which knows the types of its tables. */
+/** Finds the same operation in a database's own document, which has the types of its tables. */
 export function ownEntry(
   { path, method }: Pick<Entry, "path" | "method">,
   own: OpenApi | undefined,
@@ -51,7 +51,7 @@ export function ownEntry(
   return undefined;
 }
 
-/** The schema itself, where one only says where it is; what it says besides stays. */
+/** Resolves a `$ref`, keeping the keys beside it. */
 export function resolve(document: OpenApi, schema: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...others } = schema;
@@ -63,7 +63,7 @@ export function resolveResponse(document: OpenApi, response: ResponseObject | Re
   return document.components.responses[lastPart(response.$ref)] ?? { description: "" };
 }
 
-/** What a schema's type is called, in a few words. */
+/** A short description of a schema's type. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return lastPart(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -5,11 +5,11 @@ import { type Block, parseBlocks, parseInline } from "./markdown";
 
 interface MarkdownTextProps {
   text: string;
-  /** Makes its headings' anchors unique on the page. */
+  /** A prefix that makes the headings' anchors unique on the page. */
   within?: string;
 }
 
-/** A text of the document, laid out. */
+/** Renders Markdown from the document. */
 export function MarkdownText({ text, within = "" }: MarkdownTextProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm leading-6">
@@ -55,7 +55,7 @@ function BlockView({ block, within }: { block: Block; within: string }) {
 
 function TableView({ head, rows }: Extract<Block, { kind: "table" }>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <figure className="overflow-x-auto" tabIndex={0} aria-label={`Table of ${head.join(", ")}`}>
       <table className="w-full border-collapse text-left text-dense">
         <thead>
@@ -111,7 +111,7 @@ export function Inline({ text }: { text: string }) {
   });
 }
 
-/** Texts never change their order, so that a place in it is a key. */
+/** Uses the index as key, as texts are never reordered. */
 function keyed<Item>(items: readonly Item[]): [key: string, item: Item][] {
   return items.map((item, index) => [String(index), item]);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { escapeMarkdown, markdown } from "@/lib/contract/markdown";
 import { parseBlocks, parseInline } from "./markdown";
 
-test("text is told into its blocks", () => {
+test("text is split into blocks", () => {
   const text = [
     "First line",
     "and on.",
@@ -29,12 +29,12 @@ test("text is told into its blocks", () => {
   ]);
 });
 
-test("a block that is not closed ends with the text", () => {
+test("an unclosed block ends with the text", () => {
   expect(parseBlocks("```\na")).toEqual([{ kind: "code", text: "a" }]);
   expect(parseBlocks("")).toEqual([]);
 });
 
-test("lines are told into their pieces", () => {
+test("lines are split into pieces", () => {
   expect(parseInline("A `b*` **c** [d](/e) f")).toEqual([
     { kind: "text", text: "A " },
     { kind: "code", text: "b*" },
@@ -46,7 +46,7 @@ test("lines are told into their pieces", () => {
   ]);
 });
 
-test("a name is plain text wherever it stands", () => {
+test("an escaped name is plain text anywhere", () => {
   const signs = fc.constantFrom(..."[]()`*\\!<>|#-/:. \nax", "https://evil.example", "**", "](");
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: signs }), fc.string({ unit: "binary" })), (name) => {
@@ -69,6 +69,6 @@ test.each([
   "data:text/html,x",
   "http://own.invalid/x",
   "HTTP:own.invalid",
-])("%s is not linked to", (href) => {
+])("%s does not become a link", (href) => {
   expect(parseInline(`[sign in](${href})`).filter(({ kind }) => kind === "link")).toEqual([]);
 });

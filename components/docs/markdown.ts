@@ -1,4 +1,4 @@
-/** What Markdown text consists of, as far as the document's own texts use it. */
+/** The blocks of Markdown that the document uses. */
 export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
@@ -32,7 +32,7 @@ export function parseBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** The pieces of a line: code, what stands out, and links within the application; a backslash makes a sign plain text. */
+/** Parses code, emphasis and links within the application. A backslash escapes a character. */
 export function parseInline(text: string): Piece[] {
   const pieces: Piece[] = [];
   let plain = "";
@@ -58,7 +58,7 @@ export function parseInline(text: string): Piece[] {
 
 const inline = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** Tells whether an address stays within the application, whatever its origin. The reference links nowhere else. */
+/** Tests whether a URL stays on this site, for any origin. The reference has no other links. */
 function isWithin(href: string): boolean {
   const own = "http://own.invalid";
   return /^[/#]/.test(href) && URL.canParse(href, own) && new URL(href, own).origin === own;
@@ -78,7 +78,7 @@ function takeTable(lines: string[]): Block {
   return { kind: "table", head, rows };
 }
 
-/** A `|` within a cell is written `\|`. */
+/** Splits a table row at `|`; within a cell it is written `\|`. */
 function cellsOf(line: string): string[] {
   return line
     .slice(1, line.endsWith("|") ? -1 : undefined)
@@ -86,7 +86,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-/** An item goes on in the lines that are indented below it. */
+/** Indented lines continue the item above. */
 function takeList(lines: string[]): Block {
   const items: string[] = [];
   for (const line of takeWhile(lines, (each) => isItem(each) || /^\s+\S/.test(each))) {

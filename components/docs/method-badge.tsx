@@ -1,4 +1,4 @@
-/** The method of an operation, told apart by its colour too. */
+/** The HTTP method of an operation, with a colour per method. */
 export function MethodBadge({ method }: { method: string }) {
   return (
     <span

@@ -30,7 +30,7 @@ const document: OpenApi = {
   components: {
     schemas: {
       DealPage: { type: "array", items: ok("Deal") },
-      // A schema may speak of itself.
+      // A schema may refer to itself.
       Deal: { type: "object", properties: { parent: ok("Deal") } },
       Error: { type: "object" },
       Other: { type: "object" },
@@ -44,7 +44,7 @@ const document: OpenApi = {
   },
 };
 
-test("one operation, with all that it speaks of and no more", () => {
+test("keeps one operation and all components that it refers to", () => {
   const only = narrowed(document, { path: "/deals", method: "get" });
   expect(Object.keys(only.paths)).toEqual(["/deals"]);
   expect(Object.keys(only.paths["/deals"] ?? {})).toEqual(["get"]);
@@ -55,6 +55,6 @@ test("one operation, with all that it speaks of and no more", () => {
   expect(only.tags.map(({ name }) => name)).toEqual(["Deals"]);
 });
 
-test("an operation that is not there has no paths", () => {
+test("has no paths for an unknown operation", () => {
   expect(narrowed(document, { path: "/deals", method: "delete" }).paths).toEqual({});
 });

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApi } from "@/lib/api/openapi/types";
 
-/** The document of one operation alone: its address, and as much of the components as it speaks of. */
+/** Reduces a document to one operation and the components that it refers to. */
 export function narrowed(document: OpenApi, { path, method }: { path: string; method: string }): OpenApi {
   const operation = document.paths[path]?.[method];
   const paths = operation ? { [path]: { [method]: operation } } : {};

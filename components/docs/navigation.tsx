@@ -1,7 +1,7 @@
 import type { Section } from "./document";
 import { MethodBadge } from "./method-badge";
 
-/** The headings and their operations as links. */
+/** Links to the sections and their operations. */
 export function Navigation({ sections }: { sections: readonly Section[] }) {
   return (
     <ul className="flex flex-col gap-4 pb-8">

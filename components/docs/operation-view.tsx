@@ -16,13 +16,13 @@ import { SchemaView } from "./schema-view";
 
 interface OperationViewProps {
   entry: Entry;
-  /** The same operation with the types of the table that has been picked. */
+  /** The same operation with the types of the picked table. */
   own: Entry | undefined;
   place: Place;
   server: string;
 }
 
-/** One operation: what it takes and answers, how it is written, and a form to try it. */
+/** An operation: its parameters, body and responses, code samples, and a form that sends it. */
 export function OperationView({ entry, own, place, server }: OperationViewProps) {
   const { operationId, summary, description, parameters = [], security = [] } = entry.operation;
   const { operation, document } = own ?? entry;
@@ -73,7 +73,7 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
       </div>
       <div className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-16 xl:self-start">
         <Trial
-          // It begins anew when something else is picked.
+          // Resets the form when another database or table is picked.
           key={JSON.stringify([place, own !== undefined])}
           first={() => callOf(own ?? entry, place)}
           context={{ server, needsKey: scopes !== undefined }}
@@ -86,10 +86,10 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
   );
 }
 
-/** A long address breaks after a slash. */
+/** A path that can wrap after each slash. */
 function Address({ path }: { path: string }) {
   return path.split(/(?<=\/)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an address never changes
+    // biome-ignore lint/suspicious/noArrayIndexKey: a path never changes
     <Fragment key={index}>
       {part}
       <wbr />
@@ -98,7 +98,7 @@ function Address({ path }: { path: string }) {
 }
 
 interface TrialProps {
-  /** The call that it begins with. */
+  /** Makes the initial call. */
   first: () => Call;
   context: ComponentProps<typeof CodeSamples>["context"];
   takesFile: boolean;
@@ -106,7 +106,7 @@ interface TrialProps {
   onTry: () => void;
 }
 
-/** A call in the samples, and in the form where it is tried. */
+/** Code samples of a call, and the form that edits and sends it. */
 function Trial({ first, context, takesFile, isTrying, onTry }: TrialProps) {
   const [call, setCall] = useState(first);
   return (

@@ -3,7 +3,7 @@
 import type { Outcome } from "./call";
 import { CodeBlock } from "./code-block";
 
-/** What a call has answered. */
+/** The response to a call. */
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
   const { status, statusText, milliseconds, headers, body } = outcome;
   const headerLines = headers.map(([name, value]) => `${name}: ${value}`).join("\n");

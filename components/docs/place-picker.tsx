@@ -9,7 +9,7 @@ interface PlacePickerProps {
   onPick: (asked: { databaseId?: string; tableId?: string }) => void;
 }
 
-/** Which database and table the samples and calls are about. */
+/** Picks the database and table used in samples and calls. */
 export function PlacePicker({ bases, picked: { base, table }, onPick }: PlacePickerProps) {
   if (!base) return <p className="text-muted">Make a database first, and the samples will be about it.</p>;
   return (

@@ -1,4 +1,4 @@
-/** What a person may pick for samples and calls to be about. */
+/** A database to pick for samples and calls. */
 export interface PickableBase {
   readonly id: string;
   readonly name: string;
@@ -8,12 +8,12 @@ export interface PickableBase {
 export interface PickableTable {
   readonly id: string;
   readonly name: string;
-  /** One of its fields, and one of its views. */
+  /** Any of its fields and views, for samples. */
   readonly fieldId?: string;
   readonly viewId?: string;
 }
 
-/** What has been picked: the placeholders of addresses by their names. */
+/** The picked ids, by the name of their path parameter. */
 export type Place = { readonly [placeholder: string]: string | undefined };
 
 export interface Picked {
@@ -21,7 +21,7 @@ export interface Picked {
   readonly table?: PickableTable;
 }
 
-/** What is asked for as far as it is there, else what comes first. */
+/** Picks the requested database and table if they exist, else the first ones. */
 export function pick(
   bases: readonly PickableBase[],
   asked: { readonly databaseId?: string; readonly tableId?: string },

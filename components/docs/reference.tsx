@@ -16,11 +16,11 @@ import { useServer } from "./use-server";
 
 interface ReferenceProps {
   bases: readonly PickableBase[];
-  /** What the page's address asks the samples to be about. */
+  /** The database and table named in the page's URL. */
   asked: { readonly databaseId?: string; readonly tableId?: string };
 }
 
-/** The API's own document as a page: to read, to copy from, to try. */
+/** The API reference, made from the OpenAPI document, with samples and forms. */
 export function Reference({ bases, asked: first }: ReferenceProps) {
   const [asked, setAsked] = useState(first);
   const picked = useMemo(() => pick(bases, asked), [bases, asked]);
@@ -116,13 +116,13 @@ function Content({ document, own, place, children: picker }: ContentProps) {
 
 type OperationEntryProps = Omit<Parameters<typeof OperationView>[0], "own"> & { own: OpenApi | undefined };
 
-/** Finds its own types once, not whenever another call is typed. */
+/** Memoized, as finding the table's own types is expensive. */
 function OperationEntry({ entry, own, place, server }: OperationEntryProps) {
   const found = useMemo(() => ownEntry(entry, own, place), [entry, own, place]);
   return <OperationView entry={entry} own={found} place={place} server={server} />;
 }
 
-/** The browser looked for the anchor before there was one. */
+/** Scrolls to the URL's anchor, which did not exist yet when the browser looked for it. */
 function useScrollToAnchor(): void {
   useEffect(() => {
     const id = decodeURIComponent(window.location.hash.slice(1));

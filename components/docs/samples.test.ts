@@ -13,7 +13,7 @@ const update: Call = {
 const read: Call = { ...update, method: "GET", body: null, query: { limit: "1", filter: '{"a":1}' } };
 
 describe("curl", () => {
-  test("encodes the address, quotes the body for a shell, and only names the key", () => {
+  test("encodes the URL, quotes the body for a shell, and uses a variable for the key", () => {
     expect(write("curl", update)).toBe(
       [
         "curl -X PATCH \\",
@@ -25,7 +25,7 @@ describe("curl", () => {
     );
   });
 
-  test("leaves out what a call does not need", () => {
+  test("omits parts that the call does not need", () => {
     expect(write("curl", { ...read, query: {}, path: "/openapi.json", params: {} }, false)).toBe(
       "curl https://tables.example.com/api/v1/openapi.json",
     );
@@ -34,7 +34,7 @@ describe("curl", () => {
 });
 
 describe("TypeScript", () => {
-  test("is a program", () => {
+  test("is a complete program", () => {
     expect(write("TypeScript", { ...update, body: '{\n  "record": {}\n}' })).toBe(
       [
         `const response = await fetch("${server}/bases/5f0c1e9a7b3d2468/tables/Q%26A%2F2026/records/r", {`,
@@ -53,7 +53,7 @@ describe("TypeScript", () => {
     );
   });
 
-  test("sends a file from the disk", () => {
+  test("uploads a file from disk", () => {
     const upload = { ...update, method: "POST", path: "/bases/{databaseId}/attachments", body: null };
     expect(write("TypeScript", upload)).toContain('body: await readFile("report.pdf"),');
     expect(write("curl", upload)).toContain("--data-binary @report.pdf");

@@ -1,15 +1,15 @@
 import { addressOf, type Call } from "./call";
 
-/** A way to write a call down. */
+/** Writes a call as code. */
 export interface Language {
   readonly name: string;
   write(call: Call, context: SampleContext): string;
 }
 
 export interface SampleContext {
-  /** What addresses begin with, such as `http://localhost:3000/api/v1`. */
+  /** The root of the API, such as `http://localhost:3000/api/v1`. */
   readonly server: string;
-  /** Whether the operation needs a key, which samples only name. */
+  /** True if the operation needs a key; samples read it from a variable. */
   readonly needsKey: boolean;
 }
 
@@ -58,12 +58,12 @@ function hasBody(call: Call): call is Call & { body: string } {
   return call.body !== null && call.body.trim() !== "";
 }
 
-/** A write without JSON and with something to send. */
+/** Tests whether the call uploads a file. */
 function takesFile({ path, method, body }: Call): boolean {
   return body === null && method === "POST" && path.endsWith("/attachments");
 }
 
-/** For a shell, whatever is in it. */
+/** Quotes any text for a shell. */
 function quoted(text: string): string {
   return /^[\w:/.@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -11,7 +11,7 @@ interface SchemaViewProps {
   document: OpenApi;
 }
 
-/** What a body consists of: a row for each key, which opens what is within. */
+/** The schema of a body: a row for each key, expandable if it has inner keys. */
 export function SchemaView({ schema, document }: SchemaViewProps) {
   const resolved = resolve(document, schema);
   const within = innerOf(schema, document);
@@ -31,7 +31,7 @@ export function SchemaView({ schema, document }: SchemaViewProps) {
   );
 }
 
-/** The keys of an object, or the choices that a value has. */
+/** The keys of an object, or the alternatives of a value. */
 function Inside({ schema, document }: SchemaViewProps) {
   const { properties = {}, required = [], oneOf, anyOf } = schema;
   const choices = (oneOf ?? anyOf ?? []).filter((each) => each.type !== "null");
@@ -112,7 +112,7 @@ function Notes({ schema }: { schema: JsonSchema }) {
   );
 }
 
-/** What else holds for a value, in words; null beside a value changes nothing about it. */
+/** Describes a value's constraints, those of a nullable value too. */
 function rulesOf(schema: JsonSchema): string {
   const choices = (schema.anyOf ?? []).filter((each) => each.type !== "null");
   const {
@@ -137,7 +137,7 @@ function rulesOf(schema: JsonSchema): string {
     .join(" ");
 }
 
-/** What can be opened: an object's keys, a list's items, the choices of a value. */
+/** The schema to expand: an object, the items of a list, or the alternatives of a value. */
 function innerOf(schema: JsonSchema, document: OpenApi): JsonSchema | undefined {
   const resolved = resolve(document, schema);
   if (resolved.type === "array" && typeof resolved.items === "object")

@@ -6,7 +6,7 @@ import { api } from "@/lib/client/api";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Picked } from "./place";
 
-/** The document of the API, and that of the database that has been picked. */
+/** The API's OpenAPI document and that of the picked database. */
 export function useDocuments({ base, table }: Picked) {
   const general = useQuery({
     queryKey: ["openapi"],
@@ -20,7 +20,7 @@ export function useDocuments({ base, table }: Picked) {
   return { general, own: own.data, recordId: record.data ?? undefined };
 }
 
-/** The document of a database, which knows the types of its tables. */
+/** The OpenAPI document of a database, with the types of its tables. */
 export function ownDocumentQuery(databaseId: string) {
   return queryOptions({
     queryKey: ["openapi", databaseId],
@@ -29,7 +29,7 @@ export function ownDocumentQuery(databaseId: string) {
   });
 }
 
-/** A record for samples to be about, or null in an empty table. */
+/** A record id for samples; null if the table is empty. */
 export function recordIdQuery({ databaseId, tableId }: TablePlace) {
   return queryOptions<string | null>({
     queryKey: ["openapi", databaseId, tableId, "record"],

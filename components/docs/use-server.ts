@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the API is, as seen from this browser. */
+/** The API's root URL as seen from this browser. */
 export function useServer(): string {
   const origin = useSyncExternalStore(
     () => () => {},
