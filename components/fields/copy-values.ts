@@ -4,7 +4,7 @@ import { persist } from "@/components/tasks/retry";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 
-/** Writes each record's value of one field into another field too. */
+/** Copies each record's value of one field to another field. */
 export async function copyValues(
   place: TablePlace,
   { from, to }: { from: string; to: string },

@@ -15,13 +15,13 @@ import type { Field } from "@/lib/contract/fields";
 import { isDerived, isLink } from "@/lib/field-types";
 
 interface DeleteFieldsProps {
-  /** At least one; none of them is primary. */
+  /** At least one field, without the primary one. */
   fields: readonly Field[];
   onDeleted?: () => void;
   onClose: () => void;
 }
 
-/** Asks before fields go, and says what goes with them. To undo that is one step. */
+/** Confirms that fields are deleted, naming the linked fields deleted with them. One undo restores all. */
 export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) {
   const [first] = fields;
   const deleteAll = useDeletion(fields);
@@ -59,7 +59,7 @@ function useDeletion(fields: readonly Field[]): () => Promise<void> {
   const refresh = useTableRefresh();
   return async () => {
     const changeSetId = v4();
-    // What others look through is kept while they are there. All else goes together, or not at all.
+    // Lookups first: a field cannot be deleted while lookups read it. The rest is deleted in one transaction.
     const lookups = fields.filter(isDerived);
     const others = fields.filter((field) => !isDerived(field));
     try {
@@ -82,13 +82,13 @@ function useDeletion(fields: readonly Field[]): () => Promise<void> {
       });
     } catch (error) {
       if (fields.length === 1) throw error;
-      // It may have been the other side of one before it, or have gone at an attempt before this.
+      // Already deleted: as the other side of a link deleted before it, or by an earlier attempt.
       if (!hasCode(error, "NOT_FOUND")) throw new Error(problemOf(error as Error, `“${name}”`));
     }
   }
 }
 
-/** In words, the field that leads back from the other table; none unless the field is of links. */
+/** Describes the linked field in the other table; "" if the field is not a link. */
 function useOtherSide(field: Field | undefined): string {
   const { databaseId } = useOpenTable();
   const { tableId, inverseFieldId } = field?.template ?? {};

@@ -7,11 +7,11 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
 import { type Field, fieldCreate } from "@/lib/contract/fields";
 import { fieldTypeOf } from "@/lib/field-types";
-import { headingOf } from "./field-anchors";
+import { columnHeaderOf } from "./field-anchors";
 import { copyOf } from "./field-copy";
 import { useDuplicateField } from "./use-duplicate-field";
 
-/** Makes another field like one, with its values if a person wants them. */
+/** Duplicates a field, optionally with its values. */
 export function DuplicateField({ field, onClose }: { field: Field; onClose: () => void }) {
   const { table } = useOpenTable();
   const mayWrite = useMay("edit-records");
@@ -20,7 +20,7 @@ export function DuplicateField({ field, onClose }: { field: Field; onClose: () =
   return (
     <DuplicateDialog
       kind="field"
-      anchor={headingOf(field.id)}
+      anchor={columnHeaderOf(field.id)}
       original={field.name}
       suggested={copyName(field.name, names)}
       contents={fieldTypeOf(field).isComputed || !mayWrite ? null : "values"}

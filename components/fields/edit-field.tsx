@@ -10,7 +10,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Field } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
 import { fieldType, fieldTypeOf, isEmpty } from "@/lib/field-types";
-import { headingOf } from "./field-anchors";
+import { columnHeaderOf } from "./field-anchors";
 import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { linesOf, lossTexts } from "./loss-texts";
@@ -18,12 +18,12 @@ import { type Loss, useSaveField } from "./use-save-field";
 
 interface EditFieldProps {
   field: Field;
-  /** What one has come to change. */
+  /** The input to focus. */
   focus: "name" | "type";
   onClose: () => void;
 }
 
-/** Changes a field: its name, its type, its options. Shows the values that would be lost before they are. */
+/** Edits a field's name, type and options. Shows which values would be lost before saving. */
 export function EditField({ field, focus, onClose }: EditFieldProps) {
   const { table } = useOpenTable();
   const [draft, setDraft] = useState(() => draftOf(field));
@@ -35,7 +35,7 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
     onLoss: setLoss,
     onError: (error) => setProblems(problemsOf(error)),
   });
-  /** What is being written is not called off by closing what shows it. */
+  /** A change that is being written cannot be cancelled. */
   const cancel = state === "writing" ? undefined : onClose;
 
   function submit() {
@@ -56,7 +56,7 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
       onClose={() => cancel?.()}
       title={`Edit “${field.name}”`}
       size="wide"
-      anchor={headingOf(field.id)}
+      anchor={columnHeaderOf(field.id)}
       holdsInput={changesOf(field, draft) !== undefined}
       initialFocus={focus === "type" ? typeTrigger : undefined}
     >
@@ -92,7 +92,7 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
   );
 }
 
-/** How far a change of type is: each value is read, and then written. */
+/** The progress of a change of type: a dry run, then the write. */
 function Progress({ state }: { state: keyof typeof progressTexts }) {
   const text = progressTexts[state];
   return (
@@ -117,7 +117,7 @@ interface LossDialogProps {
   onCancel: () => void;
 }
 
-/** Shows what would be lost: how many values, and the first of them. */
+/** Shows the number of values that would be lost, and the first of them. */
 function LossDialog({ field, loss, ...rest }: LossDialogProps) {
   const texts = lossTexts(field, loss);
   const lines = linesOf(loss.conversion, (value) => textOf(field, value));

@@ -7,12 +7,12 @@ import { DuplicateField } from "./duplicate-field";
 import { EditField } from "./edit-field";
 import { type Beside, NewField } from "./new-field";
 
-/** Something about a field that is done in a dialog. */
+/** An action on fields that opens a dialog. */
 export type FieldTask =
   | { readonly what: "create"; readonly beside?: Beside }
   | { readonly what: "edit"; readonly field: Field; readonly focus: "name" | "type" }
   | { readonly what: "duplicate"; readonly field: Field }
-  /** `onDeleted`: they are gone, and with them perhaps what had the focus. */
+  /** `onDeleted` is called after the fields, and perhaps the focused element, are gone. */
   | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
 
 interface FieldActions {
@@ -23,11 +23,11 @@ const FieldActionsContext = createContext<FieldActions | null>(null);
 
 export function useFieldActions(): FieldActions {
   const found = useContext(FieldActionsContext);
-  if (!found) throw new Error("there is nothing around this that opens dialogs on fields");
+  if (!found) throw new Error("useFieldActions needs a FieldActionsProvider");
   return found;
 }
 
-/** Gives whatever is within a way to open the dialogs on fields, and shows the one that is open. */
+/** Provides a function that opens dialogs on fields, and renders the open one. */
 export function FieldActionsProvider({ children }: { children: ReactNode }) {
   const [task, setTask] = useState<FieldTask | null>(null);
   const actions = useMemo(() => ({ begin: setTask }), []);

@@ -1,7 +1,7 @@
 import type { Field } from "@/lib/contract/fields";
 import { ownTemplate } from "./templates/template";
 
-/** What the API is asked for to make a field like one that is there: options of its own, with the same labels. */
+/** The request body that creates a copy of a field. Its options have the same labels and new ids. */
 export function copyOf(field: Pick<Field, "type" | "template">, name: string) {
   const template = ownTemplate(field);
   const { options } = template;

@@ -18,13 +18,13 @@ const link: Field = {
   order: 2,
 };
 
-describe("what a draft changes", () => {
-  test("is nothing as long as nothing differs", () => {
+describe("changesOf", () => {
+  test("is undefined if nothing differs", () => {
     expect(changesOf(price, draftOf(price))).toBeUndefined();
     expect(changesOf(link, draftOf(link))).toBeUndefined();
   });
 
-  test("is what differs, by key", () => {
+  test("has the keys that differ", () => {
     const draft = draftOf(price);
     expect(changesOf(price, { ...draft, name: "Cost" })).toEqual({ name: "Cost" });
     expect(changesOf(price, { ...draft, template: { ...draft.template, decimalPlaces: 0 } })).toEqual({
@@ -32,7 +32,7 @@ describe("what a draft changes", () => {
     });
   });
 
-  test("is as much of the template as another type knows", () => {
+  test("keeps the template keys that a new type has", () => {
     expect(changesOf(price, { ...draftOf(price), type: "number" })).toEqual({
       type: "number",
       template: { decimalPlaces: 2, numberFormat: "local" },
@@ -40,22 +40,22 @@ describe("what a draft changes", () => {
     expect(changesOf(price, { ...draftOf(price), type: "long_text" })).toEqual({ type: "long_text" });
   });
 
-  test("never names what the server alone sets", () => {
+  test("omits keys that only the server sets", () => {
     const draft = { ...draftOf(link), template: { ...link.template, allowMultiple: false } };
     expect(changesOf(link, draft)).toEqual({ template: { allowMultiple: false } });
   });
 });
 
-test("a new field is asked for with what was set for its type", () => {
+test("a new field is created with the settings of its type only", () => {
   const draft = { ...newDraft, name: "Stars", type: "rating", template: { maxRating: 3, decimalPlaces: 1 } };
   expect(toFieldCreate(draft)).toEqual({ name: "Stars", type: "rating", template: { maxRating: 3 } });
 });
 
-describe("the types that a field may become", () => {
+describe("typesForField", () => {
   const typesOf = (field: Field, primaryFieldId = "") =>
     typesForField(field, primaryFieldId).map(({ type }) => type);
 
-  test("are those that values convert to", () => {
+  test("lists the types that values convert to", () => {
     expect(typesOf(price)).toContain("single_line_text");
     expect(typesOf(price)).toContain("currency");
     for (const type of ["linked_record", "lookup", "autonumber", "created_time"]) {
@@ -63,18 +63,18 @@ describe("the types that a field may become", () => {
     }
   });
 
-  test("of a primary field are those that can be primary", () => {
+  test("lists the types that can be primary for a primary field", () => {
     for (const type of typesOf(price, "fPrice")) expect(fieldTypes.get(type)?.canBePrimary).toBe(true);
   });
 
-  test("of a lookup are its own, of a link field also those that are not links", () => {
+  test("lists only its own type for a lookup, and also non-link types for a link", () => {
     expect(typesOf({ ...price, type: "lookup" })).toEqual(["lookup"]);
     expect(typesOf(link)).toContain("linked_record");
     expect(typesOf(link)).toContain("long_text");
   });
 });
 
-test("where a link field leads is settled, and that the field back takes several", () => {
+test("the table of a link is fixed, and the field back takes several records", () => {
   expect(settledKeys(link)).toEqual(["tableId"]);
   expect(settledKeys({ ...link, template: { ...link.template, isInverse: true } })).toEqual([
     "tableId",

@@ -4,28 +4,28 @@ import { conversionProblem } from "@/lib/field-types/convert";
 import type { Template } from "./templates/template";
 import { ownTemplate } from "./templates/template";
 
-/** A field that is being written down in a form; nothing of it is checked yet. */
+/** The unvalidated state of the form for a field. */
 export interface FieldDraft {
   readonly name: string;
   readonly type: string;
-  /** What was set for some type: it stays, in case the first comes back. */
+  /** Settings of any type chosen so far; kept in case a type is chosen again. */
   readonly template: Template;
 }
 
 export const newDraft: FieldDraft = { name: "", type: "single_line_text", template: {} };
 
-/** A field as it is, to be changed. */
+/** The draft of an existing field. */
 export function draftOf({ name, type, template }: Field): FieldDraft {
   return { name, type, template };
 }
 
-/** What the API is asked for to make the field. */
+/** The request body that creates the field. */
 export function toFieldCreate(draft: FieldDraft) {
   const { name, type } = draft;
   return { name, type, template: ownTemplate(draft) };
 }
 
-/** What of a field a draft changes; undefined for nothing. */
+/** The request body that updates the field; undefined if nothing changed. */
 export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefined {
   const isRetyped = draft.type !== field.type;
   const own = Object.entries(ownTemplate(draft));
@@ -38,7 +38,7 @@ export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefi
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** The types that a field may become, its own first among equals. */
+/** The types that a field can be converted to, including its own. */
 export function typesForField(field: Field, primaryFieldId: string): FieldType[] {
   const isFixed = isDerived(field);
   return [...fieldTypes.values()].filter((each) => {
@@ -48,7 +48,7 @@ export function typesForField(field: Field, primaryFieldId: string): FieldType[]
   });
 }
 
-/** The keys of a field's template that are settled for good when it is made. */
+/** The template keys that cannot be changed after creation. */
 export function settledKeys(field: Field): string[] {
   if (!isLink(field)) return [];
   return field.template.isInverse ? ["tableId", "allowMultiple"] : ["tableId"];

@@ -17,23 +17,23 @@ import { TemplateForm } from "./templates/template-form";
 interface FieldFormProps {
   draft: FieldDraft;
   onChange: (draft: FieldDraft) => void;
-  /** What its type may be. */
+  /** The types to choose from. */
   types: readonly FieldType[];
-  /** Keys of the template that cannot be set. */
+  /** Template keys that cannot be changed. */
   settled?: readonly string[];
   problems: Problems;
-  /** What the button says, now and while it is done. */
+  /** The label of the button, and its label while saving. */
   words: { save: string; saving: string };
   isBusy: boolean;
   onSubmit: () => void;
-  /** Undefined while it cannot be called off any more. */
+  /** Undefined when it is too late to cancel. */
   onCancel: (() => void) | undefined;
   formRef?: RefObject<HTMLFormElement | null>;
-  /** What there is to say besides. */
+  /** Further content. */
   children?: ReactNode;
 }
 
-/** A field's name, its type, and what its type lets one set. */
+/** Edits a field's name, type and the type's settings. */
 export function FieldForm(props: FieldFormProps) {
   const {
     draft,

@@ -38,7 +38,7 @@ import { contentWidth, fittingWidth, widthOf, widthStep } from "./field-widths";
 import { mayFreeze } from "./frozen-fields";
 import { orderedFirst } from "./ordered-first";
 
-/** What ties the buttons of many fields to one menu, which shows the field whose button has opened it. */
+/** Connects the buttons of many fields to one menu, which shows the field of the pressed button. */
 export type FieldMenuHandle = Menu.Handle<Field>;
 
 export function useFieldMenu(): FieldMenuHandle {
@@ -49,11 +49,11 @@ export function useFieldMenu(): FieldMenuHandle {
 interface FieldMenuProps {
   handle: FieldMenuHandle;
   align?: "start" | "end";
-  /** The fields that are selected together with one, and that one; itself alone where this is left out. */
+  /** The selected fields including the given one. Default: only that one. */
   selectedWith?: (field: Field) => readonly Field[];
 }
 
-/** Everything that one can do with a field. */
+/** The menu of a field. */
 export function FieldMenu({ handle, align, selectedWith = only }: FieldMenuProps) {
   return (
     <Menu.Root handle={handle} modal={false}>
@@ -72,7 +72,7 @@ function only(field: Field): readonly Field[] {
 
 interface FieldMenuItemsProps {
   field: Field;
-  /** What is hidden and deleted together: the field, and others that are selected. */
+  /** The fields that "Hide" and "Delete" act on: the field and others selected with it. */
   selected: readonly Field[];
 }
 
@@ -105,7 +105,7 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   );
 }
 
-/** What changes the field itself, or makes others. */
+/** Items that edit the field or create another. */
 function FieldItems({ field, isPrimary }: { field: Field; isPrimary: boolean }) {
   const { begin } = useFieldActions();
   return (
@@ -137,7 +137,7 @@ function FieldItems({ field, isPrimary }: { field: Field; isPrimary: boolean }) 
   );
 }
 
-/** Which records are shown, and in what order. */
+/** Items that sort, filter and group by the field. */
 function RecordItems({ field }: { field: Field }) {
   const { view, changeView } = useOpenTable();
   const { openPanel } = usePanels();
@@ -168,7 +168,7 @@ function RecordItems({ field }: { field: Field }) {
   );
 }
 
-/** Where the column stands, and how wide it is. */
+/** Items that move, freeze and resize the column. */
 function ColumnItems({ field }: { field: Field }) {
   const { table, view, changeView } = useOpenTable();
   const { config } = view;

@@ -7,31 +7,31 @@ import { mayStep, movedAmong, movedField, orderedFields, shownFields, steppedFie
 const table = { primaryFieldId: "a", fields: ["a", "b", "c", "d", "e"].map(field) };
 
 describe("the order of fields", () => {
-  test("begins with the primary one and ends with those that the view does not place", () => {
+  test("starts with the primary field and ends with those missing in the view's order", () => {
     expect(idsOf(orderedFields(table, ["d", "b", "a"]))).toEqual(["a", "d", "b", "c", "e"]);
     expect(idsOf(orderedFields(table, []))).toEqual(["a", "b", "c", "d", "e"]);
     expect(idsOf(orderedFields(table, ["gone", "c"]))).toEqual(["a", "c", "b", "d", "e"]);
   });
 
-  test("leaves out what is hidden where it is about what is shown", () => {
+  test("leaves out hidden fields for shownFields", () => {
     expect(idsOf(shownFields(table, config({ hiddenFieldIds: ["c", "a"] })))).toEqual(["b", "d", "e"]);
   });
 });
 
 describe("moving a field", () => {
-  test("puts it in front of another, or at the end", () => {
+  test("puts it before another field or at the end", () => {
     expect(movedField(table, [], { id: "e", before: "b" })).toEqual(["a", "e", "b", "c", "d"]);
     expect(movedField(table, [], { id: "b", before: "e" })).toEqual(["a", "c", "d", "b", "e"]);
     expect(movedField(table, [], { id: "b", before: undefined })).toEqual(["a", "c", "d", "e", "b"]);
     expect(movedField(table, [], { id: "b", before: "b" })).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  test("leaves the primary one where it is", () => {
+  test("keeps the primary field first", () => {
     expect(movedField(table, [], { id: "a", before: "d" })).toEqual(["a", "b", "c", "d", "e"]);
     expect(movedField(table, [], { id: "d", before: "a" })).toEqual(["a", "d", "b", "c", "e"]);
   });
 
-  test("goes to a place among those that were found: before the next of them, or right behind the last", () => {
+  test("among search results puts it before the next of them, or right after the last", () => {
     const among = (ids: string, to: number) => {
       const some = [...ids].map(field);
       return movedAmong(table, ["a", "b", "c", "d", "e"], { id: ids[to] ?? "", some, to }).join("");
@@ -43,7 +43,7 @@ describe("moving a field", () => {
     expect(among("cdeb", 3)).toBe("acdeb");
   });
 
-  test("goes a step among those that are shown", () => {
+  test("steps over hidden fields", () => {
     const hidden = config({ hiddenFieldIds: ["c"] });
     expect(steppedField(table, hidden, { id: "b", by: 1 })).toEqual(["a", "c", "d", "b", "e"]);
     expect(steppedField(table, hidden, { id: "d", by: -1 })).toEqual(["a", "d", "b", "c", "e"]);
@@ -54,7 +54,7 @@ describe("moving a field", () => {
     expect(mayStep(table, hidden, { id: "d", by: -1 })).toBe(true);
   });
 
-  test("never loses a field, and a step back leads back", () => {
+  test("never loses a field, and a step back restores the order", () => {
     const id = fc.constantFrom("b", "c", "d", "e");
     fc.assert(
       fc.property(

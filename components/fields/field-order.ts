@@ -5,8 +5,8 @@ import type { ViewConfig } from "@/lib/contract/views";
 type Fields = Pick<Table, "fields" | "primaryFieldId">;
 
 /**
- * The fields in the order in which a view shows them: the primary one first, as it names each record; those that
- * the view does not place last, in their own order.
+ * The fields in a view's order. The primary field comes first, as it names each record. Fields missing in the view's
+ * order come last, in the table's order.
  */
 export function orderedFields(
   { fields, primaryFieldId }: Fields,
@@ -17,13 +17,13 @@ export function orderedFields(
   return [...ids].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The fields that a view shows, in its order. */
+/** A view's visible fields, in its order. */
 export function shownFields(table: Fields, { orderedFieldIds, hiddenFieldIds }: ViewConfig): Field[] {
   const hidden = new Set(hiddenFieldIds);
   return orderedFields(table, orderedFieldIds).filter(({ id }) => !hidden.has(id));
 }
 
-/** Those that may be hidden and deleted: the primary one names each record. */
+/** The fields that may be hidden and deleted: all but the primary one, which names each record. */
 export function withoutPrimary(
   { primaryFieldId }: Pick<Fields, "primaryFieldId">,
   fields: readonly Field[],
@@ -31,12 +31,12 @@ export function withoutPrimary(
   return fields.filter(({ id }) => id !== primaryFieldId);
 }
 
-/** The ids of the hidden fields when these are hidden too. */
+/** The ids of the hidden fields once these are hidden too. */
 export function hiddenWith({ hiddenFieldIds }: ViewConfig, fields: readonly Field[]): string[] {
   return [...new Set([...hiddenFieldIds, ...fields.map(({ id }) => id)])];
 }
 
-/** The ids of all fields after one has moved in front of another, or to the end. Nothing comes before the primary one. */
+/** The ids of all fields after moving one before another, or to the end. The primary field stays first. */
 export function movedField(
   table: Fields,
   orderedFieldIds: readonly string[],
@@ -49,7 +49,7 @@ export function movedField(
   return rest.toSpliced(Math.max(1, at), 0, id);
 }
 
-/** The same, to a place among some fields of the table, which are given in their new order. */
+/** The ids of all fields after moving one within a subset, which is given in its new order. */
 export function movedAmong(
   table: Fields,
   orderedFieldIds: readonly string[],
@@ -61,7 +61,7 @@ export function movedAmong(
   return movedField(table, orderedFieldIds, { id, before });
 }
 
-/** The same, one step among the fields that the view shows: hidden ones in between are passed over. */
+/** The ids of all fields after moving one by a step among the visible fields. */
 export function steppedField(
   table: Fields,
   config: ViewConfig,
@@ -73,7 +73,7 @@ export function steppedField(
   return movedField(table, config.orderedFieldIds, { id, before });
 }
 
-/** Whether there is a step to take. */
+/** Tests whether a field can move by a step. */
 export function mayStep(table: Fields, config: ViewConfig, { id, by }: { id: string; by: 1 | -1 }): boolean {
   const shown = shownFields(table, config).map((field) => field.id);
   const to = shown.indexOf(id) + by;

@@ -26,12 +26,12 @@ import {
 } from "lucide-react";
 
 interface FieldTypeIconProps {
-  /** As the API spells the type. */
+  /** The type's name in the API. */
   type: string;
   className?: string;
 }
 
-/** A field type's picture. It says nothing that the words beside it do not, so it is hidden from readers. */
+/** The icon of a field type; decorative, so hidden from screen readers. */
 export function FieldTypeIcon({ type, className = "" }: FieldTypeIconProps) {
   const Icon = icons[type] ?? CircleHelp;
   return <Icon aria-hidden className={`size-3.5 shrink-0 ${className}`} strokeWidth={1.75} />;

@@ -3,10 +3,10 @@ import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 import { type EditorKind, fieldTypeOf } from "@/lib/field-types";
 
-/** How far one step of the menu makes a column wider or narrower, in pixels. */
+/** The pixels that a column grows or shrinks by per step of the menu. */
 export const widthStep = 24;
 
-/** How wide a column is before anybody has said so. */
+/** The default width of a column, in pixels. */
 export function defaultWidth(field: Field, primaryFieldId: string): number {
   const width = widths[fieldTypeOf(field).look.editor];
   return field.id === primaryFieldId ? Math.max(width, 220) : width;
@@ -15,7 +15,7 @@ export function defaultWidth(field: Field, primaryFieldId: string): number {
 export const narrowestColumn = 60;
 export const widestColumn = 1_000;
 
-/** By what is edited in them, so that a new field type has a width already. */
+/** Default widths by kind of editor, so that new field types have one. */
 const widths: { [Kind in EditorKind]: number } = {
   text: 200,
   "long-text": 280,
@@ -31,7 +31,7 @@ const widths: { [Kind in EditorKind]: number } = {
   none: 180,
 };
 
-/** How wide a field's column is. */
+/** The width of a field's column in a view, in pixels. */
 export function widthOf(
   field: Field,
   { primaryFieldId }: Pick<Table, "primaryFieldId">,
@@ -40,14 +40,14 @@ export function widthOf(
   return fieldWidths[field.id] ?? defaultWidth(field, primaryFieldId);
 }
 
-/** The nearest width that a column may have. */
+/** Clamps a width to the allowed range. */
 export function fittingWidth(width: number): number {
   return Math.round(Math.max(narrowestColumn, Math.min(width, widestColumn)));
 }
 
 /**
- * How wide a column has to be for all that is drawn of it, its heading included; undefined where it is not
- * drawn at all.
+ * The width that fits all rendered cells of a column and its header, in pixels; undefined if the column is not
+ * rendered.
  */
 export function contentWidth(fieldId: string): number | undefined {
   const header = document.querySelector<HTMLElement>(`[role=columnheader][data-field="${fieldId}"]`);
@@ -58,11 +58,11 @@ export function contentWidth(fieldId: string): number | undefined {
   return Math.max(...[header, ...cells].map(widthWithin)) + margin;
 }
 
-/** Both paddings of a cell, its line, and a little air. */
+/** A cell's paddings and border, and a little space. */
 const margin = 24;
 const gap = 6;
 
-/** What stands side by side in an element, in full, however little of it is in sight. */
+/** The full width of an element's content, including what is clipped. */
 function widthWithin(element: HTMLElement): number {
   return [...element.childNodes].reduce((sum, child) => sum + contentsWidth(child) + gap, -gap);
 }

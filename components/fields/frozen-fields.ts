@@ -3,13 +3,13 @@ import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 import { widthOf } from "./field-widths";
 
-/** Three digits beside the grip and the button of a row. */
+/** Fits three digits beside a row's grip and button. */
 export const leastNumberWidth = 68;
 
-/** Narrower than this, only the row's number stays in sight: a frozen column would leave no room for others. */
+/** The narrowest grid, in pixels, with frozen columns. Below, only row numbers are frozen. */
 export const narrowest = 640;
 
-/** Whether the columns of these fields would stay in sight, by the width that the grid is seen in. */
+/** Tests whether the columns of these fields can be frozen at the grid's current width. */
 export function mayFreeze(
   fields: readonly Field[],
   table: Pick<Table, "primaryFieldId">,
@@ -21,11 +21,11 @@ export function mayFreeze(
     (sum, field) => sum + widthOf(field, table, config),
     numbers?.offsetWidth ?? leastNumberWidth,
   );
-  // On a phone there is no grid to say anything about it.
+  // Phones show no grid to measure.
   return !grid?.parentElement || mayStay(frozen, grid.parentElement.clientWidth);
 }
 
-/** Whether so much of a width may stay in sight: the others are left enough. */
+/** Tests whether frozen columns leave enough width for the others. */
 export function mayStay(frozen: number, width: number): boolean {
   return width >= narrowest && width - frozen >= leftForOthers;
 }

@@ -21,15 +21,15 @@ const conversion = (lost: number, values: { value: unknown; count: number }[] = 
   values,
 });
 
-describe("what a change of a field would clear", () => {
-  it("is said by its new type", () => {
+describe("lossTexts", () => {
+  it("names the new type", () => {
     const field = { ...rating, name: "Director", type: "single_line_text", template: {} } as unknown as Field;
     const texts = lossTexts(field, { change: { type: "number" }, conversion: conversion(1_870) });
     expect(texts.description).toBe("1,870 values can't be converted to Number and will be cleared:");
     expect(texts.words.confirm).toBe("Convert and clear 1,870 cells");
   });
 
-  it("is said by the options that it removes, in records", () => {
+  it("names removed options and the number of records", () => {
     const change = { template: { options: [{ value: "bbbb", label: "PG" }] } } as unknown as FieldUpdate;
     const texts = lossTexts(rating, { change, conversion: conversion(1_194) });
     expect([texts.title, texts.description, texts.words.confirm]).toEqual([
@@ -43,14 +43,14 @@ describe("what a change of a field would clear", () => {
     );
   });
 
-  it("is said by its settings otherwise", () => {
+  it("names the settings otherwise", () => {
     const texts = lossTexts(rating, { change: { template: {} }, conversion: conversion(1) });
     expect(texts.description).toBe("1 value doesn't fit the new settings and will be cleared:");
   });
 });
 
-describe("the values that are lost", () => {
-  it("are counted exactly, the most frequent first, and what is not shown is the rest", () => {
+describe("linesOf", () => {
+  it("counts exactly, lists the most frequent values first, and sums up the rest", () => {
     const values = [
       { value: "a", count: 1 },
       { value: "Warner Bros.", count: 308 },

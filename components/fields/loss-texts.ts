@@ -6,11 +6,11 @@ interface LossTexts {
   readonly title: string;
   readonly description: string;
   readonly words: { readonly confirm: string; readonly cancel: string };
-  /** The values are worth showing: they are not what the title names already. */
+  /** True if the values should be listed, because the title does not name them. */
   readonly isListed: boolean;
 }
 
-/** Says what a change of a field would clear: by its new type, by options that it removes, or else by its settings. */
+/** Texts that explain what a change of a field would clear: a new type, removed options, or other settings. */
 export function lossTexts(
   field: Field,
   { change, conversion: { lost } }: { readonly change: FieldUpdate; readonly conversion: Conversion },
@@ -51,7 +51,7 @@ interface LossLines {
   readonly more: number;
 }
 
-/** The first values with their counts, those that read alike as one, and how many more there are. */
+/** The first lost values with their counts, merged if they look alike, and the number of others. */
 export function linesOf({ lost, values }: Conversion, textOf: (value: unknown) => string): LossLines {
   const counts = new Map<string, number>();
   for (const { value, count } of values) {
@@ -69,7 +69,7 @@ interface Option {
   readonly label: string;
 }
 
-/** The labels of options that a change leaves out. */
+/** The labels of options that a change removes. */
 function removedLabels({ template }: Field, change: FieldUpdate): string[] {
   const before = (template as { options?: readonly Option[] }).options ?? [];
   const after = (change.template as { options?: readonly Option[] } | undefined)?.options;

@@ -9,24 +9,24 @@ import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/client/api";
 import { fieldCreate } from "@/lib/contract/fields";
 import { fieldTypes } from "@/lib/field-types";
-import { addFieldButton, headingOf } from "./field-anchors";
+import { addFieldButton, columnHeaderOf } from "./field-anchors";
 import { newDraft, toFieldCreate } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { orderedFields } from "./field-order";
 
-/** Where a new field is to stand in the view. */
+/** The position of a new field in the view. */
 export interface Beside {
   readonly fieldId: string;
   readonly side: "left" | "right";
 }
 
 interface NewFieldProps {
-  /** Left out: at the end. */
+  /** Default: at the end. */
   beside?: Beside;
   onClose: () => void;
 }
 
-/** Makes a field of any type. */
+/** Creates a field of any type. */
 export function NewField({ beside, onClose }: NewFieldProps) {
   const [first] = useState(newDraft);
   const [draft, setDraft] = useState(first);
@@ -43,7 +43,7 @@ export function NewField({ beside, onClose }: NewFieldProps) {
           ...(order !== undefined && { order: order + (beside?.side === "right" ? 1 : 0) }),
         },
       });
-      // The view may have an order of its own.
+      // The table appends the field; the view's order determines its position.
       const ids = orderedFields(table, view.config.orderedFieldIds).map((field) => field.id);
       if (beside) changeView({ orderedFieldIds: inserted(ids, id, beside) });
       await refresh.everything();
@@ -64,7 +64,7 @@ export function NewField({ beside, onClose }: NewFieldProps) {
       onClose={onClose}
       title="New field"
       size="wide"
-      anchor={beside ? headingOf(beside.fieldId) : addFieldButton}
+      anchor={beside ? columnHeaderOf(beside.fieldId) : addFieldButton}
       holdsInput={draft !== first}
     >
       <FieldForm

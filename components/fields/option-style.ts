@@ -1,20 +1,20 @@
 import type { CSSProperties } from "react";
 import { optionColors } from "@/lib/field-types/option";
 
-/** The ground and text of an option's tag: one of the named pairs, or a `#rrggbb` of somebody's own. */
+/** The background and text colour of an option: a named pair, or a custom `#rrggbb`. */
 export function optionStyle(color: string | undefined): CSSProperties {
   if (color?.startsWith("#")) return { backgroundColor: color, color: textOn(color) };
   const known = optionColors.find((each) => each === color) ?? "gray";
   return { backgroundColor: `var(--option-${known}-bg)`, color: `var(--option-${known}-text)` };
 }
 
-/** Black or white, whichever is easier to read on a colour. */
+/** Black or white, whichever has more contrast with a colour. */
 function textOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(color.slice(at, at + 2), 16)),
   );
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // At this luminance black and white contrast equally; on either side one of them has 4.5 : 1 and more.
+  // At this luminance black and white have equal contrast; on either side one of them has at least 4.5:1.
   return luminance > 0.179 ? "#000000" : "#ffffff";
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderedFirst } from "./ordered-first";
 
-test("what comes first leaves its old place", () => {
+test("the first order is removed from its old position", () => {
   const orders = [
     { fieldId: "a", direction: "asc" as const },
     { fieldId: "b", direction: "asc" as const },

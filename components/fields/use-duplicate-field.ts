@@ -19,7 +19,7 @@ interface Wish {
   readonly withValues: boolean;
 }
 
-/** Makes a field like another, right of it, and copies the values page by page. */
+/** Duplicates a field to the right of it and copies the values page by page. */
 export function useDuplicateField(field: Field, onDone: () => void) {
   const { databaseId, table, view, changeView } = useOpenTable();
   const place = { databaseId, tableId: table.id };
@@ -58,7 +58,7 @@ export function useDuplicateField(field: Field, onDone: () => void) {
     stop,
     progress,
     isBusy: isPending,
-    /** Whether the field is there, whatever has become of its values. */
+    /** True once the copy exists, even if its values are incomplete. */
     isMade,
     problems: error ? explained(error, isMade ? { thing: "field", contents: "values", progress } : null) : {},
   };

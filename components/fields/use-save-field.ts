@@ -8,7 +8,7 @@ import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
 
 const one = "PATCH /bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
 
-/** A change of a field, and what of its values would be lost by it. */
+/** A change of a field with the values that it would lose. */
 export interface Loss {
   readonly change: FieldUpdate;
   readonly conversion: Conversion;
@@ -16,18 +16,18 @@ export interface Loss {
 
 interface Outcomes {
   readonly onSaved: () => void;
-  /** Nothing is saved: it is to be asked first. */
+  /** Called instead of saving if the change would lose values. */
   readonly onLoss: (loss: Loss) => void;
   readonly onError: (error: Error) => void;
 }
 
 export interface FieldSaving {
-  /** `rehearsing` may be called off, by no longer drawing what asks for it; what is `writing` is with the server. */
+  /** Unmounting cancels `rehearsing`, the dry run; `writing` cannot be cancelled. */
   readonly state: "idle" | "rehearsing" | "writing";
   readonly save: (change: FieldUpdate, allowLoss: boolean) => void;
 }
 
-/** Saves changes of a field after a rehearsal of what they would lose. */
+/** Saves changes of a field after a dry run that finds the values they would lose. */
 export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcomes): FieldSaving {
   const { databaseId, table } = useOpenTable();
   const params = { databaseId, tableId: table.id, fieldId: field.id };
@@ -42,7 +42,7 @@ export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcome
       stop.current = new AbortController();
       const { signal } = stop.current;
       const conversion = allowLoss ? null : await findLoss(change, signal);
-      // Called off, nothing of it is written, even if it would lose nothing.
+      // A cancelled change is not written, even if it would lose nothing.
       signal.throwIfAborted();
       if (conversion) return { change, conversion };
       setIsWriting(true);
@@ -54,7 +54,7 @@ export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcome
     onError: (error) => !stop.current?.signal.aborted && onError(error),
   });
 
-  /** What a change would lose; null for nothing. Only a change of type, or one that is refused for it, is rehearsed. */
+  /** Finds the loss of a change with a dry run; null if none. Only changes of type and rejected ones need it. */
   async function findLoss(change: FieldUpdate, signal: AbortSignal): Promise<Conversion | null> {
     const { type, template } = change;
     const rehearsal = { params, isDryRun: true, signal };
@@ -77,7 +77,7 @@ export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcome
   };
 }
 
-/** Whether a change is refused that may be made where its loss is allowed. */
+/** Tests whether a change was rejected because it would lose values without permission. */
 function isAboutLoss(error: unknown): boolean {
   return hasCode(error, "CONFLICT") && (error.details ?? []).some(({ path }) => path === "allowLoss");
 }

@@ -8,14 +8,14 @@ import { FieldTypeIcon } from "../field-type-icon";
 import type { TemplateEditor, TemplateEditorProps } from "./template-editor";
 import { templateEditors } from "./template-editors";
 
-/** What can be set about a field of a table that is there: what it looks up, too. */
+/** The template editors for fields of an existing table, including those of lookups. */
 export const fieldTemplateEditors: { readonly [key: string]: TemplateEditor<never> } = {
   ...templateEditors,
   linkFieldId: LinkFieldEditor,
   targetFieldId: TargetFieldEditor,
 };
 
-/** Which field of the table leads to the records that are looked at. */
+/** Chooses the link field of a lookup. */
 function LinkFieldEditor({ value, onChange, problems, path }: TemplateEditorProps<string | undefined>) {
   const { table } = useOpenTable();
   const links = table.fields.filter(isLink);
@@ -32,7 +32,7 @@ function LinkFieldEditor({ value, onChange, problems, path }: TemplateEditorProp
   );
 }
 
-/** Which field of those records is shown. */
+/** Chooses the field of the linked records to show. */
 function TargetFieldEditor(props: TemplateEditorProps<string | undefined>) {
   const { value, template, onChange, problems, path } = props;
   const { databaseId, table } = useOpenTable();

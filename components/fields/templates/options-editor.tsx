@@ -18,11 +18,11 @@ interface Option {
   readonly color: string;
 }
 
-/** The options of a select in their order: a label and a colour each. */
+/** Edits the options of a select field: their order, labels and colours. */
 export function OptionsEditor({ value, onChange, problems, path }: TemplateEditorProps<readonly Option[]>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const hasAdded = useRef(false);
-  // An option to be has no id of its own, and is to be told from the others while it is moved.
+  // New options have no id yet, but need one while they are dragged.
   const [ids, setIds] = useState(() => value.map(() => v4()));
   const items = value.map((option, index) => ({
     id: ids[index] ?? "",
@@ -40,7 +40,7 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
     onChange(value.toSpliced(index, 1));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new row is there once the list is longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new row exists once the list is longer
   useEffect(() => {
     if (hasAdded.current) list.current?.querySelector<HTMLElement>(":scope li:last-child input")?.focus();
     hasAdded.current = false;
@@ -123,7 +123,7 @@ const colorChoices: Choice[] = optionColors.map((color) => ({
   ),
 }));
 
-/** One that no option has yet, as long as there is one. */
+/** The first unused colour, if there is one. */
 function nextColor(options: readonly Option[]): string {
   const used = new Set(options.map((each) => each.color));
   const [first] = optionColors;

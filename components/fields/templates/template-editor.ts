@@ -11,6 +11,6 @@ export interface TemplateEditorProps<Value> {
   template: Template;
   onChange(value: Value): void;
   problems: Problems;
-  /** Where the value stands in `problems`, such as `fields[1].template.options`. */
+  /** The path of the value in `problems`, such as `fields[1].template.options`. */
   path: string;
 }

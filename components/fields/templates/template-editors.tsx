@@ -41,7 +41,7 @@ interface CountEditorProps extends LabelledEditorProps<number> {
   to: number;
 }
 
-/** One of a few whole numbers. */
+/** Chooses a small integer. */
 function CountEditor({ label, from, to, value, onChange, problems, path }: CountEditorProps) {
   const counts = Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
   return (
@@ -110,7 +110,7 @@ function clockExample(timeFormat: (typeof timeFormats)[number]): string {
   return displayMoment("2026-01-31T21:30:00.000Z", template).replace("2026-01-31 ", "");
 }
 
-/** Made when first asked for: there are hundreds, and few forms have a field that needs them. */
+/** Computed on first use: there are hundreds of zones, and few forms need them. */
 function timeZoneChoices(): readonly Choice[] {
   zones ??= [
     { value: "", label: "The viewer’s", description: "Each reader sees the time of their own place" },
@@ -125,8 +125,8 @@ function timeZoneChoices(): readonly Choice[] {
 let zones: readonly Choice[] | undefined;
 
 /**
- * Editors by the template's key, so that types which share a key share its editor. What a key holds is for
- * the types that have it to say: hence `never`.
+ * Editors by template key, so that types with the same key share its editor. The value's type depends on the field
+ * type, hence `never`.
  */
 export const templateEditors: { readonly [key: string]: TemplateEditor<never> } = {
   currencySymbol: labelled(TextEditor, { label: "Symbol" }),
@@ -152,7 +152,7 @@ interface LabelledEditorProps<Value> extends TemplateEditorProps<Value> {
   label: string;
 }
 
-/** An editor of a general kind, told once and for all what it edits. */
+/** Binds a label and options to a generic editor. */
 function labelled<Value, Own extends object>(
   Editor: (props: TemplateEditorProps<Value> & Own) => React.ReactNode,
   own: Own,

@@ -8,11 +8,11 @@ interface TemplateFormProps {
   onChange: (key: string, value: unknown) => void;
   problems: Problems;
   path: string;
-  /** The keys that may be set, each with what sets it; left out: what a field of any table may have. */
+  /** Editors by template key. Default: those that work in a new table too. */
   editors?: { readonly [key: string]: TemplateEditor<never> };
 }
 
-/** What can be set about a field of some type: an editor for each key of its template that has one. */
+/** The settings of a field type: an editor for each template key that has one. */
 export function TemplateForm(props: TemplateFormProps) {
   const { template, onChange, problems, path, editors = templateEditors } = props;
   const shown = Object.keys(template).filter((key) => key in editors);
