@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createEventReader } from "./events";
 
-it("reads events whatever pieces they come in, and no signs of life", () => {
+it("reads events across chunk boundaries and skips keep-alive comments", () => {
   const text =
     ':\n\ndata: {"a":1}\nid: x\n\nevent: refused\ndata: {"b":2}\n\n:\n\ndata: {"c":3}\n\ndata: cut off';
   for (const size of [1, 2, 7, text.length]) {

@@ -1,11 +1,11 @@
-/** One of server-sent events. */
+/** A server-sent event. */
 export interface ServerEvent {
-  /** `message` where it has no name. */
+  /** `message` if the event has no name. */
   readonly name: string;
   readonly data: string;
 }
 
-/** Reads server-sent events from text as it comes: each call gives those that its text has completed. */
+/** Creates a parser for server-sent events. Each call takes a chunk and returns the events completed by it. */
 export function createEventReader(): (text: string) => ServerEvent[] {
   let unread = "";
   return (text) => {

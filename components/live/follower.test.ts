@@ -26,7 +26,7 @@ function makeFollower(read: (since: string) => Promise<ChangeList>, refusal: Ref
   return { follower, world, sent, heard, joined, tell };
 }
 
-/** A page whose one change is called as the place behind it. */
+/** A page with one change, whose id equals the log position after it. */
 function page(next: string): ChangeList {
   return { changes: [{ id: next } as ChangeEntry], next, hasMore: false };
 }
@@ -34,7 +34,7 @@ function page(next: string): ChangeList {
 const rest = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe("a follower", () => {
-  it("hears what comes in its own database, and joins a new hub with the place it has come to", () => {
+  it("takes pages of its own database and joins a new hub at its current log position", () => {
     const { follower, sent, heard, joined, tell } = makeFollower(async () => page("1"));
     follower.join();
     joined(false);
@@ -54,7 +54,7 @@ describe("a follower", () => {
     );
   });
 
-  it("reads what was written before it joined, and only then hears what came meanwhile", async () => {
+  it("reads changes from before it joined first, then the pages received meanwhile", async () => {
     let answer = (_: ChangeList) => {};
     const { world, heard, joined, tell } = makeFollower(
       () =>
@@ -72,7 +72,7 @@ describe("a follower", () => {
     expect(heard).toEqual(["1", "2", "3"]);
   });
 
-  it("keeps trying to read while the server is away, and misses nothing", async () => {
+  it("retries while the server is unreachable and misses nothing", async () => {
     let attempts = 0;
     const { heard, joined, tell } = makeFollower(async () => {
       attempts += 1;
@@ -87,7 +87,7 @@ describe("a follower", () => {
     expect(heard).toEqual(["1", "2"]);
   });
 
-  it("says that it has lost track where its place is in no log, and where too much has happened", async () => {
+  it("reports lost changes if its log position is unknown or too much has happened", async () => {
     for (const { read, refusal } of [
       { read: () => Promise.reject(new Error()), refusal: "place" as const },
       { read: async () => ({ ...page("1"), hasMore: true }), refusal: "passing" as const },
@@ -99,7 +99,7 @@ describe("a follower", () => {
     }
   });
 
-  it("says when the database is gone", async () => {
+  it("reports a deleted database", async () => {
     const { follower, world, joined } = makeFollower(() => Promise.reject(new Error()), "gone");
     joined(true);
     await rest();
@@ -108,7 +108,7 @@ describe("a follower", () => {
     expect(world.onGone).toHaveBeenCalledTimes(2);
   });
 
-  it("hears nothing more of a reading that another has replaced", async () => {
+  it("ignores the result of a superseded read", async () => {
     const answers: ((list: ChangeList) => void)[] = [];
     const { heard, joined } = makeFollower(() => new Promise((resolve) => answers.push(resolve)));
     joined(true);

@@ -1,18 +1,18 @@
 import type { ChangeEntry, ChangeList } from "@/lib/contract/changes";
 import type { FromHub, ToHub } from "./live-messages";
 
-/** The world around a follower; tests give another. */
+/** The environment of a follower, replaced in tests. */
 export interface FollowerWorld {
   send(message: ToHub): void;
   isVisible(): boolean;
-  /** The log after a place, as far as one answer goes. */
+  /** Reads a page of the change log after a position. */
   read(since: string): Promise<ChangeList>;
-  /** Why the log cannot be read from a place: that is in no log, or the database is gone, or else it may go better later. */
+  /** Classifies a failed read: unknown position, deleted database, or a temporary failure. */
   refusalOf(error: unknown): Refusal;
   onChanges(changes: readonly ChangeEntry[]): void;
-  /** What has been changed is not known: everything may be different. */
+  /** Called if changes were missed: everything may have changed. */
   onLost(): void;
-  /** The database does not exist any more. */
+  /** Called if the database was deleted. */
   onGone(): void;
   later(act: () => void, milliseconds: number): () => void;
 }
@@ -20,7 +20,7 @@ export interface FollowerWorld {
 export type Refusal = "place" | "gone" | "passing";
 
 export interface Follower {
-  /** Says where it is, and whether it is looked at. */
+  /** Sends its log position and visibility to the hub. */
   join(): void;
   receive(message: FromHub): void;
   leave(): void;
@@ -29,16 +29,16 @@ export interface Follower {
 interface Following {
   readonly id: string;
   readonly databaseId: string;
-  /** The place in the log from which on changes are missing. */
+  /** The log position of the page's data. */
   readonly since: string;
 }
 
-/** Follows the log of a database for one page, by what the hub tells, and misses nothing when the hub is another. */
+/** Follows a database's change log for one page, through the hub. Misses nothing when the hub is replaced. */
 export function createFollower({ id, databaseId, since: from }: Following, world: FollowerWorld): Follower {
   let since: string | undefined = from;
-  /** The pages that come while what was before them is read; undefined otherwise. */
+  /** Pages received while earlier ones are being read; undefined otherwise. */
   let held: Pick<ChangeList, "changes" | "next">[] | undefined;
-  /** Tells readings apart: only what the latest gives counts. */
+  /** The number of the latest read; results of earlier ones are ignored. */
   let reading = 0;
   let stopWaiting = () => {};
 
@@ -99,7 +99,7 @@ export function createFollower({ id, databaseId, since: from }: Following, world
     if (page.changes.length > 0) world.onChanges(page.changes);
   }
 
-  /** All is read anew, from now on: what comes meanwhile is told besides. */
+  /** Reports missed changes and continues from `next`. */
   function lose(next: string | undefined): void {
     reading += 1;
     held = undefined;

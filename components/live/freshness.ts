@@ -15,16 +15,16 @@ import { paced } from "./paced";
 interface FreshPage {
   readonly queryClient: QueryClient;
   readonly databaseId: string;
-  /** The tables as the page names them by now. */
+  /** The tables as currently shown on the page. */
   readonly tabs: () => readonly LinkableTable[];
-  /** Has the server send the page anew: its tabs and its title. */
+  /** Makes the server render the page again, for its tabs and title. */
   readonly refreshPage: () => void;
 }
 
-/** Keeps what the browser holds of a database as fresh as its log says. */
+/** Updates the browser's caches of a database as its log grows. */
 export interface Freshness {
   take(changes: readonly ChangeEntry[]): void;
-  /** Anything may have changed. */
+  /** Invalidates everything, after changes were missed. */
   doubtEverything(): void;
 }
 
@@ -33,13 +33,13 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
   const readRecords = paced(async (tableId) => {
     await whenRowsMayMove(tableId);
     const queryKey = recordsKey({ databaseId, tableId });
-    // What is on its way for the first time may have been read before, and is not asked for anew.
+    // A first fetch in flight may predate the change, and invalidating does not restart it.
     const isUnderWay = queryClient.isFetching({ queryKey, predicate: ({ state }) => !state.data }) > 0;
     await again(queryKey);
     if (isUnderWay) await again(queryKey);
   }, clock);
   const readNames = paced((tableId) => again(["record-name", databaseId, tableId]), clock);
-  // An open editor must not lose its field, or its row by what a view sorts by.
+  // Waits for open editors, which could lose their field, or their row if the view's sort changed.
   const readStructure = paced(async () => {
     await whenAllMayMove();
     await again(["table", databaseId]);
@@ -53,7 +53,7 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
     clock,
   );
 
-  /** Rows show at once what has changed in them; they are read again later, under an open editor much later. */
+  /** Shows changed values in loaded rows at once; the rows are refetched later, after open editors close. */
   function putIntoRows(changes: readonly ChangeEntry[]): void {
     for (const [tableId, cells] of byTable(changes)) putCells(queryClient, { databaseId, tableId }, cells);
   }
@@ -114,7 +114,7 @@ function heldRecords(
   const held = new Map<string, Record[]>();
   const pages = queryClient.getQueryCache().findAll({
     queryKey: [...recordsKey(place), "page"],
-    // What could not be read again may be gone although it is held.
+    // Records of a failed refetch may be deleted.
     predicate: ({ state }) => state.status === "success",
   });
   for (const record of pages.flatMap(({ state }) => state.data as readonly Record[])) {
@@ -123,7 +123,7 @@ function heldRecords(
   return held;
 }
 
-/** What cells became, by record, of each table. */
+/** The new cell values, by table and record. */
 function byTable(changes: readonly ChangeEntry[]): Map<string, ChangedCells> {
   const tables = new Map<string, Map<string, { at: string; cells: Record["data"] }>>();
   for (const { kind, tableId, id, at, before, after } of changes) {

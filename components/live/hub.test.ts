@@ -9,7 +9,7 @@ interface Opened {
   isOpen: boolean;
 }
 
-/** A hub whose streams the test speaks for, and whose clock it turns. */
+/** A hub whose streams and clock the test controls. */
 function makeHub() {
   const streams: Opened[] = [];
   const told: FromHub[] = [];
@@ -61,7 +61,7 @@ function page(databaseId: string, next: string, hasMore = false): LivePage {
 }
 
 describe("a hub", () => {
-  it("follows the databases of all tabs by one stream, from their places", () => {
+  it("follows the databases of all tabs through one stream, from their log positions", () => {
     const { join, pass, streams, told } = makeHub();
     for (let tab = 0; tab < 10; tab += 1) join(`tab ${tab}`, `base ${tab % 3}`, { since: `place ${tab}` });
     pass(100);
@@ -77,7 +77,7 @@ describe("a hub", () => {
     );
   });
 
-  it("opens the stream anew for another database, and goes on where it was in the others", () => {
+  it("reopens the stream for another database and continues in the others", () => {
     const { join, pass, open, last, told } = makeHub();
     join("a", "base");
     pass(100);
@@ -93,7 +93,7 @@ describe("a hub", () => {
     ]);
   });
 
-  it("leaves out a database once nobody has looked at it for a while", () => {
+  it("drops a database some time after its last page was closed", () => {
     const { hub, join, pass, last } = makeHub();
     join("a", "base");
     join("b", "other");
@@ -106,7 +106,7 @@ describe("a hub", () => {
     expect(last().isOpen).toBe(false);
   });
 
-  it("closes the stream after a minute in which all tabs are hidden, and goes on when one is shown", () => {
+  it("closes the stream after all tabs were hidden for a minute, and continues when one is shown", () => {
     const { join, pass, open, last, here } = makeHub();
     join("a", "base");
     join("b", "base");
@@ -127,7 +127,7 @@ describe("a hub", () => {
     expect(open().map(({ places }) => places)).toEqual([[{ databaseId: "base", since: "7" }]]);
   });
 
-  it("tries again ever less often while the server is away, and at once when the network is back", () => {
+  it("retries with backoff while the server is unreachable, and at once when the network is back", () => {
     const { hub, join, pass, streams, last, here } = makeHub();
     join("a", "base");
     pass(50);
@@ -149,7 +149,7 @@ describe("a hub", () => {
     expect(streams).toHaveLength(before + 1);
   });
 
-  it("tells all when nobody is signed in any more, and when somebody is again", () => {
+  it("tells all tabs when the session ends and when it returns", () => {
     const { join, pass, last, told } = makeHub();
     join("a", "base");
     pass(100);
@@ -160,7 +160,7 @@ describe("a hub", () => {
     expect(told("session").at(-1)).toEqual({ kind: "session", isSignedOut: false });
   });
 
-  it("says that it has lost track where its place is in no log, or too much has happened", () => {
+  it("reports lost changes if its log position is unknown or too much has happened", () => {
     for (const lose of [
       ({ events }: Opened) =>
         events.refused({ databaseId: "base", error: { code: "BAD_REQUEST", message: "" } }),
@@ -178,7 +178,7 @@ describe("a hub", () => {
     }
   });
 
-  it("tells of a database that is gone, and asks for it again when somebody joins", () => {
+  it("reports a deleted database, and requests it again when a tab joins", () => {
     const { hub, join, pass, last, told } = makeHub();
     join("a", "base");
     join("b", "other");
@@ -192,7 +192,7 @@ describe("a hub", () => {
     expect(last().places.map(({ databaseId }) => databaseId)).toEqual(["base", "other"]);
   });
 
-  it("forgets a tab that does not answer the roll, and takes it back when it joins again", () => {
+  it("forgets a tab that does not answer the roll call, until it joins again", () => {
     const { join, pass, hub, told } = makeHub();
     join("a", "base");
     pass(45_000);

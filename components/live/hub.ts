@@ -2,9 +2,9 @@ import type { ErrorCode } from "@/lib/contract/errors";
 import type { LivePage, LivePlace, LiveRefusal } from "@/lib/contract/live";
 import type { FromHub, ToHub } from "./live-messages";
 
-/** The world around a hub; tests give another. */
+/** The environment of a hub, replaced in tests. */
 export interface HubWorld {
-  /** Opens one stream of several databases; gives the way to close it. */
+  /** Opens one stream for several databases. Returns a function that closes it. */
   open(places: readonly LivePlace[], stream: StreamEvents): () => void;
   tell(message: FromHub): void;
   later(act: () => void, milliseconds: number): () => void;
@@ -15,7 +15,7 @@ export interface HubWorld {
 export interface StreamEvents {
   page(page: LivePage): void;
   refused(refusal: LiveRefusal): void;
-  /** It has ended, or there was none; with the code of the error where the server gave one. */
+  /** Called when the stream ends or cannot be opened, with the server's error code if there is one. */
   end(code?: ErrorCode): void;
 }
 
@@ -28,24 +28,24 @@ export interface Hub {
 interface Follower {
   readonly databaseId: string;
   readonly isVisible: boolean;
-  /** Whether it has answered since the last roll call. */
+  /** True if it has answered the last roll call. */
   readonly isHere: boolean;
 }
 
-/** Where the hub is in the log of a database. */
+/** The hub's position in the log of a database. */
 interface Followed {
   since: string | undefined;
-  /** It is gone, or not one's own: it is not asked for again until somebody joins. */
+  /** Deleted or not permitted: not requested again until a tab joins. */
   isRefused: boolean;
 }
 
-/** Follows the databases of all tabs of a browser by one stream, and tells the tabs what comes. */
+/** Follows the databases of all tabs of a browser through one stream and passes the changes on to the tabs. */
 export function createHub(world: HubWorld): Hub {
   const followers = new Map<string, Follower>();
   const followed = new Map<string, Followed>();
   let failures = 0;
   let isSignedOut = false;
-  /** Closes the stream, or calls off the next attempt. */
+  /** Closes the stream or cancels the next attempt. */
   let stop: (() => void) | undefined;
   let stopSoon: (() => void) | undefined;
   let stopHiding: (() => void) | undefined;
@@ -76,7 +76,7 @@ export function createHub(world: HubWorld): Hub {
     pauseWhenHidden();
   }
 
-  /** Databases that nobody looks at stay in the stream until it is opened anew: a table's page is often followed by another's. */
+  /** Drops unfollowed databases with a delay, as the next page often belongs to the same database. */
   function forgetUnfollowed(): void {
     const wanted = new Set([...followers.values()].map(({ databaseId }) => databaseId));
     if ([...followed.keys()].some((id) => !wanted.has(id))) reopenSoon(forgottenAfter);
@@ -141,7 +141,7 @@ export function createHub(world: HubWorld): Hub {
     place.since = next;
     if (hasLost) world.tell({ kind: "lost", databaseId, next });
     if (page.hasMore) {
-      // So much has happened that to read all of it takes longer than to look at how things are.
+      // After this many changes, reloading is faster than reading the log.
       place.since = undefined;
       wait(pause);
     } else world.tell({ kind: "page", page });
@@ -171,7 +171,7 @@ export function createHub(world: HubWorld): Hub {
     world.tell({ kind: "session", isSignedOut });
   }
 
-  /** Not all browsers at once, when a server comes back. */
+  /** Adds jitter, so that not all browsers reconnect at once to a restarted server. */
   function wait(milliseconds: number): void {
     stop?.();
     stop = world.later(open, milliseconds * (0.5 + world.random() / 2));
@@ -182,7 +182,7 @@ export function createHub(world: HubWorld): Hub {
     open();
   }
 
-  /** Tabs that have died without a word are forgotten. */
+  /** Forgets tabs that ended without leaving. */
   function callRoll(): void {
     for (const [id, { isHere, ...follower }] of [...followers]) {
       if (isHere) followers.set(id, { ...follower, isHere: false });
@@ -213,7 +213,7 @@ export function createHub(world: HubWorld): Hub {
 
 const pause = 500;
 const longestPause = 10_000;
-/** Tabs that are opened together are in one stream from its beginning. */
+/** Joins within this time, such as those of tabs opened together, share the first stream. */
 const joinedWithin = 50;
 const forgottenAfter = 5_000;
 const hiddenAtMost = 60_000;

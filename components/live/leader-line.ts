@@ -2,13 +2,13 @@ import type { Hub } from "./hub";
 import { createHubInBrowser } from "./hub-in-browser";
 import type { FromHub, LiveLine, ToHub } from "./live-messages";
 
-/** What goes over the channel between tabs. */
-type Told = { readonly toHub: ToHub } | { readonly fromHub: FromHub };
+/** The messages on the channel between tabs. */
+type Envelope = { readonly toHub: ToHub } | { readonly fromHub: FromHub };
 
 /**
- * A line to the hub of the leader: the one tab that has the lock, which the browser hands on when that tab is closed,
- * however it ends. Only tabs that are looked at come into question, as a browser slows down or freezes the others; the
- * leader resigns when it is hidden and another is not. Without locks (on plain http) each tab has a hub of its own.
+ * A line to the hub of the leader: the tab that holds the lock, which the browser releases however that tab ends. Only
+ * visible tabs are candidates, as browsers throttle or freeze hidden ones; the leader resigns when it is hidden and
+ * another tab is visible. Without the Web Locks API (on plain http) each tab has its own hub.
  */
 export function openLeaderLine(receive: (message: FromHub) => void): LiveLine {
   const channel = new BroadcastChannel("rowhouse-live");
@@ -16,7 +16,7 @@ export function openLeaderLine(receive: (message: FromHub) => void): LiveLine {
   let candidacy: AbortController | undefined;
   let resign: (() => void) | undefined;
 
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<Envelope>) => {
     if ("fromHub" in data) receive(data.fromHub);
     else if (hub) hear(data.toHub);
   };
@@ -36,11 +36,11 @@ export function openLeaderLine(receive: (message: FromHub) => void): LiveLine {
       candidacy?.abort();
       candidacy = undefined;
       resignWhenOthersAreSeen();
-      // A browser may freeze it by then, and nobody else would come to lead.
+      // The browser may freeze a hidden leader, and no other tab would take over.
       setTimeout(() => document.visibilityState === "hidden" && resign?.(), hiddenAtMost);
     } else if (!candidacy && !hub) {
       candidacy = new AbortController();
-      // What calls it off is no failure.
+      // Aborting the request rejects it, which is not an error here.
       void navigator.locks.request("rowhouse-live", { signal: candidacy.signal }, lead).catch(() => {});
     }
   }
@@ -66,7 +66,7 @@ export function openLeaderLine(receive: (message: FromHub) => void): LiveLine {
   }
 
   function tell(message: FromHub): void {
-    channel.postMessage({ fromHub: message } satisfies Told);
+    channel.postMessage({ fromHub: message } satisfies Envelope);
     receive(message);
   }
 
@@ -82,7 +82,7 @@ export function openLeaderLine(receive: (message: FromHub) => void): LiveLine {
   return {
     send(message) {
       if (hub) hear(message);
-      else channel.postMessage({ toHub: message } satisfies Told);
+      else channel.postMessage({ toHub: message } satisfies Envelope);
     },
     close() {
       closing.abort();

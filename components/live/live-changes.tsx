@@ -12,23 +12,23 @@ import { createFollower, type Refusal } from "./follower";
 import { createFreshness } from "./freshness";
 import { later } from "./hub-in-browser";
 import { hearHub, tellHub } from "./live-line";
-import { saySession } from "./say-session";
+import { notifySession } from "./notify-session";
 
 interface LiveChangesProps {
   readonly databaseId: string;
-  /** All of the database, as the page names them. */
+  /** All tables of the database. */
   readonly tables: readonly LinkableTable[];
-  /** The place in the log from which on changes are missing in what the page came with. */
+  /** The log position of the data that the page came with. */
   readonly since: string;
 }
 
-/** Keeps a page of a database as it is by now, whoever changes it. */
+/** Keeps the data of a page current as anyone changes it. */
 export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const refreshPage = useStable(() => router.refresh());
   const tabs = useStable(() => tables);
-  // The page may be sent anew; what has come since its first time is known.
+  // When the server renders the page again, the follower continues from its own position.
   const [from] = useState(since);
   useEffect(() => {
     const freshness = createFreshness({ queryClient, databaseId, tabs, refreshPage });
@@ -47,7 +47,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
       },
     );
     const stopHearing = hearHub((message) => {
-      if (message.kind === "session") saySession(message);
+      if (message.kind === "session") notifySession(message);
       else follower.receive(message);
     });
     const stop = new AbortController();

@@ -2,14 +2,14 @@ import { openLeaderLine } from "./leader-line";
 import type { FromHub, LiveLine, ToHub } from "./live-messages";
 import { openWorkerLine } from "./worker-line";
 
-/** The tab's line to the hub: one for as long as the tab lives, whatever pages are looked at. */
+/** The tab's connection to the hub, kept across pages. */
 let line: LiveLine | undefined;
 const listeners = new Set<(message: FromHub) => void>();
 
-/** When the hub was last heard of. */
+/** The time of the hub's last message. */
 let heardAt = 0;
 
-/** Hears what the hub tells until what it gives is called. */
+/** Subscribes to the hub's messages. Returns a function that unsubscribes. */
 export function hearHub(listener: (message: FromHub) => void): () => void {
   listeners.add(listener);
   if (!line) {
@@ -23,10 +23,10 @@ export function tellHub(message: ToHub): void {
   line?.send(message);
 }
 
-/** The hub calls the roll every 20 seconds. */
+/** Three roll calls of the hub. */
 const silentAtMost = 60_000;
 
-/** A worker dies with the process of a tab that has crashed, and nobody is told. */
+/** Reconnects to a silent hub: a worker dies without notice if a tab in its process crashes. */
 function mendLine(): void {
   const isSilent = performance.now() - heardAt > silentAtMost;
   if (isSilent && document.visibilityState === "visible") replaceLine(openLine);
@@ -35,7 +35,7 @@ function mendLine(): void {
 function openLine(): LiveLine {
   heardAt = performance.now();
   if (!("SharedWorker" in window)) return openLeaderLine(receive);
-  // Where its script cannot be loaded the tabs do without.
+  // If the worker's script fails to load, the tabs elect a leader instead.
   return openWorkerLine(receive, () => replaceLine(() => openLeaderLine(receive)));
 }
 

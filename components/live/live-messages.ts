@@ -1,43 +1,43 @@
 import type { LivePage } from "@/lib/contract/live";
 
-/** A page of a database that is open in some tab, by an id that is made for it. */
+/** Identifies an open page of a database, in some tab. */
 interface OfFollower {
   readonly follower: string;
 }
 
-/** What tabs tell the hub. */
+/** Messages from tabs to the hub. */
 export type ToHub =
-  /** Also said again, with the place that it has come to, when the tab is shown or hidden, or when there is a new hub. */
+  /** Sent for each page; sent again when the tab is shown or hidden, and to a new hub. */
   | ({
       readonly kind: "join";
       readonly databaseId: string;
-      /** The place in the log that it has seen everything before; left out: it has lost track. */
+      /** The log position up to which it has all changes; undefined if it has missed some. */
       readonly since?: string | undefined;
       readonly isVisible: boolean;
     } & OfFollower)
   | ({ readonly kind: "leave" } & OfFollower)
-  /** The answer to a roll call. */
+  /** Answers a roll call. */
   | ({ readonly kind: "here" } & OfFollower)
-  /** The network is back. */
+  /** Sent when the network is back. */
   | { readonly kind: "retry" };
 
-/** What the hub tells all tabs. */
+/** Messages from the hub to all tabs. */
 export type FromHub =
-  /** There is a new hub, which knows nobody yet. */
+  /** Announces a new hub, which every page has to join. */
   | { readonly kind: "hub" }
-  /** Whoever does not answer is taken for gone. */
+  /** A roll call: pages that do not answer are forgotten. */
   | { readonly kind: "roll" }
-  /** From now on its pages come; what was written between its place and the hub's is for the tab to read. */
+  /** Confirms a join. Pages follow; the tab itself reads the log between its position and the hub's. */
   | ({ readonly kind: "joined"; readonly mustCatchUp: boolean } & OfFollower)
   | { readonly kind: "page"; readonly page: LivePage }
-  /** What has been changed is not known: everything may be different. The log goes on from `next`. */
+  /** Changes were missed: everything may have changed. The log continues from `next`. */
   | { readonly kind: "lost"; readonly databaseId: string; readonly next: string }
-  /** The database does not exist any more, or is not one's own. */
+  /** The database was deleted or is not permitted. */
   | { readonly kind: "gone"; readonly databaseId: string }
-  /** Nobody is signed in any more, or somebody is again. */
+  /** The session has ended or is back. */
   | { readonly kind: "session"; readonly isSignedOut: boolean };
 
-/** How a tab talks to the hub, wherever that is. */
+/** A tab's connection to the hub, wherever it runs. */
 export interface LiveLine {
   send(message: ToHub): void;
   close(): void;

@@ -1,4 +1,4 @@
-/** The hub in a SharedWorker: one for all tabs of the browser, for as long as there is one of them. */
+/** Runs the hub in a SharedWorker, which all tabs of the browser share. */
 import "@/lib/client/without-eval";
 
 import { createHubInBrowser } from "./hub-in-browser";
@@ -8,7 +8,7 @@ interface WorkerScope {
   onconnect: ((event: MessageEvent) => void) | null;
 }
 
-/** TypeScript has the names of a page here, not those of a worker. */
+/** TypeScript's global types here are those of a page, without `onconnect`. */
 const scope: WorkerScope & typeof globalThis = Object.assign(globalThis, { onconnect: null });
 const ports = new Set<MessagePort>();
 const hub = createHubInBrowser((message: FromHub) => {

@@ -74,13 +74,13 @@ function newsOf(entry: Partial<ChangeEntry>, given?: Partial<AtHand>) {
 }
 
 describe("news of records", () => {
-  it("is what a held record does not show", () => {
+  it("includes changes that a loaded record does not show", () => {
     expect(newsOf({ after: { f2: 2 } })).toEqual({ ...nothing, records: ["t1"] });
     expect(newsOf({ after: { f2: 1 } })).toEqual(nothing);
     expect(newsOf({ after: { f1: "Ada" } })).toEqual({ ...nothing, names: ["t1"] });
   });
 
-  it("is what one copy of it does not show, or none that is held could", () => {
+  it("includes changes missing in any loaded copy, or of records not loaded", () => {
     const older = { ...record, data: { ...record.data, f2: 0 } };
     const both = () => new Map([["r1", [record, older]]]);
     expect(newsOf({ after: { f2: 1 } }, { recordsOf: both }).records).toEqual(["t1"]);
@@ -89,7 +89,7 @@ describe("news of records", () => {
     expect(newsOf({ after: { position: 7 } }).records).toEqual(["t1"]);
   });
 
-  it("is not what one has just typed and the server has not answered yet", () => {
+  it("excludes one's own pending edits", () => {
     const edits = made(noEdits, {
       id: 1,
       key: "k",
@@ -99,7 +99,7 @@ describe("news of records", () => {
     expect(newsOf({ after: { f2: 1 } }, { editsOf: () => edits }).records).toEqual(["t1"]);
   });
 
-  it("is every one that is deleted, and every new one that is not held", () => {
+  it("includes deleted records, and new ones that are not loaded", () => {
     expect(newsOf({ before: { f2: 1 }, after: null })).toMatchObject({ records: ["t1"], hasTrash: true });
     expect(newsOf({ id: "r9", before: null, after: { f2: 1 } })).toMatchObject({
       records: ["t1"],
@@ -108,7 +108,7 @@ describe("news of records", () => {
     expect(newsOf({ before: null, after: { f2: 1 } }).records).toEqual([]);
   });
 
-  it("reaches the tables that look it up, and those that look these up", () => {
+  it("reaches tables with lookups of the field, and lookups of those", () => {
     expect(newsOf({ tableId: "t2", after: { g2: 1 } })).toEqual({
       ...nothing,
       records: ["t2", "t1", "t3"],
@@ -119,7 +119,7 @@ describe("news of records", () => {
 });
 
 describe("news of the structure", () => {
-  it("is a field that is not held as it is now, and has its records read again", () => {
+  it("includes changed fields, whose records are reloaded", () => {
     const renamed = newsOf({ kind: "field", id: "f2", before: { name: "f2" }, after: { name: "Size" } });
     expect(renamed).toEqual({ ...nothing, records: ["t1"], hasStructure: true });
     expect(newsOf({ kind: "field", id: "f2", before: { name: "x" }, after: { name: "f2" } })).toEqual(
@@ -128,7 +128,7 @@ describe("news of the structure", () => {
     expect(newsOf({ kind: "field", id: "f9", before: { name: "x" }, after: null }).hasStructure).toBe(false);
   });
 
-  it("is a view by what it is set to; one that is gone may be the one that is shown", () => {
+  it("includes changed views, and deleted ones, which may be open", () => {
     expect(newsOf({ kind: "view", id: "v1", after: { rowHeight: 32 } })).toEqual(nothing);
     expect(newsOf({ kind: "view", id: "v1", after: { rowHeight: 56 } })).toEqual({
       ...nothing,
@@ -141,7 +141,7 @@ describe("news of the structure", () => {
     });
   });
 
-  it("is what the tabs do not say", () => {
+  it("includes tables that differ from the tabs", () => {
     const table = { kind: "table", id: "t1", tableId: "t1" } as const;
     expect(newsOf({ ...table, after: { name: "Deals" } })).toEqual(nothing);
     expect(newsOf({ ...table, after: { name: "Plans" } })).toEqual({
@@ -156,7 +156,7 @@ describe("news of the structure", () => {
     );
   });
 
-  it("is the name of the database, and another order of its tables", () => {
+  it("includes the name of the database and the order of its tables", () => {
     const base = { kind: "base", id: "b1", tableId: null } as const;
     expect(newsOf({ ...base, after: { name: "Sales" } }).hasPage).toBe(true);
     expect(newsOf({ ...base, after: { tableOrder: ["t3", "t1"] } }).hasPage).toBe(true);

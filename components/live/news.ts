@@ -7,32 +7,32 @@ import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { dependentsOf, readsOf } from "@/lib/field-types/reads";
 
-/** What the page has at hand of the database. */
+/** The data of a database that the browser has loaded. */
 export interface AtHand {
-  /** The tables of the database as the page names them, in their order. */
+  /** The tables as shown in the tabs. */
   readonly tabs: readonly LinkableTable[];
-  /** Those whose fields and views are held. */
+  /** The tables whose fields and views are loaded. */
   readonly tables: readonly Table[];
-  /** The records of a table that are held, some of them more than once. */
+  /** The loaded records of a table by id; a record may be loaded more than once. */
   readonly recordsOf: (tableId: string) => ReadonlyMap<string, readonly Record[]>;
   readonly editsOf: (tableId: string) => Edits;
 }
 
-/** What has to be read again after changes. */
+/** The data to reload after changes. */
 export interface News {
-  /** The tables whose records are others, or in another order. */
+  /** The tables whose records, or their order, changed. */
   readonly records: ReadonlySet<string>;
-  /** The tables some of whose records are called otherwise. */
+  /** The tables in which names of records changed. */
   readonly names: ReadonlySet<string>;
-  /** Whether tables have other fields or views. */
+  /** True if fields or views changed. */
   readonly hasStructure: boolean;
-  /** Whether what the server draws is another: names of tables and of the database, and what there is at all. */
+  /** True if server-rendered parts changed: the names of the database and its tables, or which tables exist. */
   readonly hasPage: boolean;
-  /** Whether something was deleted or brought back. */
+  /** True if something was deleted or restored. */
   readonly hasTrash: boolean;
 }
 
-/** What is new in changes to who has this at hand: what one has written oneself mostly is there already. */
+/** Compares changes with the loaded data. One's own changes are usually loaded already and cause no reload. */
 export function newsIn(changes: readonly ChangeEntry[], atHand: AtHand): News {
   const records = new Set<string>();
   const written = new Map<string, Set<string>>();
@@ -51,7 +51,7 @@ export function newsIn(changes: readonly ChangeEntry[], atHand: AtHand): News {
   return { records, names, hasStructure, hasPage, hasTrash };
 }
 
-/** Whether a record shows what it was changed to wherever it is held. One that is held nowhere may have come into sight. */
+/** Tests whether every loaded copy of a record shows the change. A record that is not loaded may now match the view. */
 function holdsRecord({ tableId, id, after }: ChangeEntry, { recordsOf, editsOf }: AtHand): boolean {
   if (after === null || tableId === null) return false;
   const held = recordsOf(tableId).get(id) ?? [];
@@ -64,7 +64,7 @@ function holdsRecord({ tableId, id, after }: ChangeEntry, { recordsOf, editsOf }
   return held.length > 0 && held.every(shows);
 }
 
-/** Whether an entry is about something that the server draws; a view that is gone may be the one that is shown. */
+/** Tests whether an entry affects server-rendered parts of the page. A deleted view may be the open one. */
 function isOnPage({ kind, before, after }: ChangeEntry): boolean {
   if (kind === "base" || (kind === "view" && after === null)) return true;
   return kind === "table" && (before === null || after === null || Object.hasOwn(after, "name"));
@@ -84,7 +84,7 @@ function showsOnPage({ kind, id, after }: ChangeEntry, { tabs }: AtHand): boolea
 
 type Properties = { readonly [name: string]: unknown };
 
-/** Whether a table, a field or a view is at hand as it was changed to be. */
+/** Tests whether a table, field or view is loaded with the change. */
 function holdsPart({ kind, tableId, id, after }: ChangeEntry, { tables }: AtHand): boolean {
   const table = tables.find((each) => each.id === tableId);
   if (!table || kind === "base" || kind === "record") return false;
@@ -93,7 +93,7 @@ function holdsPart({ kind, tableId, id, after }: ChangeEntry, { tables }: AtHand
   return Object.entries(after).every(([name, value]) => isSameValue(part[name], value));
 }
 
-/** The parts of a table by the names that the log gives their properties. */
+/** Finds a part of a table by the kind of log entry, with its properties as named in the log. */
 const partsOf: {
   readonly [Kind in "table" | "field" | "view"]: (table: Table, id: string) => Properties | undefined;
 } = {
@@ -114,7 +114,7 @@ function fieldsOf({ before, after }: ChangeEntry): string[] {
   return [...Object.keys(before ?? {}), ...Object.keys(after ?? {})];
 }
 
-/** The fields that were written, by their tables. */
+/** The written field ids, by table. */
 type Written = Map<string, Set<string>>;
 
 function noteFields(written: Written, tableId: string, fieldIds: readonly string[]): void {
@@ -123,7 +123,7 @@ function noteFields(written: Written, tableId: string, fieldIds: readonly string
   written.set(tableId, known);
 }
 
-/** Of a table that is not at hand it is not known which field names its records. */
+/** Tests whether names of records changed. The primary field of a table that is not loaded is unknown: assumes so. */
 function changesNames(
   tableId: string,
   { written, atHand }: { readonly written: Written; readonly atHand: AtHand },
@@ -132,7 +132,7 @@ function changesNames(
   return !table || (written.get(tableId)?.has(table.primaryFieldId) ?? false);
 }
 
-/** The tables with fields that read what was written to other records, themselves or by way of another field. */
+/** The tables with fields that depend on written values of other records, directly or through other fields. */
 function readersOf(written: Written, tables: readonly Table[]): string[] {
   const fields = tables.flatMap((table) => table.fields);
   const changed = new Set([...written.values()].flatMap((ids) => [...ids]));
@@ -142,7 +142,7 @@ function readersOf(written: Written, tables: readonly Table[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Whether a field reads what has changed from other records: those of linked tables, or of its own that are linked. */
+/** Tests whether a field reads changed values of other records, in linked tables or its own. */
 function readsOtherRecords(
   field: Field,
   { table, changed }: { readonly table: Table; readonly changed: ReadonlySet<string> },

@@ -2,8 +2,8 @@ import { toast } from "sonner";
 
 const id = "signed-out";
 
-/** Says that nobody is signed in any more, until somebody is. */
-export function saySession({ isSignedOut }: { readonly isSignedOut: boolean }): void {
+/** Shows a message while the person is signed out. */
+export function notifySession({ isSignedOut }: { readonly isSignedOut: boolean }): void {
   if (!isSignedOut) toast.dismiss(id);
   else {
     toast.error("You're signed out", {

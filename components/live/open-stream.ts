@@ -3,10 +3,10 @@ import { type LivePlace, livePlacesText } from "@/lib/contract/live";
 import { createEventReader } from "./events";
 import type { StreamEvents } from "./hub";
 
-/** The server gives a sign of life every ten seconds: a connection that is silent for longer is dead. */
+/** The server sends a keep-alive every ten seconds; a connection silent for longer is dead. */
 const silentAtMost = 25_000;
 
-/** Opens the stream of several databases by `fetch`, which tells why there is none, as an `EventSource` does not. */
+/** Opens an event stream for several databases with `fetch`, which unlike `EventSource` reports why it failed. */
 export function openStream(places: readonly LivePlace[], events: StreamEvents): () => void {
   const cut = new AbortController();
   let dead = setTimeout(() => cut.abort(), silentAtMost);
@@ -16,7 +16,7 @@ export function openStream(places: readonly LivePlace[], events: StreamEvents): 
     () => !isClosed && events.end(),
   );
 
-  /** Reads to the end; gives the error's code where there is no stream. */
+  /** Reads to the end. Resolves to the error code if the stream was refused. */
   async function read(): Promise<ErrorCode | undefined> {
     const query = new URLSearchParams({ since: livePlacesText(places) });
     const response = await fetch(`/api/v1/changes/live?${query}`, { signal: cut.signal, cache: "no-store" });

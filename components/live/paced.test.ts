@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paced } from "./paced";
 
-/** Calls that are done when the test says so, and a clock that it turns. */
+/** Calls that the test completes, and a clock that it controls. */
 function makeWorld() {
   const begun: { key: string; done: () => void }[] = [];
   const waiting: { act: () => void; at: number }[] = [];
@@ -20,8 +20,8 @@ function makeWorld() {
   return { ask, begun, keys: () => begun.map(({ key }) => key), turnTo };
 }
 
-describe("something that is paced", () => {
-  it("is done at once, then at most once a second", async () => {
+describe("paced", () => {
+  it("runs at once, then at most once a second", async () => {
     const { ask, begun, keys, turnTo } = makeWorld();
     ask("a");
     expect(keys()).toEqual(["a"]);
@@ -40,7 +40,7 @@ describe("something that is paced", () => {
     expect(keys()).toHaveLength(3);
   });
 
-  it("is not begun again before it is done", async () => {
+  it("does not start again while running", async () => {
     const { ask, begun, keys, turnTo } = makeWorld();
     ask("a");
     await turnTo(3_000);
@@ -52,7 +52,7 @@ describe("something that is paced", () => {
     expect(keys()).toEqual(["a", "a"]);
   });
 
-  it("goes by its key", () => {
+  it("throttles each key separately", () => {
     const { ask, keys } = makeWorld();
     ask("a");
     ask("b");

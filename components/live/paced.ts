@@ -1,12 +1,12 @@
-/** The world around it; tests give another. */
+/** The clock, replaced in tests. */
 export interface PacedWorld {
   now(): number;
   later(act: () => void, milliseconds: number): void;
 }
 
 /**
- * Gives a function that has something done for a key: at once the first time, then at most once a second, and never
- * again before it is done. What is asked for meanwhile is one more time afterwards.
+ * Throttles an async function per key: runs it at once the first time, then at most once a second, and never twice at
+ * the same time. Calls made meanwhile cause one more run afterwards.
  */
 export function paced(act: (key: string) => Promise<unknown>, world: PacedWorld): (key: string) => void {
   const running = new Map<string, { isWanted: boolean }>();
@@ -15,7 +15,7 @@ export function paced(act: (key: string) => Promise<unknown>, world: PacedWorld)
     const begun = world.now();
     const state = { isWanted: false };
     running.set(key, state);
-    // That it could not be done is seen where the result is missing.
+    // Queries keep their own errors; nothing to handle here.
     await act(key).catch(() => {});
     world.later(
       () => {

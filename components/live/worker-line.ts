@@ -1,6 +1,6 @@
 import type { FromHub, LiveLine } from "./live-messages";
 
-/** A line to the hub in the SharedWorker. `onFailure` is called where that cannot be loaded. */
+/** Connects to the hub in the SharedWorker. Calls `onFailure` if its script cannot be loaded. */
 export function openWorkerLine(receive: (message: FromHub) => void, onFailure: () => void): LiveLine {
   const worker = new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("error", onFailure);
