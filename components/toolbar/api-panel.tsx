@@ -23,8 +23,8 @@ import { ToolbarButton } from "./toolbar-button";
 
 const records = "/bases/{databaseId}/tables/{tableId}/records";
 
-/** What a program may want of the view, by the operations that do it. */
-const wishes = [
+/** The operations to show samples of. */
+const operations = [
   { id: "list", label: "List the records of this view", method: "post", path: `${records}/list` },
   { id: "create", label: "Make a record", method: "post", path: records },
   { id: "update", label: "Change a record", method: "patch", path: `${records}/{recordId}` },
@@ -46,7 +46,7 @@ export function ApiButton() {
   );
 }
 
-/** How a program reads and writes what the page shows. */
+/** Code samples for reading and writing the open view through the API. */
 export function ApiPanel() {
   const { panel, openPanel } = usePanels();
   return (
@@ -61,23 +61,23 @@ export function ApiPanel() {
   );
 }
 
-/** Calls about the very view that is open, ready to be copied. */
+/** Samples for the open view, ready to copy. */
 function Calls() {
   const { databaseId, table, view, own: settings } = useOpenTable();
   const { data: own, error } = useQuery({ ...ownDocumentQuery(databaseId), staleTime: 0 });
   const { data: recordId } = useQuery(recordIdQuery({ databaseId, tableId: table.id }));
-  const [wishId, setWishId] = useState<string>(wishes[0].id);
-  const wish = wishes.find(({ id }) => id === wishId) ?? wishes[0];
+  const [operationId, setOperationId] = useState<string>(operations[0].id);
+  const operation = operations.find(({ id }) => id === operationId) ?? operations[0];
   const place: Place = { databaseId, tableId: table.id, viewId: view.id, recordId: recordId ?? undefined };
   const server = useServer();
-  const sample = own && sampleOf(own, { wish, place, settings });
+  const sample = own && sampleOf(own, { operation, place, settings });
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4">
       <SelectField
         label="What to do"
-        value={wish.id}
-        choices={wishes.map(({ id, label }) => ({ value: id, label }))}
-        onChange={setWishId}
+        value={operation.id}
+        choices={operations.map(({ id, label }) => ({ value: id, label }))}
+        onChange={setOperationId}
       />
       {error && <Notice>{error.message}</Notice>}
       {sample && (
@@ -110,30 +110,34 @@ function Calls() {
 }
 
 interface Wanted {
-  readonly wish: (typeof wishes)[number];
+  readonly operation: (typeof operations)[number];
   readonly place: Place;
-  /** One's own settings of the view. */
+  /** The person's own settings of the view. */
   readonly settings: ViewSettings;
 }
 
 function sampleOf(
   own: OpenApi,
-  { wish, place, settings }: Wanted,
+  { operation, place, settings }: Wanted,
 ): { call: Call; openApi: string } | undefined {
-  const { path, method } = wish;
+  const { path, method } = operation;
   const entry = ownEntry({ path, method }, own, place);
   if (!entry) return undefined;
   const documented = callOf(entry, place);
   const address =
     Object.keys(own.paths).find((each) => own.paths[each]?.[method] === entry.operation) ?? path;
   return {
-    call: bodies[wish.id] ? { ...documented, body: pretty(bodies[wish.id]?.(place, settings)) } : documented,
+    call: bodies[operation.id]
+      ? { ...documented, body: pretty(bodies[operation.id]?.(place, settings)) }
+      : documented,
     openApi: pretty(narrowed(own, { path: address, method })),
   };
 }
 
-/** Bodies that are about the view, where the documented example is about the table. */
-const bodies: { readonly [wish: string]: ((place: Place, settings: ViewSettings) => unknown) | undefined } = {
+/** Request bodies for the open view, which replace the documented examples. */
+const bodies: {
+  readonly [operation: string]: ((place: Place, settings: ViewSettings) => unknown) | undefined;
+} = {
   list: ({ viewId }, settings) => {
     const config = listSettings(settings);
     return { viewId, ...(hasSettings(config) && { config }), limit: 100 };

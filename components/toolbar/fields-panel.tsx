@@ -25,7 +25,7 @@ export function FieldsButton() {
   return <PanelButton name="fields" icon={EyeOff} label="Fields" count={count} />;
 }
 
-/** Which fields the view shows, and in what order. */
+/** Shows, hides and sorts the view's fields. */
 export function FieldsPanel() {
   return (
     <Panel name="fields" title="Fields">
@@ -34,7 +34,7 @@ export function FieldsPanel() {
   );
 }
 
-/** From how many fields on one would rather look for one than read them all. */
+/** The number of fields from which on the panel has a search. */
 const many = 12;
 
 function Fields() {
@@ -122,12 +122,12 @@ interface FieldRowProps {
   field: Field;
   isShown: boolean;
   onShow: (fieldId: string, isShown: boolean) => void;
-  /** Whether it cannot be hidden. */
+  /** True if it cannot be hidden. */
   isFixed?: boolean;
   menu: FieldMenuHandle;
 }
 
-/** Drawn again only where something of it has changed: there may be hundreds. */
+/** Memoized, as there may be hundreds of rows. */
 const FieldRow = memo(function FieldRow({ field, isShown, onShow, isFixed, menu }: FieldRowProps) {
   return (
     <>

@@ -34,26 +34,26 @@ const nested = {
   ],
 } satisfies Filter;
 
-describe("a draft of a filter", () => {
-  test("gives the same filter back", () => {
+describe("a filter draft", () => {
+  test("converts back to the same filter", () => {
     expect(filterOf(draftOf(nested))).toEqual(nested);
     expect(filterOf(draftOf(null))).toBeNull();
   });
 
-  test("puts a lone condition into a group, which says the same", () => {
+  test("wraps a single condition in an equivalent group", () => {
     expect(filterOf(draftOf({ field: "fSize", equals: 3 }))).toEqual({
       and: [{ field: "fSize", equals: 3 }],
     });
   });
 
-  test("has a key of its own for each part", () => {
+  test("has a unique key for each part", () => {
     const keys = keysOf(draftOf(nested).root);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
-describe("putting a filter together", () => {
-  test("a condition counts from when it has something to compare with", () => {
+describe("editing a filter", () => {
+  test("a condition applies once it has an operand", () => {
     let draft = change(draftOf(null), { do: "add", to: 0, subject: name });
     expect(filterOf(draft)).toBeNull();
     const { key } = partAt(draft, 0);
@@ -63,7 +63,7 @@ describe("putting a filter together", () => {
     expect(filterOf(draft)).toBeNull();
   });
 
-  test("a tick box has something at once, and so has an operator that is given nothing", () => {
+  test("a checkbox and an operator without operand apply at once", () => {
     const ticked = change(draftOf(null), { do: "add", to: 0, subject: done });
     expect(filterOf(ticked)).toEqual({ and: [{ field: "fDone", equals: true }] });
     let draft = change(draftOf(null), { do: "add", to: 0, subject: name });
@@ -74,14 +74,14 @@ describe("putting a filter together", () => {
     expect(filterOf(draft)).toBeNull();
   });
 
-  test("a group within another has the other word", () => {
+  test("a nested group starts with the other conjunction", () => {
     let draft = change(draftOf(nested), { do: "nest", to: 1, subject: done });
     expect(filterOf(draft)).toEqual({ and: [...nested.and, { or: [{ field: "fDone", equals: true }] }] });
     draft = change(draft, { do: "join", key: partAt(draft, 2).key, join: "and" });
     expect(filterOf(draft)).toEqual({ and: [...nested.and, { and: [{ field: "fDone", equals: true }] }] });
   });
 
-  test("a group goes with its last condition, the outermost stays", () => {
+  test("removing the last condition removes its group, except the outermost", () => {
     let draft = draftOf(nested);
     const group = partAt(draft, 1);
     for (const part of isGroup(group) ? group.parts : [])
@@ -91,7 +91,7 @@ describe("putting a filter together", () => {
     expect(draft.root.parts).toEqual([]);
   });
 
-  test("another operator keeps what it can use", () => {
+  test("changing the operator keeps a usable operand", () => {
     const ask = (
       filter: Filter,
       subject: Subject,
@@ -109,12 +109,12 @@ describe("putting a filter together", () => {
     expect(ask({ field: "fName", contains: "a" }, name, "equals")).toEqual({
       and: [{ field: "fName", equals: "a" }],
     });
-    // A part of a label is none.
+    // A part of a label is not an option.
     expect(ask({ field: "fStage", starts_with: "O" }, stage, "equals")).toBeNull();
     expect(ask({ field: "fStage", equals: "Open" }, stage, "contains")).toBeNull();
   });
 
-  test("another field keeps what still says something", () => {
+  test("changing the field keeps a meaningful operand", () => {
     const aim = (filter: Filter, from: Subject, to: Subject) => {
       const draft = draftOf(filter);
       return change(draft, { do: "aim", key: partAt(draft, 0).key, from, to });
@@ -122,7 +122,7 @@ describe("putting a filter together", () => {
     expect(filterOf(aim({ field: "fSize", less_than: 3 }, size, { ...size, id: "fOther" }))).toEqual({
       and: [{ field: "fOther", less_than: 3 }],
     });
-    // Another field's options are others.
+    // Options belong to one field.
     expect(filterOf(aim({ field: "fStage", equals: "Open" }, stage, phase))).toBeNull();
     expect(partAt(aim({ field: "fSize", less_than: 3 }, size, name), 0)).toMatchObject({
       field: "fName",
@@ -132,7 +132,7 @@ describe("putting a filter together", () => {
   });
 });
 
-test("whatever is done, what comes out is a filter, and what is asked suits its field", () => {
+test("any sequence of actions yields a valid filter with operators of its fields", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(9), fc.nat(30), fc.nat(30), fc.nat(30)), { maxLength: 30 }),
@@ -157,7 +157,7 @@ function change(draft: FilterDraft, action: FilterAction): FilterDraft {
   return changeFilter(draft, action);
 }
 
-/** One of the actions that a page offers for a draft. */
+/** Picks one of the actions that the page offers for a draft. */
 function actionOf(
   draft: FilterDraft,
   [which, one, two, three]: [number, number, number, number],
@@ -199,6 +199,6 @@ function partAt({ root }: FilterDraft, index: number): DraftPart {
 
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error("there is none");
+  if (item === undefined) throw new Error("The list is empty");
   return item;
 }

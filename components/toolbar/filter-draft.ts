@@ -10,14 +10,14 @@ import {
 import { firstOperator, formOf } from "./operators";
 import type { Subject } from "./subjects";
 
-/** A filter while it is put together: conditions may still lack what to compare with. */
+/** A filter while it is edited: conditions may lack an operand. */
 export interface FilterDraft {
   readonly root: DraftGroup;
   readonly nextKey: number;
 }
 
 export interface DraftGroup {
-  /** Stays with the part while others come and go. */
+  /** Identifies the part while others are added and removed. */
   readonly key: number;
   readonly join: Join;
   readonly parts: readonly DraftPart[];
@@ -27,7 +27,7 @@ export interface DraftCondition {
   readonly key: number;
   readonly field: string;
   readonly operator: Operator;
-  /** Undefined until there is one. */
+  /** Undefined until entered. */
   readonly operand: unknown;
 }
 
@@ -43,7 +43,7 @@ export type FilterAction =
   | { readonly do: "ask"; readonly key: number; readonly subject: Subject; readonly operator: Operator }
   | { readonly do: "compare"; readonly key: number; readonly operand: unknown };
 
-/** The draft of a filter that is there; of none, an empty one. */
+/** The draft of an existing filter, or an empty one. */
 export function draftOf(filter: Filter | null): FilterDraft {
   const keys = { next: 1 };
   const root = filter && draftPart(filter, keys);
@@ -51,7 +51,7 @@ export function draftOf(filter: Filter | null): FilterDraft {
   return { root: { key: 0, join: "and", parts: root ? [root] : [] }, nextKey: keys.next };
 }
 
-/** The filter as far as it is finished: conditions without an operand, and groups of nothing else, are left out. */
+/** The filter without incomplete conditions and groups that contain only those. */
 export function filterOf({ root }: FilterDraft): Filter | null {
   return finished(root);
 }
@@ -68,17 +68,17 @@ export function isFinished({ operand }: DraftCondition): boolean {
   return operand !== undefined;
 }
 
-/** How many conditions there are, finished or not. */
+/** Counts conditions, including incomplete ones. */
 export function countConditions(part: DraftPart): number {
   return isGroup(part) ? part.parts.reduce((sum, each) => sum + countConditions(each), 0) : 1;
 }
 
-/** Whether another group may stand in one that is `depth` groups deep, the outermost being 1. */
+/** Tests whether a group at `depth` may contain another; the outermost has depth 1. */
 export function mayNest(depth: number): boolean {
   return depth < deepestFilter;
 }
 
-/** Whether there is room for another condition. */
+/** Tests whether another condition may be added. */
 export function mayAdd({ root }: FilterDraft): boolean {
   return countConditions(root) < mostConditions;
 }
@@ -94,7 +94,7 @@ const changes: { readonly [Do in FilterAction["do"]]: Change<Do> } = {
     nextKey: nextKey + 1,
   }),
 
-  /** A group begins with a condition, and with the other word: nested in its own it would say nothing new. */
+  /** A new group has a condition and the other conjunction: with the same one, nesting would change nothing. */
   nest: ({ root, nextKey }, { to, subject }) => {
     const inner = (join: Join): DraftGroup => ({
       key: nextKey,
@@ -114,7 +114,7 @@ const changes: { readonly [Do in FilterAction["do"]]: Change<Do> } = {
     nextKey,
   }),
 
-  /** About another field: the condition stays where it still says something, and else begins anew. */
+  /** Changes the field. Keeps the operator and operand if the new field supports them. */
   aim: ({ root, nextKey }, { key, from, to }) => ({
     root: mapCondition(root, key, (condition) => {
       const isAlike = from?.kind === to.kind && !isBoundToField.has(to.kind);
@@ -138,7 +138,7 @@ const changes: { readonly [Do in FilterAction["do"]]: Change<Do> } = {
   }),
 };
 
-/** Kinds whose operands mean something to one field only: its options, its records. */
+/** Kinds whose operands belong to one field: its options or records. */
 const isBoundToField: ReadonlySet<string> = new Set(["option", "options", "links", "source"]);
 
 function draftPart(filter: Filter, keys: { next: number }): DraftPart {
@@ -154,12 +154,12 @@ function newCondition(key: number, subject: Subject): DraftCondition {
   return { key, field: subject.id, operator, operand: firstOperand(operator, subject) };
 }
 
-/** What a new condition compares with before anybody has said so: nothing is asked of "is empty", a box is ticked. */
+/** The default operand: true for operators without operand and for checkboxes, else undefined. */
 function firstOperand(operator: Operator, { kind }: Subject): unknown {
   return formOf(operator, kind) === "nothing" || kind === "boolean" ? true : undefined;
 }
 
-/** What was given to one operator as far as it means something to another. */
+/** Converts an operand for another operator; undefined if it does not apply. */
 function carried(
   { operator: before, operand }: DraftCondition,
   operator: Operator,
@@ -187,7 +187,7 @@ function append(root: DraftGroup, key: number, part: DraftPart): DraftGroup {
   return mapGroup(root, key, (group) => ({ ...group, parts: [...group.parts, part] }));
 }
 
-/** Without a part; a group that loses its last part goes too, except for the outermost. */
+/** Removes a part, and groups that become empty, except the outermost. */
 function without(group: DraftGroup, key: number): DraftGroup {
   const parts = group.parts
     .filter((part) => part.key !== key)

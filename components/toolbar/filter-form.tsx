@@ -27,7 +27,7 @@ import { formOf, operatorWords } from "./operators";
 import { subjectChoice } from "./subject-choice";
 import { type Subject, subjectsOf } from "./subjects";
 
-/** The conditions of the view's filter; what is finished counts at once. `startWith`: a field to ask about. */
+/** Edits the view's filter. Complete conditions apply at once. `startWith` is a field to add a condition for. */
 export function FilterForm({ startWith }: { startWith?: string }) {
   const { table, view, changeView } = useOpenTable();
   const subjects = subjectsOf(table.fields);
@@ -35,8 +35,8 @@ export function FilterForm({ startWith }: { startWith?: string }) {
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(draft.nextKey);
 
-  // What it begins with may be finished already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; afterwards each edit sees to it
+  // The initial condition may be complete already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later edits apply themselves
   useEffect(() => applyIfOther(draft, draftOf(view.config.filter)), []);
 
   function edit(action: FilterAction) {
@@ -50,7 +50,7 @@ export function FilterForm({ startWith }: { startWith?: string }) {
     if (JSON.stringify(filter) !== JSON.stringify(filterOf(before))) changeView({ filter });
   }
 
-  // A condition that is added takes the focus.
+  // Focuses an added condition.
   useEffect(() => {
     if (draft.nextKey > newest.current) {
       const added = list.current?.querySelector<HTMLElement>(`[data-condition="${draft.nextKey - 1}"]`);
@@ -122,7 +122,7 @@ const joinChoices = [
   { value: "or", label: "or" },
 ];
 
-/** "Where", then the word between the parts of the group, which is one for all of them. */
+/** "Where" before the first part, then the conjunction, which all parts of a group share. */
 function JoinField({ group, index, edit }: Pick<PartProps, "edit"> & { group: DraftGroup; index: number }) {
   if (index === 1) {
     return (

@@ -13,7 +13,7 @@ export function FilterButton() {
   return <PanelButton name="filter" icon={ListFilter} label="Filter" count={{ number, of: "condition" }} />;
 }
 
-/** Which records the view shows. */
+/** Edits the view's filter. */
 export function FilterPanel() {
   const { panel } = usePanels();
   return (

@@ -14,7 +14,7 @@ export function GroupButton() {
   return <PanelButton name="group" icon={Group} label="Group" count={count} />;
 }
 
-/** What records are grouped by: groups within groups. */
+/** Edits the fields that records are grouped by, from the outermost level inwards. */
 export function GroupPanel() {
   const { table, view, changeView } = useOpenTable();
   return (

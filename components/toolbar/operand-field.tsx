@@ -15,7 +15,7 @@ interface OperandFieldProps extends OperandEditorProps {
   operator: Operator;
 }
 
-/** What a condition compares with, as the field's kind and the operator want it. */
+/** Edits a condition's operand, depending on the field's kind and the operator. */
 export function OperandField({ operator, ...props }: OperandFieldProps) {
   const form = formOf(operator, props.subject.kind);
   const editor = editors[props.subject.kind];
@@ -24,7 +24,7 @@ export function OperandField({ operator, ...props }: OperandFieldProps) {
   return form === "values" ? <ListOperand editor={editor} {...props} /> : <editor.One {...props} />;
 }
 
-/** How one value of each kind is given. */
+/** The editors by kind of field. */
 const editors: { readonly [Kind in FilterKind]: OperandEditor } = {
   text: { One: TextOperand },
   number: { One: ValueOperand },

@@ -4,7 +4,7 @@ import { firstOperator, formOf, operatorWords } from "./operators";
 
 const operands = { nothing: true, value: "Open", text: "pe", values: ["Open", "Shut"] };
 
-test("every operator of every kind takes what its editor gives", () => {
+test("every operator of every kind accepts its editor's operands", () => {
   for (const [kind, operators] of Object.entries(operatorsOf)) {
     for (const operator of operators) {
       const written = { field: "Stage", [operator]: operands[formOf(operator, kind as FilterKind)] };
@@ -13,7 +13,7 @@ test("every operator of every kind takes what its editor gives", () => {
   }
 });
 
-test("no two operators of a kind are called the same", () => {
+test("operators of a kind have unique names", () => {
   for (const [kind, operators] of Object.entries(operatorsOf)) {
     const called = operators.map((operator) => operatorWords(operator, kind as FilterKind));
     expect(new Set(called).size, kind).toBe(called.length);

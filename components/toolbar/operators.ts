@@ -1,9 +1,9 @@
 import { type FilterKind, type Operator, operatorsOf } from "@/lib/contract/filters";
 
-/** What an operator is given: nothing, one value of the field, part of a text, or several values. */
+/** The kind of operand: none, one value of the field, part of a text, or several values. */
 export type OperandForm = "nothing" | "value" | "text" | "values";
 
-/** What each operator is given, unless its kind says otherwise. */
+/** The operand of each operator, unless the field's kind overrides it. */
 const forms: { readonly [Name in Operator]: OperandForm } = {
   equals: "value",
   does_not_equal: "value",
@@ -21,7 +21,7 @@ const forms: { readonly [Name in Operator]: OperandForm } = {
   less_than_or_equal_to: "value",
 };
 
-/** How a person says each operator, unless its kind says it otherwise. */
+/** The name of each operator, unless the field's kind overrides it. */
 const words: { readonly [Name in Operator]: string } = {
   equals: "is",
   does_not_equal: "is not",
@@ -56,10 +56,10 @@ const wordsOf: { readonly [Kind in FilterKind]?: Words } = {
   links: ofLists,
 };
 
-/** Where a list holds things of its own, an operator is given one of them, not part of a text. */
+/** Kinds of lists whose operators take an item instead of a part of a text. */
 const holdsThings: ReadonlySet<FilterKind> = new Set(["options", "links"]);
 
-/** The operator that a condition begins with, where it is not the first that the kind admits. */
+/** The default operator of a kind, if it is not the first one. */
 const firsts: { readonly [Kind in FilterKind]?: Operator } = { text: "contains" };
 
 export function formOf(operator: Operator, kind: FilterKind): OperandForm {

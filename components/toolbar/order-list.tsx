@@ -13,16 +13,16 @@ import type { Subject } from "./subjects";
 interface OrderListProps {
   label: string;
   orders: readonly Order[];
-  /** What they may go by. */
+  /** The fields to choose from. */
   subjects: readonly Subject[];
-  /** Of those that are free, the one that a new order begins with; left out: the first. */
+  /** Picks the field of a new order among the free ones. Default: the first. */
   likeliest?: (free: readonly Subject[]) => Subject | undefined;
   most: number;
   words: { add: string; none: string };
   onChange: (orders: Order[]) => void;
 }
 
-/** What records are sorted or grouped by, each with its direction; the order of the rows counts. */
+/** Edits a list of sorts or groups, each with a field and a direction, in order of precedence. */
 export function OrderList(props: OrderListProps) {
   const { label, orders, subjects, likeliest = first, most, words, onChange } = props;
   const next = likeliest(freeSubjects(subjects, orders));

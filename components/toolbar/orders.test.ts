@@ -4,7 +4,7 @@ import type { Subject } from "./subjects";
 
 const subjects = ["a", "b", "c"].map((id): Subject => ({ id, name: id, kind: "text", type: "text" }));
 
-test("each thing is ordered by once", () => {
+test("each field is used at most once", () => {
   const orders = [
     { fieldId: "a", direction: "asc" as const },
     { fieldId: "c", direction: "desc" as const },
@@ -14,7 +14,7 @@ test("each thing is ordered by once", () => {
   expect(freeSubjects(subjects, []).map(({ id }) => id)).toEqual(["a", "b", "c"]);
 });
 
-test("a group begins with what records share, where there is such a field", () => {
+test("a new group prefers a field whose values records share", () => {
   const stage: Subject = { id: "stage", name: "Stage", kind: "option", type: "single_select" };
   expect(likeliestGroup([...subjects, stage])).toBe(stage);
   expect(likeliestGroup(subjects)).toBe(subjects[0]);

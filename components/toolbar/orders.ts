@@ -1,10 +1,10 @@
 import type { ViewConfig } from "@/lib/contract/views";
 import type { Subject } from "./subjects";
 
-/** What records are sorted or grouped by, and which way. */
+/** A sort or group: a field and a direction. */
 export type Order = ViewConfig["sorts"][number];
 
-/** What one more order may go by, and those that an order may change to: each thing is ordered by once. */
+/** The fields without an order, for a new or changed one: each field is used at most once. */
 export function freeSubjects(
   subjects: readonly Subject[],
   orders: readonly Order[],
@@ -14,13 +14,13 @@ export function freeSubjects(
   return subjects.filter(({ id }) => !taken.has(id));
 }
 
-/** What records are most likely to be grouped by: what many of them share. */
+/** The most likely field to group by: one whose values many records share. */
 export function likeliestGroup(free: readonly Subject[]): Subject | undefined {
   const isShared = ({ kind }: Subject) => kind === "option" || kind === "boolean";
   return free.find(isShared) ?? free[0];
 }
 
-/** How the two directions of a kind are called, the ascending one first. */
+/** The names of the two directions for a kind of field. */
 export function directionWords({ kind }: Pick<Subject, "kind">): readonly [asc: string, desc: string] {
   return words[kind] ?? ["Ascending", "Descending"];
 }

@@ -8,7 +8,7 @@ import { useMay } from "@/components/rights/rights";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
 import { triggerId } from "./panel";
 
-/** Among the toolbar's buttons, where there is room. */
+/** The controls for own settings, among the toolbar's buttons if there is room. */
 export function OwnSettings() {
   return (
     <div className="flex items-center @max-3xl:hidden">
@@ -17,7 +17,7 @@ export function OwnSettings() {
   );
 }
 
-/** On a line of its own, where the toolbar has no room. */
+/** The same controls on a separate line, for a narrow toolbar. */
 export function OwnSettingsLine() {
   return (
     <div className="flex items-center px-1.5 @3xl:hidden">
@@ -26,7 +26,7 @@ export function OwnSettingsLine() {
   );
 }
 
-/** Says that the view is shown by one's own settings, and ends that. */
+/** A note that the person's own settings apply, with buttons to reset or save them. */
 function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
   const { own, resetOwn, saveOwn } = useOpenTable();
   const maySave = useMay("change-views");
@@ -48,7 +48,7 @@ function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
   );
 }
 
-/** The button that was pressed goes; the focus stays among its neighbours. */
+/** Moves the focus to a neighbour, as the pressed button disappears. */
 function end(act: () => void): void {
   act();
   document.getElementById(triggerId("views"))?.focus();

@@ -18,7 +18,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A panel; it stands outside the toolbar, whose keys are not its own. */
+/** A panel, rendered outside the toolbar, whose arrow keys would interfere. */
 export function Panel({ name, ...popover }: PanelProps) {
   const { panel, openPanel, handles } = usePanels();
   return (

@@ -12,18 +12,18 @@ import { ToolbarButton } from "./toolbar-button";
 import { useSearchKey } from "./use-search-key";
 
 interface SearchBoxProps {
-  /** What the grid shows, which is some typing behind. */
+  /** The listing that the grid shows, which lags behind the typing. */
   readonly listing: RecordListing;
   readonly search: Search;
   readonly onSearch: (search: Search) => void;
 }
 
-/** Looks for a text in all rows of the view, not only in those that are loaded. */
+/** Searches all rows of the view, including those not loaded. */
 export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** What had the focus before; undefined where nothing waits for it. */
+  /** The element that was focused before; undefined if it should not get the focus back. */
   const opener = useRef<Element | null>(undefined);
 
   function open() {
@@ -32,7 +32,7 @@ export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
     input.current?.select();
   }
   function close() {
-    // The grid takes the focus to where the search has led.
+    // The grid focuses the hit.
     if (search.hit !== null) opener.current = null;
     setIsOpen(false);
     onSearch(noSearch);
@@ -61,24 +61,24 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
   const isSettled = text === search.text && listing.search === search.text;
   const { data: hits } = useQuery({ ...countQuery(listing), enabled: search.text !== "" });
 
-  // What is being typed is looked for when there is a pause.
+  // Debounces typing.
   useEffect(() => {
     if (text === search.text) return;
     const timer = setTimeout(() => onSearch({ text, hit: null }), pause);
     return () => clearTimeout(timer);
   }, [text, search.text, onSearch]);
 
-  /** A step that was asked for before the hits were there; it is taken when they are. */
-  const ahead = useRef<1 | -1 | null>(null);
+  /** A step requested before the hits were loaded. */
+  const pendingStep = useRef<1 | -1 | null>(null);
   function step(by: 1 | -1) {
     if (isSettled && hits !== undefined) return onSearch({ ...search, hit: stepTo(search, by, hits) });
-    ahead.current = by;
+    pendingStep.current = by;
     if (text !== search.text) onSearch({ text, hit: null });
   }
   useEffect(() => {
-    if (ahead.current === null || !isSettled || hits === undefined) return;
-    onSearch({ ...search, hit: stepTo(search, ahead.current, hits) });
-    ahead.current = null;
+    if (pendingStep.current === null || !isSettled || hits === undefined) return;
+    onSearch({ ...search, hit: stepTo(search, pendingStep.current, hits) });
+    pendingStep.current = null;
   }, [isSettled, hits, search, onSearch]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -101,7 +101,7 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
         autoComplete="off"
         value={text}
         onChange={(event) => {
-          ahead.current = null;
+          pendingStep.current = null;
           setText(event.target.value);
         }}
         onKeyDown={onKeyDown}

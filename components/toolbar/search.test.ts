@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noSearch, stepTo } from "./search";
 
-test("hits are gone through round and round", () => {
+test("stepping through hits wraps around", () => {
   const at = (hit: number | null) => ({ text: "a", hit });
   expect(stepTo(at(null), 1, 3)).toBe(0);
   expect(stepTo(at(null), -1, 3)).toBe(2);
@@ -11,6 +11,6 @@ test("hits are gone through round and round", () => {
   expect(stepTo(at(0), 1, 1)).toBe(0);
 });
 
-test("where nothing is found, there is nowhere to go", () => {
+test("there is no step without hits", () => {
   expect(stepTo(noSearch, 1, 0)).toBeNull();
 });

@@ -12,7 +12,7 @@ export function SortButton() {
   return <PanelButton name="sort" icon={ArrowUpDown} label="Sort" count={count} />;
 }
 
-/** What records are sorted by; the first decides, the next where the first leaves them equal. */
+/** Edits the view's sorts. Each further one applies to records that are equal by those before it. */
 export function SortPanel() {
   const { table, view, changeView } = useOpenTable();
   return (

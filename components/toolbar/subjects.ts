@@ -2,29 +2,29 @@ import type { Field } from "@/lib/contract/fields";
 import { type FilterKind, filterKindOf, isOrdered, systemKinds } from "@/lib/contract/filters";
 import { fieldTypeOf, type ResolvedType } from "@/lib/field-types";
 
-/** What a filter, a sort or a group can be about: a field, or what every record has besides. */
+/** The subject of a filter, sort or group: a field, or an attribute of all records, such as `createdAt`. */
 export interface Subject {
-  /** The field's id, or the system name. */
+  /** The field's id or the attribute's name. */
   readonly id: string;
   readonly name: string;
   readonly kind: FilterKind;
-  /** The type's own name, for its picture. */
+  /** The field type, for its icon. */
   readonly type: string;
   readonly field?: Field;
   readonly fieldType?: ResolvedType;
 }
 
-/** Everything that a filter of a table can be about. */
+/** All subjects of a table's filters. */
 export function subjectsOf(fields: readonly Field[]): Subject[] {
   return [...fields.map(ofField), ...systemSubjects];
 }
 
-/** Of these, what has an order. */
+/** The subjects that can be sorted by. */
 export function orderedSubjects(subjects: readonly Subject[]): Subject[] {
   return subjects.filter(({ kind }) => isOrdered(kind));
 }
 
-/** Of these, what cells hold: records are not grouped by what every one of them has. */
+/** The subjects that are fields: records cannot be grouped by their attributes. */
 export function fieldSubjects(subjects: readonly Subject[]): Subject[] {
   return subjects.filter(({ field }) => field !== undefined);
 }

@@ -9,13 +9,13 @@ export interface ToolbarButtonProps
   extends Omit<ComponentProps<typeof Toolbar.Button>, "className" | "children"> {
   icon: LucideIcon;
   label: string;
-  /** Which labels go first as the toolbar narrows: those of the lowest rank. Rank 3 is only shortened. */
+  /** The order in which labels hide as the toolbar narrows, lowest first. Rank 3 is only shortened. */
   rank?: keyof typeof labelLooks;
-  /** How much of it is set, and what that is called when it is one: "condition". */
+  /** The number of settings and their singular noun, such as "condition". */
   count?: { readonly number: number; readonly of: string };
 }
 
-/** One of the toolbar's buttons. A label that has no room is left to screen readers. */
+/** A toolbar button. Labels without room are visible to screen readers only. */
 export function ToolbarButton({ icon: Icon, label, rank = 2, count, ...rest }: ToolbarButtonProps) {
   const isLive = useIsLive();
   const isSet = count !== undefined && count.number > 0;

@@ -14,17 +14,17 @@ import { SortButton, SortPanel } from "./sort-panel";
 import { ViewsButton, ViewsPanel } from "./views-panel";
 
 interface ToolbarProps {
-  /** What the grid shows. */
+  /** The listing that the grid shows. */
   readonly listing: RecordListing;
-  /** Whether something else is on its way there. */
+  /** True while another listing loads. */
   readonly isPending: boolean;
-  /** Whether changes of the view wait for a server that could not be reached. */
+  /** True while changes of the view wait for an unreachable server. */
   readonly isHeldUp: boolean;
   readonly search: Search;
   readonly onSearch: (search: Search) => void;
 }
 
-/** What there is to set about a view: saved with it as one goes, or kept for oneself. */
+/** Edits a view's settings, which are saved at once or apply only to the person. */
 export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
   return (
     <div className="@container relative shrink-0 border-border border-b bg-surface">

@@ -3,7 +3,7 @@ import { chordOf } from "@/components/commands/chords";
 import { searchWanted } from "@/components/commands/open-search";
 import { useStable } from "@/components/ui/use-stable";
 
-/** Calls back for Mod+F anywhere on the page, except in a dialog that covers it, and for the command. */
+/** Calls `open` on Mod+F anywhere on the page except in a dialog, and for the search command. */
 export function useSearchKey(open: () => void): void {
   const onKey = useStable(open);
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { View, ViewConfig } from "@/lib/contract/views";
 const all = "/bases/{databaseId}/tables/{tableId}/views";
 const one = `${all}/{viewId}` as const;
 
-/** What one can do with the views of the open table. */
+/** Actions on the views of the open table. */
 export function useViewActions() {
   const { databaseId, table, view: current } = useOpenTable();
   const place = { databaseId, tableId: table.id };
@@ -20,7 +20,7 @@ export function useViewActions() {
   const router = useRouter();
   const offerUndo = useUndoOffer(databaseId, { tableId: table.id });
 
-  /** Shows the views so until they are read again. */
+  /** Updates the cached views until they are refetched. */
   function show(views: readonly View[]) {
     queryClient.setQueryData(tableQuery(place).queryKey, (known) => known && { ...known, views: [...views] });
   }

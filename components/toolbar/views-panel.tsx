@@ -33,7 +33,7 @@ export function ViewsButton() {
   );
 }
 
-/** The views of the table: the address says which one is open. */
+/** The views of the table as links; the open one is part of the URL. */
 export function ViewsPanel() {
   return (
     <Panel name="views" title="Views">
@@ -42,7 +42,7 @@ export function ViewsPanel() {
   );
 }
 
-type Doing =
+type DialogState =
   | { readonly what: "rename" | "duplicate" | "delete"; readonly view: View }
   | { readonly what: "create" };
 
@@ -51,9 +51,9 @@ function Views() {
   const mayChange = useMay("change-views");
   const actions = useViewActions();
   const { trashDays } = useViewer();
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const taken = table.views.map(({ name }) => name);
-  const done = () => setDoing(null);
+  const done = () => setDialog(null);
   return (
     <>
       <nav aria-label="Views" className="min-h-0 overflow-y-auto px-1.5 py-1">
@@ -69,7 +69,7 @@ function Views() {
                 <ViewMenu
                   view={view}
                   place={{ index, count: table.views.length }}
-                  onDo={(what) => setDoing({ what, view })}
+                  onDo={(what) => setDialog({ what, view })}
                   onMove={(to) => actions.move(view, { to, views: moved(table.views, index, to) })}
                 />
               </>
@@ -87,13 +87,13 @@ function Views() {
       </nav>
       {mayChange && (
         <div className="p-1.5">
-          <Button look="quiet" data-view="new" onClick={() => setDoing({ what: "create" })}>
+          <Button look="quiet" data-view="new" onClick={() => setDialog({ what: "create" })}>
             <Plus aria-hidden className="size-4" />
             New view
           </Button>
         </div>
       )}
-      {doing?.what === "create" && (
+      {dialog?.what === "create" && (
         <NameDialog
           title="New view"
           anchor={rowOf("new")}
@@ -103,31 +103,31 @@ function Views() {
           onClose={done}
         />
       )}
-      {doing?.what === "duplicate" && (
+      {dialog?.what === "duplicate" && (
         <NameDialog
-          title={`Duplicate “${doing.view.name}”`}
-          anchor={rowOf(doing.view.id)}
-          name={copyName(doing.view.name, taken)}
+          title={`Duplicate “${dialog.view.name}”`}
+          anchor={rowOf(dialog.view.id)}
+          name={copyName(dialog.view.name, taken)}
           words={{ save: "Duplicate view", saving: "Duplicating…" }}
-          onSave={(name) => actions.create(name, doing.view.config)}
+          onSave={(name) => actions.create(name, dialog.view.config)}
           onClose={done}
         />
       )}
-      {doing?.what === "rename" && (
+      {dialog?.what === "rename" && (
         <NameDialog
-          title={`Rename “${doing.view.name}”`}
-          anchor={rowOf(doing.view.id)}
-          name={doing.view.name}
+          title={`Rename “${dialog.view.name}”`}
+          anchor={rowOf(dialog.view.id)}
+          name={dialog.view.name}
           words={{ save: "Rename", saving: "Renaming…" }}
-          onSave={(name) => actions.rename(doing.view, name)}
+          onSave={(name) => actions.rename(dialog.view, name)}
           onClose={done}
         />
       )}
-      {doing?.what === "delete" && (
+      {dialog?.what === "delete" && (
         <DeleteDialog
-          title={`Delete the view “${doing.view.name}”?`}
+          title={`Delete the view “${dialog.view.name}”?`}
           description={`Its filter, sorts and other settings move to the trash for ${trashDays} days. The records stay.`}
-          onDelete={() => actions.remove(doing.view)}
+          onDelete={() => actions.remove(dialog.view)}
           onClose={done}
         />
       )}
@@ -153,7 +153,7 @@ function ViewLink({ view }: { view: View }) {
   );
 }
 
-/** What stands for a view in the panel, or for the one to be made. */
+/** The row of a view in the panel, or the button for a new one. */
 function rowOf(view: string): Anchor {
   return () => document.querySelector(`[data-view="${CSS.escape(view)}"]`);
 }

@@ -6,7 +6,7 @@ import type { SelectTemplate } from "@/lib/field-types/option";
 import { sources } from "@/lib/field-types/types/source";
 import type { OperandEditorProps } from "./operand";
 
-/** One of the field's options, by its label. */
+/** Chooses one of the field's options. */
 export function OptionOperand({ subject, operand, onChange }: OperandEditorProps) {
   const { options = [], disableColors } = (subject.field?.template ?? {}) as Partial<SelectTemplate>;
   return (
@@ -31,7 +31,7 @@ export function TickOperand({ operand, onChange }: OperandEditorProps) {
   return <CheckField label="ticked" value={operand === true} onChange={onChange} className="px-1" />;
 }
 
-/** Where a record came from. */
+/** Chooses the source of a record. */
 export function SourceOperand({ operand, onChange }: OperandEditorProps) {
   const { display } = fieldType("source");
   return (

@@ -10,7 +10,7 @@ import { isDate } from "@/lib/field-types/date";
 import type { Subject } from "../subjects";
 import type { OperandEditorProps } from "./operand";
 
-/** A day, typed as into a cell or chosen in a calendar. A moment, which only a program sets, is kept as it is. */
+/** Edits a day, typed as in a cell or chosen in a calendar. Keeps a time, which only API clients set. */
 export function DateOperand({ subject, operand, onChange }: OperandEditorProps) {
   const [text, setText] = useState(operand === undefined ? "" : String(operand));
   const [isOpen, setIsOpen] = useState(false);
@@ -56,14 +56,14 @@ export function DateOperand({ subject, operand, onChange }: OperandEditorProps) 
   );
 }
 
-/** The day that a text means to the field, `YYYY-MM-DD`. */
+/** Parses a text as a day of the field, `YYYY-MM-DD`. */
 function dayOf({ field }: Subject, text: string): string | undefined {
   const { dateFormat = "local" } = field?.template ?? {};
   const read = text === "" ? undefined : typingOf(fieldType("date")).fromText(text, { dateFormat });
   return momentOf(text) === undefined && typeof read === "string" ? read : undefined;
 }
 
-/** A time of day with its zone, as the API takes it. */
+/** The ISO time with its zone, as the API accepts it. */
 function momentOf(text: string): string | undefined {
   const isMoment = isDate(text.slice(0, 10)) && text[10] === "T" && !Number.isNaN(Date.parse(text));
   return isMoment ? text : undefined;

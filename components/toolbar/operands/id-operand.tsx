@@ -3,7 +3,7 @@ import { TextField } from "@/components/ui/text-field";
 import { recordId } from "@/lib/contract/ids";
 import type { OperandEditorProps } from "./operand";
 
-/** A record's id, once all of it is there. */
+/** Edits a record id; reports it once complete. */
 export function IdOperand({ operand, onChange }: OperandEditorProps) {
   const [text, setText] = useState(operand === undefined ? "" : String(operand));
 

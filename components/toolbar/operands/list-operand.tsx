@@ -7,7 +7,7 @@ import type { Subject } from "../subjects";
 import type { OperandEditor, OperandEditorProps } from "./operand";
 import { RecordName } from "./record-operand";
 
-/** Several values: a way to give one more, in line with the condition, over those that are there. */
+/** Edits several values: an input for one more, in line with the condition, above the list of values. */
 export function ListOperand({
   editor,
   subject,
@@ -17,7 +17,7 @@ export function ListOperand({
   const { One, isChosen } = editor;
   const values = Array.isArray(operand) ? (operand as unknown[]) : [];
   const [draft, setDraft] = useState<unknown>();
-  // Each value that is taken leaves a fresh editor behind.
+  // Remounts the editor after each added value.
   const [round, setRound] = useState(0);
 
   function set(next: readonly unknown[]) {
@@ -37,7 +37,7 @@ export function ListOperand({
 
   return (
     <div className="flex flex-col gap-1.5">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble from its input */}
       <div className="flex items-start gap-1" onKeyDown={onKeyDown}>
         <div className="min-w-0 flex-1">
           <One key={round} subject={subject} operand={draft} onChange={isChosen ? add : setDraft} />
@@ -77,7 +77,7 @@ export function ListOperand({
   );
 }
 
-/** A value as its cells show it. */
+/** Renders a value as in a cell. */
 function ValueText({ subject, value }: { subject: Subject; value: unknown }) {
   const { kind, field, fieldType } = subject;
   if (kind === "links") return <RecordName subject={subject} recordId={String(value)} />;

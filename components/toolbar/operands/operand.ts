@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 import type { Subject } from "../subjects";
 
-/** Gives a condition what it compares with. */
+/** Props of an editor for a condition's operand. */
 export interface OperandEditorProps {
   readonly subject: Subject;
-  /** Undefined until there is one. */
+  /** Undefined until entered. */
   readonly operand: unknown;
   readonly onChange: (operand: unknown) => void;
 }
 
-/** How one value is given. */
+/** An editor for one value. */
 export interface OperandEditor {
   readonly One: ComponentType<OperandEditorProps>;
-  /** By picking it from what there is, so that each change is a whole value; else it is written. */
+  /** True if it is a picker, so that each change is a complete value; else a text input. */
   readonly isChosen?: true;
 }

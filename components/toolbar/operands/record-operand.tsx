@@ -15,7 +15,7 @@ import type { TablePlace } from "@/lib/contract/places";
 import type { Subject } from "../subjects";
 import type { OperandEditorProps } from "./operand";
 
-/** A record of the table that the field links to, found by its name. */
+/** Finds a record of the linked table by name. */
 export function RecordOperand({ subject, operand, onChange }: OperandEditorProps) {
   const place = useLinkedPlace(subject);
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function RecordOperand({ subject, operand, onChange }: OperandEditorProps
       value={chosen}
       onValueChange={(record, details) => {
         setSearch(undefined);
-        // Esc closes the panel; it takes nothing away.
+        // Esc closes the panel and keeps the value.
         if (details.reason === "escape-key") details.allowPropagation();
         else onChange(record?.id);
       }}
@@ -77,7 +77,7 @@ export function RecordOperand({ subject, operand, onChange }: OperandEditorProps
   );
 }
 
-/** What a linked record is called, once that is known. */
+/** The name of a linked record, once loaded. */
 export function RecordName({ subject, recordId }: { subject: Subject; recordId: string }) {
   const [name] = useRecordNames(useLinkedPlace(subject), [recordId]);
   return <>{name === undefined ? "…" : name || unnamed}</>;

@@ -1,7 +1,7 @@
 import { TextField } from "@/components/ui/text-field";
 import type { OperandEditorProps } from "./operand";
 
-/** Text as it is written; none is not something to compare with. */
+/** Edits a text; an empty one is no operand. */
 export function TextOperand({ operand, onChange }: OperandEditorProps) {
   return (
     <TextField

@@ -4,7 +4,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { Subject } from "../subjects";
 import type { OperandEditorProps } from "./operand";
 
-/** A value that is written as one would type it into a cell of the field: 25 for a quarter in a percent field. */
+/** Edits a value typed as in a cell of the field: 25 for a quarter in a percent field. */
 export function ValueOperand({ subject, operand, onChange }: OperandEditorProps) {
   const [text, setText] = useState(() => textOf(subject, operand));
   const reading = read(subject, text);
