@@ -92,7 +92,7 @@ test.describe("create a field", () => {
     [
       { type: "linked_record", name: "F", template: { tableId: "Everything", isInverse: true } },
       "template.isInverse",
-      "is set by the server: leave it out",
+      "is set by the server; omit it",
     ],
     [
       { type: "lookup", name: "F", template: { linkFieldId: "Name", targetFieldId: "Name" } },

@@ -246,7 +246,7 @@ test.describe("a link is refused", () => {
     [
       "for a record that is named twice",
       ({ ada, bob }) => ({ Team: [ada, bob, ada.toUpperCase()] }),
-      ({ ada }) => [["record.Team", `holds "${ada}" twice; each may be there once`]],
+      ({ ada }) => [["record.Team", `holds "${ada}" twice; each item may occur only once`]],
     ],
     [
       "for what is no id",
@@ -261,7 +261,7 @@ test.describe("a link is refused", () => {
     [
       "for a second record where there may be one",
       ({ ada, bob }) => ({ Owner: [ada, bob] }),
-      () => [["record.Owner", "takes one record, not 2: the field does not allow several"]],
+      () => [["record.Owner", "takes one record, not 2, because allowMultiple is off"]],
     ],
     [
       "and with it the good values beside it",

@@ -265,7 +265,7 @@ test.describe("a table is not created", () => {
         name: "T",
         fields: [{ type: "single_select", name: "S", template: { options: twice({ label: "A" }) } }],
       },
-      ["fields[0].template.options[1].label", 'is that of an option before, "A"'],
+      ["fields[0].template.options[1].label", 'repeats that of an earlier option, "A"'],
     ],
     "with an option of an empty label": [
       { name: "T", fields: [{ type: "single_select", name: "S", template: { options: [{ label: "" }] } }] },
@@ -280,7 +280,7 @@ test.describe("a table is not created", () => {
       },
       [
         "fields[0].template.options[0].color",
-        "takes a colour: purple, orange, blue, gray, red, yellow, green, pink, lime, tangerine, emerald, sky, teal, indigo, cyan, violet, or #rrggbb",
+        "takes one of the colours purple, orange, blue, gray, red, yellow, green, pink, lime, tangerine, emerald, sky, teal, indigo, cyan, violet, or #rrggbb",
       ],
     ],
     "with an unknown key": [{ name: "T", fields: [text], views: [] }, ["views", "is not a known key"]],

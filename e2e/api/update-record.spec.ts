@@ -193,7 +193,7 @@ test.describe("a value", () => {
     `takes a date of the form YYYY-MM-DD, such as 2026-01-31; "${given}" is not one`;
   const noEmail = (given: string) => `takes an e-mail address such as ada@example.com; "${given}" is not one`;
   const noLink = (given: string) =>
-    `takes an address that begins with http://, https://, mailto: or tel:; "${given}" does not fit`;
+    `takes an address that begins with http://, https://, mailto: or tel:, not "${given}"`;
   const options = 'the options are "Open", "Shut"';
   const unsafe =
     "takes whole numbers from -9007199254740991 to 9007199254740991, the range that JSON keeps exactly";

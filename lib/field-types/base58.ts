@@ -1,10 +1,10 @@
 const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Random letters and digits without those that are taken for each other, evenly distributed. */
+/** Evenly distributed random letters and digits, without characters that look alike. */
 export function randomBase58(length: number): string {
   let text = "";
   while (text.length < length) {
-    // Bytes from 232 up (4 × 58) are thrown again.
+    // Discards bytes from 232 (4 × 58) up to keep the distribution even.
     for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
       if (byte < 232 && text.length < length) text += digits[byte % 58];
     }

@@ -19,7 +19,7 @@ test.each<[value: unknown, from: Side, to: Side, converted: unknown]>([
   [" ", ["single_line_text"], ["long_text"], " "],
   [null, ["number"], ["long_text"], null],
   ["two\nlines", ["long_text"], ["single_line_text"], "two lines"],
-  // A fraction stays the same number, whatever it is shown as.
+  // Formatting does not change the number.
   [0.25, ["percent"], ["number"], 0.25],
   [0.25, ["number"], ["percent"], 0.25],
   ["25%", ["single_line_text"], ["percent"], 0.25],
@@ -29,7 +29,7 @@ test.each<[value: unknown, from: Side, to: Side, converted: unknown]>([
   [5400, ["duration"], ["number"], 5400],
   ["1:30", ["single_line_text"], ["duration"], 5400],
   ["2026-01-31", ["date"], ["datetime", { timezone: "Asia/Tokyo" }], "2026-01-30T15:00:00.000Z"],
-  // The day is the one that the field shows.
+  // The day as shown in the field's zone.
   ["2026-01-30T15:00:00.000Z", ["datetime", { timezone: "Asia/Tokyo" }], ["date"], "2026-01-31"],
   ["Open", ["single_select", { options }], ["multiple_select", { options }], ["Open"]],
   ["a, b", ["single_select", { options }], ["multiple_select", { options }], ["a, b"]],
@@ -49,7 +49,7 @@ test.each<[value: unknown, from: Side, to: Side, converted: unknown]>([
   expect(convert(value, of(from), of(to))).toStrictEqual(converted);
 });
 
-test("nothing becomes computed, nor a link", () => {
+test("nothing converts to a computed type or a link", () => {
   const closed = [...fieldTypes.values()].filter((type) => conversionProblem(type) !== undefined);
   expect(closed.map((type) => type.type).sort()).toEqual([
     "autonumber",

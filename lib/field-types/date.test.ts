@@ -42,7 +42,7 @@ test.each([
   expect(isDate(text)).toBe(false);
 });
 
-test("a month is as long as the calendar says", () => {
+test("months have their calendar length", () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
@@ -85,7 +85,7 @@ test.each<[text: string, format: DateFormat, date: string | undefined]>([
   ["2026-01-31T10:00", "local", undefined],
   ["tomorrow", "local", undefined],
   ["", "local", undefined],
-])("the text %j in the format %s means %s", (text, format, date) => {
+])("the text %j in the format %s is parsed as %s", (text, format, date) => {
   expect(dateFromText(text, format)).toBe(date);
 });
 
@@ -99,12 +99,12 @@ test.each<[format: DateFormat, locale: string | undefined, shown: string]>([
   expect(displayDate("0987-02-01", format, locale)).toBe(shown);
 });
 
-test("a day is the same day wherever the machine stands", () => {
+test("a day does not depend on the machine's time zone", () => {
   expect(displayDate("2026-01-01", "local", "en-US")).toBe("Jan 1, 2026");
   expect(displayDate("0001-01-01", "local", "en-US")).toBe("Jan 1, 1");
 });
 
-test.each<DateFormat>(["iso", "us", "eu"])("what the format %s shows reads back in it", (format) => {
+test.each<DateFormat>(["iso", "us", "eu"])("the output of the format %s parses back", (format) => {
   for (const day of ["0001-01-01", "2024-02-29", "2026-12-11", "9999-12-31"]) {
     expect(dateFromText(displayDate(day, format), format)).toBe(day);
   }

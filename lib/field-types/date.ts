@@ -3,15 +3,15 @@ import { dateTimeFormat } from "./intl";
 export const dateFormats = ["local", "iso", "us", "eu"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** Whether text is a day of the proleptic Gregorian calendar, `YYYY-MM-DD`, of the years 0001 to 9999. */
+/** True for a day of the proleptic Gregorian calendar in the form `YYYY-MM-DD`, years 0001 to 9999. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match !== null && isDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 /**
- * The day that text means, as `YYYY-MM-DD`: the ISO form always, and day and month in the order of the
- * field's format. `local` reads the month first, as English does, unless only the other order fits.
+ * Parses a day to `YYYY-MM-DD`: always in the ISO form, otherwise with day and month in the order of the field's
+ * format. `local` reads the month first, as English does, unless only the other order is valid.
  */
 export function dateFromText(text: string, format: DateFormat): string | undefined {
   const parts = text.trim().split(/[-/.\s]+/);
@@ -43,6 +43,7 @@ export function toIso(year: string, month: string, day: string): string | undefi
 
 function isDay(year: number, month: number, day: number): boolean {
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return false;
-  // Day 0 of the next month; `Date` reads years below 100 as of the 20th century, so their leap cycle is moved up.
+  // Day 0 of the next month is the last day of this one. `Date` maps years below 100 to the 20th century, so they
+  // are moved up by five leap cycles.
   return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
 }

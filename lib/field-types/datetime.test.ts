@@ -21,7 +21,7 @@ describe("a timestamp", () => {
     ["2026-01-31T23:30:00-01:00", "2026-02-01T00:30:00.000Z"],
     ["2026-01-31T23:30:00+0530", "2026-01-31T18:00:00.000Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
-  ])("%s is read as %s", (text, moment) => {
+  ])("%s is parsed as %s", (text, moment) => {
     expect(momentValue.parse(text)).toBe(moment);
   });
 
@@ -49,7 +49,7 @@ describe("in a zone", () => {
     ["2026-01-31 09:30 +02:00", "2026-01-31T07:30:00.000Z"],
     ["2026-07-04", "2026-07-04T04:00:00.000Z"],
     ["9999-12-31 23:00", undefined],
-  ])("the text %j means %s", (text, moment) => {
+  ])("the text %j is parsed as %s", (text, moment) => {
     expect(momentFromText(text, newYork)).toBe(moment);
   });
 
@@ -58,17 +58,17 @@ describe("in a zone", () => {
     ["2026-01-31T14:30:15.000Z", "2026-01-31T09:30:15.000-05:00", "2026-01-31 09:30:15"],
     ["2026-01-31T14:30:00.001Z", "2026-01-31T09:30:00.001-05:00", "2026-01-31 09:30:00.001"],
     ["2026-11-01T05:30:00.000Z", "2026-11-01T01:30:00.000-04:00", "2026-11-01 01:30"],
-    // Clocks show half past one a second time.
+    // The second half past one, after clocks went back.
     ["2026-11-01T06:30:00.000Z", "2026-11-01T01:30:00.000-05:00", "2026-11-01T01:30:00.000-05:00"],
-    // The offset was -4:56:02 then, and the year 0 has no dates.
+    // The offset was -4:56:02 at that time, and the year 0 has no dates.
     ["1850-01-01T12:00:00.000Z", "1850-01-01T12:00:00.000Z", "1850-01-01 07:03:58"],
     ["0001-01-01T00:00:00.000Z", "0001-01-01T00:00:00.000Z", "0001-01-01T00:00:00.000Z"],
-  ])("%s is the text %s, typed %s", (moment, text, typed) => {
+  ])("%s has the text %s and is edited as %s", (moment, text, typed) => {
     expect(momentToText(moment, newYork)).toBe(text);
     expect(momentToTyped(moment, newYork)).toBe(typed);
   });
 
-  test("both texts of any moment lead back to it", () => {
+  test("both texts of a timestamp parse back to it", () => {
     const moments = fc.date({
       min: new Date("0001-01-01"),
       max: new Date("9999-12-31"),
@@ -92,12 +92,12 @@ test.each<[template: Partial<MomentTemplate>, shown: string]>([
   [{ dateFormat: "iso", timeFormat: "24h", timezone: "Asia/Tokyo" }, "2026-02-01 06:30"],
   [{ dateFormat: "us", timezone: "America/New_York", displayTimeZone: true }, "01/31/2026 4:30 PM EST"],
   [{ dateFormat: "eu", displayTimeZone: true }, "31/01/2026 9:30 PM UTC"],
-])("by %j a moment shows as %j", (given, shown) => {
+])("with %j a timestamp is shown as %j", (given, shown) => {
   const text = displayMoment("2026-01-31T21:30:00.000Z", template(given), "en-US");
   expect(text.replace(/\s/g, " ")).toBe(shown);
 });
 
-test("moments at either end of the calendar show in every zone", () => {
+test("timestamps at both ends of the calendar are shown in every zone", () => {
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Midway"]) {
     for (const moment of ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) {
       for (const dateFormat of ["local", "us"] as const) {

@@ -9,11 +9,11 @@ import { isTimeZone, momentAt, viewersTimeZone, wallTime } from "./zone";
 
 export const timeFormats = ["12h", "24h"] as const;
 
-/** The template of the types whose values are moments. */
+/** The template of the types whose values are timestamps. */
 export const momentTemplate = z.strictObject({
   dateFormat: z.enum(dateFormats).default("local"),
   timeFormat: z.enum(timeFormats).default("12h"),
-  /** An IANA name; empty: the viewer's. */
+  /** An IANA name; empty for the viewer's zone. */
   timezone: z
     .string()
     .refine((text) => text === "" || isTimeZone(text), {
@@ -27,7 +27,7 @@ export type MomentTemplate = z.infer<typeof momentTemplate>;
 
 const isoForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** An ISO timestamp, read to the one form that moments are kept in: UTC, with milliseconds. */
+/** Parses an ISO timestamp to the stored form: UTC, with milliseconds. */
 export const momentValue = z
   .string({ error: (issue) => `takes a timestamp as text, not ${nameOf(issue.input)}` })
   .meta({ format: "date-time" })
@@ -41,24 +41,24 @@ export const momentValue = z
   })
   .pipe(z.string().meta({ format: "date-time" }));
 
-/** Plain text: the API's own, with the time that clocks in the field's zone show and their offset. */
+/** Formats as plain text: the form of the API, with the local time in the field's zone and its offset. */
 export function momentToText(value: string, { timezone }: MomentTemplate): string {
   if (timezone === "") return value;
   const moment = Date.parse(value);
   const wall = wallTime(moment, timezone);
   const text = `${new Date(wall).toISOString().slice(0, -1)}${offsetToText(wall - moment)}`;
   const written = readTime(text, "iso");
-  // Before there were zones, offsets had seconds, which the form has no place for.
+  // Before standard time, offsets had seconds, which the form cannot express.
   return written && momentOf(written, timezone) === value ? text : value;
 }
 
-/** The moment that text means: a day and perhaps a time, in the field's zone unless it says its offset. */
+/** Parses a day with an optional time, in the field's zone unless an offset is given. */
 export function momentFromText(text: string, template: MomentTemplate): string | undefined {
   const written = readTime(text, template.dateFormat);
   return written && momentOf(written, zoneOf(template));
 }
 
-/** As `momentFromText`, for text that a person writes as the locale does, with the name of the zone where it is shown. */
+/** Parses like `momentFromText`, but in the locale's notation and with an optional zone name. */
 export function momentFromTyped(text: string, template: MomentTemplate, locale?: string): string | undefined {
   const zone = zoneOf(template);
   const read = (part: string) => {
@@ -75,11 +75,11 @@ export function momentFromTyped(text: string, template: MomentTemplate, locale?:
     : undefined;
 }
 
-/** As a person types it: the time in the field's zone, no more exact than it need be. */
+/** Formats for an editor: in the field's zone, without seconds that are 0. */
 export function momentToTyped(value: string, template: MomentTemplate): string {
   const wall = new Date(wallTime(Date.parse(value), zoneOf(template))).toISOString();
   const text = wall.replace("T", " ").replace(/(?::00)?\.000Z$|Z$/, "");
-  // Of an hour that clocks show twice, the second needs its offset.
+  // The second of two equal hours at a clock change needs its offset.
   return momentFromText(text, template) === value ? text : momentToText(value, template);
 }
 
@@ -92,7 +92,7 @@ export function displayMoment(value: string, template: MomentTemplate, locale?: 
   return template.displayTimeZone ? `${shown} ${zoneName(value, zone, locale)}` : shown;
 }
 
-/** The moment in the one form that moments are kept in; those outside the years 0001 to 9999 have none. */
+/** Formats in the stored form; undefined outside the years 0001 to 9999. */
 function momentOf({ date, time, offset }: WrittenTime, timeZone: string): string | undefined {
   const wall = Date.parse(`${date}T00:00:00Z`) + time;
   const moment = new Date(offset === undefined ? momentAt(wall, timeZone) : wall - offset).toISOString();
@@ -112,7 +112,7 @@ function offsetToText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${hour}:${minute}`;
 }
 
-/** The time is in the words of the locale only where the date is. */
+/** The time follows the locale only if the date does. */
 function clock({ dateFormat, timeFormat }: MomentTemplate, locale: string | undefined): Intl.DateTimeFormat {
   return dateTimeFormat(dateFormat === "local" ? locale : "en-US", {
     timeZone: "UTC",
@@ -127,7 +127,7 @@ function zoneName(value: string, timeZone: string, locale: string | undefined): 
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** What types of moments have in common. */
+/** Properties shared by the types whose values are timestamps. */
 export const moments = {
   storage: "timestamp",
   empty: null,

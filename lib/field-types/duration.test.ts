@@ -39,7 +39,7 @@ test.each<[text: string, format: DurationFormat, plain: number | undefined, type
   [".h", "h:mm", undefined, undefined],
   ["h", "h:mm", undefined, undefined],
   ["0.1s", "h:mm", undefined, undefined],
-])("the text %j in the format %s means %s seconds, typed %s", (text, format, plain, typed) => {
+])("the text %j in the format %s is %s seconds, typed %s", (text, format, plain, typed) => {
   expect(durationFromText(text, format)).toBe(plain);
   expect(durationFromTyped(text, format)).toBe(typed);
 });
@@ -49,12 +49,12 @@ test.each<[seconds: number, format: DurationFormat, shown: string, typed: string
   [5415, "h:mm", "1:30", "1:30:15"],
   [5415, "h:mm:ss", "1:30:15", "1:30:15"],
   [360_000, "h:mm:ss", "100:00:00", "100:00:00"],
-])("%d seconds in the format %s show as %s, typed %s", (seconds, format, shown, typed) => {
+])("%d seconds in the format %s are shown as %s and edited as %s", (seconds, format, shown, typed) => {
   expect(displayDuration(seconds, format)).toBe(shown);
   expect(durationToTyped(seconds, format)).toBe(typed);
 });
 
-test("what is typed leads back to the seconds", () => {
+test("the edited text parses back to the seconds", () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.constantFrom(...durationFormats), (seconds, format) => {
       expect(durationFromTyped(durationToTyped(seconds, format), format)).toBe(seconds);

@@ -3,12 +3,12 @@ import { numberFromText } from "./number";
 export const durationFormats = ["h:mm", "h:mm:ss"] as const;
 export type DurationFormat = (typeof durationFormats)[number];
 
-/** The seconds that a plain number or hours, minutes and seconds mean. */
+/** Parses a plain number of seconds, or hours, minutes and seconds. */
 export function durationFromText(text: string, format: DurationFormat): number | undefined {
   return secondsOfParts(text, format) ?? seconds(numberFromText(text, "local"));
 }
 
-/** As `durationFromText`, but a number alone is of the smallest unit that the format shows. */
+/** Parses like `durationFromText`, but a bare number counts the smallest unit of the format. */
 export function durationFromTyped(text: string, format: DurationFormat): number | undefined {
   const number = numberFromText(text, "local");
   return (
@@ -16,12 +16,12 @@ export function durationFromTyped(text: string, format: DurationFormat): number 
   );
 }
 
-/** As a person types it: as the format shows it, with seconds where there are some. */
+/** Formats for an editor: in the field's format, with seconds unless they are 0. */
 export function durationToTyped(value: number, format: DurationFormat): string {
   return displayDuration(value, value % 60 === 0 ? format : "h:mm:ss");
 }
 
-/** Rounds to whole seconds, as averages of durations are shown too. */
+/** Rounds to whole seconds, because averages have fractions. */
 export function displayDuration(value: number, format: DurationFormat): string {
   const whole = Math.round(value);
   const minutes = Math.floor(whole / 60);
@@ -33,7 +33,7 @@ function secondsOfParts(text: string, format: DurationFormat): number | undefine
   return text.includes(":") ? secondsOfClock(text, format) : secondsOfUnits(text);
 }
 
-/** `1h 30m`, `90 min`, `1.5 hours`: each unit at most once, the greater before the smaller. */
+/** Parses `1h 30m`, `90 min`, `1.5 hours`: each unit at most once, in descending order. */
 function secondsOfUnits(text: string): number | undefined {
   const parts =
     /^(?:([\d.]+) ?h(?:(?:ou)?rs?)?)? ?(?:([\d.]+) ?m(?:in(?:ute)?s?)?)? ?(?:([\d.]+) ?s(?:ec(?:ond)?s?)?)?$/i
@@ -41,14 +41,14 @@ function secondsOfUnits(text: string): number | undefined {
       ?.slice(1);
   const [hours = 0, minutes = 0, rest = 0] = parts?.map((part) => Number(part ?? 0)) ?? [];
   if (!parts?.some((part) => part !== undefined)) return undefined;
-  // A tenth of an hour is no number of two to the power of something.
+  // Rounds because a tenth of an hour has no exact double.
   return seconds(Number((hours * 3_600 + minutes * 60 + rest).toFixed(6)));
 }
 
-/** More than a duration takes to write, and little enough to be tried at once. */
+/** Exceeds any written duration, and is short enough to match quickly. */
 const longest = 60;
 
-/** `1:30:15`; of two parts the last is of the smallest unit that the format shows. */
+/** Parses `1:30:15`. The last of two parts is the smallest unit of the format. */
 function secondsOfClock(text: string, format: DurationFormat): number | undefined {
   const parts = text.trim().split(":");
   if (parts.length > 3 || !/^\d{1,16}$/.test(parts[0] ?? "")) return undefined;

@@ -2,15 +2,15 @@ import type * as z from "zod";
 import type { StorageKind } from "./storage";
 import { longestLine } from "./text";
 
-/** A type's answers that may depend on a field's template. */
+/** Properties of a type that may depend on the template of a field. */
 export interface Resolution {
   readonly storage: StorageKind;
   readonly look: Look;
-  /** What the API answers for an empty cell; an empty cell is not stored. */
+  /** Value of an empty cell in API responses. An empty cell is not stored. */
   readonly empty: null | false | readonly never[];
 }
 
-/** A field type together with its answers for one field. */
+/** A field type resolved for one field. */
 export type ResolvedType<Value = unknown, Template extends object = object, Stored = Value> = FieldType<
   Value,
   Template,
@@ -19,113 +19,113 @@ export type ResolvedType<Value = unknown, Template extends object = object, Stor
   Resolution;
 
 /**
- * A field type: what a value is, how text becomes one and reads back, how it is stored, how it looks.
+ * Defines a field type: its values, their text forms, storage and appearance.
  *
- * `Value` is what the API takes and answers, `Stored` what the database keeps (the same, unless a type
- * says otherwise), `Template` the options a field of this type carries.
+ * `Value` is the type in requests and responses, `Stored` the type in the database (the same by default),
+ * `Template` the settings of a field.
  */
 export interface FieldType<Value = unknown, Template extends object = object, Stored = Value> {
-  /** As the API spells it. */
+  /** Name in the API. */
   readonly type: string;
-  /** As a person reads it. */
+  /** Name in the page. */
   readonly label: string;
   /** One line for the type picker and the API reference. */
   readonly description: string;
-  /** Whether a table's first field may be of this type. */
+  /** True if the first field of a table may have this type. */
   readonly canBePrimary: boolean;
-  /** The server makes the values, and nobody writes them. */
+  /** Marks types whose values the server computes; nobody writes them. */
   readonly isComputed?: true;
-  /** The type for a field with this template; the same object for templates that are answered alike. */
+  /** Resolves the type for a template. Returns the same object for templates that behave alike. */
   resolve(template: Template): ResolvedType<Value, Template, Stored>;
   /**
-   * The ids of the fields, of the same table or of linked ones, from whose values those of a field are derived when
-   * they are read. Left out by types that store values of their own.
+   * Ids of the fields, in the same or in linked tables, that the values derive from when they are read. Omitted by
+   * types that store values.
    */
   reads?(template: Template): readonly string[];
-  /** The server numbers the records of a table in the order of their creation: a name for each rather than an amount. */
+  /** Marks types that number the records of a table by creation: identifiers, not amounts. */
   readonly isSerial?: true;
-  /** The column of the record that holds the value, for what every record has anyway. */
+  /** Column of the record that holds the value, for properties that every record has. */
   readonly column?: "createdAt" | "updatedAt" | "source";
-  /** The template's keys, each with its default unless a field cannot do without it. */
+  /** Shape of the template. Keys have defaults unless a field cannot work without them. */
   readonly template: z.ZodType<Template>;
-  /** The template's keys that the server alone sets; a caller may send them back as they are. */
+  /** Template keys that only the server sets. Callers may send them back unchanged. */
   readonly serverKeys?: readonly (keyof Template & string)[];
-  /** Fills in what only the server can: minted option ids, the next colour. */
+  /** Fills in what only the server can: new option ids, the next colour. */
   completeTemplate?(template: Template): Template;
-  /** Lets a changed template go on from the one before, or says why it cannot: option ids keep their meaning. */
+  /** Merges a changed template with the previous one or reports why it cannot: option ids keep their meaning. */
   followTemplate?(previous: Template, next: Template, refuse: Refuse): Template;
-  /** The ids of the options that the next template lacks: cells may hold them, and would become empty. */
+  /** Ids of options that the next template lacks. Cells that hold them would become empty. */
   removedOptions?(previous: Template, next: Template): string[];
-  /** The template with options for what the plain texts name and it lacks, as far as there is room. */
+  /** Adds options for plain texts that match none, up to the limit. */
   optionsFrom?(texts: readonly string[], template: Template): Template;
-  /** The template with options for the labels in a written value that it lacks (`?typecast=true`). */
+  /** Adds options for unknown labels in a written value (`?typecast=true`). */
   optionsFor?(written: unknown, template: Template): Template;
-  /** What a cell takes, with messages that say what would be right. `null` never reaches it. */
+  /** Shape of an accepted value, with messages that explain the expected format. `null` is handled before. */
   value(template: Template): z.ZodType<Value>;
-  /** From an accepted value to what the database keeps. Left out: the value itself. */
+  /** Converts an accepted value to the stored one. Identity by default. */
   store?(value: Value, template: Template): Stored;
-  /** From what the database keeps to what the API answers. Left out: the stored value itself. */
+  /** Converts a stored value to the one in responses. Identity by default. */
   present?(stored: Stored, template: Template): Value;
-  /** Plain text: what is copied, exported, searched and converted. `fromText` reads it back to the same value. */
+  /** Formats as plain text for copying, export, search and conversion. `fromText` parses it to the same value. */
   toText(value: Value, template: Template): string;
-  /** The longest text that means a value, in UTF-16 code units: longer text is not looked at. Left out: that of a line. */
+  /** Maximum length of text that is parsed, in UTF-16 code units. The length of a line by default. */
   readonly longestText?: number;
-  /** The value that plain text means, or undefined where it means none. Never throws. */
+  /** Parses plain text; undefined if it is not a value. Never throws. */
   fromText(text: string, template: Template): Value | undefined;
-  /** The plain text says less than the value, so that `fromText` reads no value from any. */
+  /** Marks types whose plain text loses information, so that `fromText` always returns undefined. */
   readonly textSaysLess?: true;
   /**
-   * The text an editor begins with and what its text means, where people write a value another way than its
-   * plain text: 25 for a quarter in a percent field, whose plain text is 0.25, and 0,25 where that is how it is written.
+   * Text form in editors, if it differs from plain text. A percent field edits a quarter as 25, or its plain text
+   * 0.25 as 0,25 in locales with a decimal comma.
    */
   readonly typing?: Typing<Value, Template>;
-  /** As a person sees it; `locale` is a BCP 47 tag, the machine's own when left out. */
+  /** Formats for display. `locale` is a BCP 47 tag; by default the one of the machine. */
   display(value: Value, template: Template, locale?: string): string;
-  /** `display` describes a drawing (stars, a tick): a copied cell says its plain text instead. */
+  /** Marks types whose `display` describes a drawing (stars, a tick). A copied cell uses its plain text instead. */
   readonly isDrawn?: true;
-  /** Where a cell that looks like a link leads to. */
+  /** Target of a cell that is shown as a link. */
   href?(value: Value): string;
-  /** Values of the type, each accepted, and texts of it; every test of the type starts from these. */
+  /** Accepted values with their texts. The tests of every type start from these. */
   readonly examples: readonly Example<Value, Template>[];
-  /** Values that are refused. */
+  /** Refused values. */
   readonly counterexamples: readonly Counterexample<Template>[];
 }
 
-/** As people of a locale type and paste: `fromText` reads back what `toText` writes, and what `display` shows. */
+/** Text form for typing and pasting in a locale. `fromText` parses the output of both `toText` and `display`. */
 export interface Typing<Value = unknown, Template extends object = object> {
   toText(value: Value, template: Template, locale?: string): string;
   fromText(text: string, template: Template, locale?: string): Value | undefined;
-  /** What a person types, where that is another thing than what a caller of the API sends. */
+  /** Expected format for a person, if it differs from that of the API. */
   readonly words?: string;
 }
 
-/** How people type the values of a type. */
+/** The text form for editors. */
 export function typingOf(fieldType: FieldType): Typing {
   return fieldType.typing ?? fieldType;
 }
 
-/** The text of a copied cell: as the cell shows it, and lists so that they can be read back. */
+/** Text of a copied cell: as displayed, except lists, which must parse back. */
 export function copiedText(fieldType: ResolvedType, value: unknown, template: object): string {
   const isPlain = fieldType.isDrawn || Array.isArray(fieldType.empty);
   return isPlain ? fieldType.toText(value, template) : fieldType.display(value, template);
 }
 
-/** A field's type, with its answers for that field, together with the template that the field has. */
+/** A resolved field type together with the field's template. */
 export interface TypedTemplate {
   readonly fieldType: ResolvedType;
   readonly template: object;
 }
 
-/** Told what is wrong with a template, and where in it. */
+/** Reports a problem of a template and its path. */
 export type Refuse = (path: PropertyKey[], message: string) => void;
 
 export interface Look {
   readonly align: "start" | "end" | "center";
-  /** The editor that a cell of this type opens. */
+  /** Editor of a cell. */
   readonly editor: EditorKind;
   /**
-   * How a cell draws its value; left out: as plain text. "progress": as text, with a bar beside it where the
-   * template's `showProgressBar` asks for one. "lookup": as the field does that is looked up.
+   * View of a cell; plain text by default. "progress": text, with a bar if the template has `showProgressBar`.
+   * "lookup": the view of the looked-up field.
    */
   readonly cell?:
     | "link"
@@ -151,16 +151,16 @@ export type EditorKind =
   | "rating"
   | "files"
   | "records"
-  /** The cell has none: its value is computed. */
+  /** Computed values have no editor. */
   | "none";
 
 export interface Example<Value, Template> {
   readonly template?: Partial<Template>;
-  /** What a caller sends. */
+  /** Value in a request. */
   readonly input: unknown;
-  /** What the API answers; left out: the input. */
+  /** Value in the response; the input by default. */
   readonly value?: Value;
-  /** The value's plain text. */
+  /** Plain text of the value. */
   readonly text: string;
 }
 
@@ -170,8 +170,8 @@ export interface Counterexample<Template> {
 }
 
 /**
- * A field type as it is written down: with its answers for every field or, where these depend on the template, with
- * `resolve`, which chooses one of a few constants.
+ * A field type as written in its file: with fixed properties, or with `resolve`, which chooses one of a few
+ * constants.
  */
 type Definition<Value, Template extends object, Stored> = Omit<
   FieldType<Value, Template, Stored>,
@@ -179,7 +179,7 @@ type Definition<Value, Template extends object, Stored> = Omit<
 > &
   (Resolution | { resolve(template: Template): Resolution });
 
-/** Checks a field type's parts against each other while it is written down, and bounds the texts that it reads. */
+/** Checks the types of a definition against each other and limits the length of the texts it parses. */
 export function defineFieldType<Value, Template extends object, Stored = Value>(
   definition: Definition<Value, Template, Stored>,
 ): FieldType<Value, Template, Stored> {

@@ -1,11 +1,11 @@
-/** Bounds the time that any field type takes over hostile input: one cell must not hold up the server. */
+/** Limits the time that a field type takes for hostile input, so that one cell cannot block the server. */
 import { describe, expect, test } from "vitest";
 import { tryParse } from "../contract/errors";
 import { type FieldType, fieldTypes, typingOf } from ".";
 
 const hugeLength = 100_000;
 
-/** In milliseconds of the processor's time. A pattern that backtracks, or a check of text that is too long, takes seconds. */
+/** CPU time in ms. A pattern that backtracks, or a check of text that is too long, takes seconds. */
 const longest = 60;
 
 describe.each([...fieldTypes.values()])("$type", (type) => {
@@ -34,7 +34,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
   });
 });
 
-/** Runs of what is slow to encode, match, fold or split, by themselves and around what texts of the type begin with. */
+/** Repetitions that are slow to encode, match, case-fold or split, alone and around prefixes of valid texts. */
 function hugeTexts(type: FieldType): [name: string, text: string][] {
   const runs = units.map((unit): [string, string] => [unit, unit.repeat(hugeLength / unit.length)]);
   const different = Array.from({ length: hugeLength }, (_, at) =>
@@ -52,13 +52,13 @@ function hugeTexts(type: FieldType): [name: string, text: string][] {
 
 const units = ["a", "1", " ", ".", ",", '"', "@", "%", "\u0301", "🙂", "a.", "a,", '"",', "1,", "1h", "٣"];
 
-/** The text as a value, in a list, as a list of its characters, and in the place of the texts of the first example. */
+/** The text as a value, in a list, as a list of its characters, and in place of the texts of the first example. */
 function valuesWith(type: FieldType, text: string): unknown[] {
   const within = placesIn(type.examples[0]?.input).map((put) => put(text));
   return [text, [text], text.split(""), ...within];
 }
 
-/** Ways to put something in the place of a text within a value. */
+/** Replaces each text within a value. */
 function placesIn(value: unknown): ((text: string) => unknown)[] {
   if (typeof value === "string") return [(text) => text];
   if (typeof value !== "object" || value === null) return [];
@@ -75,7 +75,7 @@ function templateOf(type: FieldType): object {
   return type.completeTemplate ? type.completeTemplate(template) : template;
 }
 
-/** The processor's time for the fastest of five runs, so that others on the machine do not count; of what is fast, the first. */
+/** CPU time of the fastest of five runs, to exclude other processes; of the first run if it is fast. */
 function fastest(run: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && best > longest; attempt++) {

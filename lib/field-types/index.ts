@@ -22,7 +22,7 @@ import { source } from "./types/source";
 import { updatedTime } from "./types/updated-time";
 import { url } from "./types/url";
 
-/** Every field type, in the order in which a person is offered them. */
+/** All field types, in the order of the type picker. */
 const registered = [
   singleLineText,
   longText,
@@ -48,38 +48,38 @@ const registered = [
   source,
 ];
 
-/** The registry. A type belongs to each field's own values, which only the type itself may look into. */
+/** The registry. Casts because only a type itself may inspect its values. */
 export const fieldTypes = new Map(registered.map((each) => [each.type, each as unknown as FieldType]));
 
-/** The type by the name the API uses. Only for names that the contract has let in. */
+/** Returns the type of a name that the contract has validated. Throws for unknown names. */
 export function fieldType(name: string): FieldType {
   const found = fieldTypes.get(name);
   if (!found) throw new Error(`unknown field type ${JSON.stringify(name)}`);
   return found;
 }
 
-/** A field as far as its values go; `template` has the shape that its type says. */
+/** The parts of a field that define its values. `template` has the shape of its type. */
 export interface TypedField {
   readonly type: string;
   readonly template: unknown;
 }
 
-/** The type of a field, with its answers for that field. */
+/** Resolves the type of a field. */
 export function fieldTypeOf({ type, template }: TypedField): ResolvedType {
   return fieldType(type).resolve(template as object);
 }
 
-/** Whether cells hold links to records. */
+/** True if cells hold links to records. */
 export function isLink(field: TypedField): boolean {
   return fieldTypeOf(field).storage === "links";
 }
 
-/** Whether values are derived from those of other fields when they are read, so that none are stored. */
+/** True if values derive from other fields when they are read, and none are stored. */
 export function isDerived({ type }: Pick<TypedField, "type">): boolean {
   return fieldType(type).reads !== undefined;
 }
 
-/** A field's type together with its template, for whatever goes by both. */
+/** Resolves the type of a field and returns it with the template. */
 export function typedTemplate(field: TypedField): TypedTemplate {
   return { fieldType: fieldTypeOf(field), template: field.template as object };
 }

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making an `Intl.DateTimeFormat` costs more than using it a thousand times. */
+/** Caches formatters: creating one costs more than using it a thousand times. */
 export function dateTimeFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,

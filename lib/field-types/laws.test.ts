@@ -1,6 +1,6 @@
 /**
- * What holds for every field type that is registered, present and future. Nothing in here names a type: the
- * cases come from the types' own examples and from values at random.
+ * Laws of every registered field type, present and future. Names no type: cases come from the types' own examples
+ * and from random values.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { copiedText, type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";
 
 describe.each([...fieldTypes.values()])("$type", (type) => {
-  test("brings examples and counterexamples", () => {
+  test("has examples and counterexamples", () => {
     expect(type.examples.length).toBeGreaterThanOrEqual(2);
     expect(type.counterexamples.length).toBeGreaterThanOrEqual(1);
   });
@@ -20,12 +20,12 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     ({ input, value = input, text, template: given }) => {
       const template = templateOf(type, given);
 
-      test("is accepted and reads back", () => {
+      test("is accepted and round-trips", () => {
         expect(read(type, input, template)).toStrictEqual(value);
         expect(present(type, store(type, value, template), template)).toStrictEqual(value);
       });
 
-      test("is its text, and its text is the value", () => {
+      test("converts to its text and back", () => {
         expect(type.toText(value, template)).toBe(text);
         expect(type.fromText(text, template)).toStrictEqual(type.textSaysLess ? undefined : value);
       });
@@ -41,7 +41,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     },
   );
 
-  test("a value is stored as its storage kind says, as JSON keeps it, and reads back", () => {
+  test("a value matches its storage kind, survives JSON and reads back", () => {
     fc.assert(
       fc.property(acceptedValue(type), ({ value, template }) => {
         const stored = store(type, value, template);
@@ -52,7 +52,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     );
   });
 
-  test("what a value has been read to is a value itself", () => {
+  test("a parsed value is a valid input", () => {
     fc.assert(
       fc.property(acceptedValue(type), ({ value, template }) => {
         expect(read(type, value, template)).toStrictEqual(value);
@@ -60,7 +60,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     );
   });
 
-  test.each(textForms(type))("a value's $form text means the value", ({ toText, fromText }) => {
+  test.each(textForms(type))("a value's $form text parses back to the value", ({ toText, fromText }) => {
     fc.assert(
       fc.property(acceptedValue(type), fc.constantFrom(...locales), ({ value, template }, locale) => {
         expect(fromText(toText(value, template, locale), template, locale)).toStrictEqual(value);
@@ -68,7 +68,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     );
   });
 
-  test.each(readings(type))("any text means a value or none $when", ({ fromText }) => {
+  test.each(readings(type))("any text is parsed to a value or undefined $when", ({ fromText }) => {
     fc.assert(
       fc.property(anyText(type), anyTemplate(type), fc.constantFrom(...locales), (text, template, locale) => {
         const value = fromText(text, template, locale);
@@ -78,7 +78,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     );
   });
 
-  test.each(hugeTexts)("a long run of %j is read at once", (unit) => {
+  test.each(hugeTexts)("a long run of %j is parsed quickly", (unit) => {
     const template = templateOf(type);
     for (const { fromText } of readings(type)) {
       const value = fromText(unit.repeat(200_000), template, "de-DE");
@@ -92,20 +92,20 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
       fc.assert(
         fc.property(acceptedValue(type, fc.constant("")), ({ value, template }) => {
           const shown = type.display(value, template, locale);
-          // Years of one or two digits are short for others, and a list shows its commas as they are.
+          // Short years are ambiguous, and lists show their commas unquoted.
           fc.pre(!/^(00|9999-12-31)/.test(String(value)));
           fc.pre(!Array.isArray(value) || type.toText(value, template) === shown);
           const meant = typingOf(type).fromText(shown, template, locale);
           expect(meant).toBeDefined();
           if (meant !== 0) expect(type.display(meant, template, locale)).toBe(shown);
         }),
-        // Each of the languages by itself, which `Intl` takes its time for.
+        // One language per test, because creating its formatters is slow.
         { numRuns: 30 },
       );
     },
   );
 
-  test.skipIf(type.isComputed || type.textSaysLess)("what a value is copied as means what it shows", () => {
+  test.skipIf(type.isComputed || type.textSaysLess)("a copied value parses to the value shown", () => {
     fc.assert(
       fc.property(acceptedValue(type, fc.constant("")), ({ value, template }) => {
         fc.pre(!/^(00|9999-12-31)/.test(String(value)));
@@ -116,7 +116,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     );
   });
 
-  test("a value shows in every language", () => {
+  test("a value can be shown in every language", () => {
     fc.assert(
       fc.property(acceptedValue(type), fc.constantFrom(...locales), ({ value, template }, locale) => {
         expect(type.display(value, template, locale)).toBeTypeOf("string");
@@ -129,7 +129,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
     expect(type.template.parse(byDefault)).toStrictEqual(byDefault);
   });
 
-  test("a completed template is a template, and complete", () => {
+  test("a completed template is valid and complete", () => {
     for (const given of [{}, ...type.examples.map((example) => example.template ?? {})]) {
       const completed = templateOf(type, given);
       expect(type.template.parse(completed)).toStrictEqual(completed);
@@ -150,7 +150,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
   });
 });
 
-test("each is registered under its own name, spelled as the API spells names", () => {
+test("each type is registered under its API name", () => {
   for (const [name, type] of fieldTypes) {
     expect(type.type).toBe(name);
     expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -159,15 +159,15 @@ test("each is registered under its own name, spelled as the API spells names", (
   }
 });
 
-test("one that is not registered is a mistake of ours", () => {
+test("an unregistered type throws", () => {
   expect(() => fieldType("no_such_type")).toThrow('unknown field type "no_such_type"');
   expect(() => fieldType("__proto__")).toThrow();
 });
 
-/** A message goes on from the path it is about: "record.Age takes a number, not text". */
-const predicate = /^(takes|has|is|cannot|holds) (?!.*(undefined|\[object|Invalid input)).*[^.]$/s;
+/** Messages are predicates that continue the path: "record.Age takes a number, not text". */
+const predicate = /^(takes|has|is|cannot|holds|repeats) (?!.*(undefined|\[object|Invalid input)).*[^.]$/s;
 
-/** Those in which all that is shown can be typed. */
+/** Locales in which all shown values can be typed. */
 const writtenLocales = ["en-US", "en-GB", "de-DE", "fr-FR", "pt-BR", "hi-IN", "ar-EG", "ja-JP"];
 const locales = [undefined, ...writtenLocales, "fa-IR", "th-TH-u-ca-buddhist"];
 
@@ -177,21 +177,21 @@ function templateOf(type: FieldType, given: object = {}): object {
   return complete(type, type.template.parse({ ...required(type), ...given }) as object);
 }
 
-/** The keys that a template of the type cannot do without, as the first example has them. */
+/** Required template keys of the type, from the first example. */
 function required(type: FieldType): object {
   const { required: keys = [] } = z.toJSONSchema(type.template, { io: "input", unrepresentable: "any" });
   const given = Object.entries(type.examples[0]?.template ?? {});
   return Object.fromEntries(given.filter(([key]) => keys.includes(key)));
 }
 
-/** Plain text, and what people type where that differs; save where text says less than the value. */
+/** Plain text, and the editor's text if it differs; neither if text loses information. */
 function textForms(type: FieldType) {
   const { toText, fromText } = type;
   const typed = { form: "typed", ...typingOf(type) };
   return type.textSaysLess ? [] : [{ form: "plain", toText, fromText } as typeof typed, typed];
 }
 
-/** The ways in which a text is read: by programs, and as people type and paste. */
+/** The parsers of a text: for programs, and for typing and pasting. */
 function readings(type: FieldType) {
   const { fromText } = typingOf(type);
   return [
@@ -221,7 +221,7 @@ function short(input: unknown): string {
   return json.length > 40 ? `${json.slice(0, 40)}… (${json.length})` : json;
 }
 
-/** A value that the type takes, with the template that it goes by. */
+/** A valid value with its template. */
 function acceptedValue(
   type: FieldType,
   words?: fc.Arbitrary<string>,
@@ -236,7 +236,7 @@ function acceptedValue(
     fc.double().map(String),
   );
   const input = fc.oneof(
-    // Of a type such as options it is hardly ever another that is taken.
+    // For types such as options, a random value is hardly ever valid.
     { weight: 5, arbitrary: fc.constantFrom(...inputs) },
     text,
     number,
@@ -255,7 +255,7 @@ const isoDate = fc
   .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Any text whatsoever, half surrogate pairs included, and texts that nearly mean something. */
+/** Random texts, with half surrogate pairs and nearly valid texts. */
 function anyText(type: FieldType): fc.Arbitrary<string> {
   const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
   const nearly = fc.constantFrom(
@@ -287,7 +287,7 @@ function anyText(type: FieldType): fc.Arbitrary<string> {
   );
 }
 
-/** Templates of the examples with their other keys at random, texts from among `words`. */
+/** Templates of the examples with random other keys and texts from `words`. */
 function anyTemplate(type: FieldType, words = fc.string({ maxLength: 3 })): fc.Arbitrary<object> {
   const byDefault = type.template.parse(required(type)) as Record<string, unknown>;
   const schema = z.toJSONSchema(type.template, { io: "input", unrepresentable: "any" });

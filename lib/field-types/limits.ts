@@ -1,18 +1,21 @@
-/** What bounds one thing: its environment variable, its default, what it bounds in words, and the answer beyond it. */
+/** A limit: its environment variable, default, description, and the HTTP status beyond it. */
 export interface Limit {
   readonly variable: string;
   readonly byDefault: number;
   readonly bounds: string;
-  /** Left out where nobody can go beyond it. */
+  /** Omitted if no request can exceed the limit. */
   readonly beyond?: number;
-  /** Whether `off` lifts it. */
+  /** Allows the value `off`. */
   readonly canBeOff?: boolean;
 }
 
-/** How many problems of one request are told of. Checking stops there: to describe each of a million takes seconds. */
+/**
+ * Maximum number of problems reported for one request. Checking stops there, because describing a million takes
+ * seconds.
+ */
 export const mostProblems = 2_000;
 
-/** What field types bound; the limits of all of the service (lib/contract/limits.ts) hold these too. */
+/** Limits of the field types, also included in lib/contract/limits.ts. */
 export const fieldLimits = {
   nameLength: {
     variable: "MAX_NAME_LENGTH",
@@ -36,7 +39,9 @@ export const fieldLimits = {
 
 type Environment = Record<string, string | undefined>;
 
-/** The limits that `environment` sets, the defaults elsewhere. Throws with a sentence that names a bad variable. */
+/**
+ * Reads the limits from `environment`, with defaults for the rest. Throws an error that names an invalid variable.
+ */
 export function readLimits<Name extends string>(
   table: Record<Name, Limit>,
   environment: Environment = surroundings,
@@ -55,7 +60,7 @@ function read({ variable, byDefault, canBeOff = false }: Limit, environment: Env
   );
 }
 
-/** A browser has no such variables and sees the defaults, which is what its forms go by. */
+/** A browser has no environment variables and uses the defaults, also for its forms. */
 const surroundings: Environment = typeof process === "undefined" ? {} : process.env;
 
 export const limits = readLimits(fieldLimits);

@@ -13,15 +13,15 @@ test.each<[text: string, items: string[]]>([
   ['"a, b", c', ["a, b", "c"]],
   ['"say ""hi""" , ""', ['say "hi"', ""]],
   ['" a "', [" a "]],
-  // Quotes that are not around an item are part of it.
+  // Quotes within an item are part of it.
   ['12" wide, b', ['12" wide', "b"]],
   ['"a" b, c', ['"a" b', "c"]],
   ['"a, b', ['"a', "b"]],
-])("the text %j is the list %j", (text, items) => {
+])("the text %j is parsed as the list %j", (text, items) => {
   expect(listFromText(text)).toEqual(items);
 });
 
-test("a list's text reads back", () => {
+test("the text of a list parses back", () => {
   const item = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."a ,\"'\n\r\t\u00a0") }));
   fc.assert(
     fc.property(fc.array(item), (items) => {
@@ -30,7 +30,7 @@ test("a list's text reads back", () => {
   );
 });
 
-test.each(['"', '""', '",', '"a,', '""a,', ", ", " "])("a long run of %j is read at once", (unit) => {
+test.each(['"', '""', '",', '"a,', '""a,', ", ", " "])("a long run of %j is parsed quickly", (unit) => {
   const start = performance.now();
   listFromText(unit.repeat(100_000));
   expect(performance.now() - start).toBeLessThan(2_000);
@@ -44,7 +44,7 @@ test("one text stands for a list of one", () => {
   expect(words.parse([])).toEqual([]);
 });
 
-test("a list may be as long as one that is read", () => {
+test("a list of the maximum length is accepted", () => {
   const long = Array.from({ length: 50_000 }, (_, index) =>
     index.toString(2).replace(/0/g, "a").replace(/1/g, "b"),
   );
@@ -65,7 +65,7 @@ test.each([
   [["a", null], "takes a list of words, not a list with null in it"],
   [["a", "A"], "takes small letters"],
   ["A", "takes small letters"],
-  [["a", "b", "a"], 'holds "a" twice; each may be there once'],
+  [["a", "b", "a"], 'holds "a" twice; each item may occur only once'],
 ])("%j is refused: %s", (input, message) => {
   expect(words.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { mostProblems } from "./limits";
 import { nameOf, quote } from "./text";
 
-/** The longest text that lists are read from, in UTF-16 code units. */
+/** Maximum length of text parsed as a list, in UTF-16 code units. */
 export const longestList = 1_000_000;
 
 /**
- * Measures a list before its items are read. By itself zod reads all items first, so that a list that is refused
- * for its length would cost as much as one that is accepted. `words` say of what: "files".
+ * Checks the length of a list before its items: zod reads all items first, so refusing a long list would cost as
+ * much as accepting it. `words` name the items, such as "files".
  */
 export function listUpTo<Item extends z.ZodType>(most: number, words: string, list: z.ZodArray<Item>) {
   const error = tooMany(most, words);
@@ -26,7 +26,10 @@ function atMost<Input>(most: number, error: string) {
   };
 }
 
-/** Texts, each at most once; one text stands for a list of one. `words` say of what: "option labels". */
+/**
+ * A list of distinct texts; a single text stands for a list of one. `words` name the items, such as "option
+ * labels".
+ */
 export function listOf(item: z.ZodType<string, string>, words: string, most = mostItems) {
   const text = z.string().meta(item.meta() ?? {});
   const list = z
@@ -43,7 +46,7 @@ export function listOf(item: z.ZodType<string, string>, words: string, most = mo
   return z.preprocess(atMost<string | string[]>(most, tooMany(most, words)), list);
 }
 
-/** Reads one item after another and stops when enough are wrong: zod would go on through all of them. */
+/** Parses items one by one and stops at the maximum number of problems; zod would parse all. */
 function readItems(
   item: z.ZodType<string, string>,
   given: readonly string[],
@@ -60,15 +63,15 @@ function readItems(
   return items;
 }
 
-/** As many as a body may have values. */
+/** Equals the maximum number of values in a body. */
 const mostItems = 100_000;
 
-/** Items as a row of CSV: quoted where a comma, a quote, a line break or a space would be misread. */
+/** Formats items as a row of CSV. Quotes those with a comma, a quote, a line break or outer space. */
 export function listToText(items: readonly string[]): string {
   return items.map((item) => (isPlain(item) ? item : `"${item.replaceAll('"', '""')}"`)).join(", ");
 }
 
-/** The items of a row of CSV; spaces around them and nothing between two commas count for nothing. */
+/** Parses a row of CSV. Ignores outer spaces and empty items. */
 export function listFromText(text: string): string[] {
   const items: string[] = [];
   for (const [, quoted, plain = ""] of `${text},`.matchAll(quotedOrPlain)) {
@@ -88,7 +91,10 @@ function refuseRepeated(items: readonly string[], context: z.core.$RefinementCtx
   const seen = new Set<string>();
   for (const item of items) {
     if (seen.has(item)) {
-      context.addIssue({ code: "custom", message: `holds ${quote(item)} twice; each may be there once` });
+      context.addIssue({
+        code: "custom",
+        message: `holds ${quote(item)} twice; each item may occur only once`,
+      });
       return;
     }
     seen.add(item);

@@ -1,14 +1,14 @@
-/** What people of a locale write numbers, days and times with, as `Intl` knows it. */
+/** Notation of numbers, days and times in a locale, derived from `Intl`. */
 import { dateTimeFormat } from "./intl";
 
-/** What stands between the digits of a number, and how many digits a group has: the last one, and those before it. */
+/** Group and decimal separators, and the sizes of groups: the last one, and those before it. */
 export interface NumberSigns {
   readonly group: string;
   readonly decimal: string;
   readonly sizes: readonly [last: number, others: number];
 }
 
-/** Which parts of a day come first. */
+/** Order of the parts of a date. */
 export interface DateOrder {
   readonly dayFirst: boolean;
   readonly yearFirst: boolean;
@@ -25,7 +25,7 @@ export const numberSigns = perLocale((locale): NumberSigns => {
   return { group: sign("group"), decimal: sign("decimal"), sizes: [last, others] };
 });
 
-/** Text with plain digits, spaces and apostrophes, and without the marks that say its direction. */
+/** Normalises digits, spaces and apostrophes, and removes direction marks. */
 export function plainCharacters(text: string, locale: string | undefined): string {
   const digits = digitsOf(locale);
   return text
@@ -38,12 +38,15 @@ export function plainCharacters(text: string, locale: string | undefined): strin
     });
 }
 
-/** Plain digits as the locale's own. */
+/** Replaces plain digits by those of the locale. */
 export function localDigits(text: string, locale: string | undefined): string {
   return text.replace(/\d/g, (digit) => digitsOf(locale)[Number(digit)] ?? digit);
 }
 
-/** The order of a day in numbers: the year's in short dates; in some, only longer ones have day or month first. */
+/**
+ * Order of a numeric date. The position of the year comes from short dates; some locales show day and month in
+ * order only in longer ones.
+ */
 export const dateOrder = perLocale(
   (locale): DateOrder => ({
     dayFirst: isBefore("day", "month", partsOfDay(locale, "medium")),
@@ -51,7 +54,7 @@ export const dateOrder = perLocale(
   }),
 );
 
-/** The order of a day whose month is a word. */
+/** Order of a date with the month as a word. */
 export const wordyDateOrder = perLocale(
   (locale): DateOrder => ({
     ...dateOrder(locale),
@@ -59,15 +62,15 @@ export const wordyDateOrder = perLocale(
   }),
 );
 
-/** What stands between the numbers of a day. */
+/** Separator of a numeric date. */
 export const dateSeparator = perLocale((locale) => literalsIn(partsOfDay(locale, "short"))[0]?.trim() ?? "");
 
-/** Whether the months and years of the locale are those of the Gregorian calendar. */
+/** True if the locale uses the Gregorian calendar. */
 export const isGregorian = perLocale(
   (locale) => dateTimeFormat(locale, {}).resolvedOptions().calendar === "gregory",
 );
 
-/** The months by all of their names, as `wordOf` has them. */
+/** Months by every form of their name, normalised by `wordOf`. */
 export const monthNames = perLocale((locale): ReadonlyMap<string, number> => {
   const names = new Map<string, number>();
   for (const { parts, month } of monthsOf(locale)) {
@@ -78,7 +81,7 @@ export const monthNames = perLocale((locale): ReadonlyMap<string, number> => {
   return names;
 });
 
-/** How many days off a day is that has a word of its own: "tomorrow" is one, `gestern` is minus one. */
+/** Offsets in days of words for days: "tomorrow" is 1, `gestern` is -1. */
 export const relativeDays = perLocale((locale): ReadonlyMap<string, number> => {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const named = [-2, -1, 0, 1, 2].filter((days) => words.formatToParts(days, "day").length === 1);
@@ -87,7 +90,7 @@ export const relativeDays = perLocale((locale): ReadonlyMap<string, number> => {
   );
 });
 
-/** Words of a day that say nothing: `de` in `31 de jan. de 2026`, `年` in `2026年1月31日`. */
+/** Words in a date without a meaning of their own: `de` in `31 de jan. de 2026`, `年` in `2026年1月31日`. */
 export const fillers = perLocale((locale): ReadonlySet<string> => {
   const texts = monthsOf(locale).flatMap(({ parts }) => [
     ...literalsIn(parts),
@@ -96,7 +99,7 @@ export const fillers = perLocale((locale): ReadonlySet<string> => {
   return new Set(texts.flatMap((text) => text.toLowerCase().match(letters) ?? []));
 });
 
-/** The words for the halves of the day, with the half that they say. */
+/** Words for am and pm. */
 export const halvesOfDay = perLocale((locale): ReadonlyMap<string, "am" | "pm"> => {
   const clock = dateTimeFormat(locale, { timeZone: "UTC", hour: "numeric", hourCycle: "h12" });
   const halves = new Map<string, "am" | "pm">();
@@ -107,13 +110,13 @@ export const halvesOfDay = perLocale((locale): ReadonlyMap<string, "am" | "pm"> 
   return halves;
 });
 
-/** What stands between hours and minutes. */
+/** Separator of hours and minutes. */
 export const timeSeparator = perLocale((locale) => {
   const clock = dateTimeFormat(locale, { timeZone: "UTC", hour: "numeric", minute: "2-digit" });
   return literalsIn(clock.formatToParts(0))[0]?.trim() ?? ":";
 });
 
-/** The day that has these numbers in the locale's own calendar. */
+/** Converts year, month and day of the locale's calendar to the Gregorian calendar. */
 export function dayInCalendar(
   [year, month, day]: readonly [number, number, number],
   locale: string | undefined,
@@ -137,7 +140,7 @@ export function dayInCalendar(
 
 export const letters = /[\p{L}\p{M}]+/gu;
 
-/** A name with nothing but its letters: `Jan.` is `jan`. */
+/** Reduces a name to its lower-case letters: `Jan.` becomes `jan`. */
 export function wordOf(name: string): string {
   return (name.toLowerCase().match(letters) ?? []).join("");
 }
@@ -147,7 +150,7 @@ const [firstDay, lastDay] = [-719_162, 2_932_896];
 
 type Parts = readonly Intl.DateTimeFormatPart[];
 
-/** All in which a month's name is written, alone and in a day, for each month of a year. */
+/** Every form of a month's name, alone and in a date, for each month of a year. */
 function monthsOf(locale: string | undefined): { parts: Parts; month: number }[] {
   const number = dateTimeFormat(withPlainDigits(locale), { timeZone: "UTC", month: "numeric" });
   const forms: Intl.DateTimeFormatOptions[] = [
@@ -200,7 +203,7 @@ const digitsOf = perLocale((locale) =>
   [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)].toReversed(),
 );
 
-/** What is found out about a locale stays so. */
+/** Caches a result per locale. */
 function perLocale<Result>(find: (locale: string | undefined) => Result): (locale?: string) => Result {
   const known = new Map<string | undefined, { result: Result }>();
   return (locale) => {

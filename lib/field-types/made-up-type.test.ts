@@ -1,11 +1,11 @@
-/** A new type is one object and one line: here it is made up, registered, and used through the API. */
+/** Adds a field type, which takes one object and one registration, and uses it through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
 import { type FieldType, fieldTypes } from ".";
 import { defineFieldType } from "./field-type";
 
-/** Temperatures: written in degrees Celsius, such as `21.5 °C`, kept as a number. */
+/** Temperatures, written in degrees Celsius such as `21.5 °C` and stored as a number. */
 const temperature = defineFieldType({
   type: "temperature",
   label: "Temperature",
@@ -29,7 +29,7 @@ const temperature = defineFieldType({
   counterexamples: [{ input: 21.5 }, { input: "-300 °C" }],
 });
 
-// The one place; what follows finds it there.
+// The only registration.
 fieldTypes.set(temperature.type, temperature as unknown as FieldType);
 
 let server: InProcess;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a field of it has its template, defaults filled in", async () => {
+test("a field has its template with defaults", async () => {
   const { body } = await server.call("GET", table);
   expect(
     body.fields.map(({ type, template }: { type: string; template: object }) => [type, template]),
@@ -73,7 +73,7 @@ test("a field of it has its template, defaults filled in", async () => {
   ]);
 });
 
-test("a cell takes its values, and says of others what would be right", async () => {
+test("a cell accepts its values and explains the format for others", async () => {
   const { status, body } = await server.call("POST", `${table}/records`, {
     record: { Outside: "-3.5 °C", Inside: null },
   });
@@ -93,7 +93,7 @@ test("a cell takes its values, and says of others what would be right", async ()
   await server.call("DELETE", at);
 });
 
-test("lists sort, filter, search and count it as the numbers that it is kept as", async () => {
+test("lists sort, filter, search and count its stored numbers", async () => {
   const temperatures = ["10 °C", "9 °C", "-40 °C", null];
   const records = temperatures.map((Outside) => ({ Outside }));
   expect((await server.call("POST", `${table}/records/bulk`, { records })).status).toBe(200);
@@ -115,13 +115,13 @@ test("lists sort, filter, search and count it as the numbers that it is kept as"
   expect(body.groups).toMatchObject([{ count: 4, values: ["-40 °C", 3] }]);
 });
 
-test("records are matched by it", async () => {
+test("upserts match records by it", async () => {
   const records = [{ Outside: "9.0 °C", Note: "matched" }, { Outside: "8 °C" }];
   const { body } = await server.call("POST", `${table}/records/bulk`, { records, matchOn: ["Outside"] });
   expect([body.created, body.updated, body.records[0].fields.Note]).toEqual([1, 1, "matched"]);
 });
 
-test("text becomes it, and it becomes text", async () => {
+test("it converts from and to text", async () => {
   const note = await server.call("POST", `${table}/fields`, { name: "Written", type: "single_line_text" });
   const texts = ["7", "-1.5 °C", "cold"];
   await server.call("POST", `${table}/records/bulk`, { records: texts.map((Written) => ({ Written })) });
@@ -138,7 +138,7 @@ test("text becomes it, and it becomes text", async () => {
   expect(await written()).toEqual(["7 °C", "-1.5 °C", null]);
 });
 
-test("both OpenAPI documents know it", async () => {
+test("both OpenAPI documents include it", async () => {
   const { body: ofApi } = await server.call("GET", "/openapi.json");
   expect(JSON.stringify(ofApi)).toContain('"temperature"');
   const { body: ofDatabase } = await server.call("GET", `${base}/openapi.json`);

@@ -85,7 +85,7 @@ test.each<[text: string, format: NumberFormat, number: number | undefined]>([
   ["-0", "local", 0],
   ["1.5e3", "local", 1500],
   ["1,5e3", "period_comma", 1500],
-  // The plain form means the same in every format: it is what copying gives.
+  // The plain form is the same in every format, because copying produces it.
   ["1.234", "period_comma", 1.234],
   ["1,23", "local", undefined],
   ["12,34,567", "local", undefined],
@@ -107,7 +107,7 @@ test.each<[text: string, format: NumberFormat, number: number | undefined]>([
   ["1e-400", "local", undefined],
   ["9007199254740992", "local", undefined],
   ["9,007,199,254,740,992", "local", undefined],
-])("the text %j in the format %s means %d", (text, format, number) => {
+])("the text %j in the format %s is parsed as %d", (text, format, number) => {
   expect(numberFromText(text, format)).toBe(number);
 });
 
@@ -121,10 +121,10 @@ test.each<[text: string, symbols: string[], number: number | undefined]>([
   ["$5", [], undefined],
   ["$$5", ["$"], undefined],
   ["5", [""], 5],
-  // A symbol that looks like a part of a number takes nothing away from one.
+  // A symbol that resembles a part of a number does not consume it.
   ["-5", ["-"], -5],
   ["1234", ["1"], 1234],
-])("the text %j around the symbols %j means %d", (text, symbols, number) => {
+])("the text %j with the symbols %j is parsed as %d", (text, symbols, number) => {
   expect(numberFromText(text, "local", symbols)).toBe(number);
 });
 
@@ -133,14 +133,14 @@ test.each<[text: string, locale: string, format: NumberFormat, number: number | 
   ["1,234", "de-DE", "local", 1.234],
   ["1.234", "de-DE", "local", 1234],
   ["1.234,5", "de-DE", "local", 1234.5],
-  // What can mean one thing only is taken for it.
+  // Unambiguous text is accepted.
   ["1234.5", "de-DE", "local", 1234.5],
   ["0.125", "de-DE", "local", 0.125],
   ["1,234.5", "de-DE", "local", 1234.5],
   ["1,234", "en-US", "local", 1234],
   ["1.234", "en-US", "local", 1.234],
   ["3,5", "en-US", "local", undefined],
-  // The field's own format goes before the locale.
+  // The field's format takes precedence over the locale.
   ["1.234", "en-US", "period_comma", 1234],
   ["1,234", "en-US", "period_comma", 1.234],
   ["1,234.5", "en-US", "period_comma", 1234.5],
@@ -155,7 +155,7 @@ test.each<[text: string, locale: string, format: NumberFormat, number: number | 
   ["1234.5", "ar-EG", "local", 1234.5],
   ["1.2.3", "de-DE", "local", undefined],
   ["12.34", "de-DE", "local", 12.34],
-])("a person types %j in %s into the format %s and means %d", (text, locale, format, number) => {
+])("%j typed in %s into the format %s is parsed as %d", (text, locale, format, number) => {
   expect(numberFromTyped(text, format, { locale })).toBe(number);
 });
 
@@ -164,7 +164,7 @@ test.each([
   ["€12,50", "de-DE"],
   ["€ 12.50", "en-US"],
   ["12,50\u00a0€", "fr-FR"],
-])("a person types %j in %s, with its sign", (text, locale) => {
+])("%j typed in %s keeps its sign", (text, locale) => {
   expect(numberFromTyped(text, "local", { locale, symbols: ["€"] })).toBe(12.5);
 });
 
@@ -174,7 +174,7 @@ test.each<[plain: string, format: NumberFormat, locale: string, typed: string]>(
   ["-1.5", "local", "ar-EG", "-١٫٥"],
   ["1.234", "period_comma", "en-US", "1,234"],
   ["1.234", "comma_period", "de-DE", "1.234"],
-])("%s in the format %s is typed in %s as %s", (plain, format, locale, typed) => {
+])("%s in the format %s is edited in %s as %s", (plain, format, locale, typed) => {
   expect(plainToTyped(plain, format, locale)).toBe(typed);
 });
 
@@ -186,7 +186,7 @@ test.each<[number: number, format: NumberFormat, places: number, shown: string]>
   [-0.5, "comma_period", 1, "-0.5"],
   [12, "comma_period", 3, "12.000"],
   [1e-7, "comma_period", 10, "0.0000001000"],
-])("%d in the format %s with %d places shows as %s", (number, format, places, shown) => {
+])("%d in the format %s with %d places is shown as %s", (number, format, places, shown) => {
   expect(displayNumber(number, format, places)).toBe(shown);
 });
 
@@ -198,11 +198,11 @@ test.each([
   expect(displayNumber(1234.5, "local", 1, locale)).toBe(shown);
 });
 
-test("what a format shows reads back in it, as far as its places go", () => {
+test("the output of a format parses back, up to its decimal places", () => {
   const cents = fc.integer({ min: -1e12, max: 1e12 }).map((number) => number / 100);
   fc.assert(
     fc.property(cents, fc.constantFrom(...numberFormats.slice(1)), (number, format) => {
-      // `1.234` of `period_comma` would be the plain form of a number; two places keep it from being one.
+      // Two places, because `1.234` in `period_comma` would be the plain form.
       expect(numberFromText(displayNumber(number, format, 2), format)).toBeCloseTo(number, 5);
     }),
   );

@@ -13,14 +13,14 @@ export type NumberFormat = (typeof numberFormats)[number];
 
 export const numberFormat = z.enum(numberFormats).default("local");
 
-/** How many digits after the point are shown; values themselves are never rounded. */
+/** Number of decimal places shown; values are never rounded. */
 export function decimalPlaces(byDefault: number) {
   return z.int().min(0).max(10).default(byDefault);
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A double: a JSON number, or a string of the JSON number form. */
+/** Accepts a double: a JSON number, or a string in the JSON number form. */
 export const doubleValue = z
   .union([z.number(), z.string().meta({ pattern: jsonNumber.source })], {
     error: ({ input }) =>
@@ -35,20 +35,20 @@ export const doubleValue = z
   })
   .pipe(z.number());
 
-/** A whole number, or a string of one; `words` say which: "a whole number from 0 to 5". */
+/** Accepts a whole number, or a string of one. `words` describe it, such as "a whole number from 0 to 5". */
 export function wholeNumber(least: number, most: number, words: string) {
   const error = (issue: { input?: unknown }) => `takes ${words}, not ${quote(issue.input)}`;
   return doubleValue.pipe(z.int({ error }).min(least, { error }).max(most, { error }));
 }
 
-/** A number's plain text: the JSON number form, which `numberFromText` reads back to the same double. */
+/** Formats as plain text: the JSON number form, which `numberFromText` parses to the same double. */
 export function numberToText(value: number): string {
   return String(value);
 }
 
 /**
- * The number that text means: the JSON number form first, then the field's own grouping and decimal
- * signs (of `local`: those of English). Signs, spaces and the given `symbols` around it are passed over.
+ * Parses a number: first the JSON number form, then the separators of the field (for `local` those of English).
+ * Ignores signs, spaces and the given `symbols` around it.
  */
 export function numberFromText(
   text: string,
@@ -59,8 +59,8 @@ export function numberFromText(
 }
 
 /**
- * As `numberFromText`, for text that a person types or another program shows: the field's own signs first, then
- * those of the locale.
+ * Parses like `numberFromText`, for typed or pasted text: first with the separators of the field, then with those
+ * of the locale.
  */
 export function numberFromTyped(
   text: string,
@@ -70,7 +70,7 @@ export function numberFromTyped(
   return numberOf(plainTypedNumber(text, format, { locale, symbols }));
 }
 
-/** A number's plain text as a person types it: with the field's own decimal sign, or the locale's. */
+/** Formats plain text for an editor, with the decimal separator of the field or the locale. */
 export function plainToTyped(plain: string, format: NumberFormat, locale?: string): string {
   if (format !== "local") return plain.replace(".", separators[format].decimal);
   return localDigits(plain.replace(".", numberSigns(locale).decimal), locale);
@@ -81,7 +81,7 @@ interface Typing {
   readonly symbols?: readonly string[];
 }
 
-/** The number that text means in the JSON number form, which no double has rounded yet. */
+/** Parses to the JSON number form, before any rounding to a double. */
 export function plainNumber(
   text: string,
   format: NumberFormat,
@@ -91,7 +91,7 @@ export function plainNumber(
   return [text.trim(), rest, ungroup(rest, separators[format])].find(isJsonNumber);
 }
 
-/** As `plainNumber`, for text that a person types or another program shows. */
+/** Parses like `plainNumber`, for typed or pasted text. */
 export function plainTypedNumber(
   text: string,
   format: NumberFormat,
@@ -109,14 +109,14 @@ export function plainTypedNumber(
   );
 }
 
-/** `0.125` is a fraction to everybody: no number that has groups begins with a zero. */
+/** Reads `0.125` as a fraction, because no number with groups begins with a zero. */
 function ungroupTyped(text: string, signs: NumberSigns): string | undefined {
   const afterZeros = text.replace(/^-?0+/, "");
   const isFraction = afterZeros !== text && signs.group !== "" && afterZeros.startsWith(signs.group);
   return isFraction ? undefined : ungroup(text, signs);
 }
 
-/** Text without the symbols, the space and the brackets of what is below zero around a number. */
+/** Removes symbols and spaces around a number, and replaces the brackets of a negative one. */
 function withoutSymbols(text: string, symbols: readonly string[]): string {
   let rest = text.trim();
   for (const symbol of symbols) if (symbol !== "") rest = rest.replace(symbol, "");
@@ -128,7 +128,7 @@ function withoutSymbols(text: string, symbols: readonly string[]): string {
   return rest.replace(/^\+/, "");
 }
 
-/** A number of the JSON form with its point moved to the right: exact, as doubles times 100 are not. */
+/** Moves the decimal point right, which is exact where doubles times 100 are not. */
 export function movePoint(plain: string, places: number): string {
   const [mantissa, exponent = "0"] = plain.toLowerCase().split("e");
   return `${mantissa}e${Number(exponent) + places}`;
@@ -153,7 +153,7 @@ const separators: Record<NumberFormat, NumberSigns> = {
   space_period: { group: " ", decimal: ".", sizes: thousands },
 };
 
-/** `1.234,5` → `1234.5`; undefined where the groups are not of as many digits as they are to have. */
+/** Removes groups: `1.234,5` → `1234.5`; undefined if a group has the wrong size. */
 function ungroup(text: string, { group, decimal, sizes }: NumberSigns): string | undefined {
   const match = /^(-?)(.*?)(?:([eE][+-]?\d+))?$/.exec(text.replace(/[\u00a0\u202f]/g, " "));
   const [whole, fraction, ...more] = (match?.[2] ?? "").split(decimal);
@@ -185,10 +185,10 @@ function numberOf(plain: string | undefined): number | undefined {
     : undefined;
 }
 
-/** Said of a number that a double would make 0 of. */
+/** Message for a number other than 0 that would round to 0. */
 export const tooSmall = "takes numbers that a double can hold; this one is too small";
 
-/** The double, or what is wrong with the text. */
+/** Returns the double or a message. */
 function parseJsonNumber(text: string): number | string {
   if (!jsonNumber.test(text)) return `takes a number, such as 12.5; ${quote(text)} is not one`;
   const number = Number(text);
@@ -204,14 +204,14 @@ function problemOf(number: number): string | undefined {
   return undefined;
 }
 
-/** JSON writes `-0` as `0`; so it is 0 from the beginning. */
+/** Normalises -0 to 0, as JSON does. */
 function withoutSignedZero(number: number): number {
   return number + 0;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making an `Intl.NumberFormat` costs more than using it a thousand times. */
+/** Caches formatters: creating one costs more than using it a thousand times. */
 function formatter(locale: string | undefined, digits: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${digits.maximumFractionDigits}`;
   let found = formatters.get(key);

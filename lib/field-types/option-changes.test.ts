@@ -9,7 +9,7 @@ const previous = template([
 ]);
 
 describe("a changed list of options", () => {
-  test("keeps the ids and the colours of those that are known by id or by label", () => {
+  test("keeps ids and colours of options matched by id or label", () => {
     expect(follow([{ value: "bbbb", label: "Finished" }, { label: "Open" }, { label: "New" }])).toEqual([
       { value: "bbbb", label: "Finished", color: "#00ff00" },
       { value: "aaaa", label: "Open", color: "red" },
@@ -17,27 +17,27 @@ describe("a changed list of options", () => {
     ]);
   });
 
-  test("takes a label from one option and gives it to a new one", () => {
+  test("can move a label to a new option", () => {
     const [renamed, fresh] = follow([{ value: "aaaa", label: "Closed" }, { label: "Open" }]);
     expect(renamed?.value).toBe("aaaa");
     expect(fresh?.value).toBeUndefined();
   });
 
-  test("takes a new colour", () => {
+  test("changes a colour", () => {
     expect(follow([{ label: "Open", color: "blue" }])).toEqual([
       { value: "aaaa", label: "Open", color: "blue" },
     ]);
   });
 
-  test("cannot name an option that the field has not", () => {
+  test("cannot contain an unknown option id", () => {
     const refuse = vi.fn();
     followOptions(previous, template([{ label: "A" }, { value: "cccc", label: "B" }]), refuse);
     expect(refuse.mock.calls).toEqual([
-      [["options", 1, "value"], "is of no option that the field has: leave it out for a new option"],
+      [["options", 1, "value"], "is not the value of an existing option; omit it to create a new option"],
     ]);
   });
 
-  test("tells which are gone", () => {
+  test("reports removed options", () => {
     expect(removedOptions(previous, template([{ value: "bbbb", label: "Open" }]))).toEqual(["aaaa"]);
     expect(removedOptions(previous, previous)).toEqual([]);
   });
@@ -48,18 +48,18 @@ describe("a changed list of options", () => {
 });
 
 describe("added options", () => {
-  test("are those that are missing, once each, complete", () => {
+  test("are the missing ones, once each, with id and colour", () => {
     const { options } = addOptions(["Open", "open", "New", "New"], previous);
     expect(options.map((each) => each.label)).toEqual(["Open", "Done", "open", "New"]);
     expect(options.slice(0, 2)).toEqual(previous.options);
     expect(completeOptions({ ...previous, options }).options).toEqual(options);
   });
 
-  test("are none where nothing is missing that could be a label", () => {
+  test("are none if no valid label is missing", () => {
     expect(addOptions(["Open", "", "x".repeat(256)], previous)).toBe(previous);
   });
 
-  test("are as many as there is room for", () => {
+  test("stop at the limit", () => {
     const labels = Array.from({ length: 2_000 }, (_, index) => String(index));
     expect(addOptions(labels, previous, 500).options).toHaveLength(502);
     expect(addOptions(labels, previous).options).toHaveLength(limits.optionsPerField);

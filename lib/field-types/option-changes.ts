@@ -2,12 +2,12 @@ import type { Refuse } from "./field-type";
 import { limits } from "./limits";
 import { completeOptions, indexOf, optionText, type SelectTemplate } from "./option";
 
-/** How many options the texts of a field that becomes a select may make. */
+/** Maximum number of options created from texts when a field becomes a select. */
 export const mostOptionsFromText = 500;
 
 /**
- * A changed list of options goes on from the one before: a `value` is that of an option, and keeps its colour;
- * an option without one is the one that has its label, else a new one.
+ * Merges a changed list of options with the previous one. An option with a `value` keeps its identity and colour.
+ * One without is matched by its label, else it is new.
  */
 export function followOptions(
   previous: SelectTemplate,
@@ -20,7 +20,7 @@ export function followOptions(
     if (each.value !== undefined && !byId.has(each.value)) {
       refuse(
         ["options", index, "value"],
-        "is of no option that the field has: leave it out for a new option",
+        "is not the value of an existing option; omit it to create a new option",
       );
     }
     const namesake = byLabel.get(each.label);
@@ -31,13 +31,13 @@ export function followOptions(
   return { ...next, options };
 }
 
-/** The ids of the options that the next template lacks. */
+/** Ids of options that the next template lacks. */
 export function removedOptions(previous: SelectTemplate, next: SelectTemplate): string[] {
   const { byId } = indexOf(next);
   return previous.options.flatMap(({ value }) => (value === undefined || byId.has(value) ? [] : [value]));
 }
 
-/** The template with options for the labels that have none, as far as there is room; itself if that is none. */
+/** Adds options for labels that have none, up to the limit. Returns the same template if none is added. */
 export function addOptions(
   labels: readonly string[],
   template: SelectTemplate,

@@ -12,7 +12,7 @@ import {
 import { quote } from "./text";
 
 describe("the template", () => {
-  test("has no options unless said", () => {
+  test("has no options by default", () => {
     expect(selectTemplate.parse({})).toEqual({ options: [], disableColors: false });
   });
 
@@ -34,29 +34,29 @@ describe("the template", () => {
     [[{ label: "x".repeat(256) }], "options.0.label", "takes at most 255 characters"],
     [[{ label: "🙂".repeat(256) }], "options.0.label", "takes at most 255 characters"],
     [[{ label: 5 }], "options.0.label", "takes text, not a number"],
-    [[{ label: "A" }, { label: "A" }], "options.1.label", 'is that of an option before, "A"'],
+    [[{ label: "A" }, { label: "A" }], "options.1.label", 'repeats that of an earlier option, "A"'],
     [
       [
         { value: "aaaa", label: "A" },
         { value: "aaaa", label: "B" },
       ],
       "options.1.value",
-      'is that of an option before, "aaaa"',
+      'repeats that of an earlier option, "aaaa"',
     ],
     [
       [{ label: "A", value: "abc" }],
       "options.0.value",
-      "is minted by the server: leave it out for a new option",
+      "is assigned by the server; omit it for a new option",
     ],
     [
       [{ label: "A", value: "l0OI" }],
       "options.0.value",
-      "is minted by the server: leave it out for a new option",
+      "is assigned by the server; omit it for a new option",
     ],
     [
       [{ label: "A", color: "mauve" }],
       "options.0.color",
-      `takes a colour: ${optionColors.join(", ")}, or #rrggbb`,
+      `takes one of the colours ${optionColors.join(", ")}, or #rrggbb`,
     ],
     [[{ label: "A", colour: "red" }], "options.0", "is not a known key"],
     [["A"], "options.0", "takes an object, not text"],
@@ -73,14 +73,14 @@ describe("the template", () => {
 });
 
 describe("completing the options", () => {
-  test("keeps what is given, and leaves the given template alone", () => {
+  test("keeps given keys and does not modify the template", () => {
     const given = { options: [{ value: "aaaa", label: "A", color: "#000000" }], disableColors: true };
     const before = structuredClone(given);
     expect(completeOptions(given)).toEqual(before);
     expect(given).toEqual(before);
   });
 
-  test("hands out the colours by position, from the first again after the last", () => {
+  test("assigns colours by position, starting over after the last", () => {
     const options = Array.from({ length: 34 }, (_, index) => ({ label: String(index) }));
     const { options: completed } = completeOptions({ options, disableColors: false });
     expect(completed.map((each) => each.color)).toEqual([
@@ -91,7 +91,7 @@ describe("completing the options", () => {
     ]);
   });
 
-  test("mints an id of four base58 characters for each, all different", () => {
+  test("assigns distinct ids of four base58 characters", () => {
     const options = Array.from({ length: limits.optionsPerField }, (_, index) => ({
       label: String(index),
       ...(index === 0 && { value: "aaaa" }),
@@ -108,14 +108,14 @@ describe("an option", () => {
     selectTemplate.parse({ options: [{ label: "Open" }, { label: "Done" }, { label: "__proto__" }] }),
   );
 
-  test("is known by its label and kept by its id", () => {
+  test("is given by its label and stored by its id", () => {
     for (const { value, label } of template.options) {
       expect(optionIdOf(label, template)).toBe(value);
       expect(optionLabelOf(value as string, template)).toBe(label);
     }
   });
 
-  test("that is gone has no label", () => {
+  test("that was removed has no label", () => {
     expect(optionLabelOf("gone", template)).toBeNull();
     expect(() => optionIdOf("gone", template)).toThrow('no option "gone"');
   });
@@ -137,12 +137,12 @@ describe("an option", () => {
     ).toEqual([message]);
   });
 
-  test("is sought in vain where there are none; of many, the message lists the first", () => {
+  test("that is unknown is refused with the first known labels", () => {
     expect(messageOf([])).toBe('has no option "x"; the field has no options yet');
     const many = Array.from({ length: 22 }, (_, index) => ({ label: `o${index}` }));
     expect(messageOf(many)).toMatch(/the options are "o0", .*"o19" and 2 more$/);
     const most = Array.from({ length: limits.optionsPerField }, (_, index) => ({ label: `o${index}` }));
-    expect(messageOf(most)).toMatch(/"o19" and 980 more, and 1,000 are the most$/);
+    expect(messageOf(most)).toMatch(/"o19" and 980 more, which is the maximum$/);
   });
 
   function messageOf(options: { label: string }[]): string | undefined {

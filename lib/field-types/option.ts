@@ -4,7 +4,7 @@ import { limits } from "./limits";
 import { listUpTo } from "./list";
 import { nameOf, quote, textUpTo } from "./text";
 
-/** Colours by name, in the order in which options without one get theirs. */
+/** Names of colours, in the order in which new options get them. */
 export const optionColors = [
   "purple",
   "orange",
@@ -26,9 +26,9 @@ export const optionColors = [
 
 const optionId = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{4}$/, { error: "is minted by the server: leave it out for a new option" });
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{4}$/, { error: "is assigned by the server; omit it for a new option" });
 
-const noColor = { error: `takes a colour: ${optionColors.join(", ")}, or #rrggbb` };
+const noColor = { error: `takes one of the colours ${optionColors.join(", ")}, or #rrggbb` };
 
 export const optionText = textUpTo(limits.nameLength)
   .refine((text) => text !== "", { error: "cannot be empty" })
@@ -40,7 +40,7 @@ const option = z.strictObject({
   color: z.union([z.enum(optionColors), z.string().regex(/^#[0-9a-fA-F]{6}$/, noColor)], noColor).optional(),
 });
 
-/** The template of the select types. `value` identifies an option for good; labels may change. */
+/** The template of the select types. `value` identifies an option permanently; labels may change. */
 export const selectTemplate = z.strictObject({
   options: listUpTo(limits.optionsPerField, "options", z.array(option))
     .superRefine((options, context) => {
@@ -52,7 +52,7 @@ export const selectTemplate = z.strictObject({
             context.addIssue({
               code: "custom",
               path: [index, key],
-              message: `is that of an option before, "${given}"`,
+              message: `repeats that of an earlier option, "${given}"`,
             });
           }
           if (given !== undefined) seen.add(given);
@@ -66,7 +66,7 @@ export const selectTemplate = z.strictObject({
 type Option = z.infer<typeof option>;
 export type SelectTemplate = z.infer<typeof selectTemplate>;
 
-/** Mints the ids and hands out the colours that the caller left out. */
+/** Adds missing ids and colours. */
 export function completeOptions(template: SelectTemplate): SelectTemplate {
   const taken = new Set(template.options.map((each) => each.value));
   const options = template.options.map(({ value, label, color }, index) => ({
@@ -77,7 +77,7 @@ export function completeOptions(template: SelectTemplate): SelectTemplate {
   return { ...template, options };
 }
 
-/** One option by its label; the message lists the known ones. */
+/** Accepts the label of an option; the message lists the known labels. */
 export function optionLabel(template: SelectTemplate) {
   const labels = template.options.map((each) => each.label);
   const { byLabel } = indexOf(template);
@@ -95,46 +95,46 @@ export function optionIdOf(given: string, template: SelectTemplate): string {
   return found.value;
 }
 
-/** The label to an id, or null for an option that is gone. */
+/** The label of an option id; null if the option does not exist any more. */
 export function optionLabelOf(id: string, template: SelectTemplate): string | null {
   return indexOf(template).byId.get(id)?.label ?? null;
 }
 
-/** The label that text means: exactly, or save for spaces around it and upper and lower case. */
+/** Finds the label for a text: an exact match first, then one that ignores outer spaces and case. */
 export function labelFromText(text: string, template: SelectTemplate): string | undefined {
-  const { byLabel, byFoldedLabel } = indexOf(template);
+  const { byLabel, byLowerCaseLabel } = indexOf(template);
   const trimmed = text.trim();
-  const found = byLabel.get(text) ?? byLabel.get(trimmed) ?? byFoldedLabel.get(trimmed.toLowerCase());
+  const found = byLabel.get(text) ?? byLabel.get(trimmed) ?? byLowerCaseLabel.get(trimmed.toLowerCase());
   return found?.label;
 }
 
 interface OptionIndex {
   readonly byId: ReadonlyMap<string | undefined, Option>;
   readonly byLabel: ReadonlyMap<string, Option>;
-  readonly byFoldedLabel: ReadonlyMap<string, Option>;
+  readonly byLowerCaseLabel: ReadonlyMap<string, Option>;
 }
 
 const indexes = new WeakMap<SelectTemplate, OptionIndex>();
 
 /**
- * A template is read for every cell, its options may be a thousand: they are looked up, not searched. So a
- * template is never changed in place.
+ * Indexes the options of a template by id and label, because each cell looks up one of up to a thousand options.
+ * Cached by identity: templates are immutable.
  */
 export function indexOf(template: SelectTemplate): OptionIndex {
   const known = indexes.get(template);
   if (known) return known;
-  // Of labels that differ in case only, the first is the one that text in another case means.
+  // Reversed, so that the first of labels that differ only in case wins.
   const backwards = template.options.toReversed();
   const index = {
     byId: new Map(template.options.map((each) => [each.value, each])),
     byLabel: new Map(template.options.map((each) => [each.label, each])),
-    byFoldedLabel: new Map(backwards.map((each) => [each.label.toLowerCase(), each])),
+    byLowerCaseLabel: new Map(backwards.map((each) => [each.label.toLowerCase(), each])),
   };
   indexes.set(template, index);
   return index;
 }
 
-/** Why there can be no option of that label, so that asking for it to be made (`?typecast=true`) would not help. */
+/** Reason why a label is invalid, which also rules out `?typecast=true`. */
 function flawOf(label: unknown): string {
   const flaw = optionText.safeParse(label).error?.issues[0]?.message;
   return flaw === undefined ? "" : `, and a label ${flaw}`;
@@ -146,8 +146,7 @@ function listLabels(labels: readonly string[]): string {
     .slice(0, 20)
     .map((label) => JSON.stringify(label))
     .join(", ");
-  const most = limits.optionsPerField;
-  const full = labels.length < most ? "" : `, and ${most.toLocaleString("en")} are the most`;
+  const full = labels.length < limits.optionsPerField ? "" : `, which is the maximum`;
   return `the options are ${shown}${labels.length > 20 ? ` and ${labels.length - 20} more` : ""}${full}`;
 }
 

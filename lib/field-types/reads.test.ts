@@ -7,23 +7,23 @@ const first = { id: "first", type: "lookup", template: { linkFieldId: "link", ta
 const second = { id: "second", type: "lookup", template: { linkFieldId: "other", targetFieldId: "first" } };
 const fields = [second, first, price, link];
 
-test("a field that stores its values reads no other", () => {
+test("a field with stored values reads no others", () => {
   expect([link, price].flatMap(readsOf)).toEqual([]);
   expect(readsOf(first)).toEqual(["link", "price"]);
 });
 
-test("fields depend on what they read through others", () => {
+test("fields depend on what they read through other fields", () => {
   expect(dependentsOf(["price"], fields)).toEqual([first, second]);
   expect(dependentsOf(["link"], fields)).toEqual([first, second]);
   expect(dependentsOf(["second"], fields)).toEqual([]);
 });
 
-test("what fields read includes what those read", () => {
+test("the fields read include indirect ones", () => {
   expect([...withReads(["second"], fields)]).toEqual(["second", "other", "first", "link", "price"]);
   expect([...withReads(["price", "gone"], fields)]).toEqual(["price", "gone"]);
 });
 
-test("fields that read each other end the search", () => {
+test("cycles end the search", () => {
   const loop = [
     { ...first, id: "a", template: { linkFieldId: "link", targetFieldId: "b" } },
     { ...first, id: "b", template: { linkFieldId: "link", targetFieldId: "a" } },

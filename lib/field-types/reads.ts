@@ -4,12 +4,12 @@ interface IdentifiedField extends TypedField {
   readonly id: string;
 }
 
-/** The ids of the fields whose values a field reads itself. */
+/** Ids of the fields that a field reads directly. */
 export function readsOf({ type, template }: TypedField): readonly string[] {
   return fieldType(type).reads?.(template as object) ?? [];
 }
 
-/** Those of the fields that read any of the ids, directly or by way of each other. */
+/** Fields that read any of the ids, directly or through other fields. */
 export function dependentsOf<Field extends IdentifiedField>(
   ids: Iterable<string>,
   fields: readonly Field[],
@@ -27,7 +27,7 @@ export function dependentsOf<Field extends IdentifiedField>(
   return [...found];
 }
 
-/** The ids, and those of all that the fields of these ids read, directly or by way of each other. */
+/** The ids and those of all fields they read, directly or through other fields. */
 export function withReads(ids: Iterable<string>, fields: readonly IdentifiedField[]): Set<string> {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const reached = new Set(ids);

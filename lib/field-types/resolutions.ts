@@ -1,6 +1,6 @@
 import type { FieldType, ResolvedType } from "./field-type";
 
-/** The type with its answers for fields of every kind: those that its examples are of. */
+/** Resolves a type for every kind of its fields, as covered by its examples. */
 export function resolutionsOf({ examples, template: shape, resolve }: FieldType): ResolvedType[] {
   return examples.map(({ template = {} }) => resolve(shape.parse(template)));
 }

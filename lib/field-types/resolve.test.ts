@@ -1,4 +1,4 @@
-/** Types whose answers depend on the template of a field. */
+/** Types whose properties depend on the template of a field. */
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { filterKindOf } from "../contract/filters";
@@ -30,7 +30,7 @@ const result = defineFieldType({
   counterexamples: [],
 });
 
-test("a type answers for the field, and the same for fields that are alike", () => {
+test("a type resolves per field, to the same object for equal fields", () => {
   const [number, texts] = (["number", "texts"] as const).map((gives) =>
     result.resolve({ gives, fieldId: "f1" }),
   );
@@ -39,7 +39,7 @@ test("a type answers for the field, and the same for fields that are alike", () 
   expect(result.resolve({ gives: "number", fieldId: "f2" })).toBe(number);
 });
 
-test("its examples tell of which kinds its fields may be", () => {
+test("its examples cover all kinds of its fields", () => {
   const kinds = resolutionsOf(result as never).map(filterKindOf);
   expect(kinds).toEqual(["number", "options"]);
 });

@@ -1,7 +1,6 @@
 /**
- * How values lie in the record. What SQL does with a value (compare, sort, find) depends on these few kinds,
- * never on the field type. Where not said otherwise a value is one of JSON, in the record's `data`; an empty one
- * (`isEmpty`) is not kept.
+ * Storage kinds of values. SQL that compares, sorts and finds values depends on the kind, never on the field type.
+ * Values are JSON in the record's `data` unless noted; empty ones (`isEmpty`) are not stored.
  */
 export const storageKinds = {
   text: { holds: (stored: unknown) => typeof stored === "string" },
@@ -14,7 +13,7 @@ export const storageKinds = {
     holds: (stored: unknown) =>
       typeof stored === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(stored),
   },
-  /** An option's `value`: renaming its label touches no record. */
+  /** An option's `value`, so that renaming a label changes no record. */
   option: { holds: isOptionId },
   /** A list of options' `value`s. */
   options: {
@@ -22,11 +21,11 @@ export const storageKinds = {
   },
   /** A list of attachment objects. */
   files: { holds: (stored: unknown) => Array.isArray(stored) },
-  /** Rows of `Link`, which serve both tables; nothing in `data`. */
+  /** Rows of `Link`, shared by both tables; nothing in `data`. */
   links: {
     holds: (stored: unknown) => Array.isArray(stored) && stored.every((id) => typeof id === "string"),
   },
-  /** Nothing: read through a link field from the records it leads to. */
+  /** Not stored: read from the linked records through a link field. */
   lookup: { holds: (stored: unknown) => Array.isArray(stored) },
 } as const;
 

@@ -12,7 +12,7 @@ const stored = {
 };
 
 describe("a new template", () => {
-  test("gets the defaults", () => {
+  test("gets defaults", () => {
     expect(newTemplate(fieldType("number")).parse({})).toEqual({ decimalPlaces: 1, numberFormat: "local" });
     expect(newTemplate(link).parse({ tableId: "People" })).toEqual({
       tableId: "People",
@@ -23,11 +23,7 @@ describe("a new template", () => {
   test.each<[type: string, given: unknown, problems: [path: string, message: string][]]>([
     ["linked_record", {}, [["tableId", "is required"]]],
     ["linked_record", [], [["", "takes an object, not a list"]]],
-    [
-      "linked_record",
-      { tableId: "t", isInverse: false },
-      [["isInverse", "is set by the server: leave it out"]],
-    ],
+    ["linked_record", { tableId: "t", isInverse: false }, [["isInverse", "is set by the server; omit it"]]],
     ["lookup", { linkFieldId: "f" }, [["targetFieldId", "is required"]]],
   ])("of %s is not %j", (type, given, problems) => {
     expect(problemsOf(newTemplate(fieldType(type)), given)).toEqual(problems);
@@ -35,7 +31,7 @@ describe("a new template", () => {
 });
 
 describe("a changed template", () => {
-  test("keeps what is left out", () => {
+  test("keeps omitted keys", () => {
     const number = changedTemplate(fieldType("number"), { decimalPlaces: 3, numberFormat: "local" });
     expect(number.parse({ numberFormat: "space_comma" })).toEqual({
       decimalPlaces: 3,
@@ -47,13 +43,13 @@ describe("a changed template", () => {
     });
   });
 
-  test("may be what was read", () => {
+  test("may be sent back unchanged", () => {
     for (const previous of [stored, { tableId: "t", allowMultiple: false }]) {
       expect(changedTemplate(link, previous).parse(previous)).toEqual(previous);
     }
   });
 
-  test("goes on from the one before", () => {
+  test("is merged with the previous one", () => {
     const previous = {
       options: [{ value: "aaaa", label: "Open", color: "red" }],
       disableColors: false,
@@ -62,7 +58,7 @@ describe("a changed template", () => {
     expect(select.parse({ disableColors: true })).toEqual({ ...previous, disableColors: true });
     expect(select.parse({ options: [{ label: "Open" }] })).toEqual(previous);
     expect(problemsOf(select, { options: [{ value: "bbbb", label: "Done" }] })).toEqual([
-      ["options.0.value", "is of no option that the field has: leave it out for a new option"],
+      ["options.0.value", "is not the value of an existing option; omit it to create a new option"],
     ]);
   });
 
@@ -91,7 +87,7 @@ test.each<[template: object, type: string, carried: object]>([
     { options: [{ value: "aaaa", label: "A", color: "red" }] },
   ],
   [stored, "single_line_text", {}],
-])("of %j a field that becomes %s keeps %j", (template, type, carried) => {
+])("of %j, a field converted to %s keeps %j", (template, type, carried) => {
   expect(carriedTemplate(template, fieldType(type))).toEqual(carried);
 });
 

@@ -4,22 +4,22 @@ import { nameOf } from "./text";
 
 type Keys = { readonly [key: string]: unknown };
 
-/** Reads the template that a caller gives a new field. */
+/** Shape of the template of a new field. */
 export function newTemplate(fieldType: FieldType): z.ZodType<object> {
   const { serverKeys } = fieldType;
   if (!serverKeys) return fieldType.template;
   return keys
     .superRefine((given, context) => {
       for (const key of serverKeys) {
-        if (key in given) refuse(context, [key], "is set by the server: leave it out");
+        if (key in given) refuse(context, [key], "is set by the server; omit it");
       }
     })
     .pipe(shapeOf(fieldType));
 }
 
 /**
- * Reads a PATCH of a template into the whole template to be: keys that are left out stay as they are, and what
- * was read may be sent back.
+ * Shape of a template change, merged into the whole template. Omitted keys stay unchanged, and server keys may be
+ * sent back unchanged.
  */
 export function changedTemplate(fieldType: FieldType, previous: object): z.ZodType<object> {
   const { followTemplate, serverKeys = [] } = fieldType;
@@ -40,7 +40,7 @@ export function changedTemplate(fieldType: FieldType, previous: object): z.ZodTy
   );
 }
 
-/** What of a field's template still says something when the field becomes one of another type. */
+/** Keys of a template that stay valid when the field changes its type. */
 export function carriedTemplate(template: object, to: FieldType): object {
   const entries = Object.entries(template).filter(
     ([key, value]) =>
@@ -49,12 +49,12 @@ export function carriedTemplate(template: object, to: FieldType): object {
   return Object.fromEntries(entries);
 }
 
-/** A template's shape, for what is known to be an object. */
+/** Shape of the template for input that is known to be an object. */
 function shapeOf({ template }: FieldType): z.ZodType<object, Keys> {
   return template as z.ZodType<object, Keys>;
 }
 
-/** Not `z.record`, which passes over a key `__proto__` where every unknown key is to be refused. */
+/** Not `z.record`, which ignores a key `__proto__`, while every unknown key must be refused. */
 const keys = z.custom<Keys>((input) => typeof input === "object" && input !== null && !Array.isArray(input), {
   error: (issue) => `takes an object, not ${nameOf(issue.input)}`,
   abort: true,

@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-/** Types without options carry an empty template. */
+/** The template of types without settings. */
 export const noTemplate = z.strictObject({});
 
 export const longestLine = 10_000;
 export const longestText = 100_000;
 
 /**
- * Text of at most `longest` characters; a character is a Unicode code point, as in JSON Schema. Longer text aborts:
- * the checks that follow may be slow and run on text of bounded length only.
+ * Text of at most `longest` characters. A character is a Unicode code point, as in JSON Schema. Longer text aborts,
+ * because later checks may be slow.
  */
 export function textUpTo(longest: number) {
   return z
@@ -22,7 +22,7 @@ export function textUpTo(longest: number) {
     .meta({ maxLength: longest });
 }
 
-/** A value's kind in words, for messages. */
+/** Names the kind of a value for messages. */
 export function nameOf(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
@@ -35,13 +35,13 @@ export function nameOf(value: unknown): string {
   );
 }
 
-/** A value as a message quotes it: JSON, cut short. */
+/** Quotes a value for messages as truncated JSON. */
 export function quote(value: unknown): string {
   const json = JSON.stringify(typeof value === "string" ? value.slice(0, 60) : value) ?? "nothing";
   return json.length > 60 ? `${json.slice(0, 57).toWellFormed()}…` : json;
 }
 
-/** Whether text has at most so many characters (code points). */
+/** True if text has at most so many code points. */
 export function isAtMost(text: string, longest: number): boolean {
   if (text.length <= longest) return true;
   if (text.length > longest * 2) return false;

@@ -14,7 +14,7 @@ test.each<[text: string, locale: string, format: DateFormat, day: string | undef
   ["3/4/2026", "en-US", "eu", "2026-04-03"],
   ["3/4/2026", "en-GB", "us", "2026-03-04"],
   ["3/4/2026", "en-GB", "iso", "2026-04-03"],
-  // What can be one day only is that day.
+  // Unambiguous text is accepted.
   ["31/1/2026", "en-US", "local", "2026-01-31"],
   ["1/31/2026", "en-US", "eu", "2026-01-31"],
   ["3.4.2026", "en-US", "local", "2026-04-03"],
@@ -52,6 +52,6 @@ test.each<[text: string, locale: string, format: DateFormat, day: string | undef
   ["vorgestern", "de-DE", "local", "2026-12-29"],
   ["hoy", "es-ES", "local", "2026-12-31"],
   ["2 days ago", "en-US", "local", undefined],
-])("%j in %s in a field of the format %s is %s", (text, locale, format, day) => {
+])("%j typed in %s into the format %s is %s", (text, locale, format, day) => {
   expect(dateFromTyped(text, format, locale, new Date(2026, 11, 31, 23, 59))).toBe(day);
 });

@@ -15,9 +15,9 @@ import {
 } from "./locale";
 
 /**
- * The day that a person means, in the order of the field's format, else of the locale: with the names of months
- * in its language or in English, years of two digits (69 is 1969, 68 is 2068), and of this year where none is said;
- * or today, tomorrow and yesterday by these words.
+ * Parses a typed day in the order of the field's format, else of the locale. Accepts month names of the locale and
+ * in English, years of two digits (69 is 1969, 68 is 2068) and no year (this year), and the words for today,
+ * tomorrow and yesterday.
  */
 export function dateFromTyped(
   text: string,
@@ -40,7 +40,7 @@ function dayAway(days: number, from: Date): string | undefined {
   return toIso(String(day.getFullYear()), String(day.getMonth() + 1), String(day.getDate()));
 }
 
-/** More than any day takes to write, and little enough to be tried at once. */
+/** Exceeds any written day, and is short enough to match quickly. */
 const longest = 60;
 
 interface Reading {
@@ -55,11 +55,11 @@ function dateOfNumbers(text: string, reading: Reading): string | undefined {
   const numbers = text.match(/\d+/g) ?? [];
   const hasYear = numbers.length === 3;
   const separators = text.replace(/[\d ]/g, "");
-  // `1.5` is more often a number, and `10 11 12` are three.
+  // Refuses `1.5`, which is more often a number, and `10 11 12`.
   const { locale } = reading;
   if (!hasYear && !["-", "/", dateSeparator(locale)].includes(separators[0] ?? "")) return undefined;
   if (!numbers.some(isYear) && separators === "") return undefined;
-  // Where days are written with points, they come first.
+  // Formats with points put the day first.
   const usesPoints = separators.startsWith(".");
   const orders = ordersOf(reading).filter(
     (order) => !(order === dateOrder(locale) && usesPoints && !order.dayFirst && !order.yearFirst),
@@ -89,7 +89,7 @@ function dateOfWords(text: string, reading: Reading): string | undefined {
   return dayOf({ year, month: named.month, day }, named.isEnglish ? { ...reading, locale: "en" } : reading);
 }
 
-/** The month of the name, or of a name that begins so: `Sept`. */
+/** Finds a month by its name or a prefix: `Sept`. */
 function monthNamed(
   word: string,
   locale: string | undefined,
@@ -120,7 +120,7 @@ interface WrittenDay {
   readonly day: string | undefined;
 }
 
-/** Of the Gregorian calendar, or of the locale's own where the field shows its days in that. */
+/** In the Gregorian calendar, or in the locale's own if the field displays days in it. */
 function dayOf({ year, month, day }: WrittenDay, { format, locale, thisYear }: Reading): string | undefined {
   if (day === undefined || day.length > 2 || (year !== undefined && year.length > 4)) return undefined;
   if (format === "local" && !isGregorian(locale)) {
@@ -131,14 +131,14 @@ function dayOf({ year, month, day }: WrittenDay, { format, locale, thisYear }: R
   return toIso(String(fullYear(year, thisYear)), String(month), day);
 }
 
-/** Of two digits, the year that POSIX takes them for. */
+/** Expands two digits as POSIX does. */
 function fullYear(year: string | undefined, thisYear: number): number {
   if (year === undefined) return thisYear;
   const number = Number(year);
   return isYear(year) ? number : number + (number < 69 ? 2000 : 1900);
 }
 
-/** Whether a number cannot be a day or a month, nor a year cut short. */
+/** True for a number that can only be a full year. */
 function isYear(number: string): boolean {
   return number.length > 2;
 }

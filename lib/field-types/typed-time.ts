@@ -3,7 +3,7 @@ import { halvesOfDay, plainCharacters, timeSeparator } from "./locale";
 import { dateFromTyped } from "./typed-date";
 import { readTime, type WrittenTime } from "./written-time";
 
-/** As `readTime`, for a day and a time that a person writes as the locale does. */
+/** Parses like `readTime`, but in the locale's notation. */
 export function timeFromTyped(text: string, format: DateFormat, locale?: string): WrittenTime | undefined {
   const plain = plainCharacters(text.slice(0, longest + 1), locale).trim();
   if (plain.length > longest) return undefined;
@@ -15,12 +15,12 @@ export function timeFromTyped(text: string, format: DateFormat, locale?: string)
   return (dateOfTime && readTime(`${dateOfTime} ${time}`, "iso")) || readTime(plain, format);
 }
 
-/** More than any time takes to write, and little enough to be tried at once. */
+/** Exceeds any written time, and is short enough to match quickly. */
 const longest = 100;
 
 const dayAndTime = /^(?<day>.+?),? +(?<time>\d{1,2}(?::\d{2}| ?[ap]\.?m).*)$/i;
 
-/** `31.1.2026 9.30` as `31.1.2026 9:30`, and `午後9:30` as `9:30 pm`. */
+/** Normalises the time: `31.1.2026 9.30` to `31.1.2026 9:30`, `午後9:30` to `9:30 pm`. */
 function withPlainTime(text: string, locale: string | undefined): string {
   const half = [...halvesOfDay(locale)].find(
     ([word]) => !/^[ap]\.?m\.?$/i.test(word) && boundedBy(word).test(text),
@@ -32,7 +32,7 @@ function withPlainTime(text: string, locale: string | undefined): string {
   return clock.replace(minutes, "$1:$2");
 }
 
-/** The word, where it is not a part of another. */
+/** Matches the word, but not within another. */
 function boundedBy(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])${escaped(word)}(?![\\p{L}\\p{M}])`, "iu");
 }

@@ -1,13 +1,13 @@
 import { type DateFormat, dateFromText } from "./date";
 
-/** A day and a time as clocks show it, in milliseconds of the day, and perhaps how far they are from UTC. */
+/** A local day and time in milliseconds since midnight, with an optional UTC offset. */
 export interface WrittenTime {
   readonly date: string;
   readonly time: number;
   readonly offset?: number;
 }
 
-/** The day and the time that text is, without knowing of zones; a day alone begins at midnight. */
+/** Parses a day and time without applying a zone. A day alone begins at midnight. */
 export function readTime(text: string, format: DateFormat): WrittenTime | undefined {
   const trimmed = text.trim();
   const { date: day, ...parts } = (trimmed.length <= longest && form.exec(trimmed)?.groups) || {};
@@ -18,7 +18,7 @@ export function readTime(text: string, format: DateFormat): WrittenTime | undefi
   return { date, time, offset };
 }
 
-/** More than any time takes to write, and little enough to be tried at once. */
+/** Exceeds any written time, and is short enough to match quickly. */
 const longest = 60;
 
 const form = new RegExp(
@@ -35,7 +35,7 @@ interface Parts {
   readonly [part: string]: string | undefined;
 }
 
-/** An hour alone is a time only with its half of the day. */
+/** An hour without minutes needs am or pm. */
 function timeOfDay({ hour, minute, second = "0", fraction = "", half }: Parts): number | undefined {
   if (minute === undefined && half === undefined) return undefined;
   const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half);
@@ -49,7 +49,7 @@ function hourOfHalf(hour: number, half: string): number | undefined {
   return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
 }
 
-/** In milliseconds; undefined where none is written, not a number where it is none that clocks could have. */
+/** UTC offset in ms; undefined if absent, NaN if invalid. */
 function offsetOf({ utc, sign, hours, minutes }: Parts): number | undefined {
   if (utc !== undefined) return 0;
   if (sign === undefined) return undefined;

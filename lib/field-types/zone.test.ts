@@ -22,7 +22,7 @@ test.each([
   ["0001-01-01T00:00:00.001Z", "Asia/Tokyo", "0001-01-01T09:18:59.001Z"],
   ["0099-12-31T23:00:00.000Z", "Etc/GMT-1", "0100-01-01T00:00:00.000Z"],
   ["0001-01-01T00:00:00.000Z", "Etc/GMT+1", "0000-12-31T23:00:00.000Z"],
-])("at %s clocks in %s show %s", (moment, zone, wall) => {
+])("at %s the local time in %s is %s", (moment, zone, wall) => {
   expect(new Date(wallTime(Date.parse(moment), zone)).toISOString()).toBe(wall);
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(new Date(momentAt(Date.parse(wall), zone)).toISOString()).toBe(moment);
 });
 
-test("what clocks show is shown at the moment it leads back to", () => {
+test("a local time converts to an instant and back", () => {
   const zones = ["Europe/London", "America/St_Johns", "Africa/Casablanca", "Pacific/Apia", "UTC"];
   const moments = fc.date({ min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(

@@ -1,8 +1,8 @@
 import { dateTimeFormat } from "./intl";
 
-/** Whether text names a time zone of the IANA database, such as Europe/Berlin. */
+/** True for an IANA time zone such as Europe/Berlin. */
 export function isTimeZone(text: string): boolean {
-  // Some engines take offsets as well, which know nothing of summer time.
+  // Refuses offsets, which some engines accept: they ignore daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
     clockIn(text);
@@ -12,19 +12,19 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** The zone of whoever looks on; on the server, where nobody does, UTC. */
+/** The time zone of the browser; UTC on the server. */
 export function viewersTimeZone(): string {
   return typeof document === "undefined" ? "UTC" : dateTimeFormat(undefined, {}).resolvedOptions().timeZone;
 }
 
-/** What clocks in the zone show at a moment, given as the moment at which clocks in UTC show it. */
+/** Local time of an instant in the zone, encoded as the instant at which UTC clocks show it. */
 export function wallTime(moment: number, timeZone: string): number {
   if (timeZone === "UTC") return moment;
   const shown: { [part: string]: string } = {};
   for (const { type, value } of clockIn(timeZone).formatToParts(moment)) shown[type] = value;
   const year = shown.era === "BC" ? 1 - Number(shown.year) : Number(shown.year);
   const wall = new Date(0);
-  // `Date.UTC` would take the years 0 to 99 for those of the 20th century.
+  // `Date.UTC` maps the years 0 to 99 to the 20th century.
   wall.setUTCFullYear(year, Number(shown.month) - 1, Number(shown.day));
   wall.setUTCHours(
     Number(shown.hour),
@@ -36,8 +36,8 @@ export function wallTime(moment: number, timeZone: string): number {
 }
 
 /**
- * The moment at which clocks in the zone show a time. The first, where they are put back and show it twice;
- * where they are put forward and never show it, as far after the change as it would have been.
+ * Instant of a local time in the zone. When clocks go back, the first of two. When clocks skip the time, the
+ * instant as far after the change as the time would have been.
  */
 export function momentAt(wall: number, timeZone: string): number {
   const before = wall - offsetAt(wall - day, timeZone);

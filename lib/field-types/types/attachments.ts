@@ -6,12 +6,12 @@ import { listToText, listUpTo } from "../list";
 import { nameOf, noTemplate, quote, textUpTo } from "../text";
 import { isWebAddress } from "./url";
 
-/** A file that the service keeps, as the upload answered it; only such may be written. */
+/** An uploaded file as returned by the upload; others cannot be written. */
 export const attachment = z.strictObject(
   {
-    /** As the service keeps it. */
+    /** Name in storage. */
     filename: textUpTo(255),
-    /** As it was called where it came from. */
+    /** Name at upload. */
     originalName: textUpTo(255),
     size: z.int().min(0).describe("In bytes."),
     mimeType: textUpTo(255),
@@ -23,7 +23,7 @@ export const attachment = z.strictObject(
   {
     error: (issue) =>
       issue.code === "invalid_type"
-        ? `takes files, as the upload answers them, not ${nameOf(issue.input)}`
+        ? `takes files as returned by the upload, not ${nameOf(issue.input)}`
         : undefined,
   },
 );
@@ -53,7 +53,7 @@ export const attachments = defineFieldType({
       z.array(attachment, { error: (issue) => `takes a list of files, not ${nameOf(issue.input)}` }),
     ),
   toText: (value) => listToText(value.map((each) => each.originalName)),
-  // A file's name is not the file.
+  // A name does not identify a file.
   fromText: () => undefined,
   textSaysLess: true,
   display: (value) => value.map((each) => each.originalName).join(", "),

@@ -5,7 +5,7 @@ import { numberFromText, numberToText, wholeNumber } from "../number";
 export const autonumber = defineFieldType({
   type: "autonumber",
   label: "Autonumber",
-  description: "A number that counts the records up as they are made, and stays with each.",
+  description: "A number that is assigned to each record in order of creation and never changes.",
   canBePrimary: true,
   isComputed: true,
   isSerial: true,

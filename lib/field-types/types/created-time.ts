@@ -4,7 +4,7 @@ import { defineFieldType } from "../field-type";
 export const createdTime = defineFieldType({
   type: "created_time",
   label: "Created time",
-  description: "When the record was made.",
+  description: "When the record was created.",
   canBePrimary: false,
   isComputed: true,
   column: "createdAt",

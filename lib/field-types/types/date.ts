@@ -22,7 +22,7 @@ export const date = defineFieldType({
       })
       .meta({ format: "date" }),
   toText: (value) => value,
-  // Of a day with its time, the day.
+  // Takes the day of a timestamp.
   fromText: (text, { dateFormat }) => dateFromText(text, dateFormat) ?? readTime(text, dateFormat)?.date,
   typing: {
     toText: (value) => value,

@@ -4,7 +4,7 @@ import { defineFieldType } from "../field-type";
 export const datetime = defineFieldType({
   type: "datetime",
   label: "Date and time",
-  description: "A moment, kept in UTC and shown in the field's time zone or the viewer's.",
+  description: "A date and time, stored in UTC and shown in the field's time zone or the viewer's.",
   canBePrimary: true,
   ...moments,
   look: { align: "start", editor: "datetime" },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineFieldType } from "../field-type";
 import { longestLine, noTemplate, quote, textUpTo } from "../text";
 
-/** A name of a person or a thing, without what would need quotes, and a host of two labels or more, in any script. */
+/** A local part that needs no quotes, and a host of at least two labels, in any script. */
 const address = z.email({
   pattern:
     /^(?=[^@]{1,64}@)[^\s@"(),:;<>[\]\\.\p{C}]+(?:\.[^\s@"(),:;<>[\]\\.\p{C}]+)*@(?=.{1,255}$)(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u,
@@ -26,7 +26,7 @@ export const email = defineFieldType({
     return trimmed.length <= longestLine && address.safeParse(trimmed).success ? trimmed : undefined;
   },
   display: (value) => value,
-  // Only these mean something else there.
+  // Escapes only the characters with a meaning in a mailto: URL.
   href: (value) => `mailto:${value.replace(/[%?#&]/g, encodeURIComponent)}`,
   look: { align: "start", editor: "text", cell: "link" },
   examples: [

@@ -15,18 +15,18 @@ const recordId = z
 export const linkedRecord = defineFieldType({
   type: "linked_record",
   label: "Linked records",
-  description: "Records of another table, or of the same; that table gets a field that leads back.",
+  description: "Records of another table or the same one; that table gets a field with the reverse links.",
   canBePrimary: false,
   storage: "links",
   empty: [],
   template: z.strictObject({
-    tableId: z.string().min(1).describe("Of the table that is linked to; a caller may give its name."),
+    tableId: z.string().min(1).describe("The id of the linked table; requests may give its name."),
     allowMultiple: z.boolean().default(true),
     isInverse: z
       .boolean()
       .optional()
       .meta({ readOnly: true })
-      .describe("Whether this is the field that leads back."),
+      .describe("True for the field with the reverse links."),
     inverseFieldId: z.string().optional().meta({ readOnly: true }),
   }),
   serverKeys: ["isInverse", "inverseFieldId"],
@@ -64,6 +64,5 @@ export const linkedRecord = defineFieldType({
 });
 
 const atMostOne = z.array(z.string().meta({ format: "uuid" })).max(1, {
-  error: (issue) =>
-    `takes one record, not ${(issue.input as string[]).length}: the field does not allow several`,
+  error: (issue) => `takes one record, not ${(issue.input as string[]).length}, because allowMultiple is off`,
 });

@@ -8,22 +8,25 @@ const prices = { linkFieldId: "fAbcdefghij", targetFieldId: "fBcdefghijk" };
 export const lookup = defineFieldType({
   type: "lookup",
   label: "Lookup",
-  description: "The values of a field of the linked records.",
+  description: "The values of a field in the linked records.",
   canBePrimary: false,
   isComputed: true,
   storage: "lookup",
   empty: [],
   template: z.strictObject({
-    linkFieldId: z.string().min(1).describe("A link field of the same table; a caller may give its name."),
+    linkFieldId: z
+      .string()
+      .min(1)
+      .describe("The id of a link field of the same table; requests may give its name."),
     targetFieldId: z
       .string()
       .min(1)
-      .describe("A field of the table that is linked to; a caller may give its name."),
+      .describe("The id of a field of the linked table; requests may give its name."),
   }),
   reads: ({ linkFieldId, targetFieldId }) => [linkFieldId, targetFieldId],
   value: () => z.array(z.unknown(), { error: (issue) => `takes a list, not ${nameOf(issue.input)}` }),
   toText: (value) => listToText(value.map(textOf)),
-  // What `5` was to the field it comes from, a number or a label, only that field knows.
+  // Only the source field can tell whether `5` is a number or a label.
   fromText: () => undefined,
   textSaysLess: true,
   display: (value) => value.map(textOf).join(", "),
@@ -40,7 +43,7 @@ export const lookup = defineFieldType({
   ],
 });
 
-/** Plain values are their own text; what else there is (a file) is its JSON. */
+/** Strings are their own text; other values, such as files, become JSON. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

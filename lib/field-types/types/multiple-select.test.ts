@@ -14,15 +14,15 @@ test.each<[text: string, labels: string[] | undefined]>([
   ["Red, red, Red", ["Red", "red"]],
   ["Red, Blue", undefined],
   ["", []],
-])("the text %j means %j", (text, labels) => {
+])("the text %j is parsed as %j", (text, labels) => {
   expect(multipleSelect.fromText(text, template)).toEqual(labels);
 });
 
-test("a label with a comma is read without quotes where its parts are no labels", () => {
+test("a label with a comma needs no quotes if its parts are not labels", () => {
   expect(multipleSelect.fromText("Large, or larger", of(["Large, or larger"]))).toEqual(["Large, or larger"]);
 });
 
-test("the text of labels of any kind means them", () => {
+test("the text of any labels parses back", () => {
   const label = fc.string({ unit: fc.constantFrom(...'aA ,"\n'), minLength: 1, maxLength: 6 });
   const labels = fc.uniqueArray(label, { minLength: 1, maxLength: 8 });
   fc.assert(
@@ -33,8 +33,8 @@ test("the text of labels of any kind means them", () => {
   );
 });
 
-describe("options made", () => {
-  test("from texts are of what means nothing yet", () => {
+describe("new options", () => {
+  test("from texts are the unknown ones", () => {
     const texts = ["green", "Blue", " Blue ", 'Blue, "a, b"', ""];
     expect(labels(multipleSelect.optionsFrom?.(texts, template))).toEqual(["Blue", "a, b"]);
     expect(labels(singleSelect.optionsFrom?.(texts, template))).toEqual(["Blue", 'Blue, "a, b"']);

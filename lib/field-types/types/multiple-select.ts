@@ -24,7 +24,7 @@ const tags = {
 export const multipleSelect = defineFieldType({
   type: "multiple_select",
   label: "Multiple select",
-  description: "Any number of a list of options.",
+  description: "Any number of options from a list.",
   canBePrimary: false,
   storage: "options",
   empty: [],
@@ -77,7 +77,7 @@ export const multipleSelect = defineFieldType({
   ],
 });
 
-/** Labels between commas; or text that is one label, commas and all. */
+/** Parses labels separated by commas, or a single label that contains commas. */
 function fromText(text: string, template: SelectTemplate): string[] | undefined {
   const labels = labelsIn(text, template);
   if (labels) return [...labels];
@@ -85,7 +85,7 @@ function fromText(text: string, template: SelectTemplate): string[] | undefined 
   return label === undefined ? undefined : [label];
 }
 
-/** Undefined where one of the items is no label. */
+/** Undefined if an item is not a label. */
 function labelsIn(text: string, template: SelectTemplate): Set<string> | undefined {
   const labels = new Set<string>();
   for (const item of listFromText(text)) {

@@ -14,12 +14,12 @@ test.each<[text: string, typed: number | undefined, plain: number | undefined]>(
   ["1,250", 12.5, 1250],
   ["%", undefined, undefined],
   ["", undefined, undefined],
-])("%j means %d typed, %d as plain text", (text, typed, plain) => {
+])("%j is %d typed, %d as plain text", (text, typed, plain) => {
   expect(percent.typing?.fromText(text, template)).toBe(typed);
   expect(percent.fromText(text, template)).toBe(plain);
 });
 
-test("without allowNegative, text below zero means nothing", () => {
+test("without allowNegative, negative text is refused", () => {
   const positive = percent.template.parse({});
   for (const text of ["-25", "-25%"]) {
     expect(percent.typing?.fromText(text, positive)).toBeUndefined();
@@ -33,11 +33,11 @@ test.each([
   [0.1 + 0.2, "30.000000000000004"],
   [0, "0"],
   [5e-7, "0.00005"],
-])("an editor of %d begins with %s", (value, text) => {
+])("%d is edited as %s", (value, text) => {
   expect(percent.typing?.toText(value, template)).toBe(text);
 });
 
-test("what an editor begins with leads back to the same double", () => {
+test("the edited text parses back to the same double", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), (value) => {
       const text = percent.typing?.toText(value, template) ?? "";
@@ -51,6 +51,6 @@ test.each([
   [0.145, { decimalPlaces: 1 }, "14.5%"],
   [0.07, {}, "7%"],
   [12.5, { numberFormat: "period_comma" }, "1.250%"],
-] as const)("%d by %j shows as %s", (value, given, shown) => {
+] as const)("%d with %j is shown as %s", (value, given, shown) => {
   expect(percent.display(value, percent.template.parse(given), "en")).toBe(shown);
 });

@@ -25,7 +25,7 @@ type PercentTemplate = z.infer<typeof percentTemplate>;
 export const percent = defineFieldType({
   type: "percent",
   label: "Percent",
-  description: "A fraction that is shown as a percentage: 0.5 is 50 %.",
+  description: "A fraction shown as a percentage: 0.5 is 50 %.",
   canBePrimary: true,
   storage: "number",
   empty: null,
@@ -35,7 +35,7 @@ export const percent = defineFieldType({
       ? doubleValue
       : doubleValue.pipe(
           z.number().min(0, {
-            error: (issue) => `takes 0 or more, not ${quote(issue.input)}, as allowNegative is off`,
+            error: (issue) => `takes 0 or more, not ${quote(issue.input)}, because allowNegative is off`,
           }),
         ),
   toText: numberToText,
@@ -59,10 +59,10 @@ export const percent = defineFieldType({
   counterexamples: [{ input: -0.01 }, { input: "50%" }, { input: "" }, { input: true }, { input: [0.5] }],
 });
 
-/** In Arabic and in full width too. */
+/** Includes the Arabic and the full-width sign. */
 const signs = ["%", "\u066a", "\uff05"];
 
-/** 25 for a quarter, in as many digits as it takes to read back to the same double. */
+/** Formats a quarter as 25, with as many digits as parse back to the same double. */
 function toTyped(value: number, { numberFormat }: PercentTemplate, locale?: string): string {
   const exact = movePoint(String(value), 2);
   const short = numberToText(Number(exact));
@@ -74,7 +74,7 @@ function fromTyped(text: string, template: PercentTemplate, locale?: string): nu
   return allowed(fractionOf(percentage), template);
 }
 
-/** The number that a percentage of the JSON number form means. */
+/** Converts a percentage in the JSON number form to a fraction. */
 function fractionOf(percentage: string | undefined): number | undefined {
   return percentage === undefined ? undefined : numberFromText(movePoint(percentage, -2), "local");
 }

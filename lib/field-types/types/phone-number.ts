@@ -6,7 +6,7 @@ const longestNumber = 100;
 export const phoneNumber = defineFieldType({
   type: "phone_number",
   label: "Phone number",
-  description: "A phone number, written in any of the usual ways.",
+  description: "A phone number in any common notation.",
   canBePrimary: true,
   storage: "text",
   empty: null,
@@ -41,7 +41,7 @@ export const phoneNumber = defineFieldType({
   ],
 });
 
-/** Digits with what stands between them in writing, and perhaps an extension: three digits at least. */
+/** At least three digits with the usual separators, and an optional extension. */
 function isPhoneNumber(text: string): boolean {
   return (
     /^[+(*#\d][\d \u00a0()+\-\u2010-\u2013./*#]*(?:(?:x|ext|extension)\.? ?\d+)?$/i.test(text) &&
@@ -49,7 +49,7 @@ function isPhoneNumber(text: string): boolean {
   );
 }
 
-/** The `tel:` address, without what only readers need. */
+/** The `tel:` URL, without separators. */
 function toAddress(text: string): string {
   const [number, extension] = text
     .split(/[a-z]+/i)

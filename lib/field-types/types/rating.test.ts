@@ -18,6 +18,6 @@ test.each([
   expect(rating.typing?.fromText(text, { maxRating: 5 })).toBe(stars);
 });
 
-test("a text field of drawn stars becomes one of ratings", () => {
+test("drawn stars in a text field convert to ratings", () => {
   expect(rating.fromText("★★★★☆", { maxRating: 5 })).toBe(4);
 });

@@ -43,7 +43,7 @@ function starsIn(text: string, { maxRating }: { maxRating: number }): number | u
     : undefined;
 }
 
-/** As people draw them where a sheet has text only: filled stars, and empty ones behind them. */
+/** Reads drawn stars, filled ones before empty ones, as found in spreadsheets. */
 function drawnStars(text: string): number | undefined {
   const [, filled] = /^((?:★|⭐)+)☆*$/u.exec(text.replace(/\s|\u{FE0F}/gu, "")) ?? [];
   return filled === undefined ? undefined : [...filled].length;

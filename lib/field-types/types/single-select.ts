@@ -21,7 +21,7 @@ const stages = {
 export const singleSelect = defineFieldType({
   type: "single_select",
   label: "Single select",
-  description: "One of a list of options.",
+  description: "One option from a list.",
   canBePrimary: true,
   storage: "option",
   empty: null,
@@ -59,7 +59,7 @@ export const singleSelect = defineFieldType({
   ],
 });
 
-/** The label that text is, or that the only item of a list is, as a multiple select writes it. */
+/** Parses a label, or a list of one as written by a multiple select. */
 function fromText(text: string, template: SelectTemplate): string | undefined {
   const items = listFromText(text);
   return (

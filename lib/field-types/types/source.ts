@@ -10,7 +10,7 @@ const words: { readonly [Each in Source]: string } = { ui: "Page", public_api: "
 export const source = defineFieldType({
   type: "source",
   label: "Source",
-  description: "Where the record came from: the page, the API or an import.",
+  description: "How the record was created: on the page, by the API or by an import.",
   canBePrimary: false,
   isComputed: true,
   storage: "text",

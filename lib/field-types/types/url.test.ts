@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { url } from "./url";
 
-describe("text becomes an address", () => {
+describe("text is parsed as a URL", () => {
   test.each([
     ["example.com", "https://example.com"],
     [" example.com/a?b=1.5#c ", "https://example.com/a?b=1.5#c"],
@@ -22,7 +22,7 @@ describe("text becomes an address", () => {
     "a, b",
     "e.g. this",
     "https:example.com",
-  ])("not %s, which is none", (text) => {
+  ])("but not %s", (text) => {
     expect(url.fromText(text, {})).toBeUndefined();
   });
 });

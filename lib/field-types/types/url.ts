@@ -1,13 +1,13 @@
 import { defineFieldType } from "../field-type";
 import { longestLine, noTemplate, quote, textUpTo } from "../text";
 
-/** Others (`javascript:` above all) could act in the page that shows them. */
+/** Other schemes, such as `javascript:`, could act on the page that shows them. */
 const schemes = ["http:", "https:", "mailto:", "tel:"];
 
 export const url = defineFieldType({
   type: "url",
   label: "URL",
-  description: "A web address; also mailto: and tel:.",
+  description: "A web address, or a mailto: or tel: link.",
   canBePrimary: true,
   storage: "text",
   empty: null,
@@ -15,7 +15,7 @@ export const url = defineFieldType({
   value: () =>
     textUpTo(longestLine).refine(isUrl, {
       error: (issue) =>
-        `takes an address that begins with http://, https://, mailto: or tel:; ${quote(issue.input)} does not fit`,
+        `takes an address that begins with http://, https://, mailto: or tel:, not ${quote(issue.input)}`,
     }),
   toText: (value) => value,
   fromText: (text) => {
@@ -44,24 +44,24 @@ export const url = defineFieldType({
   ],
 });
 
-/** Whether text is an address of the web. */
+/** True for an http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && isUrl(text);
 }
 
-/** Whether text is an address that may be followed from a page. */
+/** True for a URL that a page may link to. */
 function isUrl(text: string): boolean {
   if (/[\s\p{Cc}]/u.test(text) || hostOf(text).length > longestHost) return false;
   const parsed = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
   if (parsed === null || !schemes.includes(parsed.protocol)) return false;
-  // In a page `https:a` is the neighbour of the page itself, though by itself it is read as `https://a`.
+  // Within a page, `https:a` is a relative URL, although the parser reads it as `https://a`.
   if (parsed.protocol.startsWith("http")) return /^https?:\/\//i.test(text);
   return parsed.host !== "" || parsed.pathname !== "";
 }
 
 /**
- * Whether text is the address of a site as people write it, `example.com/a`: a name whose last part has letters,
- * or four numbers. A decimal number, a day or an e-mail address has dots as well.
+ * True for a site without scheme, such as `example.com/a`: its last label has letters, or it is an IPv4 address.
+ * Dots alone do not suffice: decimal numbers, dates and e-mail addresses have them too.
  */
 function isBareHost(text: string): boolean {
   const [host = ""] = text.split(/[/?#]/, 1);
@@ -69,10 +69,10 @@ function isBareHost(text: string): boolean {
   return /^[^\s@:]+\.[^\s@:.]*\p{L}[^\s@:.]*\.?$/u.test(host) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** More than any name in the DNS has. To bring a host into its canonical form (IDNA) takes long, and longer by the character. */
+/** Exceeds any DNS name. The time to canonicalise a host (IDNA) grows with its length. */
 const longestHost = 255;
 
-/** The host as it is written, without its port: what stands between the scheme with its slashes and the path. */
+/** The host as written, without port and path. */
 function hostOf(text: string): string {
   const [, authority = ""] = /^[a-z]+:[/\\]*([^/\\?#]*)/i.exec(text) ?? [];
   return authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d*$/, "");
