@@ -1,6 +1,6 @@
 import { copyOf } from "@/components/fields/field-copy";
+import { isSystemField, mapFields } from "@/lib/contract/config-fields";
 import type { Field } from "@/lib/contract/fields";
-import { type Condition, type Filter, partsOf } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";
 import { fieldType, isDerived, isLink } from "@/lib/field-types";
@@ -44,24 +44,8 @@ export function copiedIds(table: Table, copy: Pick<Table, "fields">): Map<string
 
 /** Maps a view's config to the fields of the copy. */
 export function copiedConfig({ config }: View, ids: ReadonlyMap<string, string>): ViewConfigUpdate {
-  const { filter, sorts, groups, hiddenFieldIds, fieldWidths, orderedFieldIds, rowHeight, frozenFieldCount } =
-    config;
-  const known = (fieldIds: readonly string[]) => fieldIds.flatMap((id) => ids.get(id) ?? []);
   // Record attributes such as `createdAt` have the same name in every table.
-  const orders = (given: typeof sorts) =>
-    given.map((order) => ({ ...order, fieldId: ids.get(order.fieldId) ?? order.fieldId }));
-  return {
-    filter: filter && copiedFilter(filter, ids),
-    sorts: orders(sorts),
-    groups: orders(groups),
-    hiddenFieldIds: known(hiddenFieldIds),
-    fieldWidths: Object.fromEntries(
-      Object.entries(fieldWidths).flatMap(([id, width]) => known([id]).map((copied) => [copied, width])),
-    ),
-    orderedFieldIds: known(orderedFieldIds),
-    rowHeight,
-    frozenFieldCount,
-  };
+  return mapFields(config, (id) => (isSystemField(id) ? id : ids.get(id)));
 }
 
 function fieldCopy(table: Table, field: Field, name: string) {
@@ -82,11 +66,4 @@ function lookupTemplate({ id, fields }: Table, { template }: Field) {
     linkFieldId: link?.name ?? template.linkFieldId,
     targetFieldId: isOwn && target ? target.name : template.targetFieldId,
   };
-}
-
-function copiedFilter(filter: Filter, ids: ReadonlyMap<string, string>): Filter {
-  const group = partsOf(filter);
-  if (group) return { [group.key]: group.parts.map((part) => copiedFilter(part, ids)) } as Filter;
-  const condition = filter as Condition;
-  return { ...condition, field: ids.get(condition.field) ?? condition.field };
 }

@@ -2,7 +2,7 @@
 
 import { Group } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
-import { mostViewGroups } from "@/lib/contract/views";
+import { mostViewGroups } from "@/lib/contract/view-types";
 import { OrderList } from "./order-list";
 import { likeliestGroup } from "./orders";
 import { Panel, PanelButton } from "./panel";

@@ -2,8 +2,9 @@ import type { Base } from "../contract/bases";
 import type { Field } from "../contract/fields";
 import type { Record } from "../contract/records";
 import type { Table } from "../contract/tables";
+import { firstView } from "../contract/view-types";
+import { initialConfig } from "../contract/views";
 import { fieldTypeOf } from "../field-types";
-import { defaultConfig } from "../server/structure/view-config";
 
 /**
  * A call that works as it stands; what is left out is made up from the shapes. Of a query's values that travel
@@ -140,7 +141,7 @@ function exampleBase(origin: string): Base {
     order: 0,
     primaryFieldId: "f3VbHs9KxLm",
     fields,
-    views: [{ id: "vL2dCy8FqTe", name: "Grid view", type: "grid", config: defaultConfig(fields) }],
+    views: [{ id: "vL2dCy8FqTe", ...firstView, config: initialConfig(firstView.type, fields) }],
     url: `${origin}/database/${id}/${tableId}`,
   };
   return {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { tablePlace, viewPlace } from "../contract/places";
+import { firstView } from "../contract/view-types";
 import { view, viewCreate, viewUpdate } from "../contract/views";
 import { createView, deleteView, getView, listViews, updateView } from "../server/structure/views";
 import { operation } from "./operation";
@@ -32,7 +33,7 @@ export const viewOperations = [
     example: () => ({
       body: {
         name: "Newest first",
-        type: "grid",
+        type: firstView.type,
         config: { sorts: [{ fieldId: "createdAt", direction: "desc" }] },
       },
     }),

@@ -173,6 +173,22 @@ export function partsOf(filter: Filter): { key: "and" | "or"; parts: readonly Fi
   return "or" in filter ? { key: "or", parts: filter.or } : undefined;
 }
 
+/**
+ * Replaces or removes each condition of a filter. Removes a group with its last part: an empty group would match
+ * everything or nothing.
+ */
+export function mapConditions(
+  filter: Filter,
+  change: (condition: Condition) => Condition | null,
+): Filter | null {
+  const group = partsOf(filter);
+  if (!group) return change(filter as Condition);
+  const { key, parts } = group;
+  const changed = parts.map((part) => mapConditions(part, change)).filter((part) => part !== null);
+  if (changed.length === 0 && parts.length > 0) return null;
+  return { [key]: changed } as Filter;
+}
+
 /** A filter before `requireOneForm` has told its forms apart. */
 interface Node extends Partial<Record<(typeof piecewise)[number], string | undefined>> {
   and?: Node[] | undefined;

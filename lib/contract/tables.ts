@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fieldTypes } from "../field-types";
 import { listUpTo } from "../field-types/list";
 import { field, fieldDraft } from "./fields";
-import { fieldId, tableId } from "./ids";
+import { fieldId, tableId, viewId } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
 import { order } from "./order";
@@ -26,7 +26,7 @@ export const tableIds = z.object({
   id: tableId,
   primaryFieldId: fieldId,
   fields: z.array(field.pick({ id: true })),
-  views: z.array(view.pick({ id: true })),
+  views: z.array(z.object({ id: viewId })),
 });
 
 /** A table to be created. Its first field becomes the primary field. */

@@ -1,18 +1,19 @@
 import type * as z from "zod";
 import { fieldTypeOf } from "../field-types";
+import { namingsIn } from "./config-fields";
 import type { Field } from "./fields";
 import {
   type Condition,
-  type Filter,
   type FilterKind,
   filterKindOf,
   isOrdered,
+  mapConditions,
   operatorOf,
   operatorsOf,
-  partsOf,
   systemKinds,
 } from "./filters";
-import { mostViewGroups, type ViewConfig, viewConfigUpdate } from "./views";
+import type { FieldForms, FieldNames } from "./view-types";
+import { type ViewConfig, viewConfigUpdate } from "./views";
 
 /** One person's settings of a view, which override the saved ones. */
 export type ViewSettings = Partial<ViewConfig>;
@@ -34,8 +35,8 @@ export const viewSettings: z.ZodType<ViewSettings> = viewConfigUpdate;
  * are too long.
  */
 export function writeSettings(settings: ViewSettings): string | null {
-  const written = parts
-    .flatMap(({ name, key, write }) => {
+  const written = partsByKey
+    .flatMap(([key, { name, write }]) => {
       const value = settings[key];
       return value === undefined ? [] : `${name}-${write(value as never)}`;
     })
@@ -49,11 +50,11 @@ export function readSettings(written: string): ViewSettings | null {
   const settings: { [key: string]: unknown } = {};
   let rest = written;
   while (rest !== "") {
-    const part = parts.find(({ name }) => rest.startsWith(`${name}-`));
-    if (!part || part.key in settings) return null;
-    const end = part.key === "filter" ? -1 : rest.indexOf("_");
+    const [key, part] = partsByKey.find(([, { name }]) => rest.startsWith(`${name}-`)) ?? [];
+    if (!part || key === undefined || key in settings) return null;
+    const end = key === "filter" ? -1 : rest.indexOf("_");
     const value = rest.slice(part.name.length + 1, end === -1 ? undefined : end);
-    settings[part.key] = part.read(value);
+    settings[key] = part.read(value);
     rest = end === -1 ? "" : rest.slice(end + 1);
   }
   const read = viewSettings.safeParse(settings);
@@ -66,28 +67,51 @@ export function readSettings(written: string): ViewSettings | null {
  */
 export function pruneSettings(settings: ViewSettings, fields: readonly Field[]): ViewSettings {
   const subjects = subjectsOf(fields);
-  const isField = (id: string) => subjects.get(id)?.field !== undefined;
-  const isSortable = ({ fieldId }: Order) => {
-    const subject = subjects.get(fieldId);
-    return subject !== undefined && isOrdered(subject.kind);
-  };
-  const { filter, sorts, groups, hiddenFieldIds, fieldWidths, orderedFieldIds, ...others } = settings;
-  const pruned = filter && pruneFilter(filter, subjects);
-  return {
-    ...others,
-    ...(filter !== undefined && (filter === null || pruned) && { filter: pruned ?? null }),
-    ...listOf("sorts", sorts, (all) => eachOnce(all).filter(isSortable)),
-    ...listOf("groups", groups, (all) =>
-      eachOnce(all)
-        .filter((order) => isField(order.fieldId) && isSortable(order))
-        .slice(0, mostViewGroups),
+  const pruned = Object.fromEntries(
+    namingsIn(settings).map(({ key, names }) => [
+      key,
+      pruneIn[names.in](settings[key] as never, { names, subjects }),
+    ]),
+  );
+  return Object.fromEntries(
+    Object.entries({ ...settings, ...pruned }).filter(
+      ([key, left]) => isNothing(settings[key as keyof ViewSettings]) || !isNothing(left),
     ),
-    ...listOf("hiddenFieldIds", hiddenFieldIds, (all) => [...new Set(all)].filter(isField)),
-    ...listOf("orderedFieldIds", orderedFieldIds, (all) => [...new Set(all)].filter(isField)),
-    ...(fieldWidths && {
-      fieldWidths: Object.fromEntries(Object.entries(fieldWidths).filter(([id]) => isField(id))),
-    }),
-  };
+  );
+}
+
+/** Matches an empty filter or list, which is a setting in its own right if a person has chosen it. */
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+interface Surroundings {
+  readonly names: FieldNames;
+  readonly subjects: ReadonlyMap<string, Subject>;
+}
+
+/** Removes what the table does not support, by the form in which a setting names fields. */
+const pruneIn: {
+  readonly [Form in keyof FieldForms]: (value: FieldForms[Form], within: Surroundings) => FieldForms[Form];
+} = {
+  filter: (value, { subjects }) =>
+    value && mapConditions(value, (condition) => (isSupported(condition, subjects) ? condition : null)),
+  orders: (value, { names, subjects }) =>
+    eachOnce(value)
+      .filter(({ fieldId }) => {
+        const subject = subjects.get(fieldId);
+        if (!subject || !isOrdered(subject.kind)) return false;
+        return names.takesSystemFields || subject.field !== undefined;
+      })
+      .slice(0, names.most),
+  list: pruneIds,
+  sequence: pruneIds,
+  keys: (value, { subjects }) =>
+    Object.fromEntries(Object.entries(value).filter(([id]) => subjects.get(id)?.field)),
+};
+
+function pruneIds(ids: readonly string[], { subjects }: Surroundings): string[] {
+  return [...new Set(ids)].filter((id) => subjects.get(id)?.field);
 }
 
 /** Settings that differ from the saved ones. */
@@ -113,33 +137,29 @@ interface Order {
 
 interface Part<Key extends keyof ViewConfig> {
   readonly name: string;
-  readonly key: Key;
   readonly write: (value: ViewConfig[Key]) => string;
   readonly read: (text: string) => unknown;
 }
 
-const parts = [
-  part({ name: "sort", key: "sorts", write: writeOrders, read: readOrders }),
-  part({ name: "group", key: "groups", write: writeOrders, read: readOrders }),
-  part({ name: "hide", key: "hiddenFieldIds", write: writeIds, read: readIds }),
-  part({ name: "order", key: "orderedFieldIds", write: writeIds, read: readIds }),
-  part({
+/** In the order in which an address has them: the filter comes last. */
+const parts: { readonly [Key in keyof ViewConfig]: Part<Key> } = {
+  sorts: { name: "sort", write: writeOrders, read: readOrders },
+  groups: { name: "group", write: writeOrders, read: readOrders },
+  hiddenFieldIds: { name: "hide", write: writeIds, read: readIds },
+  orderedFieldIds: { name: "order", write: writeIds, read: readIds },
+  fieldWidths: {
     name: "width",
-    key: "fieldWidths",
     write: (widths) =>
       Object.entries(widths)
         .map(([id, width]) => `${id}.${Math.round(width)}`)
         .join("."),
     read: (text) => Object.fromEntries(inPairs(text).map(([id, width]) => [id, Number(width)])),
-  }),
-  part({ name: "height", key: "rowHeight", write: String, read: Number }),
-  part({ name: "frozen", key: "frozenFieldCount", write: String, read: Number }),
-  part({ name: "filter", key: "filter", write: (filter) => JSON.stringify(filter), read: readJson }),
-];
-
-function part<Key extends keyof ViewConfig>(given: Part<Key>): Part<Key> {
-  return given;
-}
+  },
+  rowHeight: { name: "height", write: String, read: Number },
+  frozenFieldCount: { name: "frozen", write: String, read: Number },
+  filter: { name: "filter", write: (filter) => JSON.stringify(filter), read: readJson },
+};
+const partsByKey = Object.entries(parts) as [keyof ViewConfig, Part<never>][];
 
 function writeOrders(orders: readonly Order[]): string {
   return orders.map(({ fieldId, direction }) => `${fieldId}.${direction}`).join(".");
@@ -182,15 +202,6 @@ function subjectsOf(fields: readonly Field[]): ReadonlyMap<string, Subject> {
   ]);
 }
 
-/** Removes a group with its last part: an empty group would match everything or nothing. */
-function pruneFilter(filter: Filter, subjects: ReadonlyMap<string, Subject>): Filter | null {
-  const group = partsOf(filter);
-  if (!group) return isSupported(filter as Condition, subjects) ? filter : null;
-  const left = group.parts.flatMap((each) => pruneFilter(each, subjects) ?? []);
-  if (left.length === 0 && group.parts.length > 0) return null;
-  return { [group.key]: left } as Filter;
-}
-
 function isSupported(condition: Condition, subjects: ReadonlyMap<string, Subject>): boolean {
   const subject = subjects.get(condition.field);
   if (!subject) return false;
@@ -214,15 +225,4 @@ function eachOnce(orders: readonly Order[]): Order[] {
   return orders.filter(
     ({ fieldId }, index) => orders.findIndex((other) => other.fieldId === fieldId) === index,
   );
-}
-
-/** Keeps the valid items of a list; omits the list if none remain. */
-function listOf<Key extends keyof ViewConfig, Item>(
-  key: Key,
-  list: readonly Item[] | undefined,
-  choose: (list: readonly Item[]) => Item[],
-): { [Name in Key]?: Item[] } {
-  if (list === undefined) return {};
-  const valid = choose(list);
-  return valid.length === 0 && list.length > 0 ? {} : ({ [key]: valid } as { [Name in Key]: Item[] });
 }

@@ -1,63 +1,61 @@
 import * as z from "zod";
-import { listUpTo } from "../field-types/list";
-import { direction } from "./direction";
-import { filter } from "./filters";
 import { viewId } from "./ids";
-import { limits } from "./limits";
 import { name } from "./names";
 import { order } from "./order";
+import {
+  type ConfigKeyName,
+  configKeyNames,
+  configKeys,
+  configShape,
+  firstView,
+  type ViewType,
+  viewTypeNames,
+  viewTypes,
+} from "./view-types";
 
-const fieldIds = z.array(z.string());
+type KeyOf<Type extends ViewType> = (typeof viewTypes)[Type][number] & ConfigKeyName;
 
-/**
- * Settings of a view; every response includes every key. The first view of a new table shows every field in order.
- */
-export const viewConfig = z
-  .object({
-    filter: filter.nullable(),
-    sorts: z.array(z.object({ fieldId: z.string(), direction })),
-    groups: z.array(z.object({ fieldId: z.string(), direction })),
-    hiddenFieldIds: fieldIds,
-    fieldWidths: z
-      .record(z.string(), z.number())
-      .describe("Widths in pixels by field id; other fields have the default width of their type."),
-    orderedFieldIds: fieldIds.describe("Every field of the table, in the order of the view."),
-    rowHeight: z.int().describe("Height of a row in pixels."),
-    frozenFieldCount: z.int().describe("Number of leading fields that stay visible when scrolling sideways."),
-  })
-  .describe("Settings of a view; every response includes every key.");
-export type ViewConfig = z.infer<typeof viewConfig>;
+/** The settings of each type of view; every response includes every key. */
+type Configs = { [Type in ViewType]: { [Key in KeyOf<Type>]: z.infer<(typeof configKeys)[Key]["answer"]> } };
+export type ViewConfig = Configs[ViewType];
 
-/** Maximum number of nested groups. */
-export const mostViewGroups = 3;
-
-const writtenSort = z.strictObject({ fieldId: z.string(), direction: direction.default("asc") });
+/** Settings of a new view, which shows every field in order. */
+export function initialConfig<Type extends ViewType>(
+  type: Type,
+  fields: readonly { id: string }[],
+): Configs[Type] {
+  const ids = fields.map(({ id }) => id);
+  return Object.fromEntries(
+    viewTypes[type].map((key) => [key, configKeys[key].initial(ids)]),
+  ) as Configs[Type];
+}
 
 /** Omitted keys stay unchanged. Fields are given by id or name. */
-export const viewConfigUpdate = z
-  .strictObject({
-    filter: filter.nullable(),
-    sorts: z.array(writtenSort),
-    groups: listUpTo(mostViewGroups, "groups", z.array(writtenSort)),
-    hiddenFieldIds: fieldIds,
-    fieldWidths: z.record(z.string(), z.number().min(1).max(10_000)),
-    orderedFieldIds: fieldIds,
-    rowHeight: z.int().min(16).max(400),
-    frozenFieldCount: z.int().min(0).max(limits.fieldsPerTable),
-  })
-  .partial();
+export const viewConfigUpdate = z.strictObject(configShape(configKeyNames, "written")).partial();
 export type ViewConfigUpdate = z.infer<typeof viewConfigUpdate>;
 
-const type = z.literal("grid");
+export type View = {
+  [Type in ViewType]: { id: string; name: string; type: Type; config: Configs[Type] };
+}[ViewType];
 
-export const view = z
-  .object({ id: viewId, name: z.string(), type, config: viewConfig })
-  .describe("A view of a table.");
-export type View = z.infer<typeof view>;
+export const view: z.ZodType<View> = oneOf(
+  viewTypeNames.map((type) =>
+    z
+      .object({
+        id: viewId,
+        name: z.string(),
+        type: z.literal(type),
+        config: z
+          .object(configShape(viewTypes[type], "answer"))
+          .describe("Settings of a view; every response includes every key."),
+      })
+      .describe("A view of a table."),
+  ),
+);
 
 export const viewCreate = z.strictObject({
   name,
-  type: type.default("grid"),
+  type: z.literal(viewTypeNames).default(firstView.type),
   config: viewConfigUpdate.default({}),
 });
 export type ViewCreate = z.infer<typeof viewCreate>;
@@ -68,3 +66,9 @@ export const viewUpdate = z.strictObject({
   order: order.optional(),
 });
 export type ViewUpdate = z.infer<typeof viewUpdate>;
+
+/** Returns a single shape as it is, because the documentation would show a union of one as a choice. */
+function oneOf<Shape extends z.ZodType>(shapes: readonly Shape[]): Shape | z.ZodUnion<readonly Shape[]> {
+  const [only, ...others] = shapes;
+  return only && others.length === 0 ? only : z.union(shapes);
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { withoutFields } from "../../contract/config-fields";
 import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { ViewConfig } from "../../contract/views";
@@ -8,7 +9,7 @@ import { storeOrder } from "./schema-change";
 import { placeAt } from "./siblings";
 import { type FieldRow, presentView, type TableRow, withParts } from "./structure";
 import { watchTables } from "./structure-watch";
-import { withField, withoutFields } from "./view-config";
+import { withField } from "./view-config";
 
 /** A field that is about to be stored. */
 export interface NewField {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { configKeyNames, configKeys } from "../../contract/view-types";
 import type { Transaction } from "../db";
 import type { StructureEntry } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
@@ -107,7 +108,12 @@ function isSame(name: string, was: unknown, is: unknown): boolean {
   );
 }
 
-const orders = new Set(["fieldOrder", "viewOrder", "tableOrder", "orderedFieldIds"]);
+const orders = new Set([
+  "fieldOrder",
+  "viewOrder",
+  "tableOrder",
+  ...configKeyNames.filter((key) => configKeys[key].fields?.in === "sequence"),
+]);
 
 /** Whether a property is a list that says in which order things come. */
 export function isOrder(name: string): boolean {

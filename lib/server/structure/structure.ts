@@ -2,11 +2,11 @@ import { notFound } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import type { Table } from "../../contract/tables";
-import type { View, ViewConfig } from "../../contract/views";
+import type { ViewType } from "../../contract/view-types";
+import { initialConfig, type View, type ViewConfig } from "../../contract/views";
 import { type Prisma, prisma, type Transaction } from "../db";
 import { env } from "../env";
 import { byRef } from "./by-ref";
-import { defaultConfig } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
 
@@ -79,6 +79,7 @@ export function presentField({ id, name, type, template, order }: FieldRow): Fie
   return { id, name, type, template: template as Field["template"], order };
 }
 
-export function presentView({ id, name, config }: ViewRow, fields: readonly FieldRow[]): View {
-  return { id, name, type: "grid", config: { ...defaultConfig(fields), ...(config as Partial<ViewConfig>) } };
+export function presentView({ id, name, config, ...row }: ViewRow, fields: readonly FieldRow[]): View {
+  const type = row.type as ViewType;
+  return { id, name, type, config: { ...initialConfig(type, fields), ...(config as Partial<ViewConfig>) } };
 }

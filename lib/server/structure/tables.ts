@@ -2,6 +2,8 @@ import { notFound } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import type { Table, TableCreate, TableUpdate } from "../../contract/tables";
+import { firstView } from "../../contract/view-types";
+import { initialConfig } from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
@@ -15,7 +17,6 @@ import { changeSchema, lockRecordsOf, raiseVersion, storeOrder } from "./schema-
 import { placeAt, requireFree } from "./siblings";
 import { findTable, presentTable, siblingsIn, withTables } from "./structure";
 import { watchTables } from "./structure-watch";
-import { defaultConfig } from "./view-config";
 
 export async function listTables(place: BasePlace): Promise<Table[]> {
   const found = await prisma().base.findUnique({ where: { id: place.databaseId }, include: withTables });
@@ -84,9 +85,8 @@ export async function addTables(
         views: {
           create: {
             id: mintId("v"),
-            name: "Grid view",
-            type: "grid",
-            config: defaultConfig(fields) as Prisma.InputJsonObject,
+            ...firstView,
+            config: initialConfig(firstView.type, fields) as Prisma.InputJsonObject,
             order: 0,
           },
         },

@@ -1,3 +1,4 @@
+import { isSystemField, mapFields } from "../../contract/config-fields";
 import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Condition, Filter } from "../../contract/filters";
 import type { TablePlace } from "../../contract/places";
@@ -6,7 +7,7 @@ import { readFilter } from "../lists/filter-sql";
 import { readSorts } from "../lists/sort-sql";
 import { storedSubjectOf } from "../lists/subjects";
 import { type TableSchema, withSchema } from "./schemas";
-import { readConfig, withoutFields } from "./view-config";
+import { readConfig, withEveryField } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
 
 /** A 400 for a filter, sorts or groups that a list could not go by: what a view keeps works. */
@@ -46,12 +47,8 @@ async function requireUsableIn(
  */
 export async function fitConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
   const kept = withFieldsOf(schema, config);
-  const ids = schema.fields.map(({ id }) => id);
-  return {
-    ...kept,
-    filter: kept.filter && (await fitFilter(schema, kept.filter)),
-    orderedFieldIds: [...new Set([...kept.orderedFieldIds, ...ids])],
-  };
+  const filter = kept.filter && (await fitFilter(schema, kept.filter));
+  return { ...withEveryField(kept, schema.fields), filter };
 }
 
 /** What a view kept, without what its table has no more. */
@@ -60,7 +57,7 @@ export function withFieldsOf(
   config: ViewConfig,
 ): ViewConfig {
   const ids = new Set(fields.map(({ id }) => id));
-  return withoutFields(config, new Set(fieldIdsIn(config).filter((id) => !ids.has(id))));
+  return mapFields(config, (id) => (ids.has(id) || isSystemField(id) ? id : undefined));
 }
 
 /** The filter without what the fields of its table cannot answer. */
@@ -71,11 +68,6 @@ export async function fitFilter(schema: TableSchema, filter: Filter): Promise<Fi
     if (problems.length > 0) refused.add(condition);
   }
   return withoutConditions(filter, refused);
-}
-
-/** Every id that a config may speak of, or more. */
-export function fieldIdsIn(config: ViewConfig): string[] {
-  return JSON.stringify(config).match(/\bf[1-9A-HJ-NP-Za-km-z]{10}\b/g) ?? [];
 }
 
 /** What a reading finds wrong, under the path that the thing has in a view. */

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { withoutFields } from "../../contract/config-fields";
 import type { ErrorDetail } from "../../contract/errors";
-import type { ViewConfigUpdate } from "../../contract/views";
-import { defaultConfig, readConfig, withField, withFieldsBack, withoutFields } from "./view-config";
+import type { Filter } from "../../contract/filters";
+import { initialConfig, type ViewConfigUpdate } from "../../contract/views";
+import { readConfig, withField, withFieldsBack } from "./view-config";
 
 const fields = [
   { id: "fName", name: "Name" },
@@ -37,6 +39,27 @@ test("what is written keeps its keys, and names become ids", () => {
   expect(readConfig({ filter: null }, fields)).toEqual({ filter: null });
 });
 
+test("a filter names fields by id, an id before an equal name, and what is no field stays", () => {
+  const given = [
+    { id: "fAge", name: "fStage" },
+    { id: "fStage", name: "Stage" },
+  ];
+  const filter: Filter = {
+    and: [
+      { field: "Stage", equals: "Open" },
+      { or: [{ field: "fStage", is_empty: true }] },
+      { field: "createdAt", less_than: "2026-01-01" },
+    ],
+  };
+  expect(readConfig({ filter }, given).filter).toEqual({
+    and: [
+      { field: "fStage", equals: "Open" },
+      { or: [{ field: "fStage", is_empty: true }] },
+      { field: "createdAt", less_than: "2026-01-01" },
+    ],
+  });
+});
+
 test("fields that an order leaves out come last", () => {
   expect(readConfig({ orderedFieldIds: ["Stage"] }, fields)).toEqual({
     orderedFieldIds: ["fStage", "fName", "fAge"],
@@ -57,32 +80,15 @@ test.each<[written: ViewConfigUpdate, ...details: [path: string, message: string
 });
 
 test("a new field comes where the table has it, or last", () => {
-  const config = defaultConfig(fields);
+  const config = initialConfig("grid", fields);
   expect(withField(config, "fNew").orderedFieldIds).toEqual(["fName", "fAge", "fStage", "fNew"]);
   expect(withField(config, "fNew", 1).orderedFieldIds).toEqual(["fName", "fNew", "fAge", "fStage"]);
   expect(withField(config, "fNew", -1).orderedFieldIds).toEqual(["fNew", "fName", "fAge", "fStage"]);
 });
 
-test("nothing speaks of a field that is gone", () => {
-  const config = {
-    ...defaultConfig(fields),
-    filter: { or: [{ field: "fAge", greater_than: 5 }] },
-    sorts: [{ fieldId: "fAge", direction: "asc" as const }],
-    groups: [{ fieldId: "fAge", direction: "asc" as const }],
-    hiddenFieldIds: ["fAge", "fStage"],
-    fieldWidths: { fAge: 80, fName: 300 },
-  };
-  expect(withoutFields(config, new Set(["fAge"]))).toEqual({
-    ...defaultConfig(fields),
-    hiddenFieldIds: ["fStage"],
-    fieldWidths: { fName: 300 },
-    orderedFieldIds: ["fName", "fStage"],
-  });
-});
-
 const ascending = "asc" as const;
 const everything = {
-  ...defaultConfig(fields),
+  ...initialConfig("grid", fields),
   filter: {
     and: [
       { field: "fAge", greater_than: 5 },

@@ -1,44 +1,10 @@
 import { expect, test } from "vitest";
 import type { Filter } from "../../contract/filters";
-import { byFieldId, withLabels, withoutConditionsOn } from "./view-filter";
+import { withLabels } from "./view-filter";
 
 const age: Filter = { field: "fAge", greater_than: 5 };
 const open: Filter = { field: "fStage", equals: "Open" };
 const either: Filter = { field: "fStage", in: ["Open", "Shut"] };
-
-test("names become ids, an id before an equal name, and what is no field stays", () => {
-  const fields = [
-    { id: "fAge", name: "fStage" },
-    { id: "fStage", name: "Stage" },
-  ];
-  const filter: Filter = {
-    and: [
-      { field: "Stage", equals: "Open" },
-      { or: [{ field: "fStage", is_empty: true }] },
-      { field: "createdAt", less_than: "2026-01-01" },
-    ],
-  };
-  expect(byFieldId(filter, fields)).toEqual({
-    and: [
-      open,
-      { or: [{ field: "fStage", is_empty: true }] },
-      { field: "createdAt", less_than: "2026-01-01" },
-    ],
-  });
-});
-
-test.each<[before: Filter | null, after: Filter | null]>([
-  [null, null],
-  [age, null],
-  [open, open],
-  [{ and: [age, open] }, { and: [open] }],
-  [{ or: [{ and: [age, age] }, open] }, { or: [open] }],
-  [{ or: [{ and: [age] }, age] }, null],
-  [{ and: [] }, { and: [] }],
-  [{ or: [{ and: [] }, age] }, { or: [{ and: [] }] }],
-])("%j without the conditions on a field that is gone", (before, after) => {
-  expect(withoutConditionsOn(before, new Set(["fAge"]))).toEqual(after);
-});
 
 test.each<[before: Filter | null, after: Filter | null]>([
   [null, null],

@@ -2,27 +2,11 @@ import {
   type Condition,
   type Filter,
   type FilterKind,
+  mapConditions,
   type Operator,
   operatorOf,
   partsOf,
 } from "../../contract/filters";
-
-/** The filter that names every field by its id, so that it goes on when one is renamed. */
-export function byFieldId(filter: Filter, fields: readonly { id: string; name: string }[]): Filter {
-  const ids = new Map(fields.map(({ id, name }) => [name, id]));
-  for (const { id } of fields) ids.set(id, id);
-  return (
-    mapConditions(filter, (condition) => ({
-      ...condition,
-      field: ids.get(condition.field) ?? condition.field,
-    })) ?? filter
-  );
-}
-
-/** The filter without its conditions on fields that are gone. */
-export function withoutConditionsOn(filter: Filter | null, gone: ReadonlySet<string>): Filter | null {
-  return filter && mapConditions(filter, (condition) => (gone.has(condition.field) ? null : condition));
-}
 
 /** Every condition of a filter, however deep. */
 export function conditionsOf(filter: Filter): readonly Condition[] {
@@ -46,19 +30,6 @@ export function withLabels(
       condition.field === id && takesLabel(condition, kind) ? relabel(condition, labels) : condition,
     )
   );
-}
-
-/**
- * The filter with another condition in each one's place, or none. A group that loses its last part goes too: an
- * empty one would match everything or nothing.
- */
-function mapConditions(filter: Filter, change: (condition: Condition) => Condition | null): Filter | null {
-  const group = partsOf(filter);
-  if (!group) return change(filter as Condition);
-  const { key, parts } = group;
-  const changed = parts.map((part) => mapConditions(part, change)).filter((part) => part !== null);
-  if (changed.length === 0 && parts.length > 0) return null;
-  return { [key]: changed } as Filter;
 }
 
 const ofParts: ReadonlySet<Operator> = new Set(["contains", "does_not_contain", "starts_with", "ends_with"]);

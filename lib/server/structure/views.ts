@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
 import type { TablePlace, ViewPlace } from "../../contract/places";
-import type { View, ViewCreate, ViewUpdate } from "../../contract/views";
+import { initialConfig, type View, type ViewCreate, type ViewUpdate } from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
@@ -12,7 +12,7 @@ import { placeAt, requireFree } from "./siblings";
 import { findTable, presentView, viewIn } from "./structure";
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
-import { defaultConfig, readConfig } from "./view-config";
+import { readConfig } from "./view-config";
 
 export async function listViews(place: TablePlace): Promise<View[]> {
   const table = await findTable(prisma(), place);
@@ -43,7 +43,7 @@ export async function createView(
         name,
         type,
         config: {
-          ...defaultConfig(table.fields),
+          ...initialConfig(type, table.fields),
           ...readConfig(config, table.fields),
         } as Prisma.InputJsonObject,
         order: table.views.length,

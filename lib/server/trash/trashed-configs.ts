@@ -2,11 +2,13 @@
  * What a view says of a field outlives that either lies in the trash: it is kept with the field while that is away,
  * and with the view while that is.
  */
+
+import { fieldIdsIn } from "../../contract/config-fields";
 import type { ViewConfig } from "../../contract/views";
 import { Prisma, query } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { type FieldRow, presentView, type TableRow, type ViewRow, withParts } from "../structure/structure";
-import { fieldIdsIn, withFieldsOf } from "../structure/view-check";
+import { withFieldsOf } from "../structure/view-check";
 import { withFieldsBack } from "../structure/view-config";
 import type { TrashedStructure } from "./trash";
 
@@ -17,7 +19,7 @@ export async function keepConfig(
   { was, table }: { was: ViewConfig; table: TableRow },
 ): Promise<void> {
   const there = new Set(table.fields.map(({ id }) => id));
-  const away = fieldIdsIn(was).filter((id) => !there.has(id));
+  const away = [...fieldIdsIn(was)].filter((id) => !there.has(id));
   if (away.length === 0) return;
   await query(Prisma.sql`
     UPDATE "Trash" SET "content" = jsonb_set("content"::jsonb, '{configs}',
@@ -47,7 +49,7 @@ export async function restoreTrashedConfigs(
     const { views, ...others } = content as unknown as TrashedStructure;
     const withBack = (view: ViewRow) => {
       const { config } = presentView(view, []);
-      const spokenOf = fieldIdsIn(config).map((fieldId) => ({ id: fieldId }));
+      const spokenOf = [...fieldIdsIn(config)].map((fieldId) => ({ id: fieldId }));
       const was = withFieldsOf({ fields: [...fields, ...spokenOf] }, configs[itemId] ?? config);
       return { ...view, config: withFieldsBack(config, was, back) };
     };

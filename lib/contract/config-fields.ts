@@ -1,0 +1,117 @@
+/** Finds and replaces the fields that a view's config names, by the registry of config keys. */
+import { mapConditions, systemKinds } from "./filters";
+import {
+  type ConfigKeyName,
+  configKeyNames,
+  configKeys,
+  type FieldForms,
+  type FieldNames,
+} from "./view-types";
+import type { ViewConfig } from "./views";
+
+/** A setting that names fields. */
+export interface Naming {
+  readonly key: ConfigKeyName;
+  readonly names: FieldNames;
+}
+
+/** Returns the new id for a field named at a path in the config, or undefined to remove that part. */
+export type IdOf = (named: string, at: Naming & { readonly path: string }) => string | undefined;
+
+/** Lists the settings of a config that name fields. */
+export function namingsIn(config: Partial<ViewConfig>): Naming[] {
+  return configKeyNames.flatMap((key) => {
+    const names = configKeys[key].fields;
+    return names && config[key] !== undefined ? [{ key, names }] : [];
+  });
+}
+
+/** Replaces the values of all settings that name fields in one form. */
+export function mapForm<Form extends keyof FieldForms, Config extends Partial<ViewConfig>>(
+  config: Config,
+  form: Form,
+  change: (value: FieldForms[Form]) => FieldForms[Form],
+): Config {
+  const namings = namingsIn(config).filter(({ names }) => names.in === form);
+  return {
+    ...config,
+    ...Object.fromEntries(namings.map(({ key }) => [key, change(config[key] as never)])),
+  };
+}
+
+/** Replaces the ids of fields in a config, and removes fields without a new id. */
+export function mapFields<Config extends Partial<ViewConfig>>(config: Config, idOf: IdOf): Config {
+  return {
+    ...config,
+    ...Object.fromEntries(
+      namingsIn(config).map((naming) => {
+        const { key, names } = naming;
+        return [
+          key,
+          mapped[names.in](config[key] as never, (named, path) =>
+            idOf(named, { ...naming, path: key + path }),
+          ),
+        ];
+      }),
+    ),
+  };
+}
+
+/** Removes fields from a config. */
+export function withoutFields<Config extends Partial<ViewConfig>>(
+  config: Config,
+  gone: ReadonlySet<string>,
+): Config {
+  return mapFields(config, (id) => (gone.has(id) ? undefined : id));
+}
+
+/** Collects the ids of all fields in a config. */
+export function fieldIdsIn(config: Partial<ViewConfig>): Set<string> {
+  const ids = new Set<string>();
+  mapFields(config, (id) => {
+    if (!isSystemField(id)) ids.add(id);
+    return id;
+  });
+  return ids;
+}
+
+export function isSystemField(id: string): boolean {
+  return Object.hasOwn(systemKinds, id);
+}
+
+type Mapped = {
+  readonly [Form in keyof FieldForms]: (
+    value: FieldForms[Form],
+    idOf: (named: string, path: string) => string | undefined,
+  ) => FieldForms[Form];
+};
+
+const mapped: Mapped = {
+  filter: (value, idOf) =>
+    value &&
+    mapConditions(value, (condition) => {
+      const field = idOf(condition.field, "");
+      return field === undefined ? null : { ...condition, field };
+    }),
+  orders: (value, idOf) =>
+    value.flatMap((order, index) => {
+      const fieldId = idOf(order.fieldId, `[${index}].fieldId`);
+      return fieldId === undefined ? [] : [{ ...order, fieldId }];
+    }),
+  list: mapList,
+  sequence: mapList,
+  keys: (value, idOf) =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([named, said]) => {
+        const id = idOf(named, `.${named}`);
+        return id === undefined ? [] : [[id, said]];
+      }),
+    ),
+};
+
+function mapList(
+  ids: readonly string[],
+  idOf: (named: string, path: string) => string | undefined,
+): string[] {
+  return ids.flatMap((named, index) => idOf(named, `[${index}]`) ?? []);
+}
