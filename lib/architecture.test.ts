@@ -48,6 +48,7 @@ const rooms = [
   ["conflicts", "docs", "live", "sign-in"],
   ["site", "toolbar"],
   ["bases", "cards", "grid", "keys", "record", "tables", "trash"],
+  ["views"],
   ["table-page"],
 ];
 

@@ -17,7 +17,7 @@ import {
 import { foldAt } from "@/components/groups/shown-rows";
 import { useGroups } from "@/components/groups/use-groups";
 import { useRecordCount } from "@/components/listing/use-records";
-import type { ListedView } from "@/components/open-table/listed-view";
+import type { ViewProps } from "@/components/open-table/listed-view";
 import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
@@ -38,13 +38,8 @@ import { cardContent, cardStep } from "./card-layout";
 import { useCardRecords } from "./use-card-records";
 import { useCardWindow } from "./use-card-window";
 
-interface CardListProps extends Pick<ListedView, "listing" | "firstPage"> {
-  /** The row of the current search result, if any. */
-  readonly hit: number | null;
-}
-
 /** A table's records as cards, for screens too narrow for a grid. */
-export function CardList({ listing, firstPage, hit }: CardListProps) {
+export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" | "firstPage" | "hit">) {
   const { databaseId, table, view } = useOpenTable();
   const content = useMemo(() => cardContent(table, view.config), [table, view.config]);
   const step = cardStep(content.columns.length);

@@ -9,7 +9,7 @@ import { FailureNotes } from "@/components/edits/failure-notes";
 import type { Group } from "@/components/groups/group";
 import { useHeldRows } from "@/components/listing/hold-rows";
 import type { Range } from "@/components/listing/range";
-import type { ListedView } from "@/components/open-table/listed-view";
+import type { ListedView, ViewProps } from "@/components/open-table/listed-view";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
 import { useAddRow } from "@/components/open-table/use-add-row";
@@ -24,7 +24,7 @@ import { areasOf } from "./cursor/cursor";
 import { countLines } from "./cursor/lines";
 import type { Position } from "./cursor/steps";
 import { useFocus } from "./cursor/use-focus";
-import { type OpenPlace, useFollowedRow } from "./cursor/use-followed-row";
+import { useFollowedRow } from "./cursor/use-followed-row";
 import { useHit } from "./cursor/use-hit";
 import { FrozenEdge } from "./frozen-edge";
 import { GridFooter } from "./grid-footer";
@@ -43,17 +43,8 @@ import { valuesHere } from "./rows/row-commands";
 import { SummaryBar } from "./summary/summary-bar";
 import { type GridModel, useGrid } from "./use-grid";
 
-interface GridProps extends ListedView {
-  /** The approximate number of records in the table. */
-  readonly about: number;
-  /** The row of the current search result, if any. */
-  readonly hit: number | null;
-  /** The record open beside the grid, if any. */
-  readonly openPlace: OpenPlace | null;
-}
-
 /** A table's records as a virtualized grid, with everything that mouse and keys do with them. */
-export function Grid({ hit, openPlace, ...source }: GridProps) {
+export function Grid({ hit, openPlace, ...source }: ViewProps) {
   const { table, listing } = source;
   const grid = useGrid(source);
   const { state, viewport, count, columns, records, edits, grouping, services, isFocusWanted } = grid;

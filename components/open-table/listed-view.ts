@@ -10,3 +10,18 @@ export interface ListedView {
   readonly listing: RecordListing;
   readonly firstPage: FirstPage;
 }
+
+/** The record open beside the view, with its row if known. */
+export interface OpenPlace {
+  readonly recordId: string;
+  readonly row: number | null;
+}
+
+/** The props of the component that shows a view. */
+export interface ViewProps extends ListedView {
+  /** The approximate number of records in the table. */
+  readonly about: number;
+  /** The row of the current search result, if any. */
+  readonly hit: number | null;
+  readonly openPlace: OpenPlace | null;
+}

@@ -1,10 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { CardList } from "@/components/cards/card-list";
 import { ConflictList } from "@/components/conflicts/conflict-list";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
-import { Grid } from "@/components/grid/grid";
 import { listingOf, useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
 import { LiveChanges } from "@/components/live/live-changes";
@@ -19,6 +17,7 @@ import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { noSearch } from "@/components/toolbar/search";
 import { Toolbar } from "@/components/toolbar/toolbar";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import { viewTypes } from "@/components/views";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Table } from "@/lib/contract/tables";
 import { noSettings } from "@/lib/contract/view-settings";
@@ -88,6 +87,8 @@ export function TablePage({
     () => ({ databaseId, table, tables, view, own, changeView, resetOwn, saveOwn }),
     [databaseId, table, tables, view, own, changeView, resetOwn, saveOwn],
   );
+  const { Component, Narrow } = viewTypes[view.type];
+  const shown = { table, view, listing, firstPage: shownFirst, about, hit: search.hit, openPlace };
   return (
     <OpenTableProvider value={openTable}>
       <LiveChanges databaseId={databaseId} tables={tables} since={since} />
@@ -95,6 +96,7 @@ export function TablePage({
         <PanelsProvider>
           <FieldActionsProvider>
             <Toolbar
+              types={viewTypes}
               listing={listing}
               isPending={isPending}
               isHeldUp={isHeldUp}
@@ -106,20 +108,11 @@ export function TablePage({
             <div className="flex min-h-0 flex-1">
               <div aria-busy={isPending} className="min-w-0 flex-1">
                 {isNarrow ? (
-                  <CardList key={view.id} listing={listing} firstPage={shownFirst} hit={search.hit} />
+                  <Narrow key={view.id} {...shown} />
                 ) : (
-                  // Hidden on phones, which show cards instead of the grid.
+                  // Hidden on phones, which show the narrow form once they have measured themselves.
                   <div className="h-full max-sm:hidden">
-                    <Grid
-                      key={view.id}
-                      table={table}
-                      view={view}
-                      listing={listing}
-                      firstPage={shownFirst}
-                      about={about}
-                      hit={search.hit}
-                      openPlace={openPlace}
-                    />
+                    <Component key={view.id} {...shown} />
                   </div>
                 )}
               </div>

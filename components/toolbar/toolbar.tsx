@@ -2,19 +2,17 @@
 
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { RecordListing } from "@/components/listing/record-queries";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { ApiButton, ApiPanel } from "./api-panel";
-import { FieldsButton, FieldsPanel } from "./fields-panel";
-import { FilterButton, FilterPanel } from "./filter-panel";
-import { GroupButton, GroupPanel } from "./group-panel";
 import { OwnSettings, OwnSettingsLine } from "./own-settings";
-import { RowHeightButton } from "./row-height-button";
 import type { Search } from "./search";
 import { SearchBox } from "./search-box";
-import { SortButton, SortPanel } from "./sort-panel";
+import { type ToolbarViewTypes, toolsOf } from "./tools";
 import { ViewsButton, ViewsPanel } from "./views-panel";
 
 interface ToolbarProps {
-  /** The listing that the grid shows. */
+  readonly types: ToolbarViewTypes;
+  /** The listing that the view shows. */
   readonly listing: RecordListing;
   /** True while another listing loads. */
   readonly isPending: boolean;
@@ -25,20 +23,20 @@ interface ToolbarProps {
 }
 
 /** Edits a view's settings, which are saved at once or apply only to the person. */
-export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
+export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
+  const { view } = useOpenTable();
+  const tools = toolsOf(types[view.type]);
   return (
     <div className="@container relative shrink-0 border-border border-b bg-surface">
       <Base.Root
         aria-label="View"
         className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"
       >
-        <ViewsButton />
+        <ViewsButton types={types} />
         <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
-        <FieldsButton />
-        <FilterButton />
-        <GroupButton />
-        <SortButton />
-        <RowHeightButton />
+        {tools.map(({ name, Button }) => (
+          <Button key={name} />
+        ))}
         <OwnSettings />
         <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
           {isHeldUp && "The view is not saved yet: the server cannot be reached. Trying again…"}
@@ -47,11 +45,8 @@ export function Toolbar({ listing, isPending, isHeldUp, search, onSearch }: Tool
         <ApiButton />
       </Base.Root>
       <OwnSettingsLine />
-      <ViewsPanel />
-      <FieldsPanel />
-      <FilterPanel />
-      <GroupPanel />
-      <SortPanel />
+      <ViewsPanel types={types} />
+      {tools.map(({ name, Panel }) => Panel && <Panel key={name} />)}
       <ApiPanel />
       {isPending && (
         <div

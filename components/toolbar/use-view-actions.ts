@@ -6,7 +6,7 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
 import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { api } from "@/lib/client/api";
-import type { View, ViewConfig } from "@/lib/contract/views";
+import type { View } from "@/lib/contract/views";
 
 const all = "/bases/{databaseId}/tables/{tableId}/views";
 const one = `${all}/{viewId}` as const;
@@ -29,8 +29,11 @@ export function useViewActions() {
   }
 
   return {
-    async create(name: string, config?: ViewConfig) {
-      const view = await api(`POST ${all}`, { params: place, body: { name, ...(config && { config }) } });
+    async create(name: string, { type, config }: Pick<View, "type"> & Partial<View>) {
+      const view = await api(`POST ${all}`, {
+        params: place,
+        body: { name, type, ...(config && { config }) },
+      });
       show([...table.views, view]);
       go(view);
     },

@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Ellipsis, LayoutGrid, Plus } from "lucide-react";
+import { Ellipsis, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
@@ -16,16 +16,22 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
+import { firstView } from "@/lib/contract/view-types";
 import type { View } from "@/lib/contract/views";
 import { Panel, PanelButton } from "./panel";
+import type { ToolbarViewTypes } from "./tools";
 import { useViewActions } from "./use-view-actions";
 
-export function ViewsButton() {
+interface ViewsProps {
+  readonly types: ToolbarViewTypes;
+}
+
+export function ViewsButton({ types }: ViewsProps) {
   const { view } = useOpenTable();
   return (
     <PanelButton
       name="views"
-      icon={LayoutGrid}
+      icon={types[view.type].icon}
       label={view.name}
       rank={3}
       aria-label={`Views: ${view.name}`}
@@ -34,10 +40,10 @@ export function ViewsButton() {
 }
 
 /** The views of the table as links; the open one is part of the URL. */
-export function ViewsPanel() {
+export function ViewsPanel({ types }: ViewsProps) {
   return (
     <Panel name="views" title="Views">
-      <Views />
+      <Views types={types} />
     </Panel>
   );
 }
@@ -46,7 +52,7 @@ type DialogState =
   | { readonly what: "rename" | "duplicate" | "delete"; readonly view: View }
   | { readonly what: "create" };
 
-function Views() {
+function Views({ types }: ViewsProps) {
   const { table } = useOpenTable();
   const mayChange = useMay("change-views");
   const actions = useViewActions();
@@ -97,9 +103,9 @@ function Views() {
         <NameDialog
           title="New view"
           anchor={rowOf("new")}
-          name={freeName("Grid view", taken)}
+          name={freeName(`${types[firstView.type].label} view`, taken)}
           words={{ save: "Create view", saving: "Creating…" }}
-          onSave={(name) => actions.create(name)}
+          onSave={(name) => actions.create(name, { type: firstView.type })}
           onClose={done}
         />
       )}
@@ -109,7 +115,7 @@ function Views() {
           anchor={rowOf(dialog.view.id)}
           name={copyName(dialog.view.name, taken)}
           words={{ save: "Duplicate view", saving: "Duplicating…" }}
-          onSave={(name) => actions.create(name, dialog.view.config)}
+          onSave={(name) => actions.create(name, dialog.view)}
           onClose={done}
         />
       )}

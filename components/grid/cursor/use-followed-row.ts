@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Folds } from "@/components/groups/shown-rows";
+import type { OpenPlace } from "@/components/open-table/listed-view";
 import { uncover } from "../commands/fold-commands";
 import type { GridState } from "../grid-state";
 import { activeOf, hasSelection, select } from "./cursor";
@@ -9,12 +10,6 @@ interface FollowingGrid {
   readonly state: () => GridState;
   readonly reveal: (cell: Partial<Position>) => void;
   readonly folds: Folds;
-}
-
-/** The record open beside the grid, with its row if known. */
-export interface OpenPlace {
-  readonly recordId: string;
-  readonly row: number | null;
 }
 
 /**

@@ -1,0 +1,38 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import type { ViewType } from "@/lib/contract/view-types";
+import { FieldsButton, FieldsPanel } from "./fields-panel";
+import { FilterButton, FilterPanel } from "./filter-panel";
+import { GroupButton, GroupPanel } from "./group-panel";
+import { RowHeightButton } from "./row-height-button";
+import { SortButton, SortPanel } from "./sort-panel";
+
+/** A button for a setting of the view, and the panel that it opens. */
+interface Tool {
+  readonly Button: ComponentType;
+  readonly Panel?: ComponentType;
+}
+
+export const tools = {
+  fields: { Button: FieldsButton, Panel: FieldsPanel },
+  filter: { Button: FilterButton, Panel: FilterPanel },
+  group: { Button: GroupButton, Panel: GroupPanel },
+  sort: { Button: SortButton, Panel: SortPanel },
+  rowHeight: { Button: RowHeightButton },
+} satisfies { readonly [name: string]: Tool };
+
+export type ToolName = keyof typeof tools;
+
+/** A type of view as the toolbar presents it. */
+export interface ToolbarViewType {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** The tools for its settings, from left to right. */
+  readonly tools: readonly ToolName[];
+}
+
+export type ToolbarViewTypes = { readonly [Type in ViewType]: ToolbarViewType };
+
+export function toolsOf({ tools: names }: ToolbarViewType): (Tool & { readonly name: ToolName })[] {
+  return names.map((name) => ({ name, ...tools[name] }));
+}
