@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { Failure } from "./run.mjs";
 
-/** Arguments of each command besides `--help`; none by default. `passesOn` hands all of them to Playwright. */
+/**
+ * Arguments of each command besides `--help`; none by default. An option has the name of its value, empty for a flag,
+ * and its meaning. `passesOn` hands all arguments to Playwright.
+ */
 const commands = {
   start: { does: "Serves Rowhouse, building what is out of date." },
   dev: { does: "Serves the sources, and again whenever they change." },
@@ -15,7 +18,11 @@ const commands = {
     },
   },
   backup: { does: "Writes everything into one file.", place: "file or folder", isOptional: true },
-  restore: { does: "Puts everything back from a backup.", place: "file" },
+  restore: {
+    does: "Puts everything back from a backup.",
+    options: { "revoke-keys": ["", "revokes every API key of the backup"] },
+    place: "file",
+  },
   test: { does: "Checks everything, or runs only the tests that are named.", passesOn: true },
   soak: { does: "Compares a million calls with models of the service." },
   faults: { does: "Kills, cuts and races, for hours; or only the tests that are named.", passesOn: true },
@@ -35,7 +42,10 @@ export function checkArguments(name, given) {
       args: given,
       allowPositionals: true,
       options: Object.fromEntries(
-        Object.keys(command.options ?? {}).map((option) => [option, { type: "string" }]),
+        Object.entries(command.options ?? {}).map(([option, [value]]) => [
+          option,
+          { type: value === "" ? "boolean" : "string" },
+        ]),
       ),
     });
     const most = command.place ? 1 : 0;
@@ -51,8 +61,10 @@ function usageOf(name, { does, options = {}, place, isOptional, passesOn }) {
   const command = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
   const placed = place && (isOptional ? `[${place}]` : `<${place}>`);
   const rest = passesOn ? "[Playwright's arguments]" : placed;
-  const taken = Object.entries(options).map(([option, [value]]) => `[--${option} <${value}>]`);
+  const taken = Object.entries(options).map(([option, [value]]) =>
+    value === "" ? `[--${option}]` : `[--${option} <${value}>]`,
+  );
   const all = [...taken, ...(rest ? [rest] : [])];
-  const lines = Object.entries(options).map(([option, [, meaning]]) => `  --${option.padEnd(10)} ${meaning}`);
+  const lines = Object.entries(options).map(([option, [, meaning]]) => `  --${option.padEnd(12)} ${meaning}`);
   return [`Usage: ${command}${all.length > 0 ? ` -- ${all.join(" ")}` : ""}`, does, ...lines].join("\n");
 }

@@ -36,6 +36,7 @@ test.each([
   ["backup", []],
   ["backup", ["/mnt/usb"]],
   ["restore", ["a.tar.gz"]],
+  ["restore", ["a.tar.gz", "--revoke-keys"]],
   ["test", ["e2e/api", "-g", "words", "--workers=1"]],
 ])("%s takes %j", (name, given) => {
   expect(checkArguments(name, given)).toBeUndefined();

@@ -31,7 +31,7 @@ const steps = {
   },
   server: {
     title: "Building the server",
-    from: ["server.ts", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    from: ["server.ts", "commands", "lib", "prisma/schema.prisma", "tsconfig.json"],
     makes: "dist/server.mjs",
     run: () => bundle("server.ts", "dist/server.mjs"),
   },
@@ -43,7 +43,7 @@ const steps = {
   },
   serverWithoutLog: {
     title: "Building the server that is measured without a log",
-    from: ["server.ts", "bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    from: ["server.ts", "commands", "bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
     makes: "dist/server-without-log.mjs",
     run: () =>
       bundle("server.ts", "dist/server-without-log.mjs", [

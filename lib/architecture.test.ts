@@ -7,7 +7,7 @@ import { everyOperation } from "./api/operations";
 
 /**
  * The layers, each with what it may import: layers, and packages where there is a rule. Of `types` it may
- * import types only. Files in no layer (`server.ts`, `e2e`) may import anything and are imported by none.
+ * import types only. Files in no layer (`server.ts`, `commands`, `e2e`) may import anything and are imported by none.
  */
 const layers: Record<string, { layers: string[]; types?: string[]; packages?: RegExp }> = {
   "lib/field-types": { layers: [], packages: /^zod(\/v4\/core)?$/ },

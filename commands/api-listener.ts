@@ -1,0 +1,31 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { answer } from "@/lib/api/handle";
+import { sendAnswer } from "@/lib/api/send-answer";
+import { ApiError } from "@/lib/contract/errors";
+import { refusalOf } from "@/lib/server/http/door";
+
+/** Node's listener for the API. */
+export async function openApi(): Promise<RequestListener> {
+  const { getRequestListener } = await import("@hono/node-server");
+  const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
+  return getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      sendAnswer(outgoing as ServerResponse, await answer(request, incoming.socket.remoteAddress));
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      // Next, in the same process, has its own idea of them.
+      overrideGlobalObjects: false,
+      // For HTTP/1.0, which has no Host header.
+      hostname: "localhost",
+      // `answer` never throws: this is about a request that cannot even be handed to it.
+      errorHandler: () =>
+        new Response(refusalOf(badAddress), {
+          status: badAddress.status,
+          headers: { "Content-Type": "application/json; charset=utf-8" },
+        }),
+    },
+  );
+}
+
+const badAddress = new ApiError("BAD_REQUEST", "The address or the Host header of this request is not valid");
