@@ -10,7 +10,8 @@ export async function openApi(): Promise<RequestListener> {
   const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
-      sendAnswer(outgoing as ServerResponse, await answer(request, incoming.socket.remoteAddress));
+      const given = await answer(request, incoming.socket.remoteAddress);
+      void sendAnswer(outgoing as ServerResponse, given, incoming.headers["accept-encoding"]?.toString());
       return RESPONSE_ALREADY_SENT;
     },
     {

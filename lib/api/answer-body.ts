@@ -2,7 +2,7 @@ import { jsonInTurns } from "../server/json-in-turns";
 import { eachInTurns } from "../server/turns";
 import { isWrite, type Operation } from "./operation";
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A long answer comes in parts, which are sent one after the other. */
 export type AnswerBody = string | Bytes | readonly Bytes[] | ReadableStream | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isKnown, tagOf, wantedVersions } from "./etag";
+import { knownTag, tagOf, wantedVersions } from "./etag";
 
 const id = "019a9e5c-0000-7000-8000-000000000001";
 const tag = tagOf({ id, version: 3 }, "{}");
@@ -18,9 +18,20 @@ test("a record as it is shown differently still has its version, and another tag
   const renamed = tagOf({ id, version: 3 }, '{"Title":1}');
   expect(renamed).not.toBe(tag);
   expect(wantedVersions(renamed, id)).toEqual([3]);
-  expect([isKnown(tag, tag), isKnown(tag, renamed)]).toEqual([true, false]);
+  expect([knownTag(tag, tag), knownTag(tag, renamed)]).toEqual([tag, undefined]);
 });
 
 test("without the header, and with *, any version passes", () => {
   expect([wantedVersions(null, id), wantedVersions("*", id)]).toEqual([undefined, undefined]);
+});
+
+test("the tag of a body that was compressed is as good as that of the body itself", () => {
+  const coded = tag.replace(/"$/, '-br"');
+  expect(wantedVersions(coded, id)).toEqual([3]);
+  expect(wantedVersions(tag.replace(/"$/, '-x"'), id)).toEqual([]);
+  expect(knownTag(`"x", ${coded}`, tag)).toBe(coded);
+  expect(knownTag(`W/${coded}`, tag)).toBe(coded);
+  expect(knownTag(tag.replace(/"$/, '-x"'), tag)).toBeUndefined();
+  // One that happens to end so by itself.
+  expect(knownTag('"abc-br"', '"abc-br"')).toBe('"abc-br"');
 });

@@ -15,10 +15,19 @@ export function tagOf(of: TaggedVersion, body: string): string {
   return `"${of.version}-${bindingOf(of)}${shortHash(body, 12)}"`;
 }
 
-/** Whether `If-None-Match` names the tag. Comparing is weak here: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
-export function isKnown(header: string | null, tag: string): boolean {
-  if (header === null) return false;
-  return header.trim() === "*" || tagsIn(header.replaceAll(/\bW\//g, "")).includes(tag);
+/**
+ * The tag as `If-None-Match` names it, perhaps that of the same body compressed; undefined where it does not. Comparing is
+ * weak here: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+ */
+export function knownTag(header: string | null, tag: string): string | undefined {
+  if (header === null) return undefined;
+  if (header.trim() === "*") return tag;
+  return tagsIn(header.replaceAll(/\bW\//g, "")).find((each) => each === tag || withoutCoding(each) === tag);
+}
+
+/** A compressed body has a tag of its own, which differs by this ending alone; so do those that proxies compress. */
+function withoutCoding(tag: string): string {
+  return tag.replace(/-(?:br|gzip|zstd)"$/, '"');
 }
 
 /**
@@ -29,7 +38,7 @@ export function isKnown(header: string | null, tag: string): boolean {
 export function wantedVersions(header: string | null, id: string): readonly number[] | undefined {
   if (header === null || header.trim() === "*") return undefined;
   return tagsIn(header).flatMap((tag) => {
-    const [, digits, binding] = /^"(\d{1,9})-([\w-]{8})[\w-]{12}"$/.exec(tag) ?? [];
+    const [, digits, binding] = /^"(\d{1,9})-([\w-]{8})[\w-]{12}(?:-(?:br|gzip|zstd))?"$/.exec(tag) ?? [];
     const version = Number(digits);
     return binding !== undefined && binding === bindingOf({ id, version }) ? [version] : [];
   });

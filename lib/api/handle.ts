@@ -20,7 +20,7 @@ import { Versioned } from "../server/structure/versioned";
 import { asCaller } from "../server/turns";
 import { type AnswerBody, bodySize, isInParts, jsonBody } from "./answer-body";
 import { authenticate, credentialOf, findCaller, refuseForeignOrigin } from "./authenticate";
-import { isKnown, tagOf } from "./etag";
+import { knownTag, tagOf } from "./etag";
 import {
   type Arriving,
   Bytes,
@@ -199,10 +199,8 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
     const text = JSON.stringify(told);
     headers.ETag = tagOf(result, text);
     const isRead = operation.method === "GET";
-    if (isRead && isKnown(request.headers.get("If-None-Match"), headers.ETag)) {
-      const { ETag } = headers;
-      return { status: 304, headers: { ETag }, body: null };
-    }
+    const known = isRead ? knownTag(request.headers.get("If-None-Match"), headers.ETag) : undefined;
+    if (known !== undefined) return { status: 304, headers: { ETag: known }, body: null };
     return { status, headers, body: request.method === "HEAD" ? null : text };
   }
   if (request.method === "HEAD") return { status, headers, body: null };
@@ -212,7 +210,8 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
 const json = "application/json; charset=utf-8";
 
 function sendPrepared({ bytes, tag }: Prepared, { method, headers: sent }: Request): Answer {
-  if (isKnown(sent.get("If-None-Match"), tag)) return { status: 304, headers: { ETag: tag }, body: null };
+  const known = knownTag(sent.get("If-None-Match"), tag);
+  if (known !== undefined) return { status: 304, headers: { ETag: known }, body: null };
   const headers = { ETag: tag, "Content-Type": json };
   return { status: 200, headers, body: method === "HEAD" ? null : bytes };
 }

@@ -1,25 +1,55 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isInParts } from "./answer-body";
+import { codedTag, codingFor, compress, compressedFrom } from "../server/http/compression";
+import { type Bytes, isInParts } from "./answer-body";
 import type { Answer } from "./handle";
 
-/** Sends an answer over Node's own response, which is faster than by a `Response` in between. */
-export function sendAnswer(response: ServerResponse, { status, headers, body, release }: Answer): void {
+/**
+ * Sends an answer over Node's own response, which is faster than by a `Response` in between. A long one is compressed
+ * where `accepted`, the caller's `Accept-Encoding`, allows it; streams are sent as they come.
+ */
+export async function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body, release }: Answer,
+  accepted?: string,
+): Promise<void> {
   if (release && response.destroyed) release();
   else if (release) response.once("close", release);
-  if (body === null) {
-    response.writeHead(status, headers).end();
-  } else if (body instanceof ReadableStream) {
+  if (body instanceof ReadableStream) {
     response.writeHead(status, headers);
     // The caller may stop reading at any time.
-    void pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
-  } else if (isInParts(body)) {
-    const length = body.reduce((sum, part) => sum + part.length, 0);
-    response.writeHead(status, { ...headers, "Content-Length": length });
-    for (const part of body) response.write(part);
-    response.end();
-  } else {
-    response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
+    return;
   }
+  const varying = { ...headers, Vary: "Accept-Encoding" };
+  if (body === null) {
+    response.writeHead(status, varying).end();
+    return;
+  }
+  const parts = isInParts(body) ? body : [typeof body === "string" ? Buffer.from(body) : body];
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const coding = length < compressedFrom ? undefined : codingFor(accepted);
+  if (coding === undefined) {
+    sendParts(response, parts, { status, headers: { ...varying, "Content-Length": length } });
+    return;
+  }
+  const compressed = await compress(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts), coding);
+  const coded = {
+    ...varying,
+    ...(headers.ETag !== undefined && { ETag: codedTag(headers.ETag, coding) }),
+    "Content-Encoding": coding,
+    "Content-Length": compressed.length,
+  };
+  response.writeHead(status, coded).end(compressed);
+}
+
+function sendParts(
+  response: ServerResponse,
+  parts: readonly Bytes[],
+  { status, headers }: { readonly status: number; readonly headers: { [name: string]: string | number } },
+): void {
+  response.writeHead(status, headers);
+  for (const part of parts) response.write(part);
+  response.end();
 }
