@@ -93,7 +93,7 @@ function filesIn(place) {
 
 async function bundle(entry, outfile, plugins = []) {
   const esbuild = await import("esbuild");
-  await esbuild.build({
+  const options = {
     entryPoints: [entry],
     outfile,
     bundle: true,
@@ -104,7 +104,9 @@ async function bundle(entry, outfile, plugins = []) {
     sourcemap: true,
     logLevel: "warning",
     plugins,
-  });
+  };
+  // Its service would stay in memory for as long as the server, which goes on in this process.
+  await esbuild.build(options).finally(() => esbuild.stop());
 }
 
 /** Builds in another file in the place of a module; that file itself gets the module by its `@/` address. */
