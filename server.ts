@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<void>> = {
   start: async () => (await import("./commands/serve")).serve("production"),
   dev: async () => (await import("./commands/serve")).serve("development"),
   key: async () => (await import("./commands/key")).printKey(),
+  "sign-in": async () => (await import("./commands/sign-in")).printSignInLink(),
   backup: async () => (await import("./commands/backup")).writeBackup(),
   restore: async () => (await import("./commands/restore")).readBackup(),
 };

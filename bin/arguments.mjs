@@ -17,6 +17,7 @@ const commands = {
       expires: ["time", "when it ends, such as 2030-01-31T09:30:00Z: never when left out"],
     },
   },
+  "sign-in": { does: "Prints a new link that signs one browser in, beside a server that runs." },
   backup: { does: "Writes everything into one file.", place: "file or folder", isOptional: true },
   restore: {
     does: "Puts everything back from a backup.",

@@ -5,7 +5,7 @@ import { checkArguments } from "./arguments.mjs";
 
 const run = promisify(execFile);
 const all = [
-  ...["start", "dev", "key", "backup", "restore", "test", "soak", "faults"],
+  ...["start", "dev", "key", "sign-in", "backup", "restore", "test", "soak", "faults"],
   ...["screenshots", "bench", "bench:grid"],
 ];
 
@@ -22,6 +22,7 @@ test.each([
   ["key", ["Website"], "Unknown argument 'Website'"],
   ["key", ["--name"], "Option '--name <value>' argument missing"],
   ["start", ["--port", "80"], "Unknown option '--port'"],
+  ["sign-in", ["owner"], "Unknown argument 'owner'"],
   ["start", ["production"], "Unknown argument 'production'"],
   ["backup", ["a", "b"], "Unknown argument 'b'"],
   ["restore", ["--all", "a"], "Unknown option '--all'"],

@@ -27,6 +27,9 @@ const commands = {
   /** Prints a new API key. */
   key: visit,
 
+  /** Prints a new sign-in link. */
+  "sign-in": visit,
+
   /** Writes everything into one file: the one that is named, or a new one in the data folder. */
   backup: visit,
 

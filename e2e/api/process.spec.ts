@@ -70,6 +70,22 @@ test("makes a key while the server runs, and while it does not", async () => {
   expect(again.origin).not.toBe(api.origin);
 });
 
+test("prints a new sign-in link while the server runs, which works once", async () => {
+  const { api } = await start();
+  const environment = { ROWHOUSE_DATA_DIR: data, PORT: new URL(api.origin).port };
+  const { code, output, errors } = await processes.run(["sign-in"], environment);
+  expect([code, errors]).toEqual([0, ""]);
+  const [, origin, secret] = /App +(http:\S+)\/login#code=([\w-]{43})$/m.exec(output) ?? [];
+  expect(origin).toBe(api.origin.replace("127.0.0.1", "localhost"));
+  const signIn = () => new ApiClient(api.origin, null).post("/session", { code: secret });
+  expect((await signIn()).status).toBe(204);
+  expect((await signIn()).status).toBe(401);
+  const file = path.join(data, "link.txt");
+  const apart = await processes.run(["sign-in"], { ...environment, SECRETS_FILE: file });
+  expect(apart.output).not.toContain("#code=");
+  expect(await readFile(file, "utf8")).toContain("/login#code=");
+});
+
 test("says what keeps it from starting, and leaves the one that runs alone", async () => {
   const { api } = await start();
   const port = new URL(api.origin).port;

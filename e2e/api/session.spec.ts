@@ -34,7 +34,7 @@ test.describe("signing in", () => {
     [{ key: "sk_prod_wrong" }, "This is not a valid API key"],
     [
       { code: "wrong" },
-      "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or restart for a new link",
+      "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or make a new link with npm run sign-in",
     ],
   ]) {
     test(`not by ${JSON.stringify(given)}`, async ({ visitor }) => {

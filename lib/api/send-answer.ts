@@ -27,14 +27,15 @@ export async function sendAnswer(
     response.writeHead(status, varying).end();
     return;
   }
-  const parts = isInParts(body) ? body : [typeof body === "string" ? Buffer.from(body) : body];
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const length = lengthOf(body);
   const coding = length < compressedFrom ? undefined : codingFor(accepted);
   if (coding === undefined) {
-    sendParts(response, parts, { status, headers: { ...varying, "Content-Length": length } });
+    response.writeHead(status, { ...varying, "Content-Length": length });
+    if (isInParts(body)) for (const part of body) response.write(part);
+    response.end(isInParts(body) ? undefined : body);
     return;
   }
-  const compressed = await compress(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts), coding);
+  const compressed = await compress(isInParts(body) ? Buffer.concat(body) : Buffer.from(body), coding);
   const coded = {
     ...varying,
     ...(headers.ETag !== undefined && { ETag: codedTag(headers.ETag, coding) }),
@@ -44,12 +45,7 @@ export async function sendAnswer(
   response.writeHead(status, coded).end(compressed);
 }
 
-function sendParts(
-  response: ServerResponse,
-  parts: readonly Bytes[],
-  { status, headers }: { readonly status: number; readonly headers: { [name: string]: string | number } },
-): void {
-  response.writeHead(status, headers);
-  for (const part of parts) response.write(part);
-  response.end();
+function lengthOf(body: string | Bytes | readonly Bytes[]): number {
+  if (isInParts(body)) return body.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.byteLength(body);
 }

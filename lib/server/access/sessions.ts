@@ -50,7 +50,7 @@ export async function createSession(given: SessionCreate, address: string): Prom
   throw unauthorized(
     "key" in given
       ? "This is not a valid API key"
-      : "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or restart for a new link",
+      : "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or make a new link with npm run sign-in",
   );
 }
 
