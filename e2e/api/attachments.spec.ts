@@ -449,6 +449,58 @@ test.describe("a file", () => {
     });
   }
 
+  test("is answered in part where a caller asks for one part of it", async ({ api, base }) => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
+    const { body } = await uploadRaw(api, base, "part.bin", bytes);
+    const read = async (headers: { [name: string]: string }, method = "GET") => {
+      const answer = await fetch(body.url, { method, headers });
+      return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+    };
+    const whole = await read({});
+    const tag = whole.answer.headers.get("ETag") ?? "";
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(whole.answer.headers.get("Accept-Ranges")).toBe("bytes");
+    const parts: [range: string, first: number, last: number][] = [
+      ["bytes=0-0", 0, 0],
+      ["bytes=1000-69999", 1_000, 69_999],
+      ["bytes=99990-", 99_990, 99_999],
+      ["bytes=99990-200000", 99_990, 99_999],
+      ["bytes=-10", 99_990, 99_999],
+      ["bytes=-200000", 0, 99_999],
+    ];
+    for (const [range, first, last] of parts) {
+      const conditions: { [name: string]: string }[] = [{}, { "If-Range": tag }];
+      for (const condition of conditions) {
+        const part = await read({ Range: range, ...condition });
+        expect(part.answer.status, range).toBe(206);
+        expect(part.answer.headers.get("Content-Range")).toBe(`bytes ${first}-${last}/100000`);
+        expect(part.answer.headers.get("Content-Length")).toBe(String(last - first + 1));
+        expect(part.answer.headers.get("ETag")).toBe(tag);
+        expect(part.bytes).toEqual(bytes.slice(first, last + 1));
+      }
+    }
+    const asWhole: { [name: string]: string }[] = [
+      { Range: "bytes=0-1,5-6" },
+      { Range: "bytes=9-3" },
+      { Range: "lines=0-1" },
+      { Range: "bytes=0-1", "If-Range": '"another"' },
+      { Range: "bytes=0-1", "If-Range": `W/${tag}` },
+      { Range: "bytes=0-1", "If-Range": "Mon, 05 Jan 2026 09:00:00 GMT" },
+    ];
+    for (const headers of asWhole) {
+      const { answer, bytes: given } = await read(headers);
+      expect([answer.status, given.length], JSON.stringify(headers)).toEqual([200, bytes.length]);
+    }
+    const head = await read({ Range: "bytes=0-1" }, "HEAD");
+    expect([head.answer.status, head.answer.headers.get("Content-Length")]).toEqual([200, "100000"]);
+    for (const range of ["bytes=100000-", "bytes=-0"]) {
+      const { answer } = await read({ Range: range });
+      expect([answer.status, answer.headers.get("Content-Range")]).toEqual([416, "bytes */100000"]);
+    }
+    const known = await read({ "If-None-Match": tag });
+    expect([known.answer.status, known.bytes.length]).toEqual([304, 0]);
+  });
+
   test("says its name as headers spell one", async ({ api, base }) => {
     const { body } = await uploadRaw(api, base, "Ada's (1) 😀.txt", "x");
     expect((await fetch(body.url)).headers.get("Content-Disposition")).toBe(

@@ -341,7 +341,7 @@ test.describe("an answer", () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-expose-headers":
-          "ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+          "Accept-Ranges, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
@@ -369,7 +369,7 @@ test.describe("an answer", () => {
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "POST, GET, HEAD, OPTIONS",
       "access-control-allow-headers":
-        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match",
+        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range",
       "access-control-max-age": "86400",
     });
   });

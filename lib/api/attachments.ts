@@ -3,6 +3,7 @@ import { attachment, attachmentQuery } from "../contract/attachments";
 import { basePlace } from "../contract/places";
 import { openAttachment, receiveFile } from "../server/files/attachments";
 import { Bytes, operation } from "./operation";
+import { sendFile } from "./send-file";
 
 export const attachmentOperations = [
   operation({
@@ -34,9 +35,9 @@ export const attachmentOperations = [
       filename: z.string().describe("As the upload has answered it; only the part before it counts."),
     }),
     answer: z.instanceof(Bytes),
-    run: async ({ params }) => {
-      const { body, headers } = await openAttachment(params.attachmentId);
-      return new Bytes(body, headers);
-    },
+    requestHeaders: ["If-None-Match", "If-Range", "Range"],
+    headerNames: ["ETag"],
+    errors: ["RANGE_NOT_SATISFIABLE"],
+    run: async ({ params, request }) => sendFile(await openAttachment(params.attachmentId), request),
   }),
 ] as const;

@@ -81,7 +81,7 @@ export async function answer(request: Request, address = ""): Promise<Answer> {
 const everyAnswer = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+    "Accept-Ranges, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
@@ -216,11 +216,11 @@ function sendPrepared({ bytes, tag }: Prepared, { method, headers: sent }: Reque
   return { status: 200, headers, body: method === "HEAD" ? null : bytes };
 }
 
-async function send(bytes: Bytes, request: Request): Promise<Answer> {
-  const headers = { ...bytes.headers };
-  if (request.method !== "HEAD") return { status: 200, headers, body: bytes.body };
-  await bytes.body.cancel();
-  return { status: 200, headers, body: null };
+async function send({ status, body, headers: own }: Bytes, request: Request): Promise<Answer> {
+  const headers = { ...own };
+  if (request.method !== "HEAD") return { status, headers, body };
+  await body?.cancel();
+  return { status, headers, body: null };
 }
 
 /** The JSON that comes along, read by its shape. Where none is taken `{}` is none: clients send it by habit. */
@@ -274,7 +274,7 @@ function preflight(match: Match, headers: Answer["headers"]): Answer {
       Allow: methods,
       "Access-Control-Allow-Methods": methods,
       "Access-Control-Allow-Headers":
-        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match",
+        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range",
       "Access-Control-Max-Age": "86400",
     },
   };

@@ -43,8 +43,10 @@ export type Arriving<Params, Body, Query> = Omit<Call<Params, Body, Query>, "rec
 /** An answer that is not JSON: bytes, and the headers that say what they are. */
 export class Bytes {
   constructor(
-    readonly body: ReadableStream,
+    /** Null where the headers say it all. */
+    readonly body: ReadableStream | null,
     readonly headers: { readonly [name: string]: string },
+    readonly status: 200 | 206 | 304 = 200,
   ) {}
 }
 

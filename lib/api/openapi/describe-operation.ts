@@ -38,6 +38,7 @@ export function describeOperation(operation: Operation, converted: Converted, wo
     ...(requestBody && { requestBody }),
     responses: {
       [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation, converted),
+      ...(operation.requestHeaders?.includes("Range") && { 206: partOf(operation) }),
       ...(operation.requestHeaders?.includes("If-None-Match") && { 304: unchangedOf(operation) }),
       ...errorsOf(operation),
     },
@@ -137,10 +138,9 @@ function requestBodyOf(
 }
 
 function answerOf(operation: Operation, { answered, components }: Converted): ResponseObject {
-  const { id, summary, mediaType = "*/*" } = operation;
+  const { id, summary } = operation;
   const headers = headersOf(operation);
-  if (isBytes(operation))
-    return { description: "The bytes.", headers, content: { [mediaType]: { schema: {} } } };
+  if (isBytes(operation)) return answerFromBytes(operation);
   const schema = answered[`${id}.answer`];
   if (!schema) return { description: "Done; there is nothing to tell.", headers };
   return {
@@ -148,6 +148,18 @@ function answerOf(operation: Operation, { answered, components }: Converted): Re
     headers,
     content: { [json]: media(schema, sample(schema, components)) },
   };
+}
+
+function answerFromBytes(operation: Operation): ResponseObject {
+  const content = { [operation.mediaType ?? "*/*"]: { schema: {} } };
+  return { description: "The bytes.", headers: headersOf(operation), content };
+}
+
+/** The answer to a `Range`. */
+function partOf(operation: Operation): ResponseObject {
+  const { content } = answerFromBytes(operation);
+  const headers = { ...headersOf(operation), ...headerRefs(["Content-Range"]) };
+  return { description: "The part that `Range` asks for.", headers, content };
 }
 
 /** The answer to who has the newest version already. */

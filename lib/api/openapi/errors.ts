@@ -58,6 +58,11 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     when: "A body came without `Content-Type: application/json`.",
     message: "A body needs the header Content-Type: application/json",
   },
+  RANGE_NOT_SATISFIABLE: {
+    when: "The file has no such part as `Range` asks for.",
+    message: "The file has no such part. It has 1,024 bytes.",
+    headers: ["Content-Range"],
+  },
   EXPECTATION_FAILED: {
     when: "The header `Expect` holds something other than `100-continue`.",
     message: "The header Expect takes nothing but 100-continue",

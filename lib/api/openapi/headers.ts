@@ -22,7 +22,7 @@ const described = {
   },
   ETag: {
     description:
-      "The version of what is answered: of a record for `If-Match`, of either for `If-None-Match`.",
+      "The version of what is answered: of a record for `If-Match`, of anything for `If-None-Match`.",
     required: true,
     schema: text,
   },
@@ -41,6 +41,11 @@ const described = {
     required: true,
     schema: { type: "string", const: "Bearer" },
   },
+  "Content-Range": {
+    description: "Which part of how many bytes this is; of a 416, how many bytes there are.",
+    required: true,
+    schema: text,
+  },
   Allow: { description: "The methods that the address has.", required: true, schema: text },
   "Set-Cookie": { description: "Signs the browser in, or out.", required: true, schema: text },
 } as const satisfies { readonly [name: string]: HeaderObject };
@@ -56,6 +61,16 @@ const requested = {
   },
   "If-None-Match": {
     description: "The `ETag` of what you have: a 304 where it is still the same.",
+    schema: text,
+  },
+  Range: {
+    description:
+      "One part of the bytes, such as `bytes=0-999` or `bytes=-500`; several at once answer the whole.",
+    schema: text,
+  },
+  "If-Range": {
+    description:
+      "The `ETag` of what you have of it: the part is answered only if it is still the same, else the whole.",
     schema: text,
   },
   "Idempotency-Key": {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -10,6 +10,7 @@ import type { WrittenValues } from "../../contract/records";
 import { quote } from "../../field-types/text";
 import { Prisma, prisma, query, whenStored } from "../db";
 import { env } from "../env";
+import type { ByteRange } from "../http/byte-range";
 import { change, rehearse } from "../log/changes";
 import type { CellChanges } from "../records/values";
 import { keyIn } from "../records/written-key";
@@ -108,12 +109,18 @@ export async function removeUnfinishedFiles(before: Date): Promise<void> {
   }
 }
 
-/** A file's bytes, and how a browser may treat them. */
+/** A file, and how a browser may treat it. */
 export interface OpenAttachment {
-  readonly body: ReadableStream;
+  /** In bytes. */
+  readonly size: number;
+  /** A strong tag: the bytes of a file never change. */
+  readonly tag: string;
   readonly headers: { [name: string]: string };
+  /** Reads the file, or a part of it. */
+  read(part?: ByteRange): ReadableStream;
 }
 
+/** A file by the random part of its address; a 404 where there is none. */
 export async function openAttachment(id: string): Promise<OpenAttachment> {
   const found = isFileId(id) ? await prisma().attachment.findUnique({ where: { id } }) : null;
   if (!found) throw notFound("attachment", id);
@@ -125,7 +132,13 @@ export async function openAttachment(id: string): Promise<OpenAttachment> {
       () => false,
     ));
   if (!isThere) throw notFound("attachment", id);
-  return { body: Readable.toWeb(createReadStream(place)) as ReadableStream, headers: headersOf(found) };
+  return {
+    size: found.size,
+    // The id itself opens the file, and tags travel further than addresses.
+    tag: `"${hash("sha256", id, "base64url").slice(0, 22)}"`,
+    headers: headersOf(found),
+    read: (part) => Readable.toWeb(createReadStream(place, part)) as ReadableStream,
+  };
 }
 
 /**
@@ -185,11 +198,10 @@ export function presentFile(file: Attachment): Attachment {
   return { ...file, url: env.APP_URL + file.url };
 }
 
-function headersOf({ mimeType, filename, size }: Row): { [name: string]: string } {
+function headersOf({ mimeType, filename }: Row): { [name: string]: string } {
   const disposition = pictureTypes.includes(mimeType) ? "inline" : "attachment";
   return {
     "Content-Type": mimeType,
-    "Content-Length": String(size),
     "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeExtended(filename)}`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "private, max-age=31536000, immutable",

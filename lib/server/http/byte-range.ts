@@ -1,0 +1,24 @@
+/** Bytes of a body, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The part of a body of `size` bytes that a `Range` asks for; `"none"` where the body has no such part (416), undefined
+ * for the whole: without the header, for several ranges at once, other units, and what is malformed.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-14.2
+ */
+export function rangeOf(header: string | null, size: number): ByteRange | "none" | undefined {
+  const [, first = "", last = ""] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  if (first === "") return lastBytes(Number(last), size);
+  const [start, end] = [Number(first), last === "" ? size - 1 : Math.min(Number(last), size - 1)];
+  if (last !== "" && Number(last) < start) return undefined;
+  return start < size ? { start, end } : "none";
+}
+
+function lastBytes(count: number, size: number): ByteRange | "none" {
+  if (count === 0 || size === 0) return "none";
+  return { start: Math.max(0, size - count), end: size - 1 };
+}
