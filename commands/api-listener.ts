@@ -1,8 +1,9 @@
-import type { RequestListener, ServerResponse } from "node:http";
-import { answer } from "@/lib/api/handle";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { answer, type Trace } from "@/lib/api/handle";
 import { sendAnswer } from "@/lib/api/send-answer";
 import { ApiError } from "@/lib/contract/errors";
 import { refusalOf } from "@/lib/server/http/door";
+import { reportRequest } from "@/lib/server/http/report-request";
 
 /** Node's listener for the API. */
 export async function openApi(): Promise<RequestListener> {
@@ -10,8 +11,17 @@ export async function openApi(): Promise<RequestListener> {
   const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const given = await answer(request, incoming.socket.remoteAddress);
+      const begun = performance.now();
+      const trace: Trace = {};
+      const given = await answer(request, incoming.socket.remoteAddress, trace);
       void sendAnswer(outgoing as ServerResponse, given, incoming.headers["accept-encoding"]?.toString());
+      reportRequest(incoming as IncomingMessage, {
+        operation: trace.operation ?? "none",
+        status: given.status,
+        milliseconds: performance.now() - begun,
+        caller: trace.caller,
+        requestId: given.headers["X-Request-Id"],
+      });
       return RESPONSE_ALREADY_SENT;
     },
     {

@@ -1,8 +1,10 @@
 import { rm } from "node:fs/promises";
 import { ensureOwnerKey } from "@/lib/server/access/keys";
+import { Prisma, queryAtDoor } from "@/lib/server/db";
 import { closeFolders } from "@/lib/server/files/close-folders";
 import { startHousekeeping } from "@/lib/server/housekeeping";
 import { takePort } from "@/lib/server/http/door";
+import { Probes } from "@/lib/server/http/probes";
 import { closeNews } from "@/lib/server/log/news";
 import { openDatabase } from "@/lib/server/postgres/open-database";
 import { readEnvironment, use } from "./database";
@@ -14,7 +16,8 @@ import { welcome } from "./welcome";
 /** Serves until the process is told to stop: the port, the database, HTTP. */
 export async function serve(mode: Mode): Promise<void> {
   const environment = readEnvironment();
-  const door = await takePort(environment.HOST, environment.PORT);
+  const probes = new Probes();
+  const door = await takePort(environment.HOST, environment.PORT, probes.answer);
   process.env.PORT = String(door.port);
   await closeFolders(environment.ROWHOUSE_DATA_DIR);
   use(await openDatabase(environment, fail));
@@ -23,7 +26,9 @@ export async function serve(mode: Mode): Promise<void> {
   const key = await ensureOwnerKey(environment.ROWHOUSE_API_KEY);
   closeAtEnd(startHousekeeping());
   door.open(listener);
+  probes.start(async () => void (await queryAtDoor(Prisma.sql`SELECT`)));
   closeAtEnd(() => door.close());
+  closeAtEnd(async () => probes.stop());
   // A stream without end would keep the door from closing.
   closeAtEnd(closeNews);
   await welcome(key);

@@ -53,6 +53,8 @@ export async function startServer(
       APP_URL: "",
       DATABASE_URL: "",
       RATE_LIMIT: "off",
+      // One line a request is for tests that look for it.
+      LOG_LEVEL: "warn",
       ROWHOUSE_API_KEY: key,
       ...environment,
     },

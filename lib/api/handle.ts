@@ -56,6 +56,14 @@ export interface Answer {
   readonly release?: () => void;
 }
 
+/** What becomes known of a request while it is handled, for who reports it. */
+export interface Trace {
+  /** The id of its operation. */
+  operation?: string;
+  /** Such as `key 019a9e61-…`. */
+  caller?: string;
+}
+
 /** The one door in, as the web platform spells it. */
 export async function handle(request: Request): Promise<Response> {
   const { status, headers, body, release } = await answer(request);
@@ -63,15 +71,18 @@ export async function handle(request: Request): Promise<Response> {
   return new Response(isInParts(body) ? Buffer.concat(body) : body, { status, headers });
 }
 
-/** Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. */
-export async function answer(request: Request, address = ""): Promise<Answer> {
+/**
+ * Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. `trace` is
+ * filled in on the way.
+ */
+export async function answer(request: Request, address = "", trace: Trace = {}): Promise<Answer> {
   const headers: Answer["headers"] = {
     ...everyAnswer,
     ...onlySecure(),
     "X-Request-Id": crypto.randomUUID(),
   };
   try {
-    return await run(request, { address, headers });
+    return await run(request, { address, headers, trace });
   } catch (thrown) {
     return explainThrow(thrown, headers);
   }
@@ -89,7 +100,7 @@ const everyAnswer = {
 
 async function run(
   request: Request,
-  { address, headers }: { address: string; headers: Answer["headers"] },
+  { address, headers, trace }: { address: string; headers: Answer["headers"]; trace: Trace },
 ): Promise<Answer> {
   const url = new URL(request.url);
   const { pathname } = url;
@@ -100,7 +111,9 @@ async function run(
   if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = find(match, request.method);
+  trace.operation = operation.id;
   const actor = await admit(operation, { request, caller, headers });
+  if (actor !== nobody) trace.caller = `${actor.kind} ${actor.id}`;
   const params = readParams(operation, match.params);
   if (match.params.databaseId !== undefined) requireOwn(match.params.databaseId, actor);
   const { isDryRun, query } = readQuery(operation, url);

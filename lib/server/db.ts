@@ -188,6 +188,22 @@ class OutOfTime extends Error {
   }
 }
 
+/** How many connections are in use and idle, and how many callers wait for one, as of now. */
+export function connectionCounts(): {
+  readonly active: number;
+  readonly idle: number;
+  readonly waiting: number;
+} {
+  const open = shared.rowhouseDatabase;
+  const pools = open ? [...new Set([open.pool, open.door])] : [];
+  const sumOf = (count: (pool: pg.Pool) => number) => pools.reduce((sum, pool) => sum + count(pool), 0);
+  return {
+    active: sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
+    idle: sumOf(({ idleCount }) => idleCount),
+    waiting: sumOf(({ waitingCount }) => waitingCount),
+  };
+}
+
 export async function closeDatabase(): Promise<void> {
   const open = shared.rowhouseDatabase;
   if (!open) return;

@@ -28,6 +28,11 @@ const variables = z
       .optional(),
     /** A file for the sign-in link and the first key, which are shown else. */
     SECRETS_FILE: z.string().optional(),
+    /** Left out: `/metrics` is not answered. */
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
+      .optional(),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
         error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -49,8 +54,8 @@ export function readEnvironment(environment: Record<string, string | undefined>)
 let parsed: Environment | undefined;
 
 /**
- * The process's environment, parsed when it is first looked at. Until `server.ts` has written down where its
- * database is that is not final, so none of it may be kept in a module's constant but LOG_LEVEL.
+ * The process's environment, parsed when it is first read with a DATABASE_URL. A server writes down its port and its
+ * database as it starts, so that no module may read it while it loads.
  */
 export const env = new Proxy({} as Environment, {
   get(_, name) {
@@ -61,7 +66,7 @@ export const env = new Proxy({} as Environment, {
 });
 
 /** These hold secrets, which have no place on a screen or in a log. */
-const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY"];
+const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY", "METRICS_TOKEN"];
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);

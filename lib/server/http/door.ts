@@ -22,8 +22,15 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** Takes the port before anything else is begun. Whoever knocks from now on waits until the door opens. */
-export async function takePort(host: string, port: number): Promise<Door> {
+/**
+ * Takes the port before anything else is begun. Whoever knocks from now on waits until the door opens, but for what
+ * `early` answers by itself, such as probes: it tells whether it did.
+ */
+export async function takePort(
+  host: string,
+  port: number,
+  early: (...knock: Parameters<RequestListener>) => boolean = () => false,
+): Promise<Door> {
   const server = createServer({
     headersTimeout: limits.headerSeconds * 1_000,
     // How long a body may take depends on its size: see `watchBodies`.
@@ -64,6 +71,7 @@ export async function takePort(host: string, port: number): Promise<Door> {
     request.url = pathOf(request.url ?? "");
     const before = latest.get(socket);
     latest.set(socket, response);
+    if (early(request, response)) return;
     if (!before || before.closed) listener(request, response);
     else before.once("close", () => !socket.destroyed && listener(request, response));
   });
