@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findHostile } from "../../contract/plain-json";
@@ -24,6 +25,52 @@ test("a cursor reads back to where it stands", () => {
       expect(readCursor(listing, cursorAfter(listing, [name, id]))).toEqual([name, id]);
     }),
   );
+});
+
+test("a cursor of long texts is short, and one that holds them whole is still read", () => {
+  const long = `Ada ${"x".repeat(100_000)}`;
+  const cursor = cursorAfter(listing, [long, id]);
+  expect(cursor.length).toBeLessThan(300);
+  expect(readCursor(listing, cursor)).toEqual([
+    [long.slice(0, 60), expect.stringMatching(/^[\w-]{22}$/)],
+    id,
+  ]);
+  const earlier = Buffer.from(JSON.stringify([sealOf([long, id]), long, id])).toString("base64url");
+  expect(readCursor(listing, earlier)).toEqual([long, id]);
+});
+
+/** As earlier versions sealed a standing. */
+function sealOf(standing: readonly string[]): string {
+  const order = listing.keys.map((key) => [key.id, key.direction]);
+  const text = JSON.stringify([listing.identity, order, standing]);
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}
+
+test("what is shortened can only be a text", () => {
+  const shortened = [["Ada", "x".repeat(22)], id];
+  const written = (type: SortType) => {
+    const typed: Listing = { identity: null, keys: [{ ...byName, type }, byId] };
+    const order = typed.keys.map((key) => [key.id, key.direction]);
+    const sealed = createHash("sha256")
+      .update(JSON.stringify([null, order, shortened]))
+      .digest("base64url");
+    const cursor = Buffer.from(JSON.stringify([sealed.slice(0, 22), ...shortened])).toString("base64url");
+    return () => readCursor(typed, cursor);
+  };
+  expect(written("text")()).toEqual(shortened);
+  for (const type of ["numeric", "boolean", "timestamptz"] as const) {
+    expect(written(type)).toThrow(/cursor takes the nextCursor/);
+  }
+});
+
+test("the beginning of a text is not cut within a character, nor where it would sort behind the whole", () => {
+  const beginning = (text: string) => {
+    const [first] = readCursor(listing, cursorAfter(listing, [text, id]));
+    return Array.isArray(first) ? first[0] : undefined;
+  };
+  expect(beginning("🙂".repeat(100))).toBe("🙂".repeat(60));
+  expect(beginning(`${"a".repeat(59)}e\u0301${"b".repeat(100)}`)).toBe("a".repeat(59));
+  expect(beginning(`${"a".repeat(59)}เก${"b".repeat(100)}`)).toBe("a".repeat(59));
 });
 
 test.each<[type: SortType, good: string[], forged: string[]]>([

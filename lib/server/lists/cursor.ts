@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { badRequest } from "../../contract/errors";
+import { isShortStanding, type ShortStanding, shorten } from "./short-standings";
 import type { SortKey } from "./sort-sql";
-import { isStanding, type Standing } from "./standings";
+import type { Standing } from "./standings";
 
 /** What a page goes on with: nothing is kept of it here, so that it is good for ever and on every machine. */
 export interface Listing {
@@ -12,13 +13,14 @@ export interface Listing {
 
 /** The cursor of the page that begins behind a record. */
 export function cursorAfter(listing: Listing, standing: Standing): string {
-  return Buffer.from(JSON.stringify([seal(listing, standing), ...standing])).toString("base64url");
+  const short = shorten(listing.keys, standing);
+  return Buffer.from(JSON.stringify([seal(listing, short), ...short])).toString("base64url");
 }
 
-/** Where the page of a cursor begins; a 400 for one that is of another list, or none. */
-export function readCursor(listing: Listing, cursor: string): Standing {
+/** Where the page of a cursor begins, for `lengthen`; a 400 for one that is of another list, or none. */
+export function readCursor(listing: Listing, cursor: string): ShortStanding {
   const [given, ...standing] = decode(cursor);
-  if (isStanding(listing.keys, standing) && given === seal(listing, standing)) return standing;
+  if (isShortStanding(listing.keys, standing) && given === seal(listing, standing)) return standing;
   throw badRequest([
     {
       path: "cursor",
@@ -29,7 +31,7 @@ export function readCursor(listing: Listing, cursor: string): Standing {
 }
 
 /** Not a secret, just what tells a cursor of this list from others and from garbage. */
-function seal({ identity, keys }: Listing, standing: Standing): string {
+function seal({ identity, keys }: Listing, standing: ShortStanding): string {
   const order = keys.map(({ id, direction }) => [id, direction]);
   return hash("sha256", JSON.stringify([identity, order, standing]), "base64url").slice(0, 22);
 }

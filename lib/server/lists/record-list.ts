@@ -15,6 +15,7 @@ import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure
 import { cursorAfter, readCursor } from "./cursor";
 import { expectFarPages, milestoneBefore, snapshotSql } from "./milestones";
 import { findView, selectionSql } from "./selections";
+import { lengthen } from "./short-standings";
 import { byId, byPosition, orderSql, readSorts, readViewSorts, type SortKey } from "./sort-sql";
 import { afterSql, readStanding, type Standing, standingColumn } from "./standings";
 
@@ -34,7 +35,8 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
       recordIds ?? null,
     ];
     const listing = { identity, keys };
-    const after = cursor === undefined ? undefined : readCursor(listing, cursor);
+    const after =
+      cursor === undefined ? undefined : await lengthen(schema, keys, readCursor(listing, cursor));
     // One more than asked for tells whether there is more.
     const columns = Prisma.sql`${columnsWith(only)}${standingColumn(keys)}`;
     const page = { columns, keys, after, limit: limit + 1, offset };
