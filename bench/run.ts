@@ -5,6 +5,7 @@ import pg from "pg";
 import { readEnvironment } from "@/lib/server/env";
 import { openDatabase } from "@/lib/server/postgres/open-database";
 import { addressOf } from "@/lib/server/postgres/postmaster";
+import { placeIn } from "@/lib/server/postgres/server-place";
 import type { BenchServer } from "./servers";
 
 /** How many records the largest table has. */
@@ -46,9 +47,9 @@ export async function openScratchDatabase(): Promise<{ url: string; client: pg.C
 
 /** To say when PostgreSQL tidies up is more than who serves may do. */
 async function allowCheckpoints(folder: string, url: string): Promise<void> {
-  const { username, port } = new URL(url);
+  const { username } = new URL(url);
   const cluster = path.join(folder, "postgres");
-  const superuser = new pg.Client({ connectionString: await addressOf(cluster, Number(port)) });
+  const superuser = new pg.Client({ connectionString: await addressOf(cluster, placeIn(url)) });
   await superuser.connect();
   await superuser.query(`GRANT pg_checkpoint TO ${pg.escapeIdentifier(username)}`);
   await superuser.end();

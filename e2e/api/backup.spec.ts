@@ -25,6 +25,7 @@ import type { Record } from "../../lib/contract/records";
 import { fieldTypes } from "../../lib/field-types";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { addressOf } from "../../lib/server/postgres/postmaster";
+import { placeIn } from "../../lib/server/postgres/server-place";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { Processes } from "./processes";
@@ -490,7 +491,7 @@ async function backUp(name: string, environment: { [name: string]: string } = {}
 async function createDatabase(name: string): Promise<string> {
   const url = new URL((await findRunningPostgres(data("source"))) ?? "");
   // Who serves may not make one.
-  const client = new pg.Client(await addressOf(data("source", "postgres"), Number(url.port)));
+  const client = new pg.Client(await addressOf(data("source", "postgres"), placeIn(url.href)));
   await client.connect();
   await client.query(`CREATE DATABASE "${name}" OWNER "${url.username}"`);
   await client.end();

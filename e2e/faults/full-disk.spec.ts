@@ -117,8 +117,12 @@ async function fill(disk: string, room: number): Promise<string> {
 
 /** Writes to PostgreSQL's log, past all that is ours, until it finds no room for more and goes down. */
 async function exhaustLog(cluster: string): Promise<void> {
-  const [, , , port] = (await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split("\n");
-  const client = new pg.Client(await addressOf(cluster, Number(port)));
+  const [, , , port, socketFolder] = (await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split(
+    "\n",
+  );
+  const client = new pg.Client(
+    await addressOf(cluster, { port: Number(port), socketFolder: socketFolder || undefined }),
+  );
   client.on("error", () => {});
   await client.connect();
   const megabyte = "SELECT pg_logical_emit_message(false, 'fill', repeat('x', 1000000))";

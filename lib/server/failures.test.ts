@@ -16,6 +16,8 @@ test.each([
     "CONFLICT",
   ],
   ["nobody there", Object.assign(new Error(), { code: "ECONNREFUSED" }), "UNAVAILABLE"],
+  ["no socket there", Object.assign(new Error(), { code: "ENOENT", syscall: "connect" }), "UNAVAILABLE"],
+  ["no file there", Object.assign(new Error(), { code: "ENOENT", syscall: "open" }), "INTERNAL_SERVER_ERROR"],
   ["a connection that ends", new Error("Connection terminated unexpectedly"), "UNAVAILABLE"],
   ["no free connection", new Error("timeout exceeded when trying to connect"), "UNAVAILABLE"],
   ["any trouble with the connection", { code: "08P01" }, "UNAVAILABLE"],

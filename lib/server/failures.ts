@@ -75,11 +75,12 @@ const awayCodes = new Set([
   "P2028",
 ]);
 
-/** The error codes of a throw and of what caused it. */
+/** The error codes of a throw and of what caused it. A socket that cannot be reached, or is not there, counts as refused. */
 function codesOf(thrown: unknown): string[] {
   const codes: string[] = [];
   for (let error = thrown as Linked | undefined, depth = 0; error instanceof Object && depth < 5; depth++) {
     for (const code of [error.code, error.originalCode]) if (typeof code === "string") codes.push(code);
+    if (error.syscall === "connect") codes.push("ECONNREFUSED");
     error = error.cause ?? error.meta?.driverAdapterError;
   }
   return codes;
@@ -88,6 +89,7 @@ function codesOf(thrown: unknown): string[] {
 interface Linked {
   code?: unknown;
   originalCode?: unknown;
+  syscall?: unknown;
   cause?: Linked;
   meta?: { driverAdapterError?: Linked };
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { findPrograms } from "./postgres-programs";
 import { addressOf } from "./postmaster";
+import { placeIn, socketPlace } from "./server-place";
 
 let data: string;
 let cluster: string;
@@ -60,6 +61,35 @@ test("what an earlier version made as superuser is served by a role that owns th
   const rights =
     "SELECT rolsuper OR rolcreatedb OR rolcreaterole AS more FROM pg_roles WHERE rolname = current_user";
   expect(await query(second, rights)).toEqual([{ more: false }]);
+});
+
+test("is reached by a socket that no other user finds, and by nothing else", async () => {
+  const postgres = await start();
+  expect(placeIn(postgres.url)).toEqual({ port: 5432, socketFolder: cluster });
+  expect((await stat(path.join(cluster, ".s.PGSQL.5432"))).mode & 0o777).toBe(0o700);
+  expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+  expect(await query(postgres, "SHOW listen_addresses")).toEqual([{ listen_addresses: "" }]);
+});
+
+test("is reached by a port where the path of the folder is too long for a socket", async () => {
+  const folder = path.join(data, "far", "d".repeat(100));
+  expect(socketPlace(folder)).toBeUndefined();
+  const postgres = await startEmbeddedPostgres(folder, () => {});
+  started.push(postgres);
+  expect(placeIn(postgres.url)).toEqual({ port: expect.any(Number), socketFolder: undefined });
+  expect(await query(postgres, "SHOW listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
+  expect(await findRunningPostgres(folder)).toBe(postgres.url);
+});
+
+test("is reached by a port where the file system has no sockets", async () => {
+  const socket = path.join(cluster, ".s.PGSQL.5432");
+  // What PostgreSQL cannot take away stands in the way as such a file system does.
+  await mkdir(socket);
+  const postgres = await start();
+  expect(placeIn(postgres.url).socketFolder).toBeUndefined();
+  expect(await query(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+  await postgres.stop();
+  await rm(socket, { recursive: true });
 });
 
 test("keeps every promise of durability", async () => {
@@ -145,8 +175,11 @@ test("is not fooled by a process that was given a dead server's number", async (
   const postgres = await start();
   const file = path.join(cluster, "postmaster.pid");
   const text = await readFile(file, "utf8");
+  const lock = path.join(cluster, ".s.PGSQL.5432.lock");
+  const locked = await readFile(lock, "utf8");
   await postgres.stop();
   await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+  await writeFile(lock, locked.replace(/^\d+/, String(process.pid)));
   expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
@@ -165,7 +198,7 @@ async function start(): Promise<EmbeddedPostgres> {
 
 /** The role that the cluster was made with, which may look at its processes and end them. */
 async function superuserOf({ url }: EmbeddedPostgres): Promise<{ url: string }> {
-  return { url: await addressOf(cluster, Number(new URL(url).port)) };
+  return { url: await addressOf(cluster, placeIn(url)) };
 }
 
 async function query<Row extends object>({ url }: { url: string }, sql: string): Promise<Row[]> {

@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import {
   access,
   constants,
@@ -11,7 +10,6 @@ import {
   stat,
   truncate,
 } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -20,7 +18,8 @@ import { logger } from "../logger";
 import { clearWorkshops, createCluster, isCluster } from "./create-cluster";
 import { giveReserve, guardDisk, keepReserve } from "./disk-room";
 import { findPrograms, type Programs } from "./postgres-programs";
-import { addressOf, connect, findPostmaster, stopPostmaster } from "./postmaster";
+import { addressOf, connect, findPostmaster, forgetSocketLock, stopPostmaster } from "./postmaster";
+import { freePortPlace, placeIn, placeSettings, type ServerPlace, socketPlace } from "./server-place";
 import { ensureServingRole, servingAddressOf } from "./serving-role";
 
 /** The PostgreSQL that comes with Rowhouse, at work in the data folder. */
@@ -40,7 +39,7 @@ export async function findRunningPostgres(dataFolder: string): Promise<string | 
   } finally {
     await found.client.end();
   }
-  return servingAddressOf(folder, Number(new URL(found.url).port));
+  return servingAddressOf(folder, placeIn(found.url));
 }
 
 /**
@@ -73,11 +72,9 @@ async function clusterIn(dataFolder: string): Promise<string> {
 }
 
 /** Small, durable, and reached by this machine alone. */
-function settings(port: number): string[] {
+function settings(place: ServerPlace): string[] {
   const values = {
-    listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: "",
+    ...placeSettings(place),
     // Some more than we use ourselves: for `npm run key`, for a person with psql.
     max_connections: env.DATABASE_CONNECTIONS + 30,
     shared_buffers: "128MB",
@@ -96,7 +93,7 @@ class Cluster implements EmbeddedPostgres {
   url = "";
   /** For what the serving role may not do: to look at the cluster itself. */
   #ownerUrl = "";
-  #port = 0;
+  #place: ServerPlace = { port: 0 };
   #server: ChildProcess | undefined;
   /** Holds the lock by which a server that has an owner is told from one that was left behind. */
   #owner: pg.Client | undefined;
@@ -118,9 +115,7 @@ class Cluster implements EmbeddedPostgres {
   }
 
   async start(): Promise<void> {
-    this.#port = await findFreePort();
-    this.url = await servingAddressOf(this.folder, this.#port);
-    this.#ownerUrl = await addressOf(this.folder, this.#port);
+    await this.#moveTo(socketPlace(this.folder) ?? (await freePortPlace()));
     await this.#bringUp();
     await this.#admitServing();
     // Not before: the folder may be another's.
@@ -128,6 +123,12 @@ class Cluster implements EmbeddedPostgres {
       this.#round = this.#round.then(() => this.#goRound());
     }, 5_000).unref();
     guardDisk(this.#dataFolder);
+  }
+
+  async #moveTo(place: ServerPlace): Promise<void> {
+    this.#place = place;
+    this.url = await servingAddressOf(this.folder, place);
+    this.#ownerUrl = await addressOf(this.folder, place);
   }
 
   async #admitServing(): Promise<void> {
@@ -159,6 +160,11 @@ class Cluster implements EmbeddedPostgres {
       await endAbandoned(this.folder);
       const complaint = await this.#launch();
       if (complaint === null) return;
+      if (complaint.includes("could not create any Unix-domain sockets")) {
+        // Some file systems, such as those of shared folders, have none.
+        await this.#moveTo(await freePortPlace());
+        continue;
+      }
       const mayPass = willPass(complaint) || (await giveReserve(this.#dataFolder));
       if (!mayPass || Date.now() > end) throw new Error(explain(complaint, this.#log));
     }
@@ -175,7 +181,7 @@ class Cluster implements EmbeddedPostgres {
     await boundLog(this.#log);
     const log = await open(this.#log, "a", 0o600);
     const { size } = await log.stat();
-    const server = this.programs.postgres(["-D", this.folder, ...settings(this.#port)], log.fd);
+    const server = this.programs.postgres(["-D", this.folder, ...settings(this.#place)], log.fd);
     server.on("error", (error) => logger.error({ err: error }, "PostgreSQL cannot be run"));
     await log.close();
     const client = await connectWhileRunning(server, this.#ownerUrl, this.folder);
@@ -248,7 +254,7 @@ class FolderInUse extends Error {
 async function endAbandoned(folder: string): Promise<void> {
   for (;;) {
     const postmaster = await findPostmaster(folder);
-    if (!postmaster) return;
+    if (!postmaster) return forgetSocketLock(folder);
     const lock = await takeAbandonedLock(postmaster.client);
     if (lock === "taken") await stopPostmaster(folder, postmaster.pid);
     await postmaster.client.end().catch(() => {});
@@ -321,12 +327,4 @@ async function boundLog(log: string): Promise<void> {
   if (size < mostLogBytes) return;
   await copyFile(log, `${log}.1`);
   await truncate(log);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

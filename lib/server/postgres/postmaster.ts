@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { addressAt, type ServerPlace, socketIn } from "./server-place";
 
 const run = promisify(execFile);
 
@@ -22,8 +23,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
   for (const end = Date.now() + patience; Date.now() < end; await delay(50)) {
     const file = await readPidFile(folder);
     if (!file) return null;
-    const url = await addressOf(folder, file.port);
-    const answer = file.port > 0 ? await connect(url, folder) : "nobody";
+    const url = await addressOf(folder, file.place);
+    const answer = file.place.port > 0 ? await connect(url, folder) : "nobody";
     if (answer instanceof pg.Client) return { pid: file.pid, url, client: answer };
     if (answer === "nobody" && !(await worksIn(file.pid, folder))) {
       await forget(folder, file);
@@ -33,14 +34,17 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
   throw new Error(`A PostgreSQL works in ${folder} but does not answer. Stop it, then start again.`);
 }
 
-/** Where the cluster in `folder` is reached when its server listens on `port`. */
-export async function addressOf(folder: string, port: number): Promise<string> {
-  const password = await readFile(path.join(folder, passwordFile), "utf8");
-  return `postgresql://rowhouse:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+/** Where the cluster in `folder` is reached by the role that it was made with, when its server listens at a place. */
+export async function addressOf(folder: string, place: ServerPlace): Promise<string> {
+  return addressAt(place, { user: "rowhouse", password: await readPassword(folder) });
 }
 
 /** Kept inside the cluster, so that the two are one. */
 export const passwordFile = "rowhouse.password";
+
+export function readPassword(folder: string): Promise<string> {
+  return readFile(path.join(folder, passwordFile), "utf8");
+}
 
 /** Connects to the server of this very folder. `soon`: it is starting or stopping; `nobody`: it is not there. */
 export async function connect(url: string, folder: string): Promise<pg.Client | "soon" | "nobody"> {
@@ -64,15 +68,16 @@ function isStartingOrStopping(error: unknown): boolean {
 interface PidFile {
   text: string;
   pid: number;
-  port: number;
+  place: ServerPlace;
 }
 
-/** `postmaster.pid`: the first line is the process, the fourth its port. */
+/** `postmaster.pid`: the first line is the process, the fourth its port, the fifth the folder of its socket. */
 async function readPidFile(folder: string): Promise<PidFile | null> {
   const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;
   const lines = text.split("\n");
-  return { text, pid: Number(lines[0]), port: Number(lines[3]) };
+  const place = { port: Number(lines[3]), socketFolder: lines[4] || undefined };
+  return { text, pid: Number(lines[0]), place };
 }
 
 /**
@@ -95,6 +100,17 @@ async function forget(folder: string, { text }: PidFile): Promise<void> {
   await delay(100);
   const now = await readPidFile(folder);
   if (now?.text === text) await rm(path.join(folder, "postmaster.pid"));
+}
+
+/**
+ * Removes the lock of a socket whose server is gone: like that of the folder, PostgreSQL believes it for as long as any
+ * process has the number in it.
+ */
+export async function forgetSocketLock(folder: string): Promise<void> {
+  const lock = `${socketIn(folder)}.lock`;
+  const text = await readFile(lock, "utf8").catch(() => null);
+  if (text === null || (await worksIn(Number.parseInt(text, 10), folder))) return;
+  await rm(lock, { force: true });
 }
 
 /** Stops a server: in good order, or else, when that takes too long, at once, which loses nothing either. */

@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
-import { passwordFile } from "./postmaster";
+import { readPassword } from "./postmaster";
+import { addressAt, type ServerPlace } from "./server-place";
 
 /**
  * The role that serves from the embedded PostgreSQL. It owns the tables and nothing else: unlike the role that the
@@ -10,15 +9,16 @@ import { passwordFile } from "./postmaster";
  */
 const servingRole = "rowhouse_server";
 
-/** Where the cluster in `folder` is served from when its server listens on `port`. */
-export async function servingAddressOf(folder: string, port: number): Promise<string> {
-  return `postgresql://${servingRole}:${await passwordOf(folder)}@127.0.0.1:${port}/postgres?sslmode=disable`;
+/** Where the cluster in `folder` is served from when its server listens at a place. */
+export async function servingAddressOf(folder: string, place: ServerPlace): Promise<string> {
+  return addressAt(place, { user: servingRole, password: await passwordOf(folder) });
 }
 
 /** Follows from the superuser's password, so that no second one has to be kept; it does not lead back to that. */
 async function passwordOf(folder: string): Promise<string> {
-  const password = await readFile(path.join(folder, passwordFile), "utf8");
-  return createHmac("sha256", password).update(servingRole).digest("base64url");
+  return createHmac("sha256", await readPassword(folder))
+    .update(servingRole)
+    .digest("base64url");
 }
 
 /**
