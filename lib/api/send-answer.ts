@@ -19,7 +19,9 @@ export async function sendAnswer(
   if (body instanceof ReadableStream) {
     response.writeHead(status, headers);
     // The caller may stop reading at any time.
-    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(
+      () => {},
+    );
     return;
   }
   const varying = { ...headers, Vary: "Accept-Encoding" };
