@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 
-/** What a page shows when it could not be made; the server's log has the reason. */
+/** Shown if a page failed to render; the reason is in the server's log. */
 export default function ErrorPage({ retry }: { retry: () => void }) {
   return (
     <main className="flex min-h-dvh flex-col">

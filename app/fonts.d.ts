@@ -1,4 +1,4 @@
-/** The address under which the build serves the font. */
+/** The URL of the font in the build. */
 declare module "*.woff2" {
   const url: string;
   export default url;

@@ -3,7 +3,7 @@
 import "./globals.css";
 import ErrorPage from "./error";
 
-/** As `error.tsx`, for a failure of the layout that all pages share. */
+/** Like `error.tsx`, for errors in the root layout. */
 export default function GlobalErrorPage({ retry }: { retry: () => void }) {
   return (
     <html lang="en">

@@ -40,7 +40,7 @@ function tokensIn(css: string): { [name: string]: string } {
   return Object.fromEntries(matches.map(([, name, color]) => [name, color]));
 }
 
-/** As WCAG 2 defines it. */
+/** The contrast ratio of WCAG 2. */
 function contrast(one = "", other = ""): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -24,7 +24,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The other subsets are loaded by the stylesheet when a page has such letters.
+  // The stylesheet loads the other subsets when a page contains their characters.
   preload(latin, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const person = await findPerson();
   return (

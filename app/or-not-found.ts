@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { hasCode } from "@/lib/contract/errors";
 
-/** What a verb gives; where there is no such thing, the 404 page. */
+/** Resolves to the value, or shows the 404 page if it rejects with NOT_FOUND. */
 export async function orNotFound<Thing>(thing: Promise<Thing>): Promise<Thing> {
   try {
     return await thing;

@@ -41,7 +41,7 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
 
 async function Bases({ bases }: { bases: readonly Base[] }) {
   const listed: ListedBase[] = [];
-  // A few at a time: many databases leave others some connections.
+  // In batches, to leave connections for other requests.
   for (let from = 0; from < bases.length; from += atOnce) {
     listed.push(...(await Promise.all(bases.slice(from, from + atOnce).map(withFigures))));
   }
@@ -50,11 +50,11 @@ async function Bases({ bases }: { bases: readonly Base[] }) {
 
 const atOnce = 4;
 
-/** Adds the figures of a database. It is listed without them if it changes or is deleted meanwhile. */
+/** Adds the record counts of a database. Lists it without them if it is changed or deleted meanwhile. */
 async function withFigures({ id, name, tables, updatedAt }: Base): Promise<ListedBase> {
   const tableIds = tables.map((table) => table.id);
   const figures = await figuresOf({ databaseId: id }, tableIds).catch((error) => {
-    logger.warn({ err: error, databaseId: id }, "the figures of a database could not be read");
+    logger.warn({ err: error, databaseId: id }, "could not read the record counts of a database");
     return undefined;
   });
   return {

@@ -7,20 +7,19 @@ import { allowedActions } from "@/lib/server/access/may";
 import { findSession, type SessionActor } from "@/lib/server/access/sessions";
 import { loginPath } from "./login/next-path";
 
-/** A page's query as Next gives it. */
+/** A page's query parameters, as Next passes them. */
 export type Query = Record<string, string | string[] | undefined>;
 
 /**
- * Who looks at a page; somebody who is signed out goes to sign in (307) and comes back to `path` and `query`.
- * Every page calls it before anything else, as only the page knows its whole address.
+ * Returns the signed-in person, or redirects (307) to the sign-in page, which leads back to `path` and `query`.
+ * Every page calls it first, as layouts do not have the full URL.
  */
 export async function requireSession(path: string, query: Query = {}): Promise<SessionActor> {
   return (await findActor()) ?? redirect(loginPath(path + searchOf(query)));
 }
 
 /**
- * Who is signed in and may read, as every page does; or null. Asked once a request, however many parts of a page
- * want to know.
+ * The signed-in person if they may read, else null. Cached per request.
  */
 export const findActor = cache(async (): Promise<SessionActor | null> => {
   const token = sessionToken((await headers()).get("Cookie"));
@@ -28,16 +27,16 @@ export const findActor = cache(async (): Promise<SessionActor | null> => {
   return actor?.scopes.includes("read") ? actor : null;
 });
 
-/** The signed-in person as pages know them. */
+/** The signed-in person, for pages. */
 export interface Person {
-  /** The same at each sign-in, for what a browser keeps for them. */
+  /** Stable across sign-ins; identifies what the browser stores for the person. */
   readonly id: string;
   readonly actions: readonly Action[];
 }
 
 /**
- * The person who is signed in and their rights; without any rights if nobody is, or if that cannot be read. It never
- * throws, as that would replace the whole document; the page itself reports what is wrong.
+ * The signed-in person and their rights; without rights if nobody is signed in or reading fails. Never throws, as
+ * that would replace the whole document; the page itself reports the error.
  */
 export async function findPerson(): Promise<Person> {
   const actor = await findActor().catch(() => null);

@@ -9,7 +9,7 @@ interface UnknownPageProps {
   searchParams: Promise<Query>;
 }
 
-/** Every address that is no page's: to sign in like any other, then 404. */
+/** Any unknown URL: requires signing in like all pages, then shows the 404 page. */
 export default async function UnknownPage({ params, searchParams }: UnknownPageProps): Promise<never> {
   const { rest } = await params;
   await requireSession(`/${rest.join("/")}`, await searchParams);

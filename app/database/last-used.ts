@@ -1,12 +1,12 @@
 import { cookies } from "next/headers";
 import { lastTableCookie, lastViewCookie } from "@/components/table-page/last-used-cookies";
 
-/** The id of the table of a database that this browser showed last. A cookie comes only below its own address. */
+/** The id of the table last opened in this browser. The cookie's path limits it to the database. */
 export function lastTableId(): Promise<string | undefined> {
   return readCookie(lastTableCookie);
 }
 
-/** The id of the view of a table that this browser showed last. */
+/** The id of the view last opened in this browser. The cookie's path limits it to the table. */
 export function lastViewId(): Promise<string | undefined> {
   return readCookie(lastViewCookie);
 }

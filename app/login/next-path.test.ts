@@ -28,11 +28,11 @@ test.each([
   "/login",
   "/login?next=/login",
   ["/a", "/b"],
-])("%s leads to the start page", (path) => {
+])("%s becomes the home page", (path) => {
   expect(nextPath(path)).toBe("/");
 });
 
-test("what the sign-in page is told is what it leads back to", () => {
+test("loginPath and nextPath round-trip", () => {
   const path = "/database/0123456789abcdef/tABCDEFGHJK?a=1&b=ä#c";
   const given = new URL(loginPath(path), "http://localhost").searchParams.get("next");
   expect(nextPath(given ?? undefined)).toBe("/database/0123456789abcdef/tABCDEFGHJK?a=1&b=%C3%A4#c");

@@ -1,8 +1,8 @@
 const origin = "http://rowhouse.invalid";
 
 /**
- * Where to go after signing in: `given` where it is a path on our own origin, else the start page. Whatever a
- * browser would read as another origin (`//evil`, `/\evil`, `https:…`, also once dots and tabs are gone) is not.
+ * The path to open after signing in: `given` if it is a path on our own origin, else the home page. Rejects whatever
+ * a browser would resolve to another origin: `//evil`, `/\evil`, `https:…`, also after removing dots and tabs.
  */
 export function nextPath(given: string | readonly string[] | undefined): string {
   if (typeof given !== "string" || !given.startsWith("/") || !URL.canParse(given, origin)) return "/";
@@ -12,7 +12,7 @@ export function nextPath(given: string | readonly string[] | undefined): string 
   return isOwn ? path : "/";
 }
 
-/** The sign-in page that leads back to `path`. */
+/** The URL of the sign-in page, which returns to `path`. */
 export function loginPath(path: string): string {
   return `/login?next=${encodeURIComponent(path)}`;
 }

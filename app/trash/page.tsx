@@ -8,7 +8,7 @@ import { limits } from "@/lib/contract/limits";
 
 export const metadata: Metadata = { title: "Trash" };
 
-/** The databases that were deleted. */
+/** The trash of deleted databases. */
 export default async function TrashPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/trash", await searchParams);
   return (

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: BaseLayoutProps): Promise<Met
 }
 
 export default async function BaseLayout({ params, children }: BaseLayoutProps) {
-  // The page below sends to sign in, as only it knows its whole address; until then nothing is told.
+  // The page below redirects to the sign-in page, as only it has the full URL; the layout shows nothing until then.
   const actor = await findActor();
   if (!actor) return children;
   const { id, name, tables: whole } = await requireBase((await params).databaseId);

@@ -1,4 +1,4 @@
 import { MissingTable } from "@/components/tables/missing-table";
 
-/** A database that is there, without the table that the address names: its other tables stay in reach. */
+/** Shown if the database exists but the table in the URL does not; keeps the tabs of the other tables. */
 export default MissingTable;

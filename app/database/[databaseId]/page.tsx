@@ -13,7 +13,7 @@ interface BasePageProps {
   params: Promise<{ databaseId: string }>;
 }
 
-/** Leads to the table that was open last, or else to the first; where there is none, asks for one. */
+/** Redirects to the last opened table, else the first; without tables, shows the form for one. */
 export default async function BasePage({ params }: BasePageProps) {
   const { databaseId } = await params;
   const actor = await requireSession(`/database/${databaseId}`);

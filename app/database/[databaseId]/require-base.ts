@@ -7,14 +7,13 @@ import { isOwn } from "@/lib/server/access/rights";
 import { endOfLog } from "@/lib/server/log/history";
 import { getBase } from "@/lib/server/structure/bases";
 
-/** A database, and the place in its log from which on changes may be missing in it. */
+/** A database with the log position before it was read. */
 export interface OpenBase extends Base {
   readonly since: string;
 }
 
 /**
- * A database with its tables, or the 404 page, also where it is not for whoever is signed in. Read once a
- * request, however many parts of a page show it.
+ * The database with its tables, or the 404 page if it does not exist or is not permitted. Cached per request.
  */
 export const requireBase = cache(async (databaseId: string): Promise<OpenBase> => {
   const actor = await findActor();
@@ -22,7 +21,7 @@ export const requireBase = cache(async (databaseId: string): Promise<OpenBase> =
   return orNotFound(openBase(databaseId));
 });
 
-/** The place comes first: what is written while the rest is read is news. */
+/** Reads the log position first, so that changes written during the read are seen as new. */
 async function openBase(databaseId: string): Promise<OpenBase> {
   const since = await endOfLog({ databaseId });
   return { ...(await getBase({ databaseId })), since };

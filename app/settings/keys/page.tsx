@@ -14,7 +14,7 @@ import { listBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "API keys" };
 
-/** Who may call the API, and what they may do there. */
+/** The API keys and sessions. */
 export default async function KeysPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/settings/keys", await searchParams);
   return may(actor, "manage-keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />;

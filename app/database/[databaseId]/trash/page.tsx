@@ -13,7 +13,7 @@ interface TrashPageProps {
   searchParams: Promise<Query>;
 }
 
-/** What was deleted from a database. */
+/** The trash of a database. */
 export default async function TrashPage({ params, searchParams }: TrashPageProps) {
   const { databaseId } = await params;
   await requireSession(`/database/${databaseId}/trash`, await searchParams);

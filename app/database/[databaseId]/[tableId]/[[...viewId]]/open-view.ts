@@ -26,7 +26,7 @@ interface OpenedView {
   readonly notes: readonly string[];
 }
 
-/** The first records of a view, by the settings that the address holds, as far as they are good. */
+/** The first records of a view, with the valid settings of the URL. */
 export async function openView(
   opening: Opening,
   parameter: string | readonly string[] | undefined,

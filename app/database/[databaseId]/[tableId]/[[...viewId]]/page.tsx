@@ -23,11 +23,11 @@ interface Found {
   readonly base: OpenBase;
   readonly table: Table;
   readonly view: View;
-  /** Why it is not the view that the address names. */
+  /** The reason why it is not the view in the URL. */
   readonly note?: string;
 }
 
-/** A table's grid, by the view that the address names, or else that was open last, or the first. */
+/** A table with the view in the URL, else the last opened view, else the first. */
 export default async function Page({ params, searchParams }: TablePageProps) {
   const { databaseId, tableId, viewId = [] } = await params;
   const query = await searchParams;
@@ -37,7 +37,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
     openView({ databaseId, table, view }, query[settingsParameter]),
     recordFigures([table.id]),
   ]);
-  // A page of its own for each table: nothing of one belongs to another.
+  // The key gives each table a new component tree without state of another table.
   return (
     <TablePage
       key={table.id}
