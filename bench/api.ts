@@ -1,10 +1,10 @@
-/** A server that is measured, and the key it takes. */
+/** A server to measure, and a key for it. */
 export interface Api {
   readonly origin: string;
   readonly key: string;
 }
 
-/** Calls the API; gives the answer, and the milliseconds until all of it was here. */
+/** Calls the API. Resolves to the response body and the milliseconds until it was received. */
 export async function timed<Answer>(
   { origin, key }: Api,
   path: string,

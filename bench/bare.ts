@@ -7,9 +7,9 @@ import { partitionOf } from "@/lib/server/structure/partitions";
 import type { StampedTable } from "./data";
 
 /**
- * The least that can answer the PATCH and the list: node:http, `pg`, one statement, and records with both of
- * their maps. No key, no validation, nothing about errors; with the variable BENCH_LOG by the product's own
- * statement, which writes a log entry too.
+ * The minimal server for the PATCH and the list: node:http, `pg`, one statement, and records with both of their
+ * maps. No key, validation or error handling. With BENCH_LOG it uses the product's statement, which also writes a
+ * log entry.
  */
 export function serveBare(): void {
   const { BENCH_TABLE = "", BENCH_LOG, DATABASE_URL, PORT } = process.env;

@@ -1,6 +1,6 @@
 /**
- * Measures what README.md says under "How fast". What can be is a ratio to bare node:http and `pg` in the same
- * run, because machines differ and are seldom idle.
+ * Measures the figures in README.md under "How fast". Most are ratios to bare node:http and `pg` in the same run,
+ * because machines differ and are seldom idle.
  */
 import type pg from "pg";
 import { mintKey } from "@/lib/contract/ids";
@@ -10,11 +10,11 @@ import type { Subject } from "./compare";
 import { type BenchTable, fill, makeTable } from "./data";
 import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPage } from "./lists";
 import { measurePatches } from "./patches";
-import { printTable, say, whole } from "./report";
+import { printLine, printTable, whole } from "./report";
 import { openScratchDatabase, rows, runBench, settle, use } from "./run";
 import { startBare, startNext, startProduct, startWithoutLog } from "./servers";
 
-// The bare server is this program once more, so that it has a process to itself as the others have.
+// The bare server is this program started again, so that it has its own process like the others.
 if (process.argv[2] === "bare") serveBare();
 else await runBench(run);
 
@@ -30,12 +30,12 @@ async function run(): Promise<void> {
   const product = { ...server, name: "Rowhouse, as `npm start` runs it" };
   const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
   await patches(stage);
-  say(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
+  printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
   await lists(stage);
-  say(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.`);
+  printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.`);
 }
 
-/** What all of it is measured on. */
+/** The servers and table to measure. */
 interface Stage {
   readonly product: Subject;
   readonly key: string;
@@ -43,7 +43,7 @@ interface Stage {
   readonly environment: Record<string, string>;
 }
 
-/** On a table with a tenth of the records. */
+/** Measures PATCH on a table with a tenth of the records. */
 async function patches({ product, key, client, environment }: Stage): Promise<void> {
   const table = await makeTable({ ...product, key });
   const { recordIds } = await fillTable({ ...product, key }, table, Math.ceil(rows / 10));
@@ -87,11 +87,11 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
 }
 
 async function fillTable(api: Api, table: BenchTable, count: number) {
-  say(`Making ${whole(count)} records …`);
+  printLine(`Making ${whole(count)} records …`);
   return fill(api, table, { rows: count, callers: 2 });
 }
 
-/** The product's statement names the version of the database it goes by. */
+/** Adds the database's version, which the product's statement names. */
 async function stamped(table: BenchTable, client: pg.Client) {
   const { rows } = await client.query(`SELECT "version" FROM "Base" WHERE "id" = $1`, [table.databaseId]);
   return { ...table, version: rows[0].version as number };

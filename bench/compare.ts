@@ -1,26 +1,26 @@
 import { type Load, measure, type Result } from "./load";
 
-/** A server to be measured. */
+/** A server to measure. */
 export interface Subject {
   readonly name: string;
   readonly origin: string;
-  /** The milliseconds of a processor that it has used. */
+  /** Its CPU time in ms. */
   processorTime(): Promise<number>;
 }
 
-/** What a subject's middle round came to, with the milliseconds of a processor that its server took for a request. */
+/** The median round of a server, with its CPU time per request in ms. */
 export type Outcome = Result & { readonly name: string; readonly processor: number };
 
-/** Rounds of each; the one in the middle counts. */
+/** Rounds per server; the median counts. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = 4;
 
-/** Gets everything going before it is measured. */
+/** Warms up the servers before measuring. */
 export async function warmUp(subjects: readonly Subject[], load: Omit<Load, "origin" | "seconds">) {
   for (const { origin } of subjects) await measure({ ...load, origin, seconds: 3 });
 }
 
-/** Takes turns, so that whatever else the machine does is spread over all. */
+/** Measures the servers in turns, so that other load on the machine affects all alike. */
 export async function compare(
   subjects: readonly Subject[],
   load: Omit<Load, "origin" | "seconds">,
@@ -43,7 +43,7 @@ async function measureSubject(
   return { ...result, name, processor: ((await processorTime()) - before) / result.requests };
 }
 
-/** Runs each `rounds` times, by turns; gives what each took in its middle round. */
+/** Runs each `rounds` times, in turns. Returns the median of each. */
 export async function takeTurns(works: readonly (() => Promise<number>)[]): Promise<number[]> {
   const taken = works.map(() => [] as number[]);
   for (let round = 0; round < rounds; round++) {
@@ -55,6 +55,6 @@ export async function takeTurns(works: readonly (() => Promise<number>)[]): Prom
 export function middle<Item>(items: readonly Item[], by: (item: Item) => number): Item {
   const sorted = items.toSorted((a, b) => by(a) - by(b));
   const found = sorted[Math.floor(sorted.length / 2)];
-  if (found === undefined) throw new Error("there is nothing in the middle of nothing");
+  if (found === undefined) throw new Error("An empty list has no median");
   return found;
 }

@@ -4,16 +4,16 @@ import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { type Api, post } from "./api";
 
-/** A table that is measured on. */
+/** A table to measure. */
 export interface BenchTable {
   readonly id: string;
   readonly databaseId: string;
   readonly fields: readonly Field[];
-  /** The address of its records. */
+  /** The URL path of its records. */
   readonly path: string;
 }
 
-/** The same with the version of its database, which the product's statements go by. */
+/** A table with the version of its database, which the product's statements name. */
 export type StampedTable = BenchTable & { readonly version: number };
 
 const stages = ["Open", "Won", "Lost"];
@@ -33,7 +33,7 @@ const fields = [
   { name: "Code", type: "single_line_text" },
 ];
 
-/** Makes a table of twelve fields, in a database of its own. */
+/** Creates a table of twelve fields in a new database. */
 export async function makeTable(api: Api): Promise<BenchTable> {
   const { id: databaseId } = await post<Base>(api, "/api/v1/bases", { name: "Bench" });
   const tables = `/api/v1/bases/${databaseId}/tables`;
@@ -41,12 +41,12 @@ export async function makeTable(api: Api): Promise<BenchTable> {
   return { id, databaseId, fields: made, path: `${tables}/${id}/records` };
 }
 
-/** As many as one call takes. */
+/** The maximum of one call. */
 const perCall = 2_000;
 
 /**
- * Makes `rows` records; gives their ids, and how many were made a second. With two callers at a time, the server
- * reads one call while the other is in the database; with one alone the records come in their own order.
+ * Creates `rows` records. Returns their ids and the number created per second. With two callers the server parses one
+ * call while the database executes the other; with one caller the records are created in order.
  */
 export async function fill(
   api: Api,

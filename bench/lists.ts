@@ -4,9 +4,9 @@ import { partitionOf } from "@/lib/server/structure/partitions";
 import { type Api, timed } from "./api";
 import { compare, middle, type Subject, takeTurns, warmUp } from "./compare";
 import type { BenchTable } from "./data";
-import { milliseconds, printOutcomes, say, whole } from "./report";
+import { milliseconds, printLine, printOutcomes, whole } from "./report";
 
-/** What the figures of lists are measured on: a table with many records. */
+/** The servers, and a table with many records. */
 export interface Lists {
   readonly product: Api & Subject;
   readonly bare: Subject;
@@ -14,19 +14,19 @@ export interface Lists {
   readonly table: BenchTable;
 }
 
-/** What was measured, what it shall come to, and what it came to. */
+/** A measurement with its target and result. */
 export type Figure = readonly [what: string, target: string, reached: string];
 
 const firstPage = { limit: 100, total: false };
 
-/** The first page, as fast as one and as 16 connections can ask for it. */
+/** Measures the first page with 1 and with 16 connections. */
 export async function measureFirstPage({ product, bare, table }: Lists): Promise<Figure[]> {
   const subjects = [bare, product];
   const next = () => ({ method: "POST" as const, path: `${table.path}/list`, body: firstPage });
   await warmUp(subjects, { key: product.key, connections: 16, next });
-  say("List of 100 records, the first page, 1 connection:");
+  printLine("List of 100 records, the first page, 1 connection:");
   const [, alone] = printOutcomes(await compare(subjects, { key: product.key, connections: 1, next }));
-  say("List of 100 records, the first page, 16 connections:");
+  printLine("List of 100 records, the first page, 16 connections:");
   const [, together] = printOutcomes(await compare(subjects, { key: product.key, connections: 16, next }));
   return [
     [
@@ -38,7 +38,7 @@ export async function measureFirstPage({ product, bare, table }: Lists): Promise
   ];
 }
 
-/** What it costs to count all records, beside reading the first of them. */
+/** Measures the cost of counting all records in addition to reading the first page. */
 export async function measureCount({ product, table }: Lists): Promise<Figure[]> {
   const list = async (total: boolean) =>
     (await timed<RecordPage>(product, `${table.path}/list`, { limit: 100, total })).milliseconds;
@@ -58,7 +58,7 @@ export async function measureCount({ product, table }: Lists): Promise<Figure[]>
   ];
 }
 
-/** A question that no index answers, beside the same question as a person puts it to PostgreSQL. */
+/** Measures a filter without an index, compared with hand-written SQL. */
 export async function measureFilter({ product, client, table }: Lists): Promise<Figure[]> {
   const { Stage, Amount, City } = Object.fromEntries(table.fields.map((field) => [field.name, field]));
   const options = Stage?.template.options as { value: string; label: string }[];
@@ -91,7 +91,7 @@ export async function measureFilter({ product, client, table }: Lists): Promise<
       return taken.milliseconds;
     },
   ]);
-  if (new Set(answers).size > 1) throw new Error("Rowhouse and PostgreSQL answer other records");
+  if (new Set(answers).size > 1) throw new Error("Rowhouse and PostgreSQL returned different records");
   return [
     [
       "filter on two fields, sort on a third, first 100, no index",
@@ -101,7 +101,7 @@ export async function measureFilter({ product, client, table }: Lists): Promise<
   ];
 }
 
-/** All records, page by page: the last pages take as long as the first. */
+/** Reads all records page by page, to compare the first pages with the last. */
 export async function measureCursor({ product, table }: Lists): Promise<Figure[]> {
   const taken: number[] = [];
   let cursor: string | null | undefined;

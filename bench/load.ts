@@ -1,23 +1,23 @@
 import autocannon from "autocannon";
 
-/** One request of a round. */
+/** A request of a round. */
 export interface BenchRequest {
   readonly method: "PATCH" | "POST";
   readonly path: string;
   readonly body: unknown;
 }
 
-/** Whom to ask what, how hard and for how long. */
+/** The load of a round. */
 export interface Load {
   readonly origin: string;
   readonly key: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Asked before every request. */
+  /** Called for every request. */
   readonly next: () => BenchRequest;
 }
 
-/** What one round came to. Latencies in milliseconds. */
+/** The result of a round. Latencies are in milliseconds. */
 export interface Result {
   readonly requests: number;
   readonly perSecond: number;
@@ -25,10 +25,10 @@ export interface Result {
   readonly p99: number;
 }
 
-/** Sends one request after another over each connection; throws if any of them fails. */
+/** Sends requests one after another on each connection. Throws if any fails. */
 export async function measure({ origin, key, connections, seconds, next }: Load): Promise<Result> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  // autocannon's own histogram knows whole milliseconds only.
+  // autocannon's own histogram has a resolution of 1 ms.
   const latencies: number[] = [];
   const result = await run(
     {
@@ -52,13 +52,13 @@ export async function measure({ origin, key, connections, seconds, next }: Load)
   return {
     requests: latencies.length,
     perSecond: result.requests.average,
-    p50: part(latencies, 0.5),
-    p99: part(latencies, 0.99),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
   };
 }
 
-/** The value that this part of the sorted ones is below. */
-export function part(sorted: readonly number[], share: number): number {
+/** The quantile of sorted values for a share from 0 to 1. */
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
 

@@ -1,9 +1,9 @@
 import { compare, type Subject, warmUp } from "./compare";
 import type { BenchTable } from "./data";
 import type { BenchRequest } from "./load";
-import { printOutcomes, say } from "./report";
+import { printLine, printOutcomes } from "./report";
 
-/** PATCH of one text field, through each of the servers, of another record each time. */
+/** Measures PATCH of one text field on each server, of a different record each time. */
 export async function measurePatches(
   subjects: readonly Subject[],
   { key, table, recordIds }: { key: string; table: BenchTable; recordIds: readonly string[] },
@@ -12,14 +12,16 @@ export async function measurePatches(
   let written = 0;
   await warmUp(subjects, { key, connections: 16, next });
   for (const connections of [1, 16]) {
-    say(`PATCH of one text field, ${connections === 1 ? "1 connection" : `${connections} connections`}:`);
+    printLine(
+      `PATCH of one text field, ${connections === 1 ? "1 connection" : `${connections} connections`}:`,
+    );
     printOutcomes(await compare(subjects, { key, connections, next }));
   }
 
   function next(): BenchRequest {
     written++;
     const recordId = recordIds[(written * 7919) % recordIds.length];
-    // A value that is never the one before: a write that changes nothing would cost nothing.
+    // A new value each time: the server skips writes that change nothing.
     return {
       method: "PATCH",
       path: `${table.path}/${recordId}`,

@@ -1,15 +1,15 @@
 import type { Outcome } from "./compare";
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   console.log(line);
 }
 
-/** A table in Markdown; all columns but the first are numbers. */
+/** Prints a Markdown table. All columns but the first are right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [head, head.map((_, index) => (index === 0 ? "---" : "---:")), ...rows];
-  say("");
-  for (const cells of lines) say(`| ${cells.join(" | ")} |`);
-  say("");
+  printLine("");
+  for (const cells of lines) printLine(`| ${cells.join(" | ")} |`);
+  printLine("");
 }
 
 export function whole(value: number): string {
@@ -20,7 +20,7 @@ export function milliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(2) : whole(value)} ms`;
 }
 
-/** Prints how the others compare with the first; gives each with its ratio. */
+/** Prints and returns the outcomes with their ratio to the first. */
 export function printOutcomes(outcomes: readonly Outcome[]): (Outcome & { ratio: number })[] {
   const baseline = outcomes[0]?.perSecond ?? Number.NaN;
   const compared = outcomes.map((outcome) => ({ ...outcome, ratio: outcome.perSecond / baseline }));

@@ -8,13 +8,13 @@ import { addressOf } from "@/lib/server/postgres/postmaster";
 import { placeIn } from "@/lib/server/postgres/server-place";
 import type { BenchServer } from "./servers";
 
-/** How many records the largest table has. */
+/** The number of records in the largest table. */
 export const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 
-/** What is to be closed in the end, the last first. */
+/** Cleanup functions, called at the end in reverse order. */
 const closers: (() => Promise<unknown>)[] = [];
 
-/** Does all of the measuring and leaves nothing behind, however it ends. */
+/** Runs the measurements and cleans up, also after errors. */
 export async function runBench(measure: () => Promise<void>): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, () => void close().then(() => process.exit(1)));
@@ -26,12 +26,12 @@ export async function runBench(measure: () => Promise<void>): Promise<void> {
   process.exit();
 }
 
-/** Has something closed when the run ends. */
+/** Registers a cleanup function. */
 export function closeLater(closer: () => Promise<unknown>): void {
   closers.push(closer);
 }
 
-/** A database of the run's own, and a connection to it. */
+/** Creates a temporary database and connects to it. */
 export async function openScratchDatabase(): Promise<{ url: string; client: pg.Client }> {
   const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-bench-"));
   closeLater(() => rm(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export async function openScratchDatabase(): Promise<{ url: string; client: pg.C
   return { url: database.url, client };
 }
 
-/** To say when PostgreSQL tidies up is more than who serves may do. */
+/** Grants the right to run checkpoints, which the server's role does not have. */
 async function allowCheckpoints(folder: string, url: string): Promise<void> {
   const { username } = new URL(url);
   const cluster = path.join(folder, "postgres");
@@ -55,14 +55,14 @@ async function allowCheckpoints(folder: string, url: string): Promise<void> {
   await superuser.end();
 }
 
-/** A server that is stopped when the run ends. */
+/** Registers a server to be stopped when the run ends. */
 export async function use(starting: Promise<BenchServer>): Promise<BenchServer> {
   const server = await starting;
   closeLater(() => server.stop());
   return server;
 }
 
-/** What PostgreSQL does by itself in the minutes after a load, and else would do in the middle of a round. */
+/** Runs vacuum and a checkpoint, which PostgreSQL would otherwise run during a round. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query("VACUUM ANALYZE");
   await client.query("CHECKPOINT");

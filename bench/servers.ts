@@ -6,13 +6,13 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { StampedTable } from "./data";
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface BenchServer {
   readonly origin: string;
   stop(): Promise<void>;
-  /** Its resident memory; NaN where the system does not tell. */
+  /** Its resident memory; NaN if the system does not report it. */
   megabytes(): Promise<number>;
-  /** The milliseconds of a processor that it has used, in steps of ten; NaN where the system does not tell. */
+  /** Its CPU time in ms, in steps of 10; NaN if the system does not report it. */
   processorTime(): Promise<number>;
 }
 
@@ -58,7 +58,7 @@ async function start(program: string[], environment: Environment): Promise<Bench
     },
     async processorTime() {
       const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
-      // Behind the name, which may hold anything: the state, then numbers.
+      // After the process name, which may contain any character: the state, then numbers.
       const [user, system] = stat
         .slice(stat.lastIndexOf(")") + 2)
         .split(" ")

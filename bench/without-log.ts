@@ -1,6 +1,6 @@
 /**
- * What the log costs: the product's own server, but for a PATCH that leaves no entry, and so need not know what was
- * there before. It is built for `npm run bench` alone, with this in the place of `lib/server/records/record-sql.ts`.
+ * Measures the cost of the log: a server whose PATCH writes no log entry and so need not read the old values. Only
+ * `npm run bench` builds it, with this module in place of `lib/server/records/record-sql.ts`.
  */
 import type { Author } from "@/lib/server/access/author";
 import { Prisma, type Sql } from "@/lib/server/db";

@@ -5,7 +5,7 @@ import { type Stage, timeUntil, type Visit, visit } from "./visit";
 
 const visits = 5;
 
-/** How long somebody waits for the first rows, on a server that is warm. */
+/** Measures the time to the first rows, on a warm server. */
 export async function measureFirstRows(stage: Stage): Promise<Figure> {
   const taken = await repeat(visits, async () => {
     const grid = await visit(stage);
@@ -15,7 +15,7 @@ export async function measureFirstRows(stage: Stage): Promise<Figure> {
   return ["first rows after navigation", "≤ 1 s", inWords(taken)];
 }
 
-/** How long it takes to the last row, from a page that has seen the first ones only. */
+/** Measures the time to the last row, from a page with only the first rows loaded. */
 export async function measureLastRow(stage: Stage): Promise<Figure[]> {
   return [
     await arrive(stage, "Mod+End", ({ page }) => page.keyboard.press("Control+End")),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** A way in which a person moves through a grid; it begins and ends at the first row. */
+/** A way of moving through a grid, which starts and ends at the first row. */
 export interface Gesture {
   readonly name: string;
   act(page: Page): Promise<void>;
@@ -12,7 +12,7 @@ export const gestures: readonly Gesture[] = [
   { name: "jumps to the last row and back", act: jumpToAndFro },
 ];
 
-/** Slowly, faster, and flung, down and up again. */
+/** Turns the wheel slowly, then faster, down and up again. */
 async function turnWheel(page: Page): Promise<void> {
   const { left, right, top, bottom } = await edgesOf(page);
   await page.mouse.move((left + right) / 2, (top + bottom) / 2);
@@ -24,7 +24,7 @@ async function turnWheel(page: Page): Promise<void> {
   await page.keyboard.press("Control+Home");
 }
 
-/** By its thumb: to and fro near the top, to the bottom, and back. */
+/** Drags the scrollbar's thumb back and forth near the top, then to the bottom and back. */
 async function dragThumb(page: Page): Promise<void> {
   const thumb = await takeThumb(page);
   let from = 0;
@@ -35,7 +35,7 @@ async function dragThumb(page: Page): Promise<void> {
   await thumb.release();
 }
 
-/** With a moment to look at what is there. */
+/** Jumps to the last row and back, with pauses. */
 async function jumpToAndFro(page: Page): Promise<void> {
   await during(10, async () => {
     for (const key of ["Control+End", "Control+Home"]) {
@@ -45,10 +45,10 @@ async function jumpToAndFro(page: Page): Promise<void> {
   });
 }
 
-/** Takes the scrollbar of a grid that is at its first row; drags it to a share of its way. */
+/** Grabs the scrollbar of a grid at its first row. `drag` moves it to a share of its track. */
 export async function takeThumb(page: Page) {
   const { right, top, bottom } = await edgesOf(page);
-  // The middle of a thumb that is as short as one may be, between the two arrows and above the other scrollbar.
+  // The middle of a thumb of minimum length, between the arrows and above the horizontal scrollbar.
   const x = right - 7;
   const [highest, lowest] = [top + 26, bottom - 42];
   await page.mouse.move(x, highest);
@@ -61,11 +61,11 @@ export async function takeThumb(page: Page) {
 
 async function edgesOf(page: Page) {
   const box = await page.getByRole("grid").locator("..").boundingBox();
-  if (!box) throw new Error("there is no grid");
+  if (!box) throw new Error("The page has no grid");
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
 }
 
-/** Does something again and again for so many seconds, telling it how much of them is gone. */
+/** Repeats `act` for a number of seconds, passing the elapsed share. */
 async function during(seconds: number, act: (done: number) => Promise<unknown>): Promise<void> {
   const start = Date.now();
   for (let done = 0; done < 1; done = (Date.now() - start) / (seconds * 1000)) await act(done);

@@ -3,7 +3,7 @@ import type { Effect } from "./probe";
 import { inWords, repeat } from "./times";
 import { type Stage, timeUntil, visit } from "./visit";
 
-/** How long a key takes until its effect is on the screen. */
+/** Measures the time from a key press until its effect is painted. */
 export async function measureKeystrokes(stage: Stage): Promise<Figure[]> {
   const { page, leave } = await visit(stage);
   const moved = await repeat(60, (time) => press(time % 6 === 5 ? "ArrowRight" : "ArrowDown", "focus"));

@@ -1,7 +1,7 @@
-/** Measures the grid as people meet it: in Chromium, with a million records behind it. */
+/** Measures the grid in Chromium, with a million records. */
 import { mintKey } from "@/lib/contract/ids";
 import { fill, makeTable } from "../data";
-import { say, whole } from "../report";
+import { printLine, whole } from "../report";
 import { openScratchDatabase, rows, runBench, settle, use } from "../run";
 import { startProduct } from "../servers";
 import { measureGrid } from "./measure-grid";
@@ -13,7 +13,7 @@ await runBench(async () => {
   const { origin } = await use(startProduct({ DATABASE_URL: url, ROWHOUSE_API_KEY: key, RATE_LIMIT: "off" }));
   const api = { origin, key };
   const table = await makeTable(api);
-  say(`Making ${whole(rows)} records …`);
+  printLine(`Making ${whole(rows)} records …`);
   await fill(api, table, { rows, callers: 1 });
   await settle(client);
   await measureGrid({ browser: await openBrowser(), api, table, rows });

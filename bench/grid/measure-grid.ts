@@ -1,19 +1,19 @@
 import type { Figure } from "../lists";
-import { printTable, say, whole } from "../report";
+import { printLine, printTable, whole } from "../report";
 import { measureFirstRows, measureLastRow } from "./arrivals";
 import { measureKeystrokes } from "./keystrokes";
 import { measureScrolling } from "./scrolling";
 import { type Stage, visit } from "./visit";
 
-/** Opens the grid, jumps, types and scrolls; prints what came of it. */
+/** Opens the grid, jumps, types and scrolls, and prints the results. */
 export async function measureGrid(stage: Stage): Promise<void> {
-  // The first to come waits for what the server has to load.
+  // The first visit warms up the server.
   await (await visit(stage)).leave();
-  say("Opening it …");
+  printLine("Opening it …");
   const figures: Figure[] = [await measureFirstRows(stage), ...(await measureLastRow(stage))];
-  say("Pressing keys …");
+  printLine("Pressing keys …");
   figures.push(...(await measureKeystrokes(stage)));
-  say("Scrolling …\n");
+  printLine("Scrolling …\n");
   figures.push(...(await measureScrolling(stage)));
   printTable([`the grid of ${whole(stage.rows)} records`, "target", "reached"], figures);
 }

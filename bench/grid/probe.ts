@@ -1,26 +1,26 @@
-/** What is seen of a grid from inside its page, frame by frame. */
+/** Observes a grid frame by frame, from inside its page. */
 export interface Probe {
-  /** Begins a new observation. */
+  /** Starts a new observation. */
   start(): void;
   stop(): Observation;
-  /** Milliseconds from the navigation until rows were painted. */
+  /** The ms from the navigation until rows were painted. */
   firstRows(): Promise<number>;
-  /** Waits for what a person does next, and for its effect; `taken` tells how long that took. */
+  /** Starts to wait for the next input and its effect; `taken` returns the time between. */
   await(effect: Effect): void;
-  /** Milliseconds from the key press, or the scrolling, until its effect was painted. */
+  /** The ms from the key press or scroll until its effect was painted. */
   taken(): Promise<number>;
 }
 
-/** A row with this name in sight, the focus elsewhere, or an editor with some text. */
+/** A visible row with this name, a moved focus, or an editor with text. */
 export type Effect = { readonly row: string } | "focus" | "text";
 
 /** Times in milliseconds. */
 export interface Observation {
-  /** From each frame to the next. */
+  /** The time between frames. */
   readonly frames: number[];
-  /** How long there was anything without content in sight, each time. */
+  /** The durations during which a visible row had no content. */
   readonly blanks: number[];
-  /** Places looked at where a row showed the content of another. */
+  /** The number of rows seen with the content of another. */
   wrong: number;
 }
 
@@ -31,8 +31,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything else there, so that it can hold nothing from outside. It goes by roles
- * alone; each record's first cell says "Record" and the row's number, counted from 0.
+ * Runs in the page before all other scripts, so it must not use anything from outside. It finds elements by role.
+ * Each record's first cell contains "Record" and the row's index.
  */
 export function installProbe(): void {
   let observed: Observation = { frames: [], blanks: [], wrong: 0 };
@@ -78,8 +78,8 @@ export function installProbe(): void {
   };
 
   /**
-   * What the first cells in sight say, beside what their rows say they are; a gap between rows as one that says
-   * nothing. By the rows' boxes: to ask what is drawn at a point would cost more than the grid itself.
+   * The texts of the visible first cells with the indexes of their rows; a gap counts as a row without text. Uses the
+   * rows' boxes, as hit testing would cost more than the grid itself.
    */
   function rowsInSight(): { name: string; row: number }[] {
     const grid = document.querySelector("[role=grid]");
@@ -87,7 +87,7 @@ export function installProbe(): void {
     const [header, ...rows] = grid?.querySelectorAll("[role=row]") ?? [];
     if (!grid || !header || !scroller) return [];
     const top = header.getBoundingClientRect().bottom;
-    // Its box holds the scrollbar below the rows too.
+    // The box includes the horizontal scrollbar.
     const end = scroller.getBoundingClientRect().top + scroller.clientTop + scroller.clientHeight;
     const bottom = Math.min(end, grid.getBoundingClientRect().bottom);
     let covered = 0;
@@ -107,7 +107,7 @@ export function installProbe(): void {
     return name !== "" && name !== `Record ${row}`;
   }
 
-  /** When a person pressed the next key or scrolled, whatever comes first. */
+  /** The time of the next key press or scroll, whichever comes first. */
   function began(): Promise<number> {
     return new Promise((resolve) => {
       for (const type of ["keydown", "scroll"]) {
@@ -116,14 +116,14 @@ export function installProbe(): void {
     });
   }
 
-  /** When it was on the screen: behind the frame in which it is there for the first time. */
+  /** The time after the first frame that contains it. */
   function painted(isThere: () => boolean): Promise<number> {
     const latest = performance.now() + 30_000;
     return new Promise((resolve, reject) => {
       requestAnimationFrame(function look(now) {
         if (isThere()) setTimeout(() => resolve(performance.now()));
         else if (now < latest) requestAnimationFrame(look);
-        else reject(new Error(`not on the screen after half a minute: ${isThere}`));
+        else reject(new Error(`Not painted within 30 seconds: ${isThere}`));
       });
     });
   }

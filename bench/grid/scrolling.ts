@@ -1,18 +1,18 @@
 import type { Figure } from "../lists";
-import { milliseconds, printTable, say, whole } from "../report";
+import { milliseconds, printLine, printTable, whole } from "../report";
 import { type Gesture, gestures } from "./gestures";
 import { installProbe, type Observation } from "./probe";
 import { spread } from "./times";
 import { type Stage, type Visit, visit, type Work } from "./visit";
 
-/** What was seen of a gesture, and what the page did for it. */
+/** The observation of a gesture, and the page's work during it. */
 interface Run {
   readonly gesture: Gesture;
   readonly seen: Observation;
   readonly work: Work;
 }
 
-/** Half a minute of scrolling, twice: what the second round adds to the heap, every further one would. */
+/** Scrolls for half a minute, twice. Heap growth in the second round indicates a leak. */
 export async function measureScrolling(stage: Stage): Promise<Figure[]> {
   const idle = await idleFrames(stage);
   const grid = await visit(stage);
@@ -23,7 +23,7 @@ export async function measureScrolling(stage: Stage): Promise<Figure[]> {
   await grid.leave();
   printRuns(first, idle);
   const wrong = first.reduce((sum, { seen }) => sum + seen.wrong, 0);
-  if (wrong > 0) throw new Error(`rows showed what belongs to others, ${wrong} times`);
+  if (wrong > 0) throw new Error(`Rows showed the content of other rows ${wrong} times`);
   const frames = spread(first.flatMap(({ seen }) => seen.frames));
   return [
     [
@@ -37,7 +37,7 @@ export async function measureScrolling(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** What the machine can do at all, busy as it is. */
+/** Frame times of an empty page, as the machine's baseline. */
 async function idleFrames({ browser }: Stage): Promise<number[]> {
   const page = await browser.newPage();
   await page.addInitScript(installProbe);
@@ -73,7 +73,7 @@ function difference(after: Work, before: Work): Work {
 }
 
 function printRuns(runs: readonly Run[], idle: readonly number[]): void {
-  say("Milliseconds from frame to frame, and of the page's main thread for each:");
+  printLine("Milliseconds from frame to frame, and of the page's main thread for each:");
   printTable(
     ["", "frames", "over 16.7", "p50", "p95", "longest", "script", "style", "layout", "all", "longest blank"],
     [
@@ -90,7 +90,7 @@ function printRuns(runs: readonly Run[], idle: readonly number[]): void {
 
 function frameCells(frames: readonly number[]): string[] {
   const { p50, p95, worst } = spread(frames);
-  // The clock of frames is not exact to the hundredth.
+  // Frame timestamps are not exact to the hundredth of a millisecond.
   const late = frames.filter((time) => time > 16.75).length;
   return [whole(frames.length), whole(late), p50.toFixed(1), p95.toFixed(1), whole(worst)];
 }

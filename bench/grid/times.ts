@@ -1,10 +1,10 @@
-import { part } from "../load";
+import { quantile } from "../load";
 import { milliseconds } from "../report";
 
-/** How measured times are spread: the middle one, what most stay below, and the worst. */
+/** The median, 95th percentile and maximum of measured times. */
 export function spread(times: readonly number[]): { p50: number; p95: number; worst: number } {
   const sorted = times.toSorted((a, b) => a - b);
-  return { p50: part(sorted, 0.5), p95: part(sorted, 0.95), worst: sorted.at(-1) ?? 0 };
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), worst: sorted.at(-1) ?? 0 };
 }
 
 export function inWords(times: readonly number[]): string {
@@ -12,7 +12,7 @@ export function inWords(times: readonly number[]): string {
   return `${milliseconds(p50)}, at worst ${milliseconds(worst)}`;
 }
 
-/** Does the same so many times, one after another. */
+/** Repeats an async function a number of times, one after another. */
 export async function repeat<Result>(
   times: number,
   act: (time: number) => Promise<Result>,

@@ -4,28 +4,28 @@ import type { BenchTable } from "../data";
 import { closeLater } from "../run";
 import { type Effect, installProbe } from "./probe";
 
-/** The table that the grid is measured on, and who serves it. */
+/** The table to measure the grid on, and its server. */
 export interface Stage {
   readonly browser: Browser;
   readonly api: Api;
   readonly table: BenchTable;
-  /** How many records it has. */
+  /** The number of records. */
   readonly rows: number;
 }
 
-/** A table's page, just opened, and what Chromium tells of it. */
+/** A newly opened page of a table, with Chromium's metrics. */
 export interface Visit {
   readonly page: Page;
-  /** Milliseconds from the navigation until its rows were on the screen. */
+  /** The ms from the navigation until rows were painted. */
   readonly firstRows: number;
-  /** What its main thread has done since it was opened. */
+  /** The main thread's work since it was opened. */
   work(): Promise<Work>;
-  /** Megabytes that are still in use once the garbage is gone. */
+  /** The heap in MB after garbage collection. */
   heap(): Promise<number>;
   leave(): Promise<void>;
 }
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface Work {
   readonly script: number;
   readonly style: number;
@@ -33,7 +33,7 @@ export interface Work {
   readonly all: number;
 }
 
-/** The Chromium that the launcher has found, with scrollbars that can be dragged. */
+/** Starts the Chromium that the launcher found, with draggable scrollbars. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -43,7 +43,7 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Signs in and opens the table, as somebody does who has never been there; the first cell is selected. */
+/** Signs in and opens the table in a new browser context. The first cell is selected. */
 export async function visit({ browser, api: { origin, key }, table }: Stage): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const signedIn = await context.request.post(`${origin}/api/v1/session`, {
@@ -68,7 +68,7 @@ export async function visit({ browser, api: { origin, key }, table }: Stage): Pr
   };
 }
 
-/** Milliseconds from what a person does until its effect is on the screen. */
+/** The ms from an input until its effect is painted. */
 export async function timeUntil(page: Page, effect: Effect, act: () => Promise<void>): Promise<number> {
   await page.evaluate((awaited) => window.probe.await(awaited), effect);
   await act();
@@ -88,7 +88,7 @@ async function workOf(devtools: CDPSession): Promise<Work> {
 }
 
 async function heapOf(devtools: CDPSession): Promise<number> {
-  // What the first one leaves to be finalized goes with the second.
+  // A second collection frees objects that the first one finalized.
   for (let round = 0; round < 2; round++) await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
   return usedSize / 1e6;
