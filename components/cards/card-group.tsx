@@ -6,12 +6,12 @@ import { groupHeight } from "@/components/groups/row-layout";
 interface CardGroupProps {
   readonly group: Group;
   readonly top: number;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
   readonly onToggle: () => void;
 }
 
 /** A group header. A tap collapses or expands its cards. */
-export function CardGroup({ group, top, isFolded, onToggle }: CardGroupProps) {
+export function CardGroup({ group, top, isCollapsed, onToggle }: CardGroupProps) {
   return (
     <li
       className="absolute inset-x-2"
@@ -23,12 +23,12 @@ export function CardGroup({ group, top, isFolded, onToggle }: CardGroupProps) {
     >
       <button
         type="button"
-        aria-expanded={!isFolded}
+        aria-expanded={!isCollapsed}
         aria-label={groupName(group, [])}
         onClick={onToggle}
         className="flex h-full w-full min-w-0 items-center gap-2 rounded-md pe-2 text-start hover:bg-hover"
       >
-        <GroupLabel group={group} isFolded={isFolded} />
+        <GroupLabel group={group} isCollapsed={isCollapsed} />
       </button>
     </li>
   );

@@ -6,7 +6,7 @@ import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
-import { foldedBut, toggled } from "@/components/groups/folding";
+import { expandedAround, toggled } from "@/components/groups/collapse";
 import {
   layRows,
   type PlacedHeader,
@@ -14,7 +14,7 @@ import {
   type Sight,
   topOf,
 } from "@/components/groups/row-layout";
-import { foldAt } from "@/components/groups/shown-rows";
+import { hiddenAt } from "@/components/groups/shown-rows";
 import { useGroups } from "@/components/groups/use-groups";
 import { useRecordCount } from "@/components/listing/use-records";
 import type { ViewProps } from "@/components/open-table/listed-view";
@@ -45,10 +45,10 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
   const step = cardStep(content.columns.length);
   const count = useRecordCount(listing, firstPage);
   const grouping = useGroups(table, listing);
-  const { groups, folded, fold } = grouping;
+  const { groups, collapsed, setCollapsed } = grouping;
   const layout = useMemo(
-    () => layRows({ rows: count.rows, rowHeight: step, groups, folded }),
-    [count.rows, step, groups, folded],
+    () => layRows({ rows: count.rows, rowHeight: step, groups, collapsed }),
+    [count.rows, step, groups, collapsed],
   );
   const { edits, store } = useEdits(listing);
   const { task, tasks } = useTasks(listing);
@@ -72,15 +72,15 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
     },
   });
   const gridTable = useMemo(() => ({ databaseId, table }), [databaseId, table]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each that is come to; it may be folded away again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new search result, whose group may be collapsed again
   useEffect(() => {
-    if (hit !== null && foldAt(layout.folds, hit)) fold(foldedBut(hit, grouping));
+    if (hit !== null && hiddenAt(layout.hiddenRows, hit)) setCollapsed(expandedAround(hit, grouping));
   }, [hit]);
   const revealed = useRef<number | null>(null);
   useEffect(() => {
     if (hit === revealed.current) return;
     // Waits until the row is counted and its groups are expanded.
-    if (hit !== null && (hit >= count.rows || foldAt(layout.folds, hit))) return;
+    if (hit !== null && (hit >= count.rows || hiddenAt(layout.hiddenRows, hit))) return;
     revealed.current = hit;
     if (hit !== null) reveal(hit);
   }, [hit, reveal, layout, count.rows]);
@@ -102,14 +102,14 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
           <ul aria-label={table.name} className="relative" style={{ height }}>
             {things.map((thing) => {
               if (thing.header) {
-                const { group, isFolded } = thing.header;
+                const { group, isCollapsed } = thing.header;
                 return (
                   <CardGroup
                     key={group.id}
                     group={group}
                     top={thing.top + shift}
-                    isFolded={isFolded}
-                    onToggle={() => fold(toggled(group, grouping))}
+                    isCollapsed={isCollapsed}
+                    onToggle={() => setCollapsed(toggled(group, grouping))}
                   />
                 );
               }

@@ -51,8 +51,8 @@ it("scrolls through all cards", () => {
   expect(scrolledOf(cards, 600)).toEqual({ content: 100_000, viewport: 600 });
 });
 
-function layOut(rows: number, groups: readonly Group[], folded: readonly string[] = []) {
-  return layRows({ rows, rowHeight: 100, groups, folded: new Set(folded) });
+function layOut(rows: number, groups: readonly Group[], collapsed: readonly string[] = []) {
+  return layRows({ rows, rowHeight: 100, groups, collapsed: new Set(collapsed) });
 }
 
 function group(id: string, first: number, end: number): Group {

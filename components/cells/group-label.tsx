@@ -9,11 +9,11 @@ import { CellValue } from "./views";
 export const groupIndent = 20;
 
 /** The value and record count of a group. */
-export function GroupLabel({ group, isFolded }: { group: Group; isFolded: boolean }) {
+export function GroupLabel({ group, isCollapsed }: { group: Group; isCollapsed: boolean }) {
   return (
     <>
       <ChevronRight
-        className={`size-4 shrink-0 text-muted transition-transform group-hover/heading:text-text ${isFolded ? "" : "rotate-90"}`}
+        className={`size-4 shrink-0 text-muted transition-transform group-hover/heading:text-text ${isCollapsed ? "" : "rotate-90"}`}
       />
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <span dir="auto" className="max-w-[40%] shrink-0 truncate text-muted">

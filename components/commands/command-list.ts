@@ -190,18 +190,23 @@ export const commandList: readonly ListedCommand[] = [
   {
     name: "Fold the group",
     group: "Groups",
-    command: { do: "fold", which: "inner" },
+    command: { do: "collapse", which: "inner" },
     keys: ["Alt+Shift+ArrowUp"],
   },
   {
     name: "Unfold the nearest group",
     group: "Groups",
-    command: { do: "unfold", which: "nearest" },
+    command: { do: "expand", which: "nearest" },
     keys: ["Alt+Shift+ArrowDown"],
   },
-  { name: "Fold the outermost group", group: "Groups", command: { do: "fold", which: "outer" }, keys: [] },
-  { name: "Fold all groups", group: "Groups", command: { do: "fold", which: "all" }, keys: [] },
-  { name: "Unfold all groups", group: "Groups", command: { do: "unfold", which: "all" }, keys: [] },
+  {
+    name: "Fold the outermost group",
+    group: "Groups",
+    command: { do: "collapse", which: "outer" },
+    keys: [],
+  },
+  { name: "Fold all groups", group: "Groups", command: { do: "collapse", which: "all" }, keys: [] },
+  { name: "Unfold all groups", group: "Groups", command: { do: "expand", which: "all" }, keys: [] },
   { name: "Undo", group: "Undo", command: { do: "undo" }, keys: ["Mod+Z"], isOfPage: true },
   { name: "Redo", group: "Undo", command: { do: "redo" }, keys: ["Mod+Shift+Z", "Ctrl+Y"], isOfPage: true },
   { name: "Search all rows", group: "Find", command: { do: "search" }, keys: ["Mod+F"], isEvent: true },
@@ -259,7 +264,7 @@ export const typingList: typeof editingList = [
 
 /** Keys on a group header. Other commands for groups also work there, as do those that do not concern a cell. */
 export const headingList: typeof editingList = [
-  { name: "Fold or unfold it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
+  { name: "Fold or expand it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
   { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
   { name: "Unfold it, or go into it", command: { do: "enter-group" }, keys: ["ArrowRight"] },
   { name: "Select its rows", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },

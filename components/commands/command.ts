@@ -25,9 +25,9 @@ export const wholeReaches = ["rows", "fields"] as const;
 export type WholeReach = (typeof wholeReaches)[number];
 
 /** The groups to collapse. */
-export type Folding = "inner" | "outer" | "all";
+export type GroupsToCollapse = "inner" | "outer" | "all";
 /** The groups to expand. */
-export type Unfolding = "nearest" | "all";
+export type GroupsToExpand = "nearest" | "all";
 
 /** A request to the grid, by a key, a menu or the command palette. */
 export type Command =
@@ -42,8 +42,8 @@ export type Command =
   | { readonly do: "insert"; readonly where: "above" | "below" }
   | { readonly do: "move-rows"; readonly way: "up" | "down" }
   | { readonly do: "paste"; readonly as: "table" | "text" }
-  | { readonly do: "fold"; readonly which: Folding }
-  | { readonly do: "unfold"; readonly which: Unfolding }
+  | { readonly do: "collapse"; readonly which: GroupsToCollapse }
+  | { readonly do: "expand"; readonly which: GroupsToExpand }
   | { readonly do: SimpleCommand };
 
 type SimpleCommand =

@@ -4,7 +4,7 @@ import type { EditorActions } from "@/components/cells/editors/editor";
 import { RowLinesProvider } from "@/components/cells/views/row-lines";
 import type { Group } from "@/components/groups/group";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "@/components/groups/row-layout";
-import { foldAt } from "@/components/groups/shown-rows";
+import { hiddenAt } from "@/components/groups/shown-rows";
 import { indexesOf } from "@/components/listing/range";
 import { getCut, subscribeToCut } from "./clipboard/cut";
 import { areasOf, hasSelection } from "./cursor/cursor";
@@ -116,14 +116,14 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
       />
     );
   }
-  function headerOf({ group, top, isFolded }: PlacedHeader) {
+  function headerOf({ group, top, isCollapsed }: PlacedHeader) {
     return (
       <GroupHeader
         key={group.id}
         group={group}
         line={lineOf(layout, { row: group.rows.first, groupId: group.id })}
         top={nearest(top, drawn, layout) - drawn.base}
-        isFolded={isFolded}
+        isCollapsed={isCollapsed}
         columns={columns.all}
         drawn={columns.drawn}
         summaries={summaries.ofGroups.get(group.id) ?? noSummaries}
@@ -197,11 +197,11 @@ function inOrder(rows: readonly number[], headers: readonly PlacedHeader[]): (nu
 function rowsOf(
   drawn: DrawnRows,
   { row: active, isEditing }: { row: number | null; isEditing: boolean },
-  { rows: count, folds }: RowLayout,
+  { rows: count, hiddenRows }: RowLayout,
 ): number[] {
   const rows = drawn.rows.flatMap(indexesOf);
   if (active === null) return rows;
-  const isHidden = active >= count || foldAt(folds, active) !== undefined;
+  const isHidden = active >= count || hiddenAt(hiddenRows, active) !== undefined;
   if (!isEditing && (!isMeasured(drawn) || isHidden)) return rows;
   return rows.includes(active) ? rows : [...rows, active].toSorted((one, other) => one - other);
 }

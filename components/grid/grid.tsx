@@ -18,8 +18,8 @@ import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
+import { toggleGroup } from "./commands/collapse-commands";
 import { commit, hasUnwritten, run } from "./commands/commands";
-import { toggleGroup } from "./commands/fold-commands";
 import { areasOf } from "./cursor/cursor";
 import { countLines } from "./cursor/lines";
 import type { Position } from "./cursor/steps";
@@ -88,7 +88,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
 
   const { databaseId } = listing;
   useHit(hit, { state, reveal: viewport.reveal, search: listing.search });
-  useFollowedRow(openPlace, { state, reveal: viewport.reveal, folds: grid.bounds.folds });
+  useFollowedRow(openPlace, { state, reveal: viewport.reveal, hiddenRows: grid.bounds.hiddenRows });
   useHeldRows(table.id, grid.cursor.state === "editing");
   useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));
   // Saves the draft, however the grid disappears from the screen.

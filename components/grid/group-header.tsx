@@ -16,7 +16,7 @@ interface GroupHeaderProps {
   /** The line number among rows and headers. */
   readonly line: number;
   readonly top: number;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
   /** All columns, and those that are drawn. */
   readonly columns: readonly GridColumn[];
   readonly drawn: readonly GridColumn[];
@@ -32,7 +32,7 @@ interface GroupHeaderProps {
  * itself gets the focus, so that screen readers announce its level and state.
  */
 export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
-  const { group, line, top, isFolded, columns, drawn, summaries, isTabStop, isActive, onToggle } = props;
+  const { group, line, top, isCollapsed, columns, drawn, summaries, isTabStop, isActive, onToggle } = props;
   const [first] = columns;
   const own = columns.flatMap(({ field }) => summaries.get(field.id) ?? []);
   const atFirst = first && summaries.get(first.field.id);
@@ -40,7 +40,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
     <div
       role="row"
       aria-rowindex={line + 2}
-      aria-expanded={!isFolded}
+      aria-expanded={!isCollapsed}
       aria-level={group.level + 1}
       data-group={group.id}
       data-active={isActive || undefined}
@@ -76,7 +76,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
             maxWidth: "100vw",
           }}
         >
-          <GroupLabel group={group} isFolded={isFolded} />
+          <GroupLabel group={group} isCollapsed={isCollapsed} />
           {atFirst && <SummaryText summary={atFirst} />}
         </div>
         {drawn.map((column) => {

@@ -49,10 +49,10 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const source = useRowSource(loader, { count: count.rows, activeRow });
   const { rowHeight } = view.config;
   const grouping = useGroups(table, listing);
-  const { groups, folded } = grouping;
+  const { groups, collapsed } = grouping;
   const layout = useMemo(
-    () => layRows({ rows: count.rows, rowHeight, groups, folded }),
-    [count.rows, rowHeight, groups, folded],
+    () => layRows({ rows: count.rows, rowHeight, groups, collapsed }),
+    [count.rows, rowHeight, groups, collapsed],
   );
   const summaries = useSummaries(listing, { columns: all, levels: grouping.levels });
   const viewport = useViewport({ layout, columns: all }, source);
@@ -67,8 +67,15 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const isFocusWanted = useRef(false);
 
   const { pageRows, pageColumns } = viewport.frame;
-  const { folds, headers } = layout;
-  const bounds: Bounds = { rows: count.rows, columns: all.length, folds, headers, pageRows, pageColumns };
+  const { hiddenRows, headers } = layout;
+  const bounds: Bounds = {
+    rows: count.rows,
+    columns: all.length,
+    hiddenRows,
+    headers,
+    pageRows,
+    pageColumns,
+  };
   const cursor = keepInside(rawCursor, bounds);
   const entered = enteredWith(cursor, bounds);
   const active = placeOfEditor(cursor, records, all) ?? activeOf(entered);
@@ -118,7 +125,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const cursorRecords = useCursorRecords(cursorState, {
     listing,
     records,
-    folds,
+    hiddenRows,
     follow: viewport.follow,
     ahead,
   });

@@ -33,9 +33,9 @@ const anyLayout = fc
     more: fc.integer({ min: -4, max: 9 }),
   })
   .map(({ groups, rowHeight, picks, more }) => {
-    const folded = new Set(groups.filter(() => picks.next().value).map(({ id }) => id));
+    const collapsed = new Set(groups.filter(() => picks.next().value).map(({ id }) => id));
     const known = Math.max(0, ...groups.map(({ rows }) => rows.end));
-    return layRows({ rows: Math.max(0, known + more), rowHeight, groups, folded });
+    return layRows({ rows: Math.max(0, known + more), rowHeight, groups, collapsed });
   });
 
 describe("rows and headers", () => {
@@ -78,10 +78,10 @@ describe("rows and headers", () => {
     fc.assert(
       fc.property(anyGroups, fc.nat(60), (groups, pick) => {
         const rows = Math.max(0, ...groups.map(({ rows: { end } }) => end));
-        const before = layRows({ rows, rowHeight: 32, groups, folded: new Set() });
+        const before = layRows({ rows, rowHeight: 32, groups, collapsed: new Set() });
         const group = groups[pick % Math.max(1, groups.length)];
         if (!group) return;
-        const folded = layRows({ rows, rowHeight: 32, groups, folded: new Set([group.id]) });
+        const collapsed = layRows({ rows, rowHeight: 32, groups, collapsed: new Set([group.id]) });
         const within = groups.filter(
           ({ rows: { first, end }, level }) =>
             first >= group.rows.first && end <= group.rows.end && level > group.level,
@@ -89,22 +89,22 @@ describe("rows and headers", () => {
         const gaps = ({ headers }: RowLayout) =>
           headers.filter(({ top }, at) => at > 0 && top !== (headers[at - 1]?.top ?? 0) + groupHeight).length;
         const hidden = (group.rows.end - group.rows.first) * 32 + within.length * groupHeight;
-        const closed = (gaps(before) - gaps(folded)) * groupGap;
-        expect(folded.height).toBe(before.height - hidden - closed);
-        expect(folded.folds).toEqual([group.rows]);
-        expect(layRows({ rows, rowHeight: 32, groups, folded: new Set() })).toEqual(before);
+        const closed = (gaps(before) - gaps(collapsed)) * groupGap;
+        expect(collapsed.height).toBe(before.height - hidden - closed);
+        expect(collapsed.hiddenRows).toEqual([group.rows]);
+        expect(layRows({ rows, rowHeight: 32, groups, collapsed: new Set() })).toEqual(before);
       }),
     );
   });
 
   it("the topmost row stays when groups collapse or the row height changes", () => {
-    const anyFolding = fc.tuple(fc.infiniteStream(fc.boolean()), fc.constantFrom(24, 32, 88));
+    const anyCollapse = fc.tuple(fc.infiniteStream(fc.boolean()), fc.constantFrom(24, 32, 88));
     fc.assert(
-      fc.property(anyGroups, anyFolding, anyFolding, fc.nat(3_000), (groups, one, other, offset) => {
+      fc.property(anyGroups, anyCollapse, anyCollapse, fc.nat(3_000), (groups, one, other, offset) => {
         const rows = Math.max(0, ...groups.map(({ rows: { end } }) => end));
         const [before, after] = [one, other].map(([picks, rowHeight]) => {
-          const folded = new Set(groups.filter(() => picks.next().value).map(({ id }) => id));
-          return layRows({ rows, rowHeight, groups, folded });
+          const collapsed = new Set(groups.filter(() => picks.next().value).map(({ id }) => id));
+          return layRows({ rows, rowHeight, groups, collapsed });
         }) as [RowLayout, RowLayout];
         fc.pre(offset < before.height);
         const onTop = (layout: RowLayout, y: number) =>
@@ -128,7 +128,7 @@ it.each([
   [96, 3],
   [10_000, 4],
 ])("without groups, the row nearest to pixel %i is %i", (pixel, row) => {
-  const layout = layRows({ rows: 4, rowHeight: 32, groups: [], folded: new Set() });
+  const layout = layRows({ rows: 4, rowHeight: 32, groups: [], collapsed: new Set() });
   expect(nearestEdge(layout, pixel)).toBe(row);
 });
 
@@ -137,7 +137,7 @@ describe("two groups of three and two records", () => {
   const second = groups[1]?.id ?? "";
 
   it("have headers above their first records", () => {
-    const layout = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
+    const layout = layRows({ rows: 5, rowHeight: 32, groups, collapsed: new Set() });
     expect(layout.headers.map(({ top }) => top)).toEqual([0, 148]);
     expect([0, 2, 3, 5].map((row) => topOf(layout, row))).toEqual([40, 104, 188, 252]);
     expect(spanToReveal(layout, 3)).toEqual({ from: 148, size: 72 });
@@ -145,33 +145,33 @@ describe("two groups of three and two records", () => {
   });
 
   it("move up when one is collapsed", () => {
-    const layout = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set([groups[0]?.id ?? ""]) });
+    const layout = layRows({ rows: 5, rowHeight: 32, groups, collapsed: new Set([groups[0]?.id ?? ""]) });
     expect(layout.headers.map(({ top }) => top)).toEqual([0, 40]);
     expect([0, 2, 3].map((row) => topOf(layout, row))).toEqual([0, 0, 80]);
-    expect(layout.folds).toEqual([{ first: 0, end: 3 }]);
+    expect(layout.hiddenRows).toEqual([{ first: 0, end: 3 }]);
     expect(spanToReveal(layout, 0)).toEqual({ from: 0, size: 40 });
   });
 
   it("adapt to the current number of records", () => {
-    const more = layRows({ rows: 7, rowHeight: 32, groups, folded: new Set([second]) });
-    expect(more.folds).toEqual([{ first: 3, end: 5 }]);
+    const more = layRows({ rows: 7, rowHeight: 32, groups, collapsed: new Set([second]) });
+    expect(more.hiddenRows).toEqual([{ first: 3, end: 5 }]);
     expect(topOf(more, 5)).toBe(188);
-    const fewer = layRows({ rows: 2, rowHeight: 32, groups, folded: new Set() });
+    const fewer = layRows({ rows: 2, rowHeight: 32, groups, collapsed: new Set() });
     expect(fewer.headers).toHaveLength(1);
     expect(fewer.height).toBe(104);
   });
 
   it("keep the header of a collapsed group at the top", () => {
-    const open = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
-    const folded = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set([second]) });
-    expect(sameOnTop(open, 160, folded)).toBe(160);
-    expect(sameOnTop(open, 200, folded)).toBe(148);
-    expect(sameOnTop(folded, 160, open)).toBe(160);
+    const open = layRows({ rows: 5, rowHeight: 32, groups, collapsed: new Set() });
+    const collapsed = layRows({ rows: 5, rowHeight: 32, groups, collapsed: new Set([second]) });
+    expect(sameOnTop(open, 160, collapsed)).toBe(160);
+    expect(sameOnTop(open, 200, collapsed)).toBe(148);
+    expect(sameOnTop(collapsed, 160, open)).toBe(160);
   });
 
   it("keep the gap above a header in place", () => {
-    const open = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
-    const higher = layRows({ rows: 5, rowHeight: 88, groups, folded: new Set() });
+    const open = layRows({ rows: 5, rowHeight: 32, groups, collapsed: new Set() });
+    const higher = layRows({ rows: 5, rowHeight: 88, groups, collapsed: new Set() });
     const [gap, header] = [open, higher].map(({ headers }) => headers[1]?.top ?? 0) as [number, number];
     expect(sameOnTop(open, gap - 5, higher)).toBe(header - 5);
   });
@@ -188,7 +188,7 @@ interface Thing {
 /** Lists everything on screen from top to bottom: single rows, and headers with the rows they hide. */
 function thingsIn({ headers, spans, rowHeight }: RowLayout): Thing[] {
   const rows = spans
-    .filter(({ isFolded }) => !isFolded)
+    .filter(({ isCollapsed }) => !isCollapsed)
     .flatMap(({ first, end, top }) =>
       Array.from({ length: end - first }, (_, at) => ({
         top: top + at * rowHeight,
@@ -198,10 +198,16 @@ function thingsIn({ headers, spans, rowHeight }: RowLayout): Thing[] {
         isRow: true,
       })),
     );
-  const hiding = headers.map(({ group, top, isFolded }) => {
-    const fold = spans.find((span) => span.isFolded && span.top === top);
+  const hiding = headers.map(({ group, top, isCollapsed }) => {
+    const hidden = spans.find((span) => span.isCollapsed && span.top === top);
     const first = group.rows.first;
-    return { top, height: groupHeight, first, end: isFolded ? (fold?.end ?? first) : first, isRow: false };
+    return {
+      top,
+      height: groupHeight,
+      first,
+      end: isCollapsed ? (hidden?.end ?? first) : first,
+      isRow: false,
+    };
   });
   return [...hiding, ...rows].toSorted((one, other) => one.top - other.top);
 }

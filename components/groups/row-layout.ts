@@ -1,6 +1,6 @@
 import type { Range } from "@/components/listing/range";
 import type { Group } from "./group";
-import { type Folds, foldAt } from "./shown-rows";
+import { type HiddenRows, hiddenAt } from "./shown-rows";
 
 /** The height of a group header in pixels, whatever the row height, and of the gap above it after rows. */
 export const groupHeight = 40;
@@ -10,13 +10,13 @@ export const groupGap = 12;
 export interface PlacedHeader {
   readonly group: Group;
   readonly top: number;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 }
 
 /** Consecutive rows; those of a collapsed group share the position of its header. */
 interface RowSpan extends Range {
   readonly top: number;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface RowLayout {
   /** Together they contain every row. */
   readonly spans: readonly RowSpan[];
   /** The rows hidden in collapsed groups. */
-  readonly folds: Folds;
+  readonly hiddenRows: HiddenRows;
   readonly height: number;
 }
 
@@ -41,7 +41,7 @@ export interface RowsToLay {
   /** In row order, outer before inner. */
   readonly groups: readonly Group[];
   /** The ids of the collapsed groups. */
-  readonly folded: ReadonlySet<string>;
+  readonly collapsed: ReadonlySet<string>;
 }
 
 /** The rows and headers in a part of a layout. */
@@ -57,14 +57,14 @@ export const nothing: Sight = { rows: [], headers: { first: 0, end: 0 } };
  * Lays out rows and headers. Tolerates groups with more or fewer rows than `rows`, because one of the two may be
  * outdated.
  */
-export function layRows({ rows, rowHeight, groups, folded }: RowsToLay): RowLayout {
+export function layRows({ rows, rowHeight, groups, collapsed }: RowsToLay): RowLayout {
   const headers: PlacedHeader[] = [];
   const spans: RowSpan[] = [];
   let top = 0;
   let row = 0;
   function layUpTo(end: number): void {
     if (end <= row) return;
-    spans.push({ first: row, end, top, isFolded: false });
+    spans.push({ first: row, end, top, isCollapsed: false });
     top += (end - row) * rowHeight;
     row = end;
   }
@@ -76,16 +76,16 @@ export function layRows({ rows, rowHeight, groups, folded }: RowsToLay): RowLayo
     layUpTo(first);
     // Consecutive headers have no gap between them.
     if (above && above.top + groupHeight !== top) top += groupGap;
-    const isFolded = folded.has(group.id);
-    headers.push({ group, top, isFolded });
-    if (isFolded) {
-      spans.push({ first, end: Math.min(end, rows), top, isFolded });
+    const isCollapsed = collapsed.has(group.id);
+    headers.push({ group, top, isCollapsed });
+    if (isCollapsed) {
+      spans.push({ first, end: Math.min(end, rows), top, isCollapsed });
       row = Math.min(end, rows);
     }
     top += groupHeight;
   }
   layUpTo(rows);
-  return { rows, rowHeight, headers, spans, folds: foldsIn(spans), height: top };
+  return { rows, rowHeight, headers, spans, hiddenRows: hiddenRowsIn(spans), height: top };
 }
 
 /**
@@ -95,7 +95,7 @@ export function topOf({ spans, rowHeight, height }: RowLayout, row: number): num
   const span = spans[countUntil(spans, ({ first }) => first > row) - 1];
   if (!span) return 0;
   if (row >= span.end) return height;
-  return span.isFolded ? span.top : span.top + (row - span.first) * rowHeight;
+  return span.isCollapsed ? span.top : span.top + (row - span.first) * rowHeight;
 }
 
 /** In a layout without groups, the row that begins nearest to a pixel; past the last row, the row count. */
@@ -108,10 +108,10 @@ export function nearestEdge({ rows, rowHeight }: RowLayout, pixel: number): numb
  * group that hides it.
  */
 export function spanToReveal(layout: RowLayout, row: number): { from: number; size: number } {
-  const { headers, rowHeight, folds } = layout;
+  const { headers, rowHeight, hiddenRows } = layout;
   const top = topOf(layout, row);
-  const above = headers.filter(({ group, isFolded }) => group.rows.first === row && !isFolded).length;
-  const height = foldAt(folds, row) ? groupHeight : rowHeight;
+  const above = headers.filter(({ group, isCollapsed }) => group.rows.first === row && !isCollapsed).length;
+  const height = hiddenAt(hiddenRows, row) ? groupHeight : rowHeight;
   return { from: top - above * groupHeight, size: height + above * groupHeight };
 }
 
@@ -126,7 +126,7 @@ export function thingsBetween(layout: RowLayout, from: number, to: number): Sigh
         first: span.first + Math.max(0, Math.floor((from - span.top) / rowHeight)),
         end: Math.min(span.end, span.first + Math.ceil((to - span.top) / rowHeight)),
       };
-      return span.isFolded || rows.first >= rows.end ? [] : [rows];
+      return span.isCollapsed || rows.first >= rows.end ? [] : [rows];
     }),
     headers: {
       first: countUntil(headers, ({ top }) => top + groupHeight > from),
@@ -151,18 +151,18 @@ export function sameOnTop(before: RowLayout, offset: number, after: RowLayout): 
   }
   if (row === undefined) return after.height + offset - before.height;
   const into = (offset - topOf(before, row)) / before.rowHeight;
-  return topOf(after, row) + (foldAt(after.folds, row) ? 0 : into * after.rowHeight);
+  return topOf(after, row) + (hiddenAt(after.hiddenRows, row) ? 0 : into * after.rowHeight);
 }
 
-function foldsIn(spans: readonly RowSpan[]): Folds {
-  const folds: Range[] = [];
-  for (const { first, end, isFolded } of spans) {
-    const last = folds.at(-1);
-    if (!isFolded) continue;
-    if (last?.end === first) folds[folds.length - 1] = { first: last.first, end };
-    else folds.push({ first, end });
+function hiddenRowsIn(spans: readonly RowSpan[]): HiddenRows {
+  const hiddenRows: Range[] = [];
+  for (const { first, end, isCollapsed } of spans) {
+    const last = hiddenRows.at(-1);
+    if (!isCollapsed) continue;
+    if (last?.end === first) hiddenRows[hiddenRows.length - 1] = { first: last.first, end };
+    else hiddenRows.push({ first, end });
   }
-  return folds;
+  return hiddenRows;
 }
 
 /**

@@ -22,8 +22,8 @@ export interface Grouping {
   /** The reason why they could not be counted. */
   readonly error: Error | null;
   /** The ids of the collapsed groups. */
-  readonly folded: ReadonlySet<string>;
-  readonly fold: (folded: ReadonlySet<string>) => void;
+  readonly collapsed: ReadonlySet<string>;
+  readonly setCollapsed: (collapsed: ReadonlySet<string>) => void;
 }
 
 export interface Level {
@@ -38,7 +38,7 @@ export function useGroups(table: Table, listing: RecordListing): Grouping {
     levels.map(({ groupBy }) => ({ groupBy, aggregates: [] })),
   );
   const { viewId } = listing;
-  const [ids, keep] = useStoredState(useMemo(() => foldedOf(viewId), [viewId]));
+  const [ids, keep] = useStoredState(useMemo(() => collapsedIn(viewId), [viewId]));
   return useMemo(() => {
     const known = levels.flatMap(({ fields }, level) => {
       const groups = counted[level]?.groups;
@@ -49,8 +49,8 @@ export function useGroups(table: Table, listing: RecordListing): Grouping {
       groups: known.length === levels.length ? groupsOf(known) : [],
       isCut: counted.some((each) => each?.hasMore),
       error,
-      folded: new Set(ids),
-      fold: (folded) => keep([...folded]),
+      collapsed: new Set(ids),
+      setCollapsed: (collapsed) => keep([...collapsed]),
     };
   }, [levels, counted, error, ids, keep]);
 }
@@ -70,8 +70,8 @@ function levelsOf({ fields }: Table, groups: ViewConfig["groups"]): Level[] {
   return levels;
 }
 
-function foldedOf(viewId: string): StoredState<readonly string[]> {
-  return { name: `folded-groups:${viewId}`, shape: z.array(z.string()), fallback: noneFolded };
+function collapsedIn(viewId: string): StoredState<readonly string[]> {
+  return { name: `folded-groups:${viewId}`, shape: z.array(z.string()), fallback: noneCollapsed };
 }
 
-const noneFolded: readonly string[] = [];
+const noneCollapsed: readonly string[] = [];

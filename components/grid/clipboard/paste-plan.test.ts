@@ -26,7 +26,7 @@ const columns = makeColumns(
   "attachments",
 );
 const [text, number, auto, link, checkbox, percent, files] = [0, 1, 3, 4, 5, 6, 7] as const;
-const bounds = { rows: 4, columns: columns.length, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
+const bounds = { rows: 4, columns: columns.length, hiddenRows: [], headers: [], pageRows: 3, pageColumns: 2 };
 
 function block(...rows: string[][]): Block {
   return rows.map((row) => row.map((each) => ({ text: each })));

@@ -94,7 +94,14 @@ function makeGrid(may: May = () => true) {
     retryLater: () => {},
   });
   let cursor: Cursor = idle;
-  const bounds = { rows: 20, columns: columns.length, folds: [], headers: [], pageRows: 5, pageColumns: 2 };
+  const bounds = {
+    rows: 20,
+    columns: columns.length,
+    hiddenRows: [],
+    headers: [],
+    pageRows: 5,
+    pageColumns: 2,
+  };
   const tasks = createTasks((_, error) => problems.push(String(error)));
   const services: GridServices = {
     state: () => state(),
@@ -134,7 +141,14 @@ function makeGrid(may: May = () => true) {
     cursor,
     bounds,
     isCounting: false,
-    grouping: { levels: [], groups: [], isCut: false, error: null, folded: new Set(), fold: () => {} },
+    grouping: {
+      levels: [],
+      groups: [],
+      isCut: false,
+      error: null,
+      collapsed: new Set(),
+      setCollapsed: () => {},
+    },
     columns: shownColumns,
     recordAt: (row) => (row < 10 ? records[row] : undefined),
     rowOf: (id) => records.findIndex((record) => record.id === id),
@@ -539,7 +553,7 @@ describe("of a range", () => {
     const bounds = {
       rows: 5_000,
       columns: columns.length,
-      folds: [],
+      hiddenRows: [],
       headers: [],
       pageRows: 5,
       pageColumns: 2,

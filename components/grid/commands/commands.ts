@@ -29,8 +29,8 @@ import { stepRows, whyFixed } from "../rows/move-commands";
 import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
+import { collapseGroups, enterGroup, expandGroups, leaveGroup, toggleActiveGroup } from "./collapse-commands";
 import { deleteFields, hideFields } from "./field-commands";
-import { enterGroup, foldGroups, leaveGroup, toggleActiveGroup, unfoldGroups } from "./fold-commands";
 import { sayCounting } from "./say-counting";
 import { sayReadOnly } from "./say-read-only";
 
@@ -251,11 +251,11 @@ const verbs: {
   duplicate(_, grid) {
     void duplicateRows(grid);
   },
-  fold({ which }, grid) {
-    return foldGroups(which, grid);
+  collapse({ which }, grid) {
+    return collapseGroups(which, grid);
   },
-  unfold({ which }, grid) {
-    return unfoldGroups(which, grid);
+  expand({ which }, grid) {
+    return expandGroups(which, grid);
   },
   "toggle-group"(_, grid) {
     return toggleActiveGroup(grid);

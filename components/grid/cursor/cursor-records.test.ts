@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Folds } from "@/components/groups/shown-rows";
+import type { HiddenRows } from "@/components/groups/shown-rows";
 import { activeOf, move, type Selecting, select, selectRange } from "./cursor";
 import { onItsRecords, selectedIds, withoutItsRecord } from "./cursor-records";
 import type { Corners } from "./selection";
 
-const bounds = { rows: 20, columns: 4, folds: [], headers: [], pageRows: 5, pageColumns: 2 };
+const bounds = { rows: 20, columns: 4, hiddenRows: [], headers: [], pageRows: 5, pageColumns: 2 };
 
 const rows = (ids: string) => ids.split(" ");
 
-function now(ids: string, folds: Folds = []) {
+function now(ids: string, hiddenRows: HiddenRows = []) {
   const list = rows(ids);
   const rowOf = (id: string) => (list.includes(id) ? list.indexOf(id) : undefined);
   // A dash stands for a row that is not loaded.
-  return { idAt: (row: number) => (list[row] === "-" ? undefined : list[row]), rowOf, folds };
+  return { idAt: (row: number) => (list[row] === "-" ? undefined : list[row]), rowOf, hiddenRows };
 }
 
 function range(from: number, to: number, reach: Corners["reach"] = "cells"): Selecting {
@@ -23,8 +23,8 @@ function range(from: number, to: number, reach: Corners["reach"] = "cells"): Sel
 }
 
 /** Moves a cursor along with its records when the rows change. */
-function follow(cursor: Selecting, before: string, after: string, folds: Folds = []) {
-  const found = onItsRecords(cursor, selectedIds(cursor, now(before).idAt), now(after, folds));
+function follow(cursor: Selecting, before: string, after: string, hiddenRows: HiddenRows = []) {
+  const found = onItsRecords(cursor, selectedIds(cursor, now(before).idAt), now(after, hiddenRows));
   return (
     found && { rows: [found.anchor.row, found.focus.row], columns: [found.anchor.column, found.focus.column] }
   );

@@ -1,4 +1,4 @@
-import { type Folds, foldAt } from "@/components/groups/shown-rows";
+import { type HiddenRows, hiddenAt } from "@/components/groups/shown-rows";
 import { activeOf, type Selecting } from "./cursor";
 import type { Corners } from "./selection";
 import type { Position } from "./steps";
@@ -10,7 +10,7 @@ export type SelectedIds = ReadonlyMap<number, string>;
 export interface Whereabouts {
   readonly idAt: (row: number) => string | undefined;
   readonly rowOf: (recordId: string) => number | undefined;
-  readonly folds: Folds;
+  readonly hiddenRows: HiddenRows;
 }
 
 /**
@@ -33,13 +33,13 @@ export function selectedIds(cursor: Selecting, idAt: Whereabouts["idAt"]): Selec
 export function onItsRecords(
   cursor: Selecting,
   ids: SelectedIds,
-  { idAt, rowOf, folds }: Whereabouts,
+  { idAt, rowOf, hiddenRows }: Whereabouts,
 ): Selecting | null {
   const { row } = activeOf(cursor);
   const id = ids.get(row);
   if (id === undefined) return cursor;
   const now = idAt(row) === id ? row : rowOf(id);
-  if (now === undefined || (now !== row && foldAt(folds, now))) return null;
+  if (now === undefined || (now !== row && hiddenAt(hiddenRows, now))) return null;
   const by = now - row;
   const areTogether = [...ids].every(([each, was]) => [was, undefined].includes(idAt(each + by)));
   if (areTogether && by === 0) return cursor;

@@ -38,7 +38,7 @@ import { areaOf, contains } from "./selection";
 import { allSteps, type Bounds, type Position } from "./steps";
 
 const opened: Opened = { held: ["a"], tag: Promise.resolve(undefined) };
-const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
+const bounds: Bounds = { rows: 10, columns: 4, hiddenRows: [], headers: [], pageRows: 3, pageColumns: 2 };
 
 function at(row: number, column: number): Cursor {
   return select({ row, column }, bounds);
@@ -385,8 +385,8 @@ describe("keepInside", () => {
   });
 });
 
-/** Rows in nested groups with the given record counts. `folded` lists the collapsed ones by header index. */
-function grouped(tree: readonly (readonly number[])[], { folded = [] as number[], more = 0 } = {}): Lines {
+/** Rows in nested groups with the given record counts. `collapsed` lists the collapsed ones by header index. */
+function grouped(tree: readonly (readonly number[])[], { collapsed = [] as number[], more = 0 } = {}): Lines {
   const [outer, inner] = ["a", "b"].map(fieldFixture) as [Field, Field];
   const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
   const groups = groupsOf([
@@ -396,8 +396,8 @@ function grouped(tree: readonly (readonly number[])[], { folded = [] as number[]
       groups: tree.flatMap((counts, a) => counts.map((count, b) => ({ key: { a, b }, count }))),
     },
   ]);
-  const ids = new Set(folded.flatMap((at) => groups[at]?.id ?? []));
-  return layRows({ rows: Math.max(0, sum(tree.map(sum)) + more), rowHeight: 1, groups, folded: ids });
+  const ids = new Set(collapsed.flatMap((at) => groups[at]?.id ?? []));
+  return layRows({ rows: Math.max(0, sum(tree.map(sum)) + more), rowHeight: 1, groups, collapsed: ids });
 }
 
 /** Names the line a cursor is on: a header, or a row. */
@@ -411,7 +411,7 @@ describe("in groups", () => {
    * Header 0: header 1: rows 0, 1; header 2, collapsed: rows 2 to 4. Header 3: header 4: rows 5, 6. Header 5,
    * collapsed: rows 7, 8.
    */
-  const inGroups: Bounds = { ...bounds, ...grouped([[2, 3], [2], [2]], { folded: [2, 5] }) };
+  const inGroups: Bounds = { ...bounds, ...grouped([[2, 3], [2], [2]], { collapsed: [2, 5] }) };
   const header = (at: number, column = 1) =>
     goToHeader(inGroups.headers[at]?.group.id ?? "", column, inGroups);
   const row = (row: number, column = 1) => select({ row, column }, inGroups);
@@ -503,9 +503,9 @@ describe("in groups", () => {
     });
     expect(spread(header(0), "rows", inGroups)).toMatchObject({ anchor: { row: 0 }, focus: { row: 4 } });
     expect(spread(header(2), "rows", inGroups)).toEqual(header(2));
-    const firstFolded = { ...bounds, ...grouped([[2, 3]], { folded: [1] }) };
-    const outer = goToHeader(firstFolded.headers[0]?.group.id ?? "", 1, firstFolded);
-    expect(spread(outer, "rows", firstFolded)).toMatchObject({ anchor: { row: 4 }, focus: { row: 0 } });
+    const firstCollapsed = { ...bounds, ...grouped([[2, 3]], { collapsed: [1] }) };
+    const outer = goToHeader(firstCollapsed.headers[0]?.group.id ?? "", 1, firstCollapsed);
+    expect(spread(outer, "rows", firstCollapsed)).toMatchObject({ anchor: { row: 4 }, focus: { row: 0 } });
   });
 
   it("a header allows no editing, but selecting everything", () => {
@@ -523,35 +523,35 @@ describe("in groups", () => {
   });
 
   it("a removed header leaves the cursor on its outer header, otherwise on the rows", () => {
-    const outer = { ...bounds, ...grouped([[2, 3], [2], [2]], { folded: [0] }) };
+    const outer = { ...bounds, ...grouped([[2, 3], [2], [2]], { collapsed: [0] }) };
     expect(placeOf(keepInside(header(2), outer), outer)).toBe("header 0");
     expect(keepInside(header(2), { ...bounds, rows: 9 })).toEqual(at(2, 1));
     expect(keepInside(header(2), { ...bounds, rows: 0 })).toEqual(idle);
-    const below = { ...bounds, ...grouped([[4, 3], [2], [2]], { folded: [2, 5] }) };
+    const below = { ...bounds, ...grouped([[4, 3], [2], [2]], { collapsed: [2, 5] }) };
     expect(keepInside(header(2), below)).toMatchObject({ state: "heading", at: { row: 4, column: 1 } });
     expect(keepInside(header(2), inGroups)).toEqual(header(2));
   });
 
   it("Tab enters at the first visible cell, or at the first header if all are collapsed", () => {
-    const firstFolded = { ...bounds, ...grouped([[3], [2]], { folded: [0] }) };
-    expect(activeOf(enteredWith(idle, firstFolded))).toEqual({ row: 3, column: 0 });
-    const allFolded = { ...bounds, ...grouped([[3], [2]], { folded: [0, 2] }) };
-    expect(placeOf(enteredWith(idle, allFolded), allFolded)).toBe("header 0");
-    expect(placeOf(move(idle, "down", allFolded), allFolded)).toBe("header 0");
+    const firstCollapsed = { ...bounds, ...grouped([[3], [2]], { collapsed: [0] }) };
+    expect(activeOf(enteredWith(idle, firstCollapsed))).toEqual({ row: 3, column: 0 });
+    const allCollapsed = { ...bounds, ...grouped([[3], [2]], { collapsed: [0, 2] }) };
+    expect(placeOf(enteredWith(idle, allCollapsed), allCollapsed)).toBe("header 0");
+    expect(placeOf(move(idle, "down", allCollapsed), allCollapsed)).toBe("header 0");
     expect(enteredWith(idle, { ...bounds, rows: 0 })).toEqual(idle);
   });
 });
 
 describe("whatever is done", () => {
   const lines = fc.oneof(
-    fc.nat(1_000_000).map((rows) => ({ rows, folds: [], headers: [] })),
+    fc.nat(1_000_000).map((rows) => ({ rows, hiddenRows: [], headers: [] })),
     fc
       .record({
         tree: fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }), {
           minLength: 1,
           maxLength: 5,
         }),
-        folded: fc.array(fc.nat(20)),
+        collapsed: fc.array(fc.nat(20)),
         more: fc.integer({ min: -4, max: 9 }),
       })
       .map(({ tree, ...rest }) => grouped(tree, rest)),
@@ -634,7 +634,7 @@ describe("whatever is done", () => {
           if (!hasSelection(cursor) || (cursor.state === "editing" && isEmpty)) continue;
           const { further, ...current } = selectionOf(cursor);
           const active = activeOf(cursor);
-          const isShown = !now.folds.some(isAround(active.row));
+          const isShown = !now.hiddenRows.some(isAround(active.row));
           expect(isShown || cursor.state === "editing").toBe(true);
           expect(contains(areaOf(current, now), active)).toBe(true);
           for (const corners of [current, ...further]) {

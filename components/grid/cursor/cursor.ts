@@ -1,6 +1,6 @@
 import { type Reach, type Step, type WholeReach, wholeReaches } from "@/components/commands/command";
 import type { Opened } from "@/components/edits/edits";
-import { foldAt, rowAbove, rowBelow } from "@/components/groups/shown-rows";
+import { hiddenAt, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import { type Header, lineOf } from "./lines";
 import { type Area, areaOf, type Corners } from "./selection";
 import {
@@ -155,7 +155,7 @@ function extendFromHeader(cursor: Heading, step: Step, bounds: Bounds): Cursor {
   const from = placeOf(cursor);
   const to = steps[step](from, bounds);
   const way = Math.sign(lineOf(bounds, to) - lineOf(bounds, from));
-  const first = way < 0 ? rowAbove(bounds.folds, row) : rowBelow(bounds.folds, row - 1);
+  const first = way < 0 ? rowAbove(bounds.hiddenRows, row) : rowBelow(bounds.hiddenRows, row - 1);
   if (way === 0 || isSideways(step) || first < 0 || first >= bounds.rows) return cursor;
   const last = way < 0 ? Math.min(first, to.row) : Math.max(first, to.groupId === null ? to.row : to.row - 1);
   const focus = nearest({ row: last, column: to.column }, bounds, way < 0 ? "after" : "before");
@@ -183,7 +183,7 @@ function spreadGroup(cursor: Heading, bounds: Bounds): Cursor {
   const { column } = cursor.at;
   const first = within({ row: rows.first, column }, bounds);
   const last = within({ row: rows.end - 1, column }, bounds);
-  const anchor = [first, last].find(({ row }) => !foldAt(bounds.folds, row));
+  const anchor = [first, last].find(({ row }) => !hiddenAt(bounds.hiddenRows, row));
   if (!anchor) return cursor;
   return selecting({ anchor, focus: anchor === first ? last : first, reach: "rows", further: [] });
 }
@@ -266,8 +266,8 @@ export function stay(cursor: Cursor): Cursor {
 export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return idle;
   if (cursor.state === "heading") return keepOnHeader(cursor, bounds);
-  if (cursor.state === "editing" && bounds.folds.length > 0)
-    return keepInside(cursor, { ...bounds, folds: [] });
+  if (cursor.state === "editing" && bounds.hiddenRows.length > 0)
+    return keepInside(cursor, { ...bounds, hiddenRows: [] });
   const before = selectionOf(cursor);
   const active = activeOf(cursor);
   const header = headerOver(within(active, bounds).row, bounds);
@@ -353,8 +353,8 @@ function onHeader({ group }: Header, column: number, bounds: Bounds): Cursor {
 }
 
 /** The header of the collapsed group that hides a row. */
-function headerOver(row: number, { folds, headers }: Bounds): Header | undefined {
-  return foldAt(folds, row) && headers.findLast(({ group }) => group.rows.first <= row);
+function headerOver(row: number, { hiddenRows, headers }: Bounds): Header | undefined {
+  return hiddenAt(hiddenRows, row) && headers.findLast(({ group }) => group.rows.first <= row);
 }
 
 /** Replaces a header that is gone or hidden by the nearest one above. */
@@ -383,7 +383,7 @@ function mayWalk(cursor: Cursor): cursor is CursorWithSelection {
 
 function walkOn(cursor: CursorWithSelection, step: WalkStep, bounds: Bounds): Cursor {
   const selection = selectionOf(cursor);
-  const walkedTo = walk(areaOf(selection, bounds), activeOf(cursor), step, bounds.folds);
+  const walkedTo = walk(areaOf(selection, bounds), activeOf(cursor), step, bounds.hiddenRows);
   return selecting({ ...selection, walkedTo });
 }
 

@@ -3,23 +3,23 @@ import { describe, expect, it } from "vitest";
 import { groupsOf } from "@/components/groups/group";
 import { fieldFixture } from "@/components/groups/group-fixture";
 import { layRows, topOf } from "@/components/groups/row-layout";
-import { foldAt } from "@/components/groups/shown-rows";
+import { hiddenAt } from "@/components/groups/shown-rows";
 import type { Field } from "@/lib/contract/fields";
 import { countLines, depthOf, lineAt, lineOf } from "./lines";
 
 const anyLines = fc
   .record({
     counts: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 }),
-    folded: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    collapsed: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
     more: fc.nat(4),
   })
-  .map(({ counts, folded, more }) => {
+  .map(({ counts, collapsed, more }) => {
     const groups = groupsOf([
       { fields: [fieldFixture("a")], groups: counts.map((count, a) => ({ key: { a }, count })) },
     ]);
     const rows = counts.reduce((sum, count) => sum + count, more);
-    const ids = groups.filter((_, at) => folded[at]).map(({ id }) => id);
-    return layRows({ rows, rowHeight: 40, groups, folded: new Set(ids) });
+    const ids = groups.filter((_, at) => collapsed[at]).map(({ id }) => id);
+    return layRows({ rows, rowHeight: 40, groups, collapsed: new Set(ids) });
   });
 
 describe("lines", () => {
@@ -27,7 +27,7 @@ describe("lines", () => {
     fc.assert(
       fc.property(anyLines, (layout) => {
         const shown = Array.from({ length: layout.rows }, (_, row) => row).filter(
-          (row) => !foldAt(layout.folds, row),
+          (row) => !hiddenAt(layout.hiddenRows, row),
         );
         const tops = [
           ...layout.headers.map(({ top }) => top),
@@ -42,14 +42,14 @@ describe("lines", () => {
         for (let row = 0; row < layout.rows; row += 1) {
           const line = tops.indexOf(topOf(layout, row));
           expect(lineOf(layout, { row, groupId: null })).toBe(line);
-          if (!foldAt(layout.folds, row)) expect(lineAt(layout, line)).toEqual({ row, groupId: null });
+          if (!hiddenAt(layout.hiddenRows, row)) expect(lineAt(layout, line)).toEqual({ row, groupId: null });
         }
       }),
     );
   });
 
   it("are the rows if there are no groups", () => {
-    const lines = { rows: Number.POSITIVE_INFINITY, folds: [], headers: [] };
+    const lines = { rows: Number.POSITIVE_INFINITY, hiddenRows: [], headers: [] };
     expect(countLines(lines)).toBe(Number.POSITIVE_INFINITY);
     expect(lineAt(lines, 999_999)).toEqual({ row: 999_999, groupId: null });
     expect(lineAt(lines, Number.POSITIVE_INFINITY).row).toBe(Number.POSITIVE_INFINITY);
@@ -62,7 +62,7 @@ describe("lines", () => {
       // There are more inner groups than headers.
       { fields: [a, b], groups: [{ key: { a: 1, b: 1 }, count: 2 }] },
     ]);
-    const { headers } = layRows({ rows: 5, rowHeight: 32, groups, folded: new Set() });
+    const { headers } = layRows({ rows: 5, rowHeight: 32, groups, collapsed: new Set() });
     expect([0, 1, 2, 3, 4].map((row) => depthOf(headers, row))).toEqual([2, 2, 1, 1, 0]);
     expect(depthOf([], 3)).toBe(0);
   });

@@ -16,7 +16,7 @@ import {
 import { marksAt, marksByRow } from "./selection-marks";
 import type { Bounds } from "./steps";
 
-const bounds: Bounds = { rows: 10, columns: 4, folds: [], headers: [], pageRows: 3, pageColumns: 2 };
+const bounds: Bounds = { rows: 10, columns: 4, hiddenRows: [], headers: [], pageRows: 3, pageColumns: 2 };
 
 /** Creates an area from inclusive ends: `area(1, 2, 0, 3)` is two rows of four columns. */
 function area(firstRow: number, lastRow: number, firstColumn: number, lastColumn: number): Area {

@@ -42,14 +42,14 @@ export const steps: { readonly [Name in Step]: (from: Place, bounds: Bounds) => 
   "first-cell": (from, bounds) => onColumn(farAway(from, Number.NEGATIVE_INFINITY, bounds), 0),
   "last-cell": (from, bounds) =>
     onColumn(farAway(from, Number.POSITIVE_INFINITY, bounds), bounds.columns - 1),
-  next: (from, { rows, columns, folds }) => {
+  next: (from, { rows, columns, hiddenRows }) => {
     if (from.groupId === null && from.column < columns - 1) return onColumn(from, from.column + 1);
-    const below = rowBelow(folds, from.groupId === null ? from.row : from.row - 1);
+    const below = rowBelow(hiddenRows, from.groupId === null ? from.row : from.row - 1);
     return below < rows ? { row: below, column: 0, groupId: null } : from;
   },
-  previous: (from, { columns, folds }) => {
+  previous: (from, { columns, hiddenRows }) => {
     if (from.groupId === null && from.column > 0) return onColumn(from, from.column - 1);
-    const above = rowAbove(folds, from.row);
+    const above = rowAbove(hiddenRows, from.row);
     return above >= 0 ? { row: above, column: columns - 1, groupId: null } : from;
   },
 };
@@ -72,9 +72,9 @@ function farAway(from: Place, by: number, bounds: Bounds): Place {
 }
 
 /** Skips a header in the direction of movement to reach a cell. */
-export function beside(to: Place, from: Position, { folds }: Bounds): Place {
+export function beside(to: Place, from: Position, { hiddenRows }: Bounds): Place {
   if (to.groupId === null) return to;
-  const row = to.row <= from.row ? rowAbove(folds, to.row) : rowBelow(folds, to.row - 1);
+  const row = to.row <= from.row ? rowAbove(hiddenRows, to.row) : rowBelow(hiddenRows, to.row - 1);
   return { row, column: to.column, groupId: null };
 }
 
@@ -100,14 +100,14 @@ export function isSame(one: Position, other: Position): boolean {
 }
 
 /** True if there is no visible cell. */
-export function isEmpty({ rows, columns, folds }: Bounds): boolean {
-  return columns === 0 || nearestShown(folds, 0, { count: rows, first: "after" }) === undefined;
+export function isEmpty({ rows, columns, hiddenRows }: Bounds): boolean {
+  return columns === 0 || nearestShown(hiddenRows, 0, { count: rows, first: "after" }) === undefined;
 }
 
 /** The nearest visible cell. */
 export function nearest(position: Position, bounds: Bounds, first: "before" | "after" = "after"): Position {
   const { row, column } = within(position, bounds);
-  return { row: nearestShown(bounds.folds, row, { count: bounds.rows, first }) ?? row, column };
+  return { row: nearestShown(bounds.hiddenRows, row, { count: bounds.rows, first }) ?? row, column };
 }
 
 export function within({ row, column }: Position, { rows, columns }: Bounds): Position {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
-import type { Folds } from "@/components/groups/shown-rows";
+import type { HiddenRows } from "@/components/groups/shown-rows";
 import { isDeletedByOthers } from "@/components/listing/deleted-records";
 import type { Records } from "@/components/listing/record-loader";
 import { listingKey, type RecordListing } from "@/components/listing/record-queries";
@@ -14,7 +14,7 @@ import type { CursorState } from "./use-cursor";
 interface Rows {
   readonly listing: RecordListing;
   readonly records: Records;
-  readonly folds: Folds;
+  readonly hiddenRows: HiddenRows;
   readonly follow: Viewport["follow"];
   readonly ahead: InputQueue;
 }
@@ -43,7 +43,7 @@ export interface CursorRecords {
  */
 export function useCursorRecords(
   { cursor, latest, setCursor }: CursorState,
-  { listing, records, folds, follow, ahead }: Rows,
+  { listing, records, hiddenRows, follow, ahead }: Rows,
 ): CursorRecords {
   const queryClient = useQueryClient();
   const stand = useRef<Stand | null>(null);
@@ -55,7 +55,7 @@ export function useCursorRecords(
       stand.current = cursor.state === "selecting" ? standOf(cursor) : null;
       return;
     }
-    const next = onItsRecords(before.cursor, before.ids, { idAt, rowOf: records.rowOf, folds });
+    const next = onItsRecords(before.cursor, before.ids, { idAt, rowOf: records.rowOf, hiddenRows });
     if (next) go(next, before);
     // Pages arrive one by one: in between, a record may be missing.
     else if (queryClient.isFetching({ queryKey: listingKey(listing, "page") }) === 0) {
@@ -82,7 +82,7 @@ export function useCursorRecords(
       if (!ahead.isHeld()) follow({ from: activeOf(cursor).row, to: activeOf(to).row });
       setCursor(to);
     }
-  }, [cursor, latest, setCursor, listing, records, folds, follow, ahead, queryClient]);
+  }, [cursor, latest, setCursor, listing, records, hiddenRows, follow, ahead, queryClient]);
   return {
     isCarried: (each) => each === carried.current,
     keep(kept) {

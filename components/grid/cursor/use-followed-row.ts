@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { Folds } from "@/components/groups/shown-rows";
+import type { HiddenRows } from "@/components/groups/shown-rows";
 import type { OpenPlace } from "@/components/open-table/listed-view";
-import { uncover } from "../commands/fold-commands";
+import { uncover } from "../commands/collapse-commands";
 import type { GridState } from "../grid-state";
 import { activeOf, hasSelection, select } from "./cursor";
 import type { Position } from "./steps";
@@ -9,18 +9,18 @@ import type { Position } from "./steps";
 interface FollowingGrid {
   readonly state: () => GridState;
   readonly reveal: (cell: Partial<Position>) => void;
-  readonly folds: Folds;
+  readonly hiddenRows: HiddenRows;
 }
 
 /**
  * Moves the cursor to the row of the record opened beside the grid, without moving the focus. If that row moves later,
  * the cursor stays where it is.
  */
-export function useFollowedRow(open: OpenPlace | null, { state, reveal, folds }: FollowingGrid): void {
+export function useFollowedRow(open: OpenPlace | null, { state, reveal, hiddenRows }: FollowingGrid): void {
   const followed = useRef<string | null>(null);
   const recordId = open?.recordId ?? null;
   const row = open?.row ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was in a folded group is followed when that is unfolded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again once the group of the row is expanded
   useEffect(() => {
     if (recordId === followed.current) return;
     if (recordId === null) followed.current = null;
@@ -33,5 +33,5 @@ export function useFollowedRow(open: OpenPlace | null, { state, reveal, folds }:
     if (isThere || grid.cursor.state === "editing") return;
     grid.setCursor(select({ row, column: active.column }, grid.bounds));
     reveal({ row });
-  }, [recordId, row, state, reveal, folds]);
+  }, [recordId, row, state, reveal, hiddenRows]);
 }

@@ -19,9 +19,13 @@ describe("walk", () => {
     expect(round("up", [{ first: 4, end: 9 }], 4)).toEqual(["2,1", "3,2", "2,2", "3,1", "2,1"]);
   });
 
-  function round(step: Parameters<typeof walk>[2], folds: Parameters<typeof walk>[3], count = 6): string[] {
+  function round(
+    step: Parameters<typeof walk>[2],
+    hiddenRows: Parameters<typeof walk>[3],
+    count = 6,
+  ): string[] {
     const way = [{ row: 2, column: 1 }];
-    for (let at = 0; at < count; at++) way.push(walk(range, way[at] as (typeof way)[0], step, folds));
+    for (let at = 0; at < count; at++) way.push(walk(range, way[at] as (typeof way)[0], step, hiddenRows));
     return way.map(({ row, column }) => `${row},${column}`);
   }
 });

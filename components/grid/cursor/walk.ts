@@ -1,4 +1,4 @@
-import { type Folds, rowAbove, rowBelow } from "@/components/groups/shown-rows";
+import { type HiddenRows, rowAbove, rowBelow } from "@/components/groups/shown-rows";
 import type { Area } from "./selection";
 import type { Position } from "./steps";
 
@@ -6,15 +6,20 @@ import type { Position } from "./steps";
 export type WalkStep = "next" | "previous" | "down" | "up";
 
 /** The next cell within a range, wrapping at its ends and skipping hidden rows. */
-export function walk({ rows, columns }: Area, from: Position, step: WalkStep, folds: Folds): Position {
+export function walk(
+  { rows, columns }: Area,
+  from: Position,
+  step: WalkStep,
+  hiddenRows: HiddenRows,
+): Position {
   const isForth = step === "next" || step === "down";
-  const row = isForth ? rowBelow(folds, from.row) : rowAbove(folds, from.row);
+  const row = isForth ? rowBelow(hiddenRows, from.row) : rowAbove(hiddenRows, from.row);
   const column = isForth ? from.column + 1 : from.column - 1;
   const isRowInside = row >= rows.first && row < rows.end;
   const isColumnInside = column >= columns.first && column < columns.end;
   const outermost = isForth
-    ? { row: rowBelow(folds, rows.first - 1), column: columns.first }
-    : { row: rowAbove(folds, rows.end), column: columns.end - 1 };
+    ? { row: rowBelow(hiddenRows, rows.first - 1), column: columns.first }
+    : { row: rowAbove(hiddenRows, rows.end), column: columns.end - 1 };
   if (step === "next" || step === "previous") {
     if (isColumnInside) return { row: from.row, column };
     return { row: isRowInside ? row : outermost.row, column: outermost.column };

@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { uncover, uncoverEmpty } from "../commands/fold-commands";
+import { uncover, uncoverEmpty } from "../commands/collapse-commands";
 import { activeOf, idle, select } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import { sayElsewhere, selectRows } from "./go-to-rows";

@@ -4,7 +4,7 @@ import type { TableServices } from "@/components/open-table/use-table-services";
 import { counted } from "@/components/tasks/counted";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
-import { uncover } from "../commands/fold-commands";
+import { uncover } from "../commands/collapse-commands";
 import { activeOf, selectRange } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import type { GridState } from "../grid-state";
@@ -38,7 +38,7 @@ export function selectRows({ services }: GridState, corners: Corners, recordId: 
     services.takeFocus();
     // The new rows may not be counted yet.
     const rows = Math.max(grid.bounds.rows, corners.anchor.row + 1, corners.focus.row + 1);
-    grid.setCursor(selectRange(corners, { ...grid.bounds, rows, folds: [] }));
+    grid.setCursor(selectRange(corners, { ...grid.bounds, rows, hiddenRows: [] }));
   });
   const { cursor, recordAt } = services.state();
   return recordId !== undefined && recordAt(activeOf(cursor).row)?.id === recordId;

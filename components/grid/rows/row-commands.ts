@@ -13,7 +13,7 @@ import { orAborted, type TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { Record } from "@/lib/contract/records";
-import { groupsOfCursor } from "../commands/fold-commands";
+import { groupsOfCursor } from "../commands/collapse-commands";
 import { activeOf, selectRange, wholeReachOf } from "../cursor/cursor";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";

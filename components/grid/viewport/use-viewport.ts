@@ -93,7 +93,7 @@ const rest = 150;
 const baseStep = 250_000;
 
 const noRows: DrawnRows = { ...nothing, base: 0, isPassing: false, isResting: true };
-const noLayout = layRows({ rows: 0, rowHeight: 1, groups: [], folded: new Set() });
+const noLayout = layRows({ rows: 0, rowHeight: 1, groups: [], collapsed: new Set() });
 
 function createScrolling() {
   const scrollerRef: RefObject<HTMLDivElement | null> = { current: null };

@@ -162,7 +162,7 @@ describe("followed", () => {
 });
 
 function rowsAlone(rows: number, rowHeight: number): RowLayout {
-  return layRows({ rows, rowHeight, groups: [], folded: new Set() });
+  return layRows({ rows, rowHeight, groups: [], collapsed: new Set() });
 }
 
 function onlyRange(ranges: readonly Range[]): Range {

@@ -2,14 +2,14 @@ import { type Group, groupsAround } from "./group";
 import type { Grouping } from "./use-groups";
 
 /** The collapsed groups after toggling one. */
-export function toggled({ id }: Group, { folded }: Grouping): ReadonlySet<string> {
-  return folded.has(id) ? without(folded, [id]) : new Set([...folded, id]);
+export function toggled({ id }: Group, { collapsed }: Grouping): ReadonlySet<string> {
+  return collapsed.has(id) ? without(collapsed, [id]) : new Set([...collapsed, id]);
 }
 
 /** The collapsed groups after expanding those that contain a row. */
-export function foldedBut(row: number, { groups, folded }: Grouping): ReadonlySet<string> {
+export function expandedAround(row: number, { groups, collapsed }: Grouping): ReadonlySet<string> {
   return without(
-    folded,
+    collapsed,
     groupsAround(groups, row).map(({ id }) => id),
   );
 }

@@ -1,27 +1,27 @@
-import type { Folding, Unfolding } from "@/components/commands/command";
-import { foldedBut, toggled, without } from "@/components/groups/folding";
+import type { GroupsToCollapse, GroupsToExpand } from "@/components/commands/command";
+import { expandedAround, toggled, without } from "@/components/groups/collapse";
 import { type Group, groupsAround } from "@/components/groups/group";
 import { layRows } from "@/components/groups/row-layout";
-import { foldAt } from "@/components/groups/shown-rows";
+import { hiddenAt } from "@/components/groups/shown-rows";
 import { isBlank } from "@/components/listing/is-blank";
 import type { Range } from "@/components/listing/range";
 import { activeOf, enteredWith, keepInside, move } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 
 /** Collapses groups; false if there are none. */
-export function foldGroups(which: Folding, grid: GridState): boolean {
-  const { groups, folded } = grid.grouping;
-  const open = groupsOfCursor(grid).filter(({ id }) => !folded.has(id));
+export function collapseGroups(which: GroupsToCollapse, grid: GridState): boolean {
+  const { groups, collapsed } = grid.grouping;
+  const open = groupsOfCursor(grid).filter(({ id }) => !collapsed.has(id));
   const wanted = { inner: open.slice(-1), outer: open.slice(0, 1), all: groups }[which];
-  setFolded(new Set([...folded, ...wanted.map(({ id }) => id)]), grid);
+  setCollapsed(new Set([...collapsed, ...wanted.map(({ id }) => id)]), grid);
   return groups.length > 0;
 }
 
 /** Expands groups; false if there are none. */
-export function unfoldGroups(which: Unfolding, grid: GridState): boolean {
-  const { groups, folded } = grid.grouping;
-  if (which === "all") setFolded(new Set(), grid);
-  else unfold(nearestFolded(groups, folded, rowOf(grid)), grid);
+export function expandGroups(which: GroupsToExpand, grid: GridState): boolean {
+  const { groups, collapsed } = grid.grouping;
+  if (which === "all") setCollapsed(new Set(), grid);
+  else expand(nearestCollapsed(groups, collapsed, rowOf(grid)), grid);
   return groups.length > 0;
 }
 
@@ -34,22 +34,22 @@ export function toggleActiveGroup(grid: GridState): boolean {
 
 /** Collapses the group whose header has the focus, or moves to its outer group if it is collapsed. False elsewhere. */
 export function leaveGroup(grid: GridState): boolean {
-  return foldOrMove("left", grid);
+  return toggleOrMove("left", grid);
 }
 
 /** Expands the group whose header has the focus, or moves to its first line if it is expanded. False elsewhere. */
 export function enterGroup(grid: GridState): boolean {
-  return foldOrMove("right", grid);
+  return toggleOrMove("right", grid);
 }
 
 export function toggleGroup(group: Group, grid: GridState): void {
-  setFolded(toggled(group, grid.grouping), grid);
+  setCollapsed(toggled(group, grid.grouping), grid);
 }
 
 /** Expands the group that hides a row; returns false if the row was visible. */
 export function uncover(row: number, grid: GridState): boolean {
-  if (!foldAt(grid.bounds.folds, row)) return false;
-  setFolded(foldedBut(row, grid.grouping), grid);
+  if (!hiddenAt(grid.bounds.hiddenRows, row)) return false;
+  setCollapsed(expandedAround(row, grid.grouping), grid);
   return true;
 }
 
@@ -60,15 +60,15 @@ export function uncoverEmpty(grid: GridState): void {
   if (around.every(({ value }) => isBlank(value))) uncover(last, grid);
 }
 
-function unfold(group: Group | undefined, grid: GridState): void {
-  if (group) setFolded(without(grid.grouping.folded, [group.id]), grid);
+function expand(group: Group | undefined, grid: GridState): void {
+  if (group) setCollapsed(without(grid.grouping.collapsed, [group.id]), grid);
 }
 
-function foldOrMove(step: "left" | "right", grid: GridState): boolean {
+function toggleOrMove(step: "left" | "right", grid: GridState): boolean {
   const { cursor, bounds, grouping } = grid;
   const group = headedGroup(grid);
   if (!group) return false;
-  if (grouping.folded.has(group.id) === (step === "right")) toggleGroup(group, grid);
+  if (grouping.collapsed.has(group.id) === (step === "right")) toggleGroup(group, grid);
   else grid.setCursor(move(cursor, step, bounds));
   return true;
 }
@@ -85,23 +85,28 @@ export function groupsOfCursor(grid: GridState): Group[] {
 }
 
 /** If the active cell becomes hidden, the cursor moves to the header of its group. */
-function setFolded(folded: ReadonlySet<string>, grid: GridState): void {
+function setCollapsed(collapsed: ReadonlySet<string>, grid: GridState): void {
   const { grouping, bounds, cursor } = grid;
-  grouping.fold(folded);
-  const { folds, headers } = layRows({ rows: bounds.rows, rowHeight: 1, groups: grouping.groups, folded });
-  const kept = keepInside(cursor, { ...bounds, folds, headers });
+  grouping.setCollapsed(collapsed);
+  const { hiddenRows, headers } = layRows({
+    rows: bounds.rows,
+    rowHeight: 1,
+    groups: grouping.groups,
+    collapsed,
+  });
+  const kept = keepInside(cursor, { ...bounds, hiddenRows, headers });
   if (kept !== cursor) grid.setCursor(kept);
 }
 
 /** The collapsed visible header nearest to a row; the upper one of two. */
-function nearestFolded(
+function nearestCollapsed(
   groups: readonly Group[],
-  folded: ReadonlySet<string>,
+  collapsed: ReadonlySet<string>,
   row: number,
 ): Group | undefined {
   const outermost = groups.filter(
     ({ id, rows: { first } }) =>
-      folded.has(id) && groupsAround(groups, first).find((around) => folded.has(around.id))?.id === id,
+      collapsed.has(id) && groupsAround(groups, first).find((around) => collapsed.has(around.id))?.id === id,
   );
   const [nearest] = outermost.toSorted((one, other) => away(one.rows, row) - away(other.rows, row));
   return nearest;
