@@ -13,7 +13,7 @@ export function GroupLabel({ group, isCollapsed }: { group: Group; isCollapsed: 
   return (
     <>
       <ChevronRight
-        className={`size-4 shrink-0 text-muted transition-transform group-hover/heading:text-text ${isCollapsed ? "" : "rotate-90"}`}
+        className={`size-4 shrink-0 text-muted transition-transform group-hover/group-header:text-text ${isCollapsed ? "" : "rotate-90"}`}
       />
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <span dir="auto" className="max-w-[40%] shrink-0 truncate text-muted">

@@ -263,7 +263,7 @@ export const typingList: typeof editingList = [
 ];
 
 /** Keys on a group header. Other commands for groups also work there, as do those that do not concern a cell. */
-export const headingList: typeof editingList = [
+export const groupHeaderList: typeof editingList = [
   { name: "Fold or expand it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
   { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
   { name: "Unfold it, or go into it", command: { do: "enter-group" }, keys: ["ArrowRight"] },

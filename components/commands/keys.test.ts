@@ -4,8 +4,15 @@ import { allSteps } from "@/components/grid/cursor/steps";
 import { commandOf, isKnown } from "@/components/grid/input/keys-at-cursor";
 import { chordOf, keyLabel } from "./chords";
 import type { Reach } from "./command";
-import { commandGroups, commandList, editingList, gestures, headingList, wholeList } from "./command-list";
-import { editingKeys, headingKeys, pageKeys, selectingKeys } from "./keys";
+import {
+  commandGroups,
+  commandList,
+  editingList,
+  gestures,
+  groupHeaderList,
+  wholeList,
+} from "./command-list";
+import { editingKeys, groupHeaderKeys, pageKeys, selectingKeys } from "./keys";
 
 const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -141,7 +148,7 @@ describe("the keys that zoom the page", () => {
       point(select("rows"), { position: at, reach: "cells", how: "add" }, bounds),
     ],
     ["an editor is open", edit(select("rows"), { recordId: "r", fieldId: "f", draft: "", opened })],
-    ["a group header has the focus", { state: "heading", groupId: "g", at, isLeaving: false } as const],
+    ["a group header has the focus", { state: "group-header", groupId: "g", at, isLeaving: false } as const],
   ])("are the browser's where %s", (_, cursor) => {
     for (const chord of zooming) {
       expect(commandOf(chord, cursor)).toBeUndefined();
@@ -196,7 +203,7 @@ describe("a key's label", () => {
   });
 
   it("exists for every key in the shortcut list", () => {
-    for (const { keys } of [...commandList, ...wholeList, ...editingList, ...headingList, ...gestures]) {
+    for (const { keys } of [...commandList, ...wholeList, ...editingList, ...groupHeaderList, ...gestures]) {
       for (const chord of keys) expect(keyLabel(chord, false)).not.toMatch(/Arrow|undefined/);
     }
   });
@@ -204,12 +211,12 @@ describe("a key's label", () => {
 
 describe("the keys on a group header", () => {
   it("collapse, expand, move and find, but do nothing to cells", () => {
-    expect(headingKeys.Enter).toEqual({ do: "toggle-group" });
-    expect(headingKeys.Space).toEqual({ do: "toggle-group" });
-    expect(headingKeys.ArrowLeft).toEqual({ do: "leave-group" });
-    expect(headingKeys.ArrowRight).toEqual({ do: "enter-group" });
-    expect(headingKeys.ArrowDown).toEqual({ do: "move", step: "down" });
-    expect(headingKeys.Escape).toEqual({ do: "escape" });
+    expect(groupHeaderKeys.Enter).toEqual({ do: "toggle-group" });
+    expect(groupHeaderKeys.Space).toEqual({ do: "toggle-group" });
+    expect(groupHeaderKeys.ArrowLeft).toEqual({ do: "leave-group" });
+    expect(groupHeaderKeys.ArrowRight).toEqual({ do: "enter-group" });
+    expect(groupHeaderKeys.ArrowDown).toEqual({ do: "move", step: "down" });
+    expect(groupHeaderKeys.Escape).toEqual({ do: "escape" });
     for (const chord of [
       "F2",
       "Delete",
@@ -221,7 +228,7 @@ describe("the keys on a group header", () => {
       "Shift+F10",
     ]) {
       expect(selectingKeys[chord]).toBeDefined();
-      expect(headingKeys[chord]).toBeUndefined();
+      expect(groupHeaderKeys[chord]).toBeUndefined();
     }
   });
 });

@@ -3,7 +3,7 @@ import {
   type CommandGroup,
   commandList,
   editingList,
-  headingList,
+  groupHeaderList,
   typingList,
   wholeList,
 } from "./command-list";
@@ -21,13 +21,13 @@ export const editingKeys: Keys = keysOf(editingList);
 const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Rows", "Fields"]);
 
 /** Keys on a group header. */
-export const headingKeys: Keys = {
+export const groupHeaderKeys: Keys = {
   ...keysOf(
     commandList.filter(
       ({ group, command, isEvent }) => !isEvent && !ofCells.has(group) && command.do !== "menu",
     ),
   ),
-  ...keysOf(headingList),
+  ...keysOf(groupHeaderList),
 };
 
 /** Keys while an editor is open that arrows leave. */

@@ -128,7 +128,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         drawn={columns.drawn}
         summaries={summaries.ofGroups.get(group.id) ?? noSummaries}
         isTabStop={group.id === headerStop}
-        isActive={group.id === headerStop && cursor.state === "heading"}
+        isActive={group.id === headerStop && cursor.state === "group-header"}
         onToggle={onToggle}
       />
     );

@@ -48,7 +48,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
   const { table, listing } = source;
   const grid = useGrid(source);
   const { state, viewport, count, columns, records, edits, grouping, services, isFocusWanted } = grid;
-  const headingId = useId();
+  const titleId = useId();
   const gridRef = useRef<HTMLDivElement>(null);
   const [fillingTo, showFill] = useState<Position | null>(null);
   const [droppingOn, showDrop] = useState<Position | null>(null);
@@ -115,7 +115,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
             ref={gridRef}
             // Collapsible rows are those of a tree.
             role={grouping.levels.length > 0 ? "treegrid" : "grid"}
-            aria-labelledby={headingId}
+            aria-labelledby={titleId}
             aria-rowcount={count.isKnown ? countLines(grid.bounds) + 1 : -1}
             aria-colcount={columns.all.length + 1}
             aria-multiselectable
@@ -167,7 +167,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
         finalFocus={() => focusTarget(gridRef.current)}
       />
       <FailureNotes edits={edits} />
-      <span id={headingId} hidden>
+      <span id={titleId} hidden>
         {table.name}
       </span>
     </section>

@@ -45,7 +45,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
       data-group={group.id}
       data-active={isActive || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      className={`group/heading absolute inset-x-0 cursor-pointer border-border border-e border-b shadow-[0_-1px_var(--border)] outline-none ${tints[group.level]}`}
+      className={`group/group-header absolute inset-x-0 cursor-pointer border-border border-e border-b shadow-[0_-1px_var(--border)] outline-none ${tints[group.level]}`}
       style={{ top, height: groupHeight }}
       // Keeps the focus on the cell that has it.
       onMouseDown={(event) => event.preventDefault()}
@@ -58,7 +58,7 @@ export const GroupHeader = memo(function GroupHeader(props: GroupHeaderProps) {
         role="gridcell"
         aria-colindex={1}
         aria-colspan={columns.length + 1}
-        className="relative flex h-full bg-inherit -outline-offset-2 select-none group-focus-visible/heading:outline-2 group-focus-visible/heading:outline-focus"
+        className="relative flex h-full bg-inherit -outline-offset-2 select-none group-focus-visible/group-header:outline-2 group-focus-visible/group-header:outline-focus"
       >
         <span className="sr-only">
           {groupName(

@@ -146,7 +146,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
     cursorRecords,
     active,
     /** The group whose header is the tab stop, if no cell is. */
-    headerStop: entered.state === "heading" ? entered.groupId : null,
+    headerStop: entered.state === "group-header" ? entered.groupId : null,
     activeFailure,
     task,
     overlay,

@@ -74,7 +74,9 @@ function toggleOrMove(step: "left" | "right", grid: GridState): boolean {
 }
 
 function headedGroup({ cursor, grouping }: GridState): Group | undefined {
-  return cursor.state === "heading" ? grouping.groups.find(({ id }) => id === cursor.groupId) : undefined;
+  return cursor.state === "group-header"
+    ? grouping.groups.find(({ id }) => id === cursor.groupId)
+    : undefined;
 }
 
 /** The groups at the cursor, outermost first; on a header, its own group is the last. */

@@ -267,7 +267,7 @@ const verbs: {
     return enterGroup(grid);
   },
   menu(_, grid) {
-    if (grid.cursor.state === "heading") return false;
+    if (grid.cursor.state === "group-header") return false;
     grid.services.show({ is: "menu", at: "cell" });
   },
 };

@@ -402,7 +402,7 @@ function grouped(tree: readonly (readonly number[])[], { collapsed = [] as numbe
 
 /** Names the line a cursor is on: a header, or a row. */
 function placeOf(cursor: Cursor, { headers }: Lines): string {
-  if (cursor.state !== "heading") return `row ${activeOf(cursor).row}`;
+  if (cursor.state !== "group-header") return `row ${activeOf(cursor).row}`;
   return `header ${headers.findIndex(({ group }) => group.id === cursor.groupId)}`;
 }
 
@@ -528,7 +528,7 @@ describe("in groups", () => {
     expect(keepInside(header(2), { ...bounds, rows: 9 })).toEqual(at(2, 1));
     expect(keepInside(header(2), { ...bounds, rows: 0 })).toEqual(idle);
     const below = { ...bounds, ...grouped([[4, 3], [2], [2]], { collapsed: [2, 5] }) };
-    expect(keepInside(header(2), below)).toMatchObject({ state: "heading", at: { row: 4, column: 1 } });
+    expect(keepInside(header(2), below)).toMatchObject({ state: "group-header", at: { row: 4, column: 1 } });
     expect(keepInside(header(2), inGroups)).toEqual(header(2));
   });
 
@@ -625,7 +625,7 @@ describe("whatever is done", () => {
           cursor = keepInside(after(cursor, each, now), now);
           const isEmpty = now.rows === 0 || now.columns === 0;
           if (cursor.state === "idle") expect(isEmpty || each.do !== "move").toBe(true);
-          if (cursor.state === "heading") {
+          if (cursor.state === "group-header") {
             const { groupId } = cursor;
             const header = now.headers.find(({ group }) => group.id === groupId);
             expect(header?.group.rows.first).toBe(cursor.at.row);

@@ -53,7 +53,7 @@ export type Cursor =
     }
   | {
       /** On a group header: nothing is selected and nothing can be typed. */
-      readonly state: "heading";
+      readonly state: "group-header";
       readonly groupId: string;
       /** The group's first row, and the column where arrows continue above and below. */
       readonly at: Position;
@@ -62,7 +62,7 @@ export type Cursor =
 
 export type Selecting = Extract<Cursor, { state: "selecting" }>;
 
-type Heading = Extract<Cursor, { state: "heading" }>;
+type OnGroupHeader = Extract<Cursor, { state: "group-header" }>;
 
 type CursorWithSelection = Extract<Cursor, { state: "selecting" | "editing" }>;
 
@@ -142,7 +142,7 @@ export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
 /** Moves the current range's corner one step; the active cell stays. Returns the same cursor if nothing changes. */
 export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const from = cursor.state === "idle" ? select(start, bounds) : cursor;
-  if (from.state === "heading") return extendFromHeader(from, step, bounds);
+  if (from.state === "group-header") return extendFromHeader(from, step, bounds);
   if (from.state !== "selecting") return from;
   const to = steps[step]({ ...from.focus, groupId: null }, bounds);
   const focus = nearest(beside(to, from.focus, bounds), bounds);
@@ -150,7 +150,7 @@ export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
 }
 
 /** Extends from a header: selects from the first cell in the step's direction to where the step leads. */
-function extendFromHeader(cursor: Heading, step: Step, bounds: Bounds): Cursor {
+function extendFromHeader(cursor: OnGroupHeader, step: Step, bounds: Bounds): Cursor {
   const { row, column } = cursor.at;
   const from = placeOf(cursor);
   const to = steps[step](from, bounds);
@@ -164,8 +164,8 @@ function extendFromHeader(cursor: Heading, step: Step, bounds: Bounds): Cursor {
 
 /** Expands the ranges to whole rows or fields; whole rows expanded to fields, or the reverse, select everything. */
 export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
-  if (cursor.state === "heading" && reach === "rows") return spreadGroup(cursor, bounds);
-  const isNowhere = cursor.state === "idle" || (cursor.state === "heading" && reach === "all");
+  if (cursor.state === "group-header" && reach === "rows") return spreadGroup(cursor, bounds);
+  const isNowhere = cursor.state === "idle" || (cursor.state === "group-header" && reach === "all");
   const from = isNowhere ? select(activeOf(cursor), bounds) : cursor;
   if (from.state !== "selecting") return from;
   const widened = <Each extends Corners>(each: Each): Each => ({
@@ -177,7 +177,7 @@ export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: B
 }
 
 /** Selects all rows of a group from its header. The first or last row must be visible to become active. */
-function spreadGroup(cursor: Heading, bounds: Bounds): Cursor {
+function spreadGroup(cursor: OnGroupHeader, bounds: Bounds): Cursor {
   const { rows } = bounds.headers.find(({ group }) => group.id === cursor.groupId)?.group ?? {};
   if (!rows) return cursor;
   const { column } = cursor.at;
@@ -265,7 +265,7 @@ export function stay(cursor: Cursor): Cursor {
  */
 export function keepInside(cursor: Cursor, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return idle;
-  if (cursor.state === "heading") return keepOnHeader(cursor, bounds);
+  if (cursor.state === "group-header") return keepOnHeader(cursor, bounds);
   if (cursor.state === "editing" && bounds.hiddenRows.length > 0)
     return keepInside(cursor, { ...bounds, hiddenRows: [] });
   const before = selectionOf(cursor);
@@ -316,7 +316,7 @@ export function areasOf(cursor: Cursor, bounds: Pick<Bounds, "rows" | "columns">
 
 /** The active cell; for a header, the cell where arrows continue from it. */
 export function activeOf(cursor: Cursor): Position {
-  if (cursor.state === "heading") return cursor.at;
+  if (cursor.state === "group-header") return cursor.at;
   if (cursor.state === "idle") return start;
   const { anchor, walkedTo } = selectionOf(cursor);
   return walkedTo ?? anchor;
@@ -324,7 +324,7 @@ export function activeOf(cursor: Cursor): Position {
 
 /** The id of the group whose header the cursor is on; otherwise null. */
 export function groupIdOf(cursor: Cursor): string | null {
-  return cursor.state === "heading" ? cursor.groupId : null;
+  return cursor.state === "group-header" ? cursor.groupId : null;
 }
 
 /** The cursor with which Tab enters the grid. */
@@ -349,7 +349,7 @@ function placeOf(cursor: Cursor): Place {
 
 function onHeader({ group }: Header, column: number, bounds: Bounds): Cursor {
   const at = { row: group.rows.first, column: within({ row: 0, column }, bounds).column };
-  return { state: "heading", groupId: group.id, at, isLeaving: false };
+  return { state: "group-header", groupId: group.id, at, isLeaving: false };
 }
 
 /** The header of the collapsed group that hides a row. */
@@ -358,7 +358,7 @@ function headerOver(row: number, { hiddenRows, headers }: Bounds): Header | unde
 }
 
 /** Replaces a header that is gone or hidden by the nearest one above. */
-function keepOnHeader(cursor: Cursor & { state: "heading" }, bounds: Bounds): Cursor {
+function keepOnHeader(cursor: Cursor & { state: "group-header" }, bounds: Bounds): Cursor {
   const { headers } = bounds;
   const { row, column } = cursor.at;
   const header =

@@ -90,7 +90,7 @@ function hasLost(grid: HTMLElement, cell: Element): boolean {
 
 /** The cell to scroll into view after a change of the cursor; for whole rows or fields only the row or column. */
 function movedPart(before: Cursor, now: Exclude<Cursor, { state: "idle" }>): Partial<Position> | undefined {
-  if (now.state === "heading") return { row: now.at.row };
+  if (now.state === "group-header") return { row: now.at.row };
   const { anchor, focus, reach, walkedTo } = selectionOf(now);
   if (!hasSelection(before)) return visible(anchor, reach);
   const previous = selectionOf(before);
@@ -117,7 +117,7 @@ function isAtSame(one: Cursor, other: Cursor): boolean {
 }
 
 function elementOf(grid: HTMLElement, cursor: Cursor): HTMLElement | null {
-  if (cursor.state === "heading")
+  if (cursor.state === "group-header")
     return grid.querySelector<HTMLElement>(`[data-group="${CSS.escape(cursor.groupId)}"]`);
   const { row, column } = activeOf(cursor);
   return grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);

@@ -1,7 +1,7 @@
 import type { Command } from "@/components/commands/command";
 import {
   editingKeys,
-  headingKeys,
+  groupHeaderKeys,
   type Keys,
   selectingKeys,
   typingKeys,
@@ -12,7 +12,7 @@ import { type Cursor, wholeReachOf } from "../cursor/cursor";
 const keysIn: { readonly [State in Cursor["state"]]: Keys } = {
   idle: selectingKeys,
   selecting: selectingKeys,
-  heading: headingKeys,
+  "group-header": groupHeaderKeys,
   editing: editingKeys,
 };
 

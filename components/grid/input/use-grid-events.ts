@@ -196,7 +196,7 @@ function isAt({ cursor }: GridState, position: Position): boolean {
 }
 
 function isOn({ cursor }: GridState, groupId: string): boolean {
-  return cursor.state === "heading" && cursor.groupId === groupId;
+  return cursor.state === "group-header" && cursor.groupId === groupId;
 }
 
 function isFromElsewhere({ relatedTarget, currentTarget }: FocusEvent): boolean {

@@ -80,7 +80,7 @@ function mustWait(input: Input, grid: GridState): boolean {
   if ("pasted" in input && pasteAwaitsCount(input.pasted, grid)) return true;
   const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
   if (command && awaitsCount(command, grid)) return true;
-  if (cursor.state !== "selecting" && cursor.state !== "heading") return false;
+  if (cursor.state !== "selecting" && cursor.state !== "group-header") return false;
   if (command?.do === "move" || command?.do === "extend") {
     return isCounting && goesByCount(cursor, command, bounds);
   }

@@ -61,9 +61,9 @@ export function followDrag({ grid, onAt, onEnd }: Drag): void {
 /** The viewport of scrolling cells, without headers and row numbers. */
 function boxOf(scroller: HTMLElement, grid: HTMLElement): Box {
   const { left, top } = scroller.getBoundingClientRect();
-  const heading = grid.querySelector("[role=rowheader]")?.getBoundingClientRect().right ?? left;
+  const rowHeaderEnd = grid.querySelector("[role=rowheader]")?.getBoundingClientRect().right ?? left;
   return {
-    left: heading,
+    left: rowHeaderEnd,
     top: top + headerHeight,
     right: left + scroller.clientWidth,
     bottom: top + scroller.clientHeight,

@@ -13,7 +13,7 @@ export async function goToAddedRow(
   services.takeFocus();
   // The new row will arrive in the group of the cursor, so that group is expanded.
   if (grid.cursor.state === "idle") uncoverEmpty(grid);
-  else if (grid.cursor.state === "heading") uncover(activeOf(grid.cursor).row, grid);
+  else if (grid.cursor.state === "group-header") uncover(activeOf(grid.cursor).row, grid);
   const position = { row, column: 0 };
   // Renders at once: the reload below fetches the rows in view.
   flushSync(() => grid.setCursor(select(position, { ...bounds, rows: Math.max(bounds.rows, row + 1) })));

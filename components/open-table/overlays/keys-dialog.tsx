@@ -3,7 +3,7 @@ import {
   commandGroups,
   editingList,
   gestures,
-  headingList,
+  groupHeaderList,
   type ListedCommand,
   wholeList,
 } from "@/components/commands/command-list";
@@ -83,6 +83,6 @@ function sectionsOf(commands: readonly ListedCommand[]): Section[] {
 const sectionsOfGrid: readonly Section[] = [
   { title: "While whole rows or fields are selected", rows: wholeList },
   { title: "While editing", rows: editingList, needs: "edit-records" },
-  { title: "On the header of a group", rows: headingList },
+  { title: "On the header of a group", rows: groupHeaderList },
   { title: "By hand", rows: gestures },
 ];
