@@ -223,11 +223,21 @@ export const commandList: readonly ListedCommand[] = [
   {
     name: "Everything",
     group: "Select",
-    command: { do: "spread", reach: "all" },
+    command: { do: "expand-selection", reach: "all" },
     keys: ["Mod+A", "Mod+Shift+Space"],
   },
-  { name: "Whole rows", group: "Select", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
-  { name: "Whole fields", group: "Select", command: { do: "spread", reach: "fields" }, keys: ["Ctrl+Space"] },
+  {
+    name: "Whole rows",
+    group: "Select",
+    command: { do: "expand-selection", reach: "rows" },
+    keys: ["Shift+Space"],
+  },
+  {
+    name: "Whole fields",
+    group: "Select",
+    command: { do: "expand-selection", reach: "fields" },
+    keys: ["Ctrl+Space"],
+  },
   ...moves.map(
     ({ name, step, keys }): ListedCommand => ({
       name: `Extend: ${name.toLowerCase()}`,
@@ -267,7 +277,7 @@ export const groupHeaderList: typeof editingList = [
   { name: "Fold or expand it", command: { do: "toggle-group" }, keys: ["Enter", "Space"] },
   { name: "Fold it, or go to the group around it", command: { do: "leave-group" }, keys: ["ArrowLeft"] },
   { name: "Unfold it, or go into it", command: { do: "enter-group" }, keys: ["ArrowRight"] },
-  { name: "Select its rows", command: { do: "spread", reach: "rows" }, keys: ["Shift+Space"] },
+  { name: "Select its rows", command: { do: "expand-selection", reach: "rows" }, keys: ["Shift+Space"] },
 ];
 
 /** Keys while whole rows or fields are selected, by keyboard or by their numbers and headers. */

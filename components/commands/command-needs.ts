@@ -6,7 +6,7 @@ import type { Command } from "./command";
 export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   move: null,
   extend: null,
-  spread: null,
+  "expand-selection": null,
   commit: null,
   "lead-on": null,
   fill: "edit-records",

@@ -33,7 +33,7 @@ export type GroupsToExpand = "nearest" | "all";
 export type Command =
   | { readonly do: "move"; readonly step: Step }
   | { readonly do: "extend"; readonly step: Step }
-  | { readonly do: "spread"; readonly reach: Exclude<Reach, "cells"> }
+  | { readonly do: "expand-selection"; readonly reach: Exclude<Reach, "cells"> }
   /** Saves the edit and closes the editor; then moves, if a step is given. */
   | { readonly do: "commit"; readonly step?: Step }
   /** Saves the edit and moves to the adjacent cell, regardless of where a run of Tab started. */

@@ -501,7 +501,7 @@ describe("of a range", () => {
     const isAwaited = (command: Command) => awaitsCount(command, counting());
     grid.range([0, 0], [5, 0]);
     expect(isAwaited({ do: "clear" })).toBe(false);
-    run({ do: "spread", reach: "all" }, counting());
+    run({ do: "expand-selection", reach: "all" }, counting());
     const commands: Command[] = [
       { do: "clear" },
       { do: "delete" },
@@ -559,7 +559,7 @@ describe("of a range", () => {
       pageColumns: 2,
     };
     grid.range([0, 0], [0, 0]);
-    run({ do: "spread", reach: "all" }, grid.state());
+    run({ do: "expand-selection", reach: "all" }, grid.state());
     run({ do: "delete" }, { ...grid.state(), bounds });
     expect(grid.shown).toEqual([expect.objectContaining({ is: "delete", rows: 5_000 })]);
   });
@@ -569,7 +569,7 @@ describe("of fields", () => {
   it("Mod+- asks to delete whole selected fields, except the primary one", () => {
     const grid = makeGrid();
     grid.range([0, 0], [0, 2]);
-    run({ do: "spread", reach: "fields" }, grid.state());
+    run({ do: "expand-selection", reach: "fields" }, grid.state());
     run({ do: "delete" }, grid.state());
     expect(grid.gone).toEqual([["f1", "f2"]]);
     expect(whyOff({ do: "delete" }, grid.state())).toBe("Fields are selected");
@@ -577,7 +577,7 @@ describe("of fields", () => {
     run({ do: "hide-fields" }, grid.state());
     expect(grid.hidden).toEqual([["f1", "f2"]]);
     grid.at(0, 0);
-    run({ do: "spread", reach: "fields" }, grid.state());
+    run({ do: "expand-selection", reach: "fields" }, grid.state());
     run({ do: "delete" }, grid.state());
     expect(grid.gone).toHaveLength(1);
     expect(grid.said).toEqual(["The primary field stays"]);
@@ -599,7 +599,7 @@ describe("of fields", () => {
     expect(together(3)).toEqual(["f3"]);
     grid.range([0, 4], [0, 3]);
     expect(together(3)).toEqual(["f3"]);
-    run({ do: "spread", reach: "fields" }, grid.state());
+    run({ do: "expand-selection", reach: "fields" }, grid.state());
     pointAt({ position: { row: 0, column: 6 }, reach: "fields", how: "add" }, grid.state());
     expect(together(3)).toEqual(["f3", "f4", "f6"]);
     expect(together(5)).toEqual(["f5"]);
@@ -693,7 +693,7 @@ describe("without permission", () => {
 
 it("fills fields that accept the text, and skips files", () => {
   const grid = makeGrid();
-  run({ do: "spread", reach: "rows" }, grid.state());
+  run({ do: "expand-selection", reach: "rows" }, grid.state());
   startTyping("hello", grid.state());
   run({ do: "fill-selection" }, grid.state());
   expect(grid.get().state).toBe("selecting");

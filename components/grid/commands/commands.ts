@@ -146,8 +146,8 @@ const verbs: {
   extend({ step }, grid) {
     grid.setCursor(cursors.extend(grid.cursor, step, grid.bounds));
   },
-  spread({ reach }, grid) {
-    grid.setCursor(cursors.spread(grid.cursor, reach, grid.bounds));
+  "expand-selection"({ reach }, grid) {
+    grid.setCursor(cursors.expandSelection(grid.cursor, reach, grid.bounds));
   },
   edit(_, grid) {
     const cell = activeCell(grid);

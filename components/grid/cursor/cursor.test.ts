@@ -14,6 +14,7 @@ import {
   close,
   edit,
   enteredWith,
+  expandSelection,
   extend,
   goesByCount,
   goToHeader,
@@ -30,7 +31,6 @@ import {
   selectFromFirst,
   selectionOf,
   selectRange,
-  spread,
   stay,
 } from "./cursor";
 import { countLines, type Lines } from "./lines";
@@ -238,19 +238,23 @@ describe("extend", () => {
   });
 });
 
-describe("spread", () => {
+describe("expand-selection", () => {
   it("expands a range to its rows or its fields; both in turn select everything", () => {
-    expect(spread(range([2, 1], [4, 2]), "rows", bounds)).toEqual(range([2, 1], [4, 2], "rows"));
-    expect(spread(range([2, 1], [4, 2]), "fields", bounds)).toEqual(range([2, 1], [4, 2], "fields"));
-    expect(spread(range([2, 1], [4, 2], "rows"), "rows", bounds)).toEqual(range([2, 1], [4, 2], "rows"));
-    expect(spread(range([2, 1], [4, 2], "rows"), "fields", bounds)).toEqual(range([2, 1], [4, 2], "all"));
+    expect(expandSelection(range([2, 1], [4, 2]), "rows", bounds)).toEqual(range([2, 1], [4, 2], "rows"));
+    expect(expandSelection(range([2, 1], [4, 2]), "fields", bounds)).toEqual(range([2, 1], [4, 2], "fields"));
+    expect(expandSelection(range([2, 1], [4, 2], "rows"), "rows", bounds)).toEqual(
+      range([2, 1], [4, 2], "rows"),
+    );
+    expect(expandSelection(range([2, 1], [4, 2], "rows"), "fields", bounds)).toEqual(
+      range([2, 1], [4, 2], "all"),
+    );
   });
 
   it("selects everything as one range, and keeps the active cell", () => {
     const several = point(at(1, 1), { position: { row: 4, column: 2 }, reach: "cells", how: "add" }, bounds);
-    expect(spread(several, "all", bounds)).toEqual(range([4, 2], [4, 2], "all"));
-    expect(spread(idle, "all", bounds)).toEqual(range([0, 0], [0, 0], "all"));
-    expect(spread(idle, "all", { ...bounds, columns: 0 })).toBe(idle);
+    expect(expandSelection(several, "all", bounds)).toEqual(range([4, 2], [4, 2], "all"));
+    expect(expandSelection(idle, "all", bounds)).toEqual(range([0, 0], [0, 0], "all"));
+    expect(expandSelection(idle, "all", { ...bounds, columns: 0 })).toBe(idle);
   });
 });
 
@@ -496,20 +500,26 @@ describe("in groups", () => {
   });
 
   it("a header expands to the rows of its group, unless it is collapsed", () => {
-    expect(spread(header(1), "rows", inGroups)).toEqual({
+    expect(expandSelection(header(1), "rows", inGroups)).toEqual({
       ...row(0),
       focus: { row: 1, column: 1 },
       reach: "rows",
     });
-    expect(spread(header(0), "rows", inGroups)).toMatchObject({ anchor: { row: 0 }, focus: { row: 4 } });
-    expect(spread(header(2), "rows", inGroups)).toEqual(header(2));
+    expect(expandSelection(header(0), "rows", inGroups)).toMatchObject({
+      anchor: { row: 0 },
+      focus: { row: 4 },
+    });
+    expect(expandSelection(header(2), "rows", inGroups)).toEqual(header(2));
     const firstCollapsed = { ...bounds, ...grouped([[2, 3]], { collapsed: [1] }) };
     const outer = goToHeader(firstCollapsed.headers[0]?.group.id ?? "", 1, firstCollapsed);
-    expect(spread(outer, "rows", firstCollapsed)).toMatchObject({ anchor: { row: 4 }, focus: { row: 0 } });
+    expect(expandSelection(outer, "rows", firstCollapsed)).toMatchObject({
+      anchor: { row: 4 },
+      focus: { row: 0 },
+    });
   });
 
   it("a header allows no editing, but selecting everything", () => {
-    expect(spread(header(2), "all", inGroups)).toMatchObject({ state: "selecting", reach: "all" });
+    expect(expandSelection(header(2), "all", inGroups)).toMatchObject({ state: "selecting", reach: "all" });
     expect(edit(header(2), { recordId: "r", fieldId: "f", draft: "", opened })).toEqual(header(2));
     expect(goesByCount(header(5), { do: "move", step: "down" }, inGroups)).toBe(true);
     expect(goesByCount(header(2), { do: "move", step: "down" }, inGroups)).toBe(false);
@@ -571,7 +581,7 @@ describe("whatever is done", () => {
       step: fc.constantFrom(...allSteps),
     }),
     fc.record({
-      do: fc.constant("spread" as const),
+      do: fc.constant("expand-selection" as const),
       reach: fc.constantFrom("rows" as const, "fields" as const, "all" as const),
     }),
     fc.record({
@@ -598,8 +608,8 @@ describe("whatever is done", () => {
         return moveOn(cursor, each.step, now);
       case "extend":
         return extend(cursor, each.step, now);
-      case "spread":
-        return spread(cursor, each.reach, now);
+      case "expand-selection":
+        return expandSelection(cursor, each.reach, now);
       case "point":
         return point(close(cursor), each.pointing, now);
       case "go":

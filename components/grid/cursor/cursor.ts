@@ -163,8 +163,8 @@ function extendFromHeader(cursor: OnGroupHeader, step: Step, bounds: Bounds): Cu
 }
 
 /** Expands the ranges to whole rows or fields; whole rows expanded to fields, or the reverse, select everything. */
-export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
-  if (cursor.state === "group-header" && reach === "rows") return spreadGroup(cursor, bounds);
+export function expandSelection(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: Bounds): Cursor {
+  if (cursor.state === "group-header" && reach === "rows") return expandToGroup(cursor, bounds);
   const isNowhere = cursor.state === "idle" || (cursor.state === "group-header" && reach === "all");
   const from = isNowhere ? select(activeOf(cursor), bounds) : cursor;
   if (from.state !== "selecting") return from;
@@ -177,7 +177,7 @@ export function spread(cursor: Cursor, reach: Exclude<Reach, "cells">, bounds: B
 }
 
 /** Selects all rows of a group from its header. The first or last row must be visible to become active. */
-function spreadGroup(cursor: OnGroupHeader, bounds: Bounds): Cursor {
+function expandToGroup(cursor: OnGroupHeader, bounds: Bounds): Cursor {
   const { rows } = bounds.headers.find(({ group }) => group.id === cursor.groupId)?.group ?? {};
   if (!rows) return cursor;
   const { column } = cursor.at;

@@ -46,7 +46,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
       inputs.giveUp();
       grid.services.takeFocus();
       commit(grid);
-      run({ do: "spread", reach: "all" }, state());
+      run({ do: "expand-selection", reach: "all" }, state());
     }
     /** Extends the new range to follow the pointer. */
     function dragRange(reach: Pointing["reach"]): void {
