@@ -76,12 +76,12 @@ describe("a range", () => {
   });
 
   it("moves with the cell that Tab reached within it, and shrinks to that cell if they part", () => {
-    const walked = move(range(2, 3), "previous", bounds) as Selecting;
-    const ids = selectedIds(walked, now("a b c d e").idAt);
-    const together = onItsRecords(walked, ids, now("b c d e"));
+    const cycled = move(range(2, 3), "previous", bounds) as Selecting;
+    const ids = selectedIds(cycled, now("a b c d e").idAt);
+    const together = onItsRecords(cycled, ids, now("b c d e"));
     expect(together && activeOf(together)).toEqual({ row: 2, column: 2 });
     expect(together).toMatchObject({ anchor: { row: 1, column: 1 }, focus: { row: 2, column: 2 } });
-    expect(onItsRecords(walked, ids, now("x d a c"))).toEqual(select({ row: 1, column: 2 }, bounds));
+    expect(onItsRecords(cycled, ids, now("x d a c"))).toEqual(select({ row: 1, column: 2 }, bounds));
   });
 
   it("moves with the further ranges, or all shrink to the active cell", () => {

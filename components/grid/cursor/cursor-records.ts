@@ -43,11 +43,11 @@ export function onItsRecords(
   const by = now - row;
   const areTogether = [...ids].every(([each, was]) => [was, undefined].includes(idAt(each + by)));
   if (areTogether && by === 0) return cursor;
-  const { walkedTo, ...kept } = areTogether ? cursor : onActiveCell(cursor);
+  const { cycledTo, ...kept } = areTogether ? cursor : onActiveCell(cursor);
   return {
     ...kept,
     ...down(kept, by),
-    ...(walkedTo && { walkedTo: rowsDown(walkedTo, by) }),
+    ...(cycledTo && { cycledTo: rowsDown(cycledTo, by) }),
     further: kept.further.map((each) => down(each, by)),
   };
 }
@@ -58,7 +58,7 @@ export function withoutItsRecord(cursor: Selecting): Selecting {
 }
 
 function onActiveCell(cursor: Selecting): Selecting {
-  const { walkedTo: _, ...rest } = cursor;
+  const { cycledTo: _, ...rest } = cursor;
   const active = activeOf(cursor);
   return { ...rest, anchor: active, focus: active, reach: "cells", further: [] };
 }

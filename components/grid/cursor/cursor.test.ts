@@ -191,7 +191,7 @@ describe("after a paste", () => {
     const pasted = selectFromFirst(corners, bounds);
     expect(areasOf(pasted, bounds)).toEqual([areaOf(corners, bounds)]);
     expect(activeOf(pasted)).toEqual(corners.anchor);
-    expect(pasted).toMatchObject({ walkedTo: corners.anchor });
+    expect(pasted).toMatchObject({ cycledTo: corners.anchor });
     expect(areasOf(extend(pasted, "up", bounds), bounds)).toEqual([
       areaOf({ ...corners, focus: { row: 8, column: 2 } }, bounds),
     ]);
@@ -423,10 +423,10 @@ describe("in groups", () => {
   it("arrows reach every visible row and header in turn, and the same way back", () => {
     const shown = ["header 0", "header 1", "row 0", "row 1", "header 2", "header 3", "header 4"];
     const all = [...shown, "row 5", "row 6", "header 5"];
-    const there = walk("down", header(0), inGroups);
+    const there = pathOf("down", header(0), inGroups);
     expect(there.map((each) => placeOf(each, inGroups))).toEqual(all);
     expect(there.map((each) => activeOf(each).column)).toEqual(all.map(() => 1));
-    const back = walk("up", header(5), inGroups);
+    const back = pathOf("up", header(5), inGroups);
     expect(back.map((each) => placeOf(each, inGroups))).toEqual(all.toReversed());
   });
 
@@ -664,23 +664,23 @@ describe("whatever is done", () => {
         const now: Bounds = { ...bounds, ...some };
         const [header] = now.headers;
         const first = header ? goToHeader(header.group.id, 1, now) : select({ row: 0, column: 1 }, now);
-        const there = walk("down", first, now);
+        const there = pathOf("down", first, now);
         expect(there).toHaveLength(countLines(now));
-        expect(walk("up", there.at(-1) ?? idle, now)).toEqual(there.toReversed());
+        expect(pathOf("up", there.at(-1) ?? idle, now)).toEqual(there.toReversed());
       }),
     );
   });
 
   it("Tab reaches every cell in turn, and Shift+Tab goes back the same way", () => {
-    const there = walk("next", at(0, 0), bounds);
+    const there = pathOf("next", at(0, 0), bounds);
     expect(there).toHaveLength(bounds.rows * bounds.columns);
-    const back = walk("previous", at(9, 3), bounds);
+    const back = pathOf("previous", at(9, 3), bounds);
     expect(back.map(activeOf)).toEqual(there.toReversed().map(activeOf));
   });
 });
 
 /** The cursors on the way until a step leads nowhere. */
-function walk(step: Step, from: Cursor, now: Bounds): Cursor[] {
+function pathOf(step: Step, from: Cursor, now: Bounds): Cursor[] {
   const way = [from];
   for (let next = move(from, step, now); next !== way.at(-1); next = move(next, step, now)) way.push(next);
   return way;

@@ -1,6 +1,7 @@
 import { type Reach, type Step, type WholeReach, wholeReaches } from "@/components/commands/command";
 import type { Opened } from "@/components/edits/edits";
 import { hiddenAt, rowAbove, rowBelow } from "@/components/groups/shown-rows";
+import { type CycleStep, cycleInSelection } from "./cycle-in-selection";
 import { type Header, lineOf } from "./lines";
 import { type Area, areaOf, type Corners } from "./selection";
 import {
@@ -16,13 +17,12 @@ import {
   steps,
   within,
 } from "./steps";
-import { type WalkStep, walk } from "./walk";
 
 /** The current range, and further ranges selected before it with Mod. */
 export interface Selection extends Corners {
   readonly further: readonly Corners[];
   /** The active cell, if Tab or Enter has moved it within the range. */
-  readonly walkedTo?: Position | undefined;
+  readonly cycledTo?: Position | undefined;
   /** The column where a run of Tab began: Enter returns to it, one row below. */
   readonly tabbedFrom?: number | undefined;
 }
@@ -100,7 +100,7 @@ export function selectRange(corners: Corners, bounds: Bounds): Cursor {
 /** Selects a range with its first cell active, as after a paste: its end may be thousands of rows away. */
 export function selectFromFirst(corners: Corners, bounds: Bounds): Cursor {
   const selected = selectRange(corners, bounds);
-  return selected.state === "selecting" ? { ...selected, walkedTo: selected.anchor } : selected;
+  return selected.state === "selecting" ? { ...selected, cycledTo: selected.anchor } : selected;
 }
 
 /** Moves to a group header, if it is visible. */
@@ -115,7 +115,7 @@ export function goToHeader(groupId: string, column: number, bounds: Bounds): Cur
  */
 export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return select(start, bounds);
-  if (isByTab(step) && mayWalk(cursor)) return walkOn(cursor, step, bounds);
+  if (isByTab(step) && canCycle(cursor)) return cycle(cursor, step, bounds);
   const to = steps[step](placeOf(cursor), bounds);
   return changed(
     cursor,
@@ -131,7 +131,7 @@ export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
  */
 export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const isVertical = step === "up" || step === "down";
-  if (isVertical && mayWalk(cursor)) return walkOn(cursor, step, bounds);
+  if (isVertical && canCycle(cursor)) return cycle(cursor, step, bounds);
   const from = isVertical && cursor.state === "selecting" ? cursor.tabbedFrom : undefined;
   const moved = move(cursor, step, bounds);
   return from === undefined || moved.state !== "selecting"
@@ -207,7 +207,7 @@ export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds
 export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
   if (!isByTab(step)) return false;
   if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
-  if (mayWalk(cursor)) return false;
+  if (canCycle(cursor)) return false;
   const from = placeOf(cursor);
   const to = steps[step](from, bounds);
   return to.groupId === from.groupId && isSame(to, from);
@@ -295,14 +295,14 @@ export function wholeReachOf(cursor: Cursor): WholeReach | undefined {
 
 /** The selection, also while an editor is open. */
 export function selectionOf(cursor: CursorWithSelection): Selection {
-  const { anchor, focus, reach, further, walkedTo, tabbedFrom } =
+  const { anchor, focus, reach, further, cycledTo, tabbedFrom } =
     cursor.state === "editing" ? cursor.selection : cursor;
   return {
     anchor,
     focus,
     reach,
     further,
-    ...(walkedTo && { walkedTo }),
+    ...(cycledTo && { cycledTo }),
     ...(tabbedFrom !== undefined && { tabbedFrom }),
   };
 }
@@ -318,8 +318,8 @@ export function areasOf(cursor: Cursor, bounds: Pick<Bounds, "rows" | "columns">
 export function activeOf(cursor: Cursor): Position {
   if (cursor.state === "group-header") return cursor.at;
   if (cursor.state === "idle") return start;
-  const { anchor, walkedTo } = selectionOf(cursor);
-  return walkedTo ?? anchor;
+  const { anchor, cycledTo } = selectionOf(cursor);
+  return cycledTo ?? anchor;
 }
 
 /** The id of the group whose header the cursor is on; otherwise null. */
@@ -375,21 +375,21 @@ function selecting(selection: Selection): Selecting {
 }
 
 /** True if Tab and Enter cycle in the selection: in a range of several cells, and in whole rows. */
-function mayWalk(cursor: Cursor): cursor is CursorWithSelection {
+function canCycle(cursor: Cursor): cursor is CursorWithSelection {
   if (!hasSelection(cursor)) return false;
   const { anchor, focus, reach } = selectionOf(cursor);
   return reach === "rows" || (reach === "cells" && !isSame(anchor, focus));
 }
 
-function walkOn(cursor: CursorWithSelection, step: WalkStep, bounds: Bounds): Cursor {
+function cycle(cursor: CursorWithSelection, step: CycleStep, bounds: Bounds): Cursor {
   const selection = selectionOf(cursor);
-  const walkedTo = walk(areaOf(selection, bounds), activeOf(cursor), step, bounds.hiddenRows);
-  return selecting({ ...selection, walkedTo });
+  const cycledTo = cycleInSelection(areaOf(selection, bounds), activeOf(cursor), step, bounds.hiddenRows);
+  return selecting({ ...selection, cycledTo });
 }
 
 /** A range is extended from the active cell, wherever that is within the selection. */
 function fromActive(cursor: Cursor): Partial<Selection> {
-  return { anchor: activeOf(cursor), walkedTo: undefined, tabbedFrom: undefined };
+  return { anchor: activeOf(cursor), cycledTo: undefined, tabbedFrom: undefined };
 }
 
 /** The column where the current run of Tab began; a new row starts a new run. */

@@ -91,10 +91,10 @@ function hasLost(grid: HTMLElement, cell: Element): boolean {
 /** The cell to scroll into view after a change of the cursor; for whole rows or fields only the row or column. */
 function movedPart(before: Cursor, now: Exclude<Cursor, { state: "idle" }>): Partial<Position> | undefined {
   if (now.state === "group-header") return { row: now.at.row };
-  const { anchor, focus, reach, walkedTo } = selectionOf(now);
+  const { anchor, focus, reach, cycledTo } = selectionOf(now);
   if (!hasSelection(before)) return visible(anchor, reach);
   const previous = selectionOf(before);
-  if (walkedTo && now.state === "selecting") return walkedTo;
+  if (cycledTo && now.state === "selecting") return cycledTo;
   if (now.state === "editing") return before.state === "editing" ? undefined : activeOf(now);
   if (previous.reach !== reach && isSame(previous.anchor, anchor)) return undefined;
   if (!isSame(previous.anchor, anchor)) return visible(anchor, reach);

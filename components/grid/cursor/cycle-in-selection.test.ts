@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { walk } from "./walk";
+import { cycleInSelection } from "./cycle-in-selection";
 
 const range = { rows: { first: 2, end: 5 }, columns: { first: 1, end: 3 } };
 
-describe("walk", () => {
+describe("cycleInSelection", () => {
   it("moves along the rows by Tab, and from the last cell to the first", () => {
     expect(round("next", [])).toEqual(["2,1", "2,2", "3,1", "3,2", "4,1", "4,2", "2,1"]);
     expect(round("previous", [])).toEqual(["2,1", "4,2", "4,1", "3,2", "3,1", "2,2", "2,1"]);
@@ -20,12 +20,13 @@ describe("walk", () => {
   });
 
   function round(
-    step: Parameters<typeof walk>[2],
-    hiddenRows: Parameters<typeof walk>[3],
+    step: Parameters<typeof cycleInSelection>[2],
+    hiddenRows: Parameters<typeof cycleInSelection>[3],
     count = 6,
   ): string[] {
     const way = [{ row: 2, column: 1 }];
-    for (let at = 0; at < count; at++) way.push(walk(range, way[at] as (typeof way)[0], step, hiddenRows));
+    for (let at = 0; at < count; at++)
+      way.push(cycleInSelection(range, way[at] as (typeof way)[0], step, hiddenRows));
     return way.map(({ row, column }) => `${row},${column}`);
   }
 });

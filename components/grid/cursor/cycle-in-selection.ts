@@ -3,13 +3,13 @@ import type { Area } from "./selection";
 import type { Position } from "./steps";
 
 /** Tab moves along the rows of a range, Enter down its columns. */
-export type WalkStep = "next" | "previous" | "down" | "up";
+export type CycleStep = "next" | "previous" | "down" | "up";
 
 /** The next cell within a range, wrapping at its ends and skipping hidden rows. */
-export function walk(
+export function cycleInSelection(
   { rows, columns }: Area,
   from: Position,
-  step: WalkStep,
+  step: CycleStep,
   hiddenRows: HiddenRows,
 ): Position {
   const isForth = step === "next" || step === "down";
