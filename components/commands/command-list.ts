@@ -265,10 +265,10 @@ export const editingList: readonly Pick<ListedCommand, "name" | "command" | "key
 
 /** Additional keys while an editor opened by typing is open, if arrows leave that editor. */
 export const typingList: typeof editingList = [
-  { name: "Keep, and go that way", command: { do: "lead-on", step: "up" }, keys: ["ArrowUp"] },
-  { name: "Keep, and go that way", command: { do: "lead-on", step: "down" }, keys: ["ArrowDown"] },
-  { name: "Keep, and go that way", command: { do: "lead-on", step: "left" }, keys: ["ArrowLeft"] },
-  { name: "Keep, and go that way", command: { do: "lead-on", step: "right" }, keys: ["ArrowRight"] },
+  { name: "Keep, and go that way", command: { do: "commit-and-move", step: "up" }, keys: ["ArrowUp"] },
+  { name: "Keep, and go that way", command: { do: "commit-and-move", step: "down" }, keys: ["ArrowDown"] },
+  { name: "Keep, and go that way", command: { do: "commit-and-move", step: "left" }, keys: ["ArrowLeft"] },
+  { name: "Keep, and go that way", command: { do: "commit-and-move", step: "right" }, keys: ["ArrowRight"] },
   { name: "Go into the text", command: { do: "go-into-text" }, keys: ["F2"] },
 ];
 

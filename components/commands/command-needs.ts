@@ -8,7 +8,7 @@ export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   extend: null,
   "expand-selection": null,
   commit: null,
-  "lead-on": null,
+  "commit-and-move": null,
   fill: "edit-records",
   insert: "edit-records",
   "move-rows": "edit-records",

@@ -37,7 +37,7 @@ export type Command =
   /** Saves the edit and closes the editor; then moves, if a step is given. */
   | { readonly do: "commit"; readonly step?: Step }
   /** Saves the edit and moves to the adjacent cell, regardless of where a run of Tab started. */
-  | { readonly do: "lead-on"; readonly step: Step }
+  | { readonly do: "commit-and-move"; readonly step: Step }
   | { readonly do: "fill"; readonly along: "rows" | "columns" }
   | { readonly do: "insert"; readonly where: "above" | "below" }
   | { readonly do: "move-rows"; readonly way: "up" | "down" }

@@ -241,7 +241,7 @@ describe("arrows", () => {
 
   it("leave an editor opened by typing, until F2 moves the caret into the text", () => {
     const typed = { ...editing, isTyped: true };
-    expect(commandOf("ArrowDown", typed)).toEqual({ do: "lead-on", step: "down" });
+    expect(commandOf("ArrowDown", typed)).toEqual({ do: "commit-and-move", step: "down" });
     expect(commandOf("F2", typed)).toEqual({ do: "go-into-text" });
     expect(commandOf("Enter", typed)).toEqual({ do: "commit", step: "down" });
     expect(commandOf("ArrowDown", goIntoText(typed))).toBeUndefined();

@@ -33,7 +33,7 @@ export interface CellEditor {
    * True if arrows save and leave an editor opened by typing, as in a spreadsheet; otherwise arrows belong to the
    * editor.
    */
-  readonly arrowsLeadOn?: true;
+  readonly arrowsCommit?: true;
   /** Formats a value as the initial draft; left out: the text that a person would type for it. */
   readonly write?: (value: unknown) => string;
   /** Parses a draft; left out: by the field type. */

@@ -2,8 +2,8 @@ import type { CellEditor, EditorProps } from "./editor";
 import { editorLook } from "./look";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
-export const textEditor: CellEditor = { Editor: TextEditor, arrowsLeadOn: true };
-export const numberEditor: CellEditor = { Editor: NumberEditor, arrowsLeadOn: true };
+export const textEditor: CellEditor = { Editor: TextEditor, arrowsCommit: true };
+export const numberEditor: CellEditor = { Editor: NumberEditor, arrowsCommit: true };
 
 function TextEditor({ column, draft, actions }: EditorProps) {
   const ref = useFocusAtEnd<HTMLInputElement>();

@@ -72,7 +72,7 @@ export function startTyping(text: string, grid: GridState): void {
   if (isReadOnly(cell.column)) return void sayReadOnly([cell.column], grid);
   const doing = typedInto(cell.column, text, cell.value);
   if (doing === "nothing") return;
-  const isTyped = editorOf(cell.column).arrowsLeadOn === true;
+  const isTyped = editorOf(cell.column).arrowsCommit === true;
   if ("open" in doing) openEditor(cell, { draft: doing.open, isTyped }, grid);
   else writeDraft(cell, { draft: doing.commit }, grid);
 }
@@ -202,10 +202,10 @@ const verbs: {
   commit({ step }, grid) {
     const isLeaving = step !== undefined && cursors.leadsOut(grid.cursor, step, grid.bounds);
     const closed = commit(grid);
-    if (step && !isLeaving) grid.setCursor(cursors.moveOn(closed, step, grid.bounds));
+    if (step && !isLeaving) grid.setCursor(cursors.moveAfterCommit(closed, step, grid.bounds));
     return !isLeaving;
   },
-  "lead-on"({ step }, grid) {
+  "commit-and-move"({ step }, grid) {
     grid.setCursor(cursors.move(commit(grid), step, grid.bounds));
   },
   "go-into-text"(_, grid) {

@@ -23,7 +23,7 @@ import {
   keepInside,
   leadsOut,
   move,
-  moveOn,
+  moveAfterCommit,
   type Pointing,
   point,
   retype,
@@ -104,7 +104,7 @@ describe("move", () => {
   });
 });
 
-describe("moveOn", () => {
+describe("moveAfterCommit", () => {
   it.each<[string, Step[], Step, to: Cursor]>([
     ["without Tab it stays in its column", [], "down", at(3, 1)],
     ["after several Tabs it returns to the column of the first", ["next", "next"], "down", at(3, 1)],
@@ -115,14 +115,14 @@ describe("moveOn", () => {
     ["Tab continues the run", ["next"], "next", { ...at(2, 3), tabbedFrom: 1 } as Cursor],
   ])("%s", (_, before, step, to) => {
     const there = before.reduce((cursor, each) => move(cursor, each, bounds), at(2, 1));
-    expect(moveOn(there, step, bounds)).toEqual(to);
+    expect(moveAfterCommit(there, step, bounds)).toEqual(to);
   });
 
   it("opening and closing an editor keeps the run of Tab, selecting a range ends it", () => {
     const tabbed = move(at(2, 1), "next", bounds);
-    expect(moveOn(edited(tabbed), "down", bounds)).toEqual(at(3, 1));
+    expect(moveAfterCommit(edited(tabbed), "down", bounds)).toEqual(at(3, 1));
     const extended = extend(tabbed, "down", bounds);
-    expect(activeOf(moveOn(extended, "down", bounds))).toEqual({ row: 3, column: 2 });
+    expect(activeOf(moveAfterCommit(extended, "down", bounds))).toEqual({ row: 3, column: 2 });
   });
 });
 
@@ -133,16 +133,16 @@ describe("within a range", () => {
     expect(way(selected, ["next", "next", "next", "next"])).toEqual(["5,2", "6,1", "6,2", "5,1"]);
     expect(way(selected, ["previous", "previous"])).toEqual(["6,2", "6,1"]);
     expect(way(selected, ["down", "down", "up", "next"])).toEqual(["6,1", "5,2", "6,1", "6,2"]);
-    expect(areasOf(moveOn(selected, "down", bounds), bounds)).toEqual(areasOf(selected, bounds));
+    expect(areasOf(moveAfterCommit(selected, "down", bounds), bounds)).toEqual(areasOf(selected, bounds));
   });
 
   it("also in whole rows, but not in whole fields", () => {
     expect(way(range([5, 2], [5, 2], "rows"), ["next", "next"])).toEqual(["5,3", "5,0"]);
-    expect(moveOn(range([5, 2], [5, 2], "fields"), "next", bounds)).toMatchObject(at(5, 3));
+    expect(moveAfterCommit(range([5, 2], [5, 2], "fields"), "next", bounds)).toMatchObject(at(5, 3));
   });
 
   it("arrows and extensions start from the active cell", () => {
-    const there = moveOn(selected, "next", bounds);
+    const there = moveAfterCommit(selected, "next", bounds);
     expect(move(there, "up", bounds)).toEqual(at(4, 2));
     expect(extend(there, "right", bounds)).toEqual(range([5, 2], [6, 3]));
     const pointing = { position: { row: 8, column: 0 }, reach: "cells", how: "extend" } as const;
@@ -152,7 +152,7 @@ describe("within a range", () => {
 
   it("Tab stays in the grid at the end of the table, and leaves it after Esc", () => {
     const end = range([9, 2], [9, 3]);
-    const last = moveOn(end, "next", bounds);
+    const last = moveAfterCommit(end, "next", bounds);
     expect(leadsOut(last, "next", bounds)).toBe(false);
     expect(leadsOut(cancel(last), "next", bounds)).toBe(true);
   });
@@ -167,7 +167,7 @@ describe("within a range", () => {
     return by.map((_, index) => {
       const there = by
         .slice(0, index + 1)
-        .reduce((cursor, step) => moveOn(edited(cursor), step, bounds), from);
+        .reduce((cursor, step) => moveAfterCommit(edited(cursor), step, bounds), from);
       const { row, column } = activeOf(there);
       return `${row},${column}`;
     });
@@ -577,7 +577,7 @@ describe("whatever is done", () => {
   const position = fc.record({ row: fc.nat(2_000_000), column: fc.nat(1_000) });
   const doing = fc.oneof(
     fc.record({
-      do: fc.constantFrom("move" as const, "moveOn" as const, "extend" as const),
+      do: fc.constantFrom("move" as const, "moveAfterCommit" as const, "extend" as const),
       step: fc.constantFrom(...allSteps),
     }),
     fc.record({
@@ -604,8 +604,8 @@ describe("whatever is done", () => {
         return keepInside(cursor, now);
       case "move":
         return move(cursor, each.step, now);
-      case "moveOn":
-        return moveOn(cursor, each.step, now);
+      case "moveAfterCommit":
+        return moveAfterCommit(cursor, each.step, now);
       case "extend":
         return extend(cursor, each.step, now);
       case "expand-selection":

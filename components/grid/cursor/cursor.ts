@@ -129,7 +129,7 @@ export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
  * Moves on after an edit is saved. Up and down cycle through the range, or return to the column where a run of Tab
  * began.
  */
-export function moveOn(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
+export function moveAfterCommit(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   const isVertical = step === "up" || step === "down";
   if (isVertical && canCycle(cursor)) return cycle(cursor, step, bounds);
   const from = isVertical && cursor.state === "selecting" ? cursor.tabbedFrom : undefined;
