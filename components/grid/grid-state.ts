@@ -12,7 +12,7 @@ import type { Table } from "@/lib/contract/tables";
 import { activeOf, areasOf, type Cursor, wholeReachOf } from "./cursor/cursor";
 import { type Area, columnsOf } from "./cursor/selection";
 import type { Bounds } from "./cursor/steps";
-import type { InputQueue } from "./input/input-queue";
+import type { TypeaheadQueue } from "./input/typeahead-queue";
 import type { Overlay } from "./overlay";
 
 /** Everything that a command may read and do. */
@@ -45,7 +45,7 @@ export interface GridServices extends TableServices {
   /** The view's filter. */
   readonly filter: Filter | null;
   /** Input received while a task is under way. */
-  readonly ahead: InputQueue;
+  readonly typeahead: TypeaheadQueue;
   readonly readRows: (reading: RowReading, run: TaskRun) => AsyncIterable<readonly Record[]>;
   readonly show: (overlay: Overlay) => void;
   /** Asks for confirmation first. */

@@ -53,7 +53,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
   const [fillingTo, showFill] = useState<Position | null>(null);
   const [droppingOn, showDrop] = useState<Position | null>(null);
 
-  const inputs = useInputs(state, services.ahead);
+  const inputs = useInputs(state, services.typeahead);
   const events = useGridEvents(state, { gridRef, inputs, showFill, reveal: viewport.reveal });
   const rowDrag = useRowDrag(state, viewport);
   const actions = useEditorActions(state);

@@ -18,7 +18,7 @@ import type { Bounds, Position } from "./cursor/steps";
 import { useCursor } from "./cursor/use-cursor";
 import { useCursorRecords } from "./cursor/use-cursor-records";
 import type { GridState } from "./grid-state";
-import { createInputQueue } from "./input/input-queue";
+import { createTypeaheadQueue } from "./input/typeahead-queue";
 import type { Overlay } from "./overlay";
 import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
@@ -62,7 +62,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
 
   const { task, tasks } = useTasks(listing);
   const { overlay, show, close } = useOverlay<Overlay>();
-  const [ahead] = useState(createInputQueue);
+  const [typeahead] = useState(createTypeaheadQueue);
   // Set when the grid should take the focus from whatever has it.
   const isFocusWanted = useRef(false);
 
@@ -89,7 +89,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const takeFocus = useCallback(() => {
     isFocusWanted.current = true;
   }, []);
-  const services = useServices(listing, { table, view, state, tasks, ahead, show, takeFocus });
+  const services = useServices(listing, { table, view, state, tasks, typeahead, show, takeFocus });
   const { reloadSummaries } = services;
   const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);
@@ -127,7 +127,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
     records,
     hiddenRows,
     follow: viewport.follow,
-    ahead,
+    typeahead,
   });
 
   const activeField = all[active.column]?.field.id ?? "";

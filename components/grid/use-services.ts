@@ -10,7 +10,7 @@ import { useStable } from "@/components/ui/use-stable";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
-import type { InputQueue } from "./input/input-queue";
+import type { TypeaheadQueue } from "./input/typeahead-queue";
 import type { Overlay } from "./overlay";
 
 interface Surroundings {
@@ -18,14 +18,14 @@ interface Surroundings {
   readonly view: View;
   readonly state: () => GridState;
   readonly tasks: Tasks;
-  readonly ahead: InputQueue;
+  readonly typeahead: TypeaheadQueue;
   readonly show: (overlay: Overlay) => void;
   readonly takeFocus: () => void;
 }
 
 /** Provides commands with everything outside the grid. */
 export function useServices(listing: RecordListing, around: Surroundings): GridServices {
-  const { table, view, state, tasks, ahead, show, takeFocus } = around;
+  const { table, view, state, tasks, typeahead, show, takeFocus } = around;
   const services = useTableServices(listing, tasks);
   const { begin } = useFieldActions();
   const { changeView } = useOpenTable();
@@ -42,13 +42,13 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       table,
       orderedBy: [...view.config.sorts, ...view.config.groups].map(({ fieldId }) => fieldId),
       filter: view.config.filter,
-      ahead,
+      typeahead,
       show,
       takeFocus,
       deleteFields: (fields) => begin({ what: "delete", fields, onDeleted: focusAgain }),
       hideFields: (fields) => changeView({ hiddenFieldIds: hiddenWith(view.config, fields) }),
       readRows: (reading, run) => readRows(listing, reading, run),
     }),
-    [services, table, view, state, listing, ahead, show, takeFocus, begin, changeView, focusAgain],
+    [services, table, view, state, listing, typeahead, show, takeFocus, begin, changeView, focusAgain],
   );
 }

@@ -41,7 +41,7 @@ export function PickBox(props: PickBoxProps) {
   // True if arrows placed the highlight and Enter was not pressed since.
   const [isAimed, setIsAimed] = useState(false);
   // A key that ended the edit before the search finished; it is replayed on the results.
-  const [ahead, setAhead] = useState<Command & { do: "commit" }>();
+  const [pendingCommit, setPendingCommit] = useState<Command & { do: "commit" }>();
   const firstFound = search === "" ? -1 : entries.findIndex(({ isPicked }) => !isPicked);
   const marked = isAimed ? at : firstFound;
 
@@ -51,12 +51,12 @@ export function PickBox(props: PickBoxProps) {
   }
 
   useEffect(() => {
-    if (!ahead || isSearching) return;
-    setAhead(undefined);
+    if (!pendingCommit || isSearching) return;
+    setPendingCommit(undefined);
     const entry = entries[marked];
     if (!entry) return;
     pick(entry);
-    actions.commit(ahead.step);
+    actions.commit(pendingCommit.step);
   });
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -77,7 +77,7 @@ export function PickBox(props: PickBoxProps) {
       pick(entry);
     } else if (command && isSearching && search !== "") {
       event.preventDefault();
-      setAhead(command);
+      setPendingCommit(command);
     } else if (command && entry && !entry.isPicked) {
       pick(entry);
     }
@@ -90,7 +90,7 @@ export function PickBox(props: PickBoxProps) {
       onText={(text) => {
         setIsAimed(false);
         setAt(-1);
-        setAhead(undefined);
+        setPendingCommit(undefined);
         onPicks({ ...picks, search: text });
       }}
       entries={entries}

@@ -26,7 +26,7 @@ import {
   selectRange,
 } from "../cursor/cursor";
 import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-state";
-import { createInputQueue } from "../input/input-queue";
+import { createTypeaheadQueue } from "../input/typeahead-queue";
 import type { Overlay } from "../overlay";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
 
@@ -117,7 +117,7 @@ function makeGrid(may: May = () => true) {
     },
     orderedBy: [],
     filter: null,
-    ahead: createInputQueue(),
+    typeahead: createTypeaheadQueue(),
     queryClient: new QueryClient(),
     tasks,
     storeOf: () => store,

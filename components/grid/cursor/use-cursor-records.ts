@@ -5,7 +5,7 @@ import { isDeletedByOthers } from "@/components/listing/deleted-records";
 import type { Records } from "@/components/listing/record-loader";
 import { listingKey, type RecordListing } from "@/components/listing/record-queries";
 import { notify } from "@/components/tasks/messages";
-import type { InputQueue } from "../input/input-queue";
+import type { TypeaheadQueue } from "../input/typeahead-queue";
 import type { Viewport } from "../viewport/use-viewport";
 import { activeOf, type Cursor, type Selecting } from "./cursor";
 import { onItsRecords, type SelectedIds, selectedIds, withoutItsRecord } from "./cursor-records";
@@ -16,7 +16,7 @@ interface Rows {
   readonly records: Records;
   readonly hiddenRows: HiddenRows;
   readonly follow: Viewport["follow"];
-  readonly ahead: InputQueue;
+  readonly typeahead: TypeaheadQueue;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface CursorRecords {
  */
 export function useCursorRecords(
   { cursor, latest, setCursor }: CursorState,
-  { listing, records, hiddenRows, follow, ahead }: Rows,
+  { listing, records, hiddenRows, follow, typeahead }: Rows,
 ): CursorRecords {
   const queryClient = useQueryClient();
   const stand = useRef<Stand | null>(null);
@@ -79,10 +79,10 @@ export function useCursorRecords(
       stand.current = standOf(to);
       carried.current = to;
       // After one's own move, the grid scrolls to the rows instead.
-      if (!ahead.isHeld()) follow({ from: activeOf(cursor).row, to: activeOf(to).row });
+      if (!typeahead.isHeld()) follow({ from: activeOf(cursor).row, to: activeOf(to).row });
       setCursor(to);
     }
-  }, [cursor, latest, setCursor, listing, records, hiddenRows, follow, ahead, queryClient]);
+  }, [cursor, latest, setCursor, listing, records, hiddenRows, follow, typeahead, queryClient]);
   return {
     isCarried: (each) => each === carried.current,
     keep(kept) {

@@ -62,7 +62,7 @@ function isForGrid(element: HTMLElement, { bounds, cursor, services }: GridState
   if (hasOtherSelection(element)) return false;
   const isInGrid = element.contains(activeElement) && !isInEditor(activeElement);
   if (cursor.state === "selecting" && isInGrid) return true;
-  return (bounds.rows === 0 || services.ahead.isHeld()) && !takesKeys(activeElement);
+  return (bounds.rows === 0 || services.typeahead.isHeld()) && !takesKeys(activeElement);
 }
 
 /** True if text elsewhere on the page is selected, which the event refers to. */

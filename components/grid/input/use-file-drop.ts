@@ -45,7 +45,7 @@ export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: F
       const cell = filesCellAt(event.target);
       if (!cell) return;
       const grid = state();
-      inputs.giveUp();
+      inputs.cancelQueued();
       grid.services.takeFocus();
       selectCell(cell, grid);
       pasteFiles([...event.dataTransfer.files], state());

@@ -37,13 +37,13 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
   return useMemo(() => {
     function selectBy(hit: Hit & { on: "cell" | "row" | "field" }, how: Pointing["how"]): void {
       const grid = state();
-      inputs.giveUp();
+      inputs.cancelQueued();
       grid.services.takeFocus();
       pointAt({ ...placeOf(hit, grid), how }, grid);
     }
     function selectAll(): void {
       const grid = state();
-      inputs.giveUp();
+      inputs.cancelQueued();
       grid.services.takeFocus();
       commit(grid);
       run({ do: "expand-selection", reach: "all" }, state());
@@ -128,10 +128,10 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         const grid = state();
         if ((!position && groupId === undefined) || isInEditor(event.target)) return;
         if (position && !isAt(grid, position)) {
-          inputs.giveUp();
+          inputs.cancelQueued();
           selectCell(position, grid);
         } else if (groupId !== undefined && !isOn(grid, groupId)) {
-          inputs.giveUp();
+          inputs.cancelQueued();
           const { column } = activeOf(commit(grid));
           grid.setCursor(goToHeader(groupId, column, grid.bounds));
         } else if (isFromElsewhere(event)) grid.setCursor(stay(grid.cursor));

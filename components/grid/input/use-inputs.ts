@@ -4,18 +4,18 @@ import { paste, pasteAwaitsCount } from "../clipboard/clipboard-commands";
 import { awaitsCount, run, startTyping } from "../commands/commands";
 import { activeOf, goesByCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
-import type { Input, InputQueue } from "./input-queue";
 import { commandOf, isKnown } from "./keys-at-cursor";
+import type { Input, TypeaheadQueue } from "./typeahead-queue";
 
 export interface Inputs {
   /** Handles an input; false leaves it to the browser. */
   readonly take: (input: Input) => boolean;
   /** Drops queued input, because the person has moved elsewhere. */
-  readonly giveUp: () => void;
+  readonly cancelQueued: () => void;
 }
 
 /** Queues keystrokes that arrive before their target row is loaded and replays them in order. */
-export function useInputs(state: () => GridState, queue: InputQueue): Inputs {
+export function useInputs(state: () => GridState, queue: TypeaheadQueue): Inputs {
   useSyncExternalStore(queue.subscribe, queue.isHeld, () => false);
 
   // Runs after every render: a record may have arrived.
@@ -28,11 +28,11 @@ export function useInputs(state: () => GridState, queue: InputQueue): Inputs {
 
   return useMemo(
     () => ({
-      giveUp: queue.giveUp,
+      cancelQueued: queue.cancel,
       take(input) {
         const grid = state();
         if ("chord" in input && !isKnown(input.chord, grid.cursor)) return false;
-        if ("chord" in input && input.chord === "Escape") queue.giveUp();
+        if ("chord" in input && input.chord === "Escape") queue.cancel();
         if (!queue.first() && !mustWait(input, grid)) return perform(input, grid);
         queue.push(input);
         return true;
@@ -76,7 +76,7 @@ function asEditor(input: Input, draft: string): string | undefined {
  */
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
-  if (grid.services.ahead.isHeld()) return true;
+  if (grid.services.typeahead.isHeld()) return true;
   if ("pasted" in input && pasteAwaitsCount(input.pasted, grid)) return true;
   const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
   if (command && awaitsCount(command, grid)) return true;

@@ -24,7 +24,7 @@ export function useRowDrag(
       const row = rowOfGrip(event.target);
       const { services } = state();
       if (event.button !== 0 || row === undefined || whyFixed(services) !== undefined) return;
-      services.ahead.giveUp();
+      services.typeahead.cancel();
       // Holds the rows in place, so that the row under the pointer stays the same.
       const letGo = holdRows(services.table.id);
       let target: number | null = null;

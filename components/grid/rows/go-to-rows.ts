@@ -8,7 +8,7 @@ import { uncover } from "../commands/collapse-commands";
 import { activeOf, selectRange } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import type { GridState } from "../grid-state";
-import type { Hold } from "../input/input-queue";
+import type { Hold } from "../input/typeahead-queue";
 
 /**
  * Runs a task that moves the cursor. Keystrokes typed meanwhile are queued for its destination, and dropped with a
@@ -19,8 +19,8 @@ export async function goByTask(
   label: string,
   act: (run: TaskRun, hold: Hold) => Promise<boolean>,
 ): Promise<void> {
-  const { ahead, tasks } = grid.services;
-  const hold = ahead.hold();
+  const { typeahead, tasks } = grid.services;
+  const hold = typeahead.hold();
   let hasArrived = false;
   await tasks.run(label, async (run) => {
     hasArrived = await act(run, hold);

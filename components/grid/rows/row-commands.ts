@@ -17,7 +17,7 @@ import { groupsOfCursor } from "../commands/collapse-commands";
 import { activeOf, selectRange, wholeReachOf } from "../cursor/cursor";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
-import type { Hold } from "../input/input-queue";
+import type { Hold } from "../input/typeahead-queue";
 import { goByTask, sayElsewhere, selectRows } from "./go-to-rows";
 import { allOf, firstOf, type IdsInCalls, idsOf, placeOf } from "./row-ids";
 

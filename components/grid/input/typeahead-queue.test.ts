@@ -1,24 +1,24 @@
 import { describe, expect, it, vi } from "vitest";
-import { createInputQueue } from "./input-queue";
+import { createTypeaheadQueue } from "./typeahead-queue";
 
-function typeInto(queue: ReturnType<typeof createInputQueue>, text: string): void {
+function typeInto(queue: ReturnType<typeof createTypeaheadQueue>, text: string): void {
   for (const character of text) queue.push(character === " " ? { chord: "Space" } : { text: character });
 }
 
 describe("the typeahead queue", () => {
   it("keeps input in order", () => {
-    const queue = createInputQueue();
+    const queue = createTypeaheadQueue();
     queue.push({ text: "a" });
     queue.push({ chord: "Enter" });
     expect(queue.first()).toEqual({ text: "a" });
     queue.shift();
     expect(queue.first()).toEqual({ chord: "Enter" });
-    queue.giveUp();
+    queue.cancel();
     expect(queue.first()).toBeUndefined();
   });
 
   it("waits for a running command, and continues when it has arrived", () => {
-    const queue = createInputQueue();
+    const queue = createTypeaheadQueue();
     const onRelease = vi.fn();
     queue.subscribe(onRelease);
     const hold = queue.hold();
@@ -31,7 +31,7 @@ describe("the typeahead queue", () => {
   });
 
   it("drops input and returns its text if the command does not arrive", () => {
-    const queue = createInputQueue();
+    const queue = createTypeaheadQueue();
     const hold = queue.hold();
     typeInto(queue, "a b");
     queue.push({ chord: "Enter" });
@@ -41,10 +41,10 @@ describe("the typeahead queue", () => {
   });
 
   it("is cleared when the person moves elsewhere, and later input applies there", () => {
-    const queue = createInputQueue();
+    const queue = createTypeaheadQueue();
     const hold = queue.hold();
     typeInto(queue, "old");
-    queue.giveUp();
+    queue.cancel();
     expect([hold.isWanted(), queue.isHeld()]).toEqual([false, false]);
     typeInto(queue, "new");
     expect(hold.end(false)).toBe("");
@@ -52,7 +52,7 @@ describe("the typeahead queue", () => {
   });
 
   it("waits for the latest of two commands", () => {
-    const queue = createInputQueue();
+    const queue = createTypeaheadQueue();
     const [earlier, later] = [queue.hold(), queue.hold()];
     expect([earlier.isWanted(), later.isWanted()]).toEqual([false, true]);
     earlier.end(true);

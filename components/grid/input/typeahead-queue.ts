@@ -7,12 +7,12 @@ export type Input =
   | { readonly pasted: ClipboardTexts };
 
 /** A typeahead queue: keystrokes that arrive before their target row is loaded, in order. */
-export interface InputQueue {
+export interface TypeaheadQueue {
   first(): Input | undefined;
   push(input: Input): void;
   shift(): void;
   /** Drops the queued input and the current hold, because the person has moved elsewhere. */
-  giveUp(): void;
+  cancel(): void;
   /** True while a command moves the cursor to rows that do not exist yet: all input is queued. */
   isHeld(): boolean;
   hold(): Hold;
@@ -30,7 +30,7 @@ export interface Hold {
   end(hasArrived: boolean): string;
 }
 
-export function createInputQueue(): InputQueue {
+export function createTypeaheadQueue(): TypeaheadQueue {
   const listeners = new Set<() => void>();
   let waiting: readonly Input[] = [];
   let current: Hold | undefined;
@@ -39,7 +39,7 @@ export function createInputQueue(): InputQueue {
     current = undefined;
     for (const listener of listeners) listener();
   }
-  function giveUp(): void {
+  function cancel(): void {
     waiting = [];
     if (current) release();
   }
@@ -51,7 +51,7 @@ export function createInputQueue(): InputQueue {
     shift() {
       waiting = waiting.slice(1);
     },
-    giveUp,
+    cancel,
     isHeld: () => current !== undefined,
     hold() {
       const own: Hold = {
