@@ -28,7 +28,7 @@ import type { PageOverlay } from "@/components/open-table/page-overlay";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
 import { useAddRow } from "@/components/open-table/use-add-row";
 import { useOverlay } from "@/components/open-table/use-overlay";
-import { useRowUpkeep } from "@/components/open-table/use-row-upkeep";
+import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTableServices } from "@/components/open-table/use-table-services";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { Card } from "./card";
@@ -57,7 +57,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
   const { overlay, show, close } = useOverlay<PageOverlay>();
   const page = useMemo(() => ({ store, services: { ...services, show } }), [store, services, show]);
   usePageKeys((command) => runOnPage(command, page));
-  useRowUpkeep(edits, { table, view, listing }, { reloadRows, reloadSummaries });
+  useRepositionAfterEdit(edits, { table, view, listing }, { reloadRows, reloadSummaries });
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useCardRecords(listing, drawn.rows, count.rows);

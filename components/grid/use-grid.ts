@@ -10,7 +10,7 @@ import type { RecordLoader, Records } from "@/components/listing/record-loader";
 import { useRecordCount, useRecords } from "@/components/listing/use-records";
 import type { ListedView } from "@/components/open-table/listed-view";
 import { useOverlay } from "@/components/open-table/use-overlay";
-import { useRowUpkeep } from "@/components/open-table/use-row-upkeep";
+import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { useHasFocus } from "@/components/ui/use-has-focus";
 import { activeOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
@@ -94,7 +94,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);
   const reloadRows = useTimelyReload(table.id, services.reloadRows);
-  useRowUpkeep(
+  useRepositionAfterEdit(
     edits,
     { table, view, listing },
     {

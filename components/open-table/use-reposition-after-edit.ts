@@ -4,7 +4,7 @@ import { placesOf } from "@/components/listing/places";
 import type { AggregateFunction } from "@/lib/contract/aggregates";
 import type { ListedView } from "./listed-view";
 
-interface Upkeep {
+interface Repositioning {
   /** The record being worked on; rows are not reordered until the cursor leaves it. */
   readonly at?: string | undefined;
   /** True while an editor is open: rows are not reordered until it closes. */
@@ -22,11 +22,15 @@ interface Upkeep {
  * view. Waits until the cursor has left the edited record, because a person may still be typing in its row, and until
  * no other such edit is pending.
  */
-export function useRowUpkeep({ writes }: Edits, source: Omit<ListedView, "firstPage">, upkeep: Upkeep): void {
+export function useRepositionAfterEdit(
+  { writes }: Edits,
+  source: Omit<ListedView, "firstPage">,
+  options: Repositioning,
+): void {
   const { table, listing } = source;
   const { search } = listing;
   const { config } = source.view;
-  const { at, isEditing = false, summed = none, reloadRows, reloadSummaries } = upkeep;
+  const { at, isEditing = false, summed = none, reloadRows, reloadSummaries } = options;
   const places = useMemo(() => placesOf(table, { view: config, search }), [table, config, search]);
   const underWay = useRef<ReadonlySet<string>>(new Set());
   /** The records whose position may be outdated. */
@@ -47,4 +51,4 @@ export function useRowUpkeep({ writes }: Edits, source: Omit<ListedView, "firstP
   }, [writes, places, at, isEditing, summed, reloadRows, reloadSummaries]);
 }
 
-const none: NonNullable<Upkeep["summed"]> = {};
+const none: NonNullable<Repositioning["summed"]> = {};
