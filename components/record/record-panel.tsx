@@ -23,7 +23,7 @@ import type { PlaceInView } from "./place-in-view";
 import { RecordBar } from "./record-bar";
 import { recordQuery } from "./record-queries";
 import { RecordTabs } from "./record-tabs";
-import { useCover } from "./use-cover";
+import { useModalInert } from "./use-modal-inert";
 import { useNeighbours } from "./use-place-in-view";
 import { useRecordActions } from "./use-record-actions";
 
@@ -56,7 +56,7 @@ function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { r
   const { edits, store } = useEdits(listing);
   const neighbours = useNeighbours(listing, { recordId, place: inView });
   const actions = useRecordActions(listing);
-  useCover(ref, useIsNarrow() === true);
+  useModalInert(ref, useIsNarrow() === true);
 
   const isMissing = !isId || isNotFound(query.error);
   const record = isMissing ? undefined : query.data?.[0];

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** Makes everything beneath an element inert while it covers the window; popups stay reachable. */
-export function useCover(ref: RefObject<HTMLElement | null>, isCovering: boolean): void {
+export function useModalInert(ref: RefObject<HTMLElement | null>, isCovering: boolean): void {
   useEffect(() => {
     if (!isCovering) return;
     const covered = besidesOf(ref.current).filter(({ inert }) => !inert);
