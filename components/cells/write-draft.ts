@@ -27,7 +27,7 @@ export function writeDraft(cell: Cell, { draft, opened }: Typing, { store, onNot
     store.fail(cellIdOf(cell), { reason: reading.problem, draft });
     onNotSaved(reading.problem);
   } else if ([before, cell.value].some((value) => isSameValue(reading.value, value)))
-    forgive(cell, { store });
+    clearFailure(cell, { store });
   else {
     const { value, addsOptions } = reading;
     void store.write({
@@ -38,8 +38,8 @@ export function writeDraft(cell: Cell, { draft, opened }: Typing, { store, onNot
 }
 
 /** Clears the failure of a cell that was given the value it already has. */
-export function forgive(cell: Cell, { store }: Pick<Writing, "store">): void {
-  if (cell.failure) store.forgive(cellIdOf(cell));
+export function clearFailure(cell: Cell, { store }: Pick<Writing, "store">): void {
+  if (cell.failure) store.clearFailure(cellIdOf(cell));
 }
 
 /** True if the draft differs from the value the editor was opened on. */

@@ -25,7 +25,7 @@ export function ConflictChoice({ conflict, describedBy, onDecided }: ConflictCho
       <Button aria-describedby={describedBy} onClick={() => decide(() => void store.keepMine(conflict))}>
         Keep mine
       </Button>
-      <Button aria-describedby={describedBy} onClick={() => decide(() => store.forgive(conflict.mine))}>
+      <Button aria-describedby={describedBy} onClick={() => decide(() => store.clearFailure(conflict.mine))}>
         Keep theirs
       </Button>
     </div>

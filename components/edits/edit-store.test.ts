@@ -142,7 +142,7 @@ describe("createEditStore", () => {
     store.fail(cell, { reason: "No", draft: "x" });
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
-    store.forgive(cell);
+    store.clearFailure(cell);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 

@@ -9,7 +9,7 @@ import {
   type Edits,
   type Failure,
   failed,
-  forgiven,
+  failureCleared,
   made,
   noEdits,
   type Opened,
@@ -77,7 +77,7 @@ export interface EditStore {
   write(write: NewWrite): Promise<Outcome>;
   /** Marks a cell whose text could not be parsed; nothing is sent. */
   fail(cell: CellId, failure: Failure): void;
-  forgive(cell: CellId): void;
+  clearFailure(cell: CellId): void;
   /** Writes one's own value after a conflict, unless someone has changed the cell again. */
   keepMine(conflict: Conflict): Promise<Outcome>;
   /** Resolves once all edits are settled. */
@@ -192,7 +192,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
     open,
     write,
     fail: (cell, failure) => change(failed(edits, cell, failure)),
-    forgive: (cell) => change(forgiven(edits, cell)),
+    clearFailure: (cell) => change(failureCleared(edits, cell)),
     keepMine({ mine, record }) {
       const opened = { held: [record.data[mine.fieldId]], tag: Promise.resolve(undefined) };
       return write({ edits: [{ ...mine, opened }] });

@@ -8,8 +8,8 @@ import {
   type Edit,
   type Edits,
   failed,
+  failureCleared,
   failureOf,
-  forgiven,
   made,
   noEdits,
   openConflicts,
@@ -137,8 +137,8 @@ describe("a refusal", () => {
     const edits = failed(noEdits, cell, { reason: "No", draft: "x" });
     expect(failureOf(made(edits, writeOf(2, "r1.f2")).records.get("r1"), "f1")).toBeDefined();
     expect(failureOf(made(edits, second).records.get("r1"), "f1")).toBeUndefined();
-    expect(forgiven(edits, cell)).toEqual(noEdits);
-    expect(forgiven(noEdits, cell)).toBe(noEdits);
+    expect(failureCleared(edits, cell)).toEqual(noEdits);
+    expect(failureCleared(noEdits, cell)).toBe(noEdits);
   });
 
   it("ignores inherited property names", () => {
@@ -230,7 +230,7 @@ describe("a conflict", () => {
 
   it("ends with the next edit of the cell, or when discarded", () => {
     expect(openConflicts(made(edits, second))).toEqual([]);
-    expect(openConflicts(forgiven(edits, mine))).toEqual([]);
+    expect(openConflicts(failureCleared(edits, mine))).toEqual([]);
   });
 
   it("is not reported if a later edit of the cell waits, which is compared itself", () => {

@@ -177,7 +177,7 @@ export function failed(edits: Edits, { recordId, fieldId }: CellId, failure: Fai
 }
 
 /** Clears the mark of a cell that was edited without a change. */
-export function forgiven(edits: Edits, cell: CellId): Edits {
+export function failureCleared(edits: Edits, cell: CellId): Edits {
   if (!failureOf(edits.records.get(cell.recordId), cell.fieldId)) return edits;
   return withRecord(edits, cell.recordId, (before) => ({
     ...before,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conflicted, type Edit, forgiven, made, noEdits, refused, settled } from "./edits";
+import { conflicted, type Edit, failureCleared, made, noEdits, refused, settled } from "./edits";
 import { createKeeper } from "./keeper";
 
 const edit = (fieldId: string): Edit => ({ recordId: "r1", fieldId, value: fieldId, draft: fieldId });
@@ -46,7 +46,7 @@ it("keeps a conflict until it is resolved", () => {
   keep(open);
   keep({ ...open });
   expect([...kept]).toEqual([["minted 1", ["one"]]]);
-  keep(forgiven(open, mine));
+  keep(failureCleared(open, mine));
   expect(kept.size).toBe(0);
 });
 

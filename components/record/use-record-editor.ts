@@ -4,7 +4,7 @@ import { cellIdOf, cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, firstDraft, typedInto } from "@/components/cells/editors";
 import type { EditorActions } from "@/components/cells/editors/editor";
-import { forgive, isTouched, writeDraft } from "@/components/cells/write-draft";
+import { clearFailure, isTouched, writeDraft } from "@/components/cells/write-draft";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import { sayNotSaved } from "@/components/edits/not-saved";
@@ -72,7 +72,7 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
       set({ column: cell.column, record: shown.current, draft, opened });
     }
     function write(cell: Cell, value: unknown): void {
-      if (isSameValue(cell.value, value)) forgive(cell, { store });
+      if (isSameValue(cell.value, value)) clearFailure(cell, { store });
       else void store.write({ edits: [{ ...cellIdOf(cell), value, draft: "" }] });
     }
     const actions: EditorActions = {

@@ -1,7 +1,7 @@
 import { v4 } from "uuid";
 import { cellIdOf, cellOf } from "@/components/cells/cell";
 import { isReadOnly } from "@/components/cells/editors";
-import { forgive } from "@/components/cells/write-draft";
+import { clearFailure } from "@/components/cells/write-draft";
 import { charactersOf, inCalls } from "@/components/edits/calls";
 import { byRecord, type CellId, type Edit, type Write } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
@@ -104,7 +104,7 @@ function fillRecord(
     const isEdited = edits.has(keyOf(edit)) || !isSameValue(cell.value, next.value);
     if (isEdited) edits.set(keyOf(edit), edit);
     else {
-      forgive(cell, grid);
+      clearFailure(cell, grid);
       noteArrived(moves, [edit]);
     }
   }
