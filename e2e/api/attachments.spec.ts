@@ -151,7 +151,7 @@ test.describe("upload", () => {
     [
       "with an unknown parameter",
       (api, base) => call(api, `/bases/${base.id}/attachments?filename=a&name=b`, "x", "text/plain"),
-      ["name", "is not a known query parameter"],
+      ["name", "is not a known query parameter. Known parameters: filename, dryRun"],
     ],
     [
       "with a name in the address and another in a multipart body",

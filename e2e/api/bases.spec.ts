@@ -60,7 +60,7 @@ test.describe("create a database", () => {
       ["tables[0].fields", "is required"],
     ],
     [{ name: "Refused", tables: [table, table] }, ["tables[1].name", 'repeats "T"; names must be unique']],
-    [{ name: "Refused", workspaceId: "w" }, ["workspaceId", "is not a known key"]],
+    [{ name: "Refused", workspaceId: "w" }, ["workspaceId", "is not a known key. Known keys: name, tables"]],
   ];
   for (const [given, ...details] of failures) {
     test(`not from ${JSON.stringify(given).slice(0, 60)}`, async ({ api }) => {

@@ -85,7 +85,7 @@ test.describe("create a record", () => {
     [{}, ["record", "is required"]],
     [{ record: null }, ["record", "takes an object of field names or ids and their values"]],
     [{ record: [] }, ["record", "takes an object of field names or ids and their values"]],
-    [{ record: {}, before: null }, ["before", "is not a known key"]],
+    [{ record: {}, before: null }, ["before", "is not a known key. Known keys: record, after"]],
     [
       { record: { Amount: "x", Done: 1 } },
       ["record.Amount", 'takes a number, such as 12.5; "x" is not one'],
@@ -178,7 +178,10 @@ test.describe("create many records", () => {
       ["records[2]", notAnObject],
       ["records[3]", notAnObject],
     ],
-    "with an unknown key": [{ records: [{}], upsert: true }, ["upsert", "is not a known key"]],
+    "with an unknown key": [
+      { records: [{}], upsert: true },
+      ["upsert", "is not a known key. Known keys: records, matchOn"],
+    ],
   };
   for (const [title, [given, ...details]] of Object.entries(failures)) {
     test(`not ${title}`, async ({ api, base, place }) => {

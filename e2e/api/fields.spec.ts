@@ -150,7 +150,9 @@ test.describe("change a field", () => {
       numberFormat: "local",
     });
     const { body } = await api.patch(`${place}/fields/Amount`, { template: { decimals: 1 } });
-    expect(body).toEqual(badRequestBody(["template.decimals", "is not a known key"]));
+    expect(body).toEqual(
+      badRequestBody(["template.decimals", "is not a known key. Known keys: decimalPlaces, numberFormat"]),
+    );
   });
 
   test("its options: a known value keeps its cells, under whatever label", async ({ api, place, table }) => {

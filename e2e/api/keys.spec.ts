@@ -123,8 +123,14 @@ test.describe("a new key", () => {
   const wrong: { [title: string]: [given: object | null, ...details: [path: string, message: string][]] } = {
     nothing: [{}, ["name", "is required"], ["scopes", "is required"]],
     null: [null, ["body", "takes an object, not null"]],
-    "an unknown key": [{ name: "K", scopes: ["read"], scope: "read" }, ["scope", "is not a known key"]],
-    "an id of one's own": [{ name: "K", scopes: ["read"], id: minted }, ["id", "is not a known key"]],
+    "an unknown key": [
+      { name: "K", scopes: ["read"], scope: "read" },
+      ["scope", "is not a known key. Known keys: scopes, name, databases, expiresAt"],
+    ],
+    "an id of one's own": [
+      { name: "K", scopes: ["read"], id: minted },
+      ["id", "is not a known key. Known keys: name, scopes, databases, expiresAt"],
+    ],
     "an empty name": [{ name: "", scopes: ["read"] }, ["name", "cannot be empty"]],
     "a name of white space": [{ name: " \t", scopes: ["read"] }, ["name", "cannot be only white space"]],
     "a name that is too long": [
@@ -318,8 +324,12 @@ test.describe("a key that is changed", () => {
     [{ scopes: [] }, "scopes", "takes at least one scope"],
     [{ databases: ["x"] }, "databases[0]", 'is no database: there is no "x"'],
     [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "must be in the future and before the year 10000"],
-    [{ key: "sk_prod_x" }, "key", "is not a known key"],
-    [{ lastUsedAt: null }, "lastUsedAt", "is not a known key"],
+    [{ key: "sk_prod_x" }, "key", "is not a known key. Known keys: name, scopes, databases, expiresAt"],
+    [
+      { lastUsedAt: null },
+      "lastUsedAt",
+      "is not a known key. Known keys: name, scopes, databases, expiresAt",
+    ],
   ] as const) {
     test(`does not become ${JSON.stringify(given)}`, async ({ api }) => {
       const key = await makeKey(api, {});

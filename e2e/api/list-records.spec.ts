@@ -134,7 +134,13 @@ for (const [given, ...details] of [
   [{ offset: "0" }, ["offset", "takes a number, not text"]],
   [{ total: "true" }, ["total", "takes true or false, not text"]],
   [{ total: 0 }, ["total", "takes true or false, not a number"]],
-  [{ where: {} }, ["where", "is not a known key"]],
+  [
+    { where: {} },
+    [
+      "where",
+      "is not a known key. Known keys: limit, offset, cursor, sort, filter, filters, search, recordIds, fields, viewId, config, total",
+    ],
+  ],
   [{ recordIds: [] }, ["recordIds", "takes at least one record"]],
   [{ recordIds: null }, ["recordIds", "takes a list, not null"]],
   [{ recordIds: ["row 1"] }, ["recordIds[0]", 'takes a record id, which is a UUID, not "row 1"']],

@@ -248,7 +248,7 @@ const refused: [title: string, given: (ids: string[]) => object, path: string, m
     "with an unknown key",
     ([a]) => ({ recordIds: [a], after: null, before: a }),
     "before",
-    "is not a known key",
+    "is not a known key. Known keys: recordIds, after",
   ],
 ];
 for (const [title, given, path, message] of refused) {

@@ -95,7 +95,11 @@ test.describe("delete many records", () => {
       { recordIds: [nobody, "17"] },
       ["recordIds[1]", 'takes a record id, which is a UUID, not "17"'],
     ],
-    ["with an unknown key", { recordIds: [nobody], force: true }, ["force", "is not a known key"]],
+    [
+      "with an unknown key",
+      { recordIds: [nobody], force: true },
+      ["force", "is not a known key. Known keys: recordIds"],
+    ],
   ];
   for (const [title, given, ...details] of refused) {
     test(`is refused ${title}`, async ({ api, place }) => {
@@ -243,7 +247,7 @@ test.describe("update many records", () => {
     [
       "with matchOn",
       { records: [{ recordId: nobody }], matchOn: ["Name"] },
-      ["matchOn", "is not a known key"],
+      ["matchOn", "is not a known key. Known keys: records"],
     ],
   ];
   for (const [title, given, ...details] of refused) {

@@ -254,7 +254,7 @@ test.describe("an address", () => {
       body: { record: fullRecord },
     });
     expect(answer.status).toBe(400);
-    const message = "is not a known query parameter";
+    const message = "is not a known query parameter. None are taken here";
     expect(answer.body).toEqual(badRequestBody(["dry_run", "is given more than once"]));
     for (const path of ["/test?a", "/bases?limit=1", `/bases/${base.id}?x=`]) {
       const { status, body } = await api.get(path);

@@ -246,7 +246,7 @@ test.describe("a table is not created", () => {
     ],
     "with an unknown key in a template": [
       { name: "T", fields: [{ ...number, template: { decimals: 2 } }] },
-      ["fields[0].template.decimals", "is not a known key"],
+      ["fields[0].template.decimals", "is not a known key. Known keys: decimalPlaces, numberFormat"],
     ],
     "with too many decimal places": [
       { name: "T", fields: [{ ...number, template: { decimalPlaces: 11 } }] },
@@ -283,10 +283,13 @@ test.describe("a table is not created", () => {
         "takes one of the colours purple, orange, blue, gray, red, yellow, green, pink, lime, tangerine, emerald, sky, teal, indigo, cyan, violet, or #rrggbb",
       ],
     ],
-    "with an unknown key": [{ name: "T", fields: [text], views: [] }, ["views", "is not a known key"]],
+    "with an unknown key": [
+      { name: "T", fields: [text], views: [] },
+      ["views", "is not a known key. Known keys: name, fields"],
+    ],
     "with an unknown key in a field": [
       { name: "T", fields: [{ ...text, required: true }] },
-      ["fields[0].required", "is not a known key"],
+      ["fields[0].required", "is not a known key. Known keys: type, name, template"],
     ],
     "with several mistakes, each of which is said": [
       {

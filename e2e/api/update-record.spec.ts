@@ -317,10 +317,14 @@ test.describe("a record is not updated", () => {
     "when record is text": ['{"record":"Name"}', ["record", notAnObject]],
     "when record is a number": ['{"record":5}', ["record", notAnObject]],
     "when record is true": ['{"record":true}', ["record", notAnObject]],
-    "without the wrapper": ['{"Name":"Grace"}', ["record", "is required"], ["Name", "is not a known key"]],
+    "without the wrapper": [
+      '{"Name":"Grace"}',
+      ["record", "is required"],
+      ["Name", "is not a known key. Known keys: record, expected"],
+    ],
     "with an unknown key beside record": [
       '{"record":{},"typecast":true}',
-      ["typecast", "is not a known key"],
+      ["typecast", "is not a known key. Known keys: record, expected"],
     ],
     "with __proto__ beside record": ['{"record":{},"__proto__":{}}', ["__proto__", "is not a known key"]],
     "by an unknown name": ['{"record":{"Nobody":1}}', ["record.Nobody", unknown]],

@@ -262,15 +262,22 @@ function readQuery(
   if (search === "" && !operation.query) return { isDryRun: false, query: undefined };
   const repeated = [...searchParams.keys()].find((name, index, all) => all.indexOf(name) !== index);
   if (repeated !== undefined) throw badRequest([{ path: repeated, message: "is given more than once" }]);
-  const { dryRun, ...given } = Object.fromEntries(searchParams);
-  if (!isWrite(operation) && dryRun !== undefined) Object.assign(given, { dryRun });
-  const isDryRun = isWrite(operation) && parse(dryRunQuery, { dryRun }, "query").dryRun === "true";
-  return { isDryRun, query: parse(operation.query ?? noQuery, given, "query") };
+  const shape = queryShapes.get(operation) ?? noQuery;
+  const { dryRun, ...query } = parse(shape, Object.fromEntries(searchParams), "query") as { dryRun?: string };
+  return { isDryRun: dryRun === "true", query };
 }
 
 const noQuery = queryShape({});
 
-const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
+const dryRun = { dryRun: z.enum(["true", "false"]).optional() };
+
+/** What each operation takes behind the question mark: every write may be rehearsed. */
+const queryShapes: ReadonlyMap<Operation, z.ZodType> = new Map(
+  everyOperation.map((each: Operation) => {
+    const { query = noQuery } = each;
+    return [each, isWrite(each) && query instanceof z.ZodObject ? query.extend(dryRun) : query];
+  }),
+);
 
 /** The methods of an address, as `Allow` lists them. */
 function allowed({ methods }: Match): string {

@@ -90,8 +90,13 @@ test.each<[input: unknown, ...details: [path: string, message: string][]]>([
   [{ name: "x", list: ["ab", "a"] }, ["list[1]", "takes at least 2"]],
   [{ name: "x", list: ["abcd"] }, ["list[0]", "takes at most 3 characters"]],
   [{ name: "x", kind: "c" }, ["kind", 'takes "a" or "b", not "c"']],
-  [{ name: "x", inner: { deep: 1, other: 2 } }, ["inner.other", "is not a known key"]],
-  [{ name: "x", one: 1, two: 2 }, ["one", "is not a known key"], ["two", "is not a known key"]],
+  [{ name: "x", inner: { deep: 1, other: 2 } }, ["inner.other", "is not a known key. Known keys: deep"]],
+  [
+    { name: "x", lists: 1, "in-ner": 2, two: 2 },
+    ["lists", "is not a known key. Known keys: list, name, count, isOn, kind, inner"],
+    ["in-ner", "is not a known key. Known keys: inner, name, count, isOn, list, kind"],
+    ["two", "is not a known key. Known keys: name, count, isOn, list, kind, inner"],
+  ],
   [
     { count: 0, inner: {} },
     ["name", "is required"],

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { $ZodAsyncError, util } from "zod/v4/core";
 import { mostProblems } from "../field-types/limits";
 import { nameOf, quote } from "../field-types/text";
+import { unknownKey } from "./known-keys";
 import { record } from "./records";
 
 /** Every error code of the API and its HTTP status. */
@@ -146,8 +147,16 @@ export function tryParse<Shape extends z.ZodType>(
   if (result.issues.length === 0) return { success: true, data: result.value as z.output<Shape> };
   const issues = result.issues
     .slice(0, mostProblems)
+    .flatMap(eachKey)
+    .slice(0, mostProblems)
     .map((issue) => util.finalizeIssue(issue, context, z.config()));
   return { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Shape>> };
+}
+
+/** Splits an issue of several unknown keys into one per key, as each gets its own message. */
+function eachKey(issue: z.core.$ZodRawIssue): z.core.$ZodRawIssue[] {
+  if (issue.code !== "unrecognized_keys") return [issue];
+  return issue.keys.slice(0, mostProblems).map((key) => ({ ...issue, keys: [key] }));
 }
 
 /** One entry per wrong place, up to `mostProblems`. An issue of the whole input has `root` as its path. */
@@ -184,7 +193,7 @@ const explain: z.core.$ZodErrorMap = (issue) => {
       if (issue.input === undefined) return "is required";
       return `takes ${expected[issue.expected] ?? issue.expected}, not ${issue.expected === "int" ? quote(issue.input) : nameOf(issue.input)}`;
     case "unrecognized_keys":
-      return "is not a known key";
+      return unknownKey("key", issue);
     case "invalid_value":
       return `takes ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}, not ${quote(issue.input)}`;
     case "too_small":

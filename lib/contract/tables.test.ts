@@ -48,10 +48,16 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
     { name: "T", fields: [{ ...text, type: "__proto__" }] },
     ["fields[0].type", `takes one of ${[...fieldTypes.keys()].join(", ")}`],
   ],
-  [{ name: "T", fields: [{ ...text, order: 1 }] }, ["fields[0].order", "is not a known key"]],
+  [
+    { name: "T", fields: [{ ...text, order: 1 }] },
+    ["fields[0].order", "is not a known key. Known keys: type, name, template"],
+  ],
   [{ name: "T", fields: [{ ...text, template: null }] }, ["fields[0].template", "takes an object, not null"]],
   [{ name: "T", fields: [{ ...text, template: [] }] }, ["fields[0].template", "takes an object, not a list"]],
-  [{ name: "T", fields: [{ ...text, template: { a: 1 } }] }, ["fields[0].template.a", "is not a known key"]],
+  [
+    { name: "T", fields: [{ ...text, template: { a: 1 } }] },
+    ["fields[0].template.a", "is not a known key. None are taken here"],
+  ],
   [
     { name: "T", fields: [{ type: "number", name: "N", template: { decimalPlaces: 11 } }] },
     ["fields[0].template.decimalPlaces", "takes 10 or less, not 11"],

@@ -15,7 +15,10 @@ test("a sort is ascending by default", () => {
 test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   [{}, ["name", "is required"]],
   [{ name: "V", type: "kanban" }, ["type", 'takes "grid", not "kanban"']],
-  [{ name: "V", config: { color: 1 } }, ["config.color", "is not a known key"]],
+  [
+    { name: "V", config: { color: 1 } },
+    ["config.color", `is not a known key. Known keys: ${Object.keys(viewConfigUpdate.shape).join(", ")}`],
+  ],
   [
     { name: "V", config: { groups: Array(4).fill({ fieldId: "A" }) } },
     ["config.groups", "takes at most 3 groups"],

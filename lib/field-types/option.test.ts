@@ -58,7 +58,7 @@ describe("the template", () => {
       "options.0.color",
       `takes one of the colours ${optionColors.join(", ")}, or #rrggbb`,
     ],
-    [[{ label: "A", colour: "red" }], "options.0", "is not a known key"],
+    [[{ label: "A", colour: "red" }], "options.0", "is not a known key. Known keys: color, value, label"],
     [["A"], "options.0", "takes an object, not text"],
     [{}, "options", "takes a list, not an object"],
     [

@@ -65,8 +65,8 @@ describe("a changed template", () => {
   test.each<[given: unknown, problems: [path: string, message: string][]]>([
     [{ inverseFieldId: "fOther" }, [["inverseFieldId", "is set by the server and cannot be changed"]]],
     [{ allowMultiple: "yes" }, [["allowMultiple", "takes true or false, not text"]]],
-    [{ tableID: "t" }, [["", "is not a known key"]]],
-    [JSON.parse('{ "__proto__": 1 }'), [["", "is not a known key"]]],
+    [{ tableID: "t" }, [["", "is not a known key. Known keys: tableId, allowMultiple"]]],
+    [JSON.parse('{ "__proto__": 1 }'), [["", "is not a known key. Known keys: tableId, allowMultiple"]]],
     [null, [["", "takes an object, not null"]]],
   ])("is not %j", (given, problems) => {
     expect(problemsOf(changedTemplate(link, stored), given)).toEqual(problems);

@@ -1,0 +1,42 @@
+/** Names with those first that a misspelt one may have meant; the others in the order given. */
+export function nearestFirst(misspelt: string, names: readonly string[]): string[] {
+  const spelt = plain(misspelt);
+  const ranks = new Map(names.map((name) => [name, rankOf(plain(name), spelt)]));
+  return names.toSorted((one, other) => (ranks.get(one) ?? far) - (ranks.get(other) ?? far));
+}
+
+/** The first names of a list, and how many more there are. */
+export function listedNames(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  return `${names.slice(0, mostListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const mostListed = 20;
+
+/** Further away than a slip of the hand. */
+const far = 3;
+/** Names are compared as far as this, which bounds the time that a huge one takes. */
+const mostCompared = 50;
+
+function plain(name: string): string {
+  return name.slice(0, mostCompared).toLowerCase().replaceAll(/[-_]/g, "");
+}
+
+function rankOf(name: string, spelt: string): number {
+  const distance = editsBetween(name, spelt);
+  return distance <= Math.min(far, name.length / 2) ? distance : far;
+}
+
+/** How many characters have to be added, removed or replaced (Levenshtein). */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, character] of [...one].entries()) {
+    const next = [index + 1];
+    for (let at = 0; at < other.length; at++) {
+      const replaced = (row[at] ?? 0) + (character === other[at] ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
