@@ -15,7 +15,7 @@ export default function ErrorPage({ retry }: { retry: () => void }) {
           </Button>
         }
       >
-        <p>Something went wrong on our side. What you have saved is safe.</p>
+        <p>Something went wrong on the server. Your saved data is safe.</p>
       </MessagePage>
     </main>
   );

@@ -80,7 +80,7 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
         )}
       </ul>
       <p className="mt-auto text-muted text-xs">
-        Changed <time dateTime={new Date(changedAt).toISOString()}>{agoText(changedAt, now)}</time>
+        Updated <time dateTime={new Date(changedAt).toISOString()}>{agoText(changedAt, now)}</time>
       </p>
     </li>
   );

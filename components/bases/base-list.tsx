@@ -57,7 +57,7 @@ export function BaseList({ bases, now }: BaseListProps) {
           className="w-36"
           value={order}
           choices={[
-            { value: "recent", label: "Last changed" },
+            { value: "recent", label: "Last updated" },
             { value: "name", label: "Name" },
           ]}
           onChange={(next) => setOrder(next as BaseOrder)}
@@ -68,7 +68,7 @@ export function BaseList({ bases, now }: BaseListProps) {
       </p>
       {found.length === 0 ? (
         <div className="flex flex-col items-center gap-3 rounded-xl border border-border border-dashed px-4 py-12 text-center text-muted text-sm">
-          <p className="max-w-full truncate">{`No database or table is named “${search.trim()}”.`}</p>
+          <p className="max-w-full truncate">{`No databases or tables match “${search.trim()}”.`}</p>
           <Button onClick={() => setSearch("")}>Clear search</Button>
         </div>
       ) : (

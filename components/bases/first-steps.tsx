@@ -17,7 +17,8 @@ function NothingShared() {
     <main className="flex flex-1 flex-col">
       <MessagePage title="No databases yet" actions={null}>
         <p>
-          There are no databases that you can open, and you can’t create any. Ask whoever gave you your key.
+          You don’t have access to any databases, and you can’t create one. Ask the person who gave you your
+          key.
         </p>
       </MessagePage>
     </main>
@@ -31,8 +32,8 @@ function MakeFirst() {
       <div className="flex flex-col items-start gap-3">
         <h1 className="text-balance font-semibold text-2xl tracking-tight">No databases yet</h1>
         <p className="max-w-prose text-pretty text-muted text-sm">
-          A database holds tables: spreadsheets whose columns have types, each with an API of its own. Create
-          an empty one, or start from a template and change it as you like.
+          A database holds tables: spreadsheets with typed fields, each with its own API. Create an empty one,
+          or start from a template and adapt it.
         </p>
         <div className="mt-1">
           <NewBaseButton label="Create a database" disabled={run.isLoading} />

@@ -34,9 +34,9 @@ function Stopped({ progress, problem }: { progress: StarterProgress | null; prob
     <Notice>
       {`Only ${shareOf(progress)} records were loaded. ${problem} `}
       <Link href={progress.path} className="font-medium underline">
-        Open the database as it is
+        Open the incomplete database
       </Link>
-      , or start again with another one.
+      , or start again with a new one.
     </Notice>
   );
 }

@@ -56,14 +56,14 @@ export function CallForm({ call, takesFile, onChange }: CallFormProps) {
           <Send aria-hidden className="size-3.5" />
           {state.kind === "sending" ? "Sending…" : `Send ${call.method}`}
         </Button>
-        <p className="text-muted">Sent as you, who are signed in, to the real data.</p>
+        <p className="text-muted">Runs as you, against live data.</p>
       </div>
       {state.kind === "failed" && <Notice>{state.message}</Notice>}
       {state.kind === "answered" && <OutcomeView outcome={state.outcome} />}
       <Confirm
         open={isAsking}
-        title="Delete for real?"
-        description="This call goes to your real data. What it deletes goes to the trash and can be brought back from there; keys and sessions cannot."
+        title="Delete from live data?"
+        description="This request runs against live data. You can restore what it deletes from the trash, except keys and sessions."
         words={{ confirm: "Send DELETE", cancel: "Cancel" }}
         onConfirm={() => void issue()}
         onCancel={() => setAsking(false)}
@@ -102,7 +102,7 @@ function TextFields({ values, onChange }: TextFieldsProps) {
 
 function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <Labelled label="Body, JSON">
+    <Labelled label="Body (JSON)">
       {({ id, state }) => (
         <textarea
           id={id}

@@ -59,7 +59,7 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
         {description !== undefined && <MarkdownText text={description} within={operationId} />}
         <ParameterList parameters={parameters} />
         {operation.requestBody && (
-          <Part title={operation.requestBody.required ? "Body" : "Body, which may be left out"}>
+          <Part title={operation.requestBody.required ? "Body" : "Body (optional)"}>
             {json ? (
               <SchemaView schema={json.schema} document={document} />
             ) : (
@@ -67,7 +67,7 @@ export function OperationView({ entry, own, place, server }: OperationViewProps)
             )}
           </Part>
         )}
-        <Part title="Answers">
+        <Part title="Responses">
           <AnswerList responses={operation.responses} document={document} />
         </Part>
       </div>
@@ -164,7 +164,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function needOf(scopes: readonly string[] | undefined): string {
-  if (scopes === undefined) return "needs no key";
+  if (scopes === undefined) return "no key needed";
   const [scope] = scopes;
-  return scope === undefined ? "needs a key, whatever its scopes" : `needs the scope ${scope}`;
+  return scope === undefined ? "any key" : `key with the scope ${scope}`;
 }

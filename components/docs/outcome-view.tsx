@@ -18,7 +18,7 @@ export function OutcomeView({ outcome }: { outcome: Outcome }) {
       {body === "" ? (
         <p className="text-muted">The answer has no body.</p>
       ) : (
-        <CodeBlock text={body} label="answer" heading="Body" />
+        <CodeBlock text={body} label="response" heading="Body" />
       )}
       <details>
         <summary className="cursor-pointer text-muted">{headers.length} headers</summary>

@@ -40,7 +40,6 @@ export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) 
         : {
             title: `Delete ${counted(fields.length, "field")}?`,
             description: `${names} move to the trash with their values${fields.some(isLink) ? " and the linked fields in other tables" : ""}. You can restore them for ${trashDays} days.`,
-            keep: "Keep them",
           })}
       onDelete={async () => {
         await deleteAll();

@@ -106,8 +106,8 @@ function Progress({ state }: { state: keyof typeof progressTexts }) {
 }
 
 const progressTexts = {
-  rehearsing: "Checking for values that can't be converted. Nothing is changed yet.",
-  writing: "Converting the values. You can undo this afterwards, but not stop it.",
+  rehearsing: "Checking for values that can't be converted. Nothing has changed yet.",
+  writing: "Converting values. This can't be stopped, but you can undo it afterwards.",
 };
 
 interface LossDialogProps {

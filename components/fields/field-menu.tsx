@@ -196,7 +196,7 @@ function ColumnItems({ field }: { field: Field }) {
         <MenuItem
           icon={Pin}
           disabled={isHidden}
-          whyOff={mayFreeze(shown.slice(0, at + 1), table, config) ? undefined : "No room"}
+          whyOff={mayFreeze(shown.slice(0, at + 1), table, config) ? undefined : "Not enough room"}
           onClick={() => changeView({ frozenFieldCount: at + 1 })}
         >
           Freeze up to here

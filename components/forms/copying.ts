@@ -33,6 +33,6 @@ export function explained(error: Error, made: PartialCopy | null): Problems {
   const share =
     progress?.total == null || progress.total === 0
       ? `none of the ${contents}`
-      : `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")} ${contents}`;
-  return { "": `The ${thing} is there, with ${share} copied. ${reason}` };
+      : `only ${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")} ${contents}`;
+  return { "": `The ${thing} was created, but ${share} were copied. ${reason}` };
 }

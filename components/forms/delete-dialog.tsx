@@ -8,22 +8,20 @@ interface DeleteDialogProps {
   title: string;
   /** Names what is deleted with it. */
   description: string;
-  /** The label of the cancel button. */
-  keep?: string;
   /** Deletes it. If it throws, the dialog stays open and shows the error. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for confirmation, deletes, and shows the error if that fails. */
-export function DeleteDialog({ title, description, keep = "Keep it", onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, description, onDelete, onClose }: DeleteDialogProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: onDelete, onSuccess: onClose });
   return (
     <Confirm
       open
       title={title}
       description={description}
-      words={{ confirm: isPending ? "Deleting…" : "Delete", cancel: keep }}
+      words={{ confirm: isPending ? "Deleting…" : "Delete", cancel: "Cancel" }}
       problem={error ? problemOf(error) : undefined}
       isBusy={isPending}
       onConfirm={mutate}

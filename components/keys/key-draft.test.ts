@@ -70,7 +70,7 @@ describe("problemsInDraft reports a draft", () => {
     [
       "with a day in the past",
       { expires: "day", day: "2020-01-01" },
-      { expiresAt: "Has to lie in the future, before the year 10000" },
+      { expiresAt: "Must be in the future and before the year 10000" },
     ],
   ])("%s", (_, change, problems) => {
     const draft = { ...good, ...change };

@@ -68,7 +68,7 @@ export function KeyForm<Body, Answer>({
           value={draft.name}
           onChange={(name) => edit({ name })}
           error={problems.name}
-          placeholder="What uses it, such as Website"
+          placeholder="For example, Website"
         />
         <CheckGroup legend="Scopes" error={problems.scopes}>
           {reach.scopes.map((scope) => (
@@ -92,9 +92,9 @@ export function KeyForm<Body, Answer>({
 
 const scopeWords: Record<Scope, string> = {
   read: "Read: see databases, records and files",
-  write: "Write: change records and files; without Read, answers hold ids only",
+  write: "Write: change records and files; without Read, responses contain only ids",
   schema: "Schema: change databases, tables and fields",
-  keys: "Keys: make, change and revoke keys",
+  keys: "Keys: create, edit and revoke keys",
 };
 
 interface PartProps {
@@ -116,7 +116,7 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
         error={draft.isForSome ? undefined : error}
       />
       {draft.isForSome && (
-        <CheckGroup legend="Which" error={error}>
+        <CheckGroup legend="Selected databases" error={error}>
           {reach.databases.map(({ id, name }) => (
             <CheckField
               key={id}
@@ -131,8 +131,8 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
   );
 }
 
-const allDatabases: Choice = { value: "all", label: "All, those to come too" };
-const someDatabases: Choice = { value: "some", label: "Only certain ones" };
+const allDatabases: Choice = { value: "all", label: "All databases, including future ones" };
+const someDatabases: Choice = { value: "some", label: "Selected databases" };
 
 function ExpiryChoice({ draft, edit, error }: PartProps & { error?: string }) {
   const isOnDay = draft.expires === expiries.onDay;
@@ -148,7 +148,7 @@ function ExpiryChoice({ draft, edit, error }: PartProps & { error?: string }) {
       />
       {isOnDay && (
         <TextField
-          label="Last day"
+          label="Last valid day"
           type="date"
           value={draft.day}
           onChange={(day) => edit({ day })}
@@ -166,5 +166,5 @@ const expiryChoices: Choice[] = [
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
   { value: "365", label: "In a year" },
-  { value: expiries.onDay, label: "On a certain day" },
+  { value: expiries.onDay, label: "On a specific date" },
 ];

@@ -23,7 +23,7 @@ export function RevokeKeyButton({ value: { id, name, made }, onRevoked }: Revoke
     mutationFn: () =>
       api("DELETE /keys/{keyId}", { params: { keyId: id }, query: withMade ? { made: "true" } : {} }),
     onSuccess: () => {
-      toast.success(withMade ? `“${name}” and the keys it created are revoked.` : `“${name}” is revoked.`);
+      toast.success(withMade ? `“${name}” and the keys it created were revoked` : `“${name}” was revoked`);
       onRevoked();
     },
     onError: (error) => toast.error(error.message),
@@ -51,8 +51,8 @@ export function RevokeKeyButton({ value: { id, name, made }, onRevoked }: Revoke
       <Confirm
         open={isAsking}
         title={`Revoke “${name}”?`}
-        description="What uses it is refused within a second, and who has signed in with it is signed out. This cannot be undone."
-        words={{ confirm: "Revoke key", cancel: "Keep it" }}
+        description="Apps that use it lose access within a second, and people signed in with it are signed out. This can’t be undone."
+        words={{ confirm: "Revoke key", cancel: "Cancel" }}
         onConfirm={revoke}
         onCancel={() => setIsAsking(false)}
       >

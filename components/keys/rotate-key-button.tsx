@@ -46,11 +46,16 @@ function RotateForm({ keyId, onRotated, onCancel }: RotateFormProps) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <p className="text-muted">
-        The key gets a new secret; its name and its rights stay. People who have signed in with it have to
-        sign in again when the old one ends.
+        This creates a new secret. The key’s name and rights stay the same. People signed in with the key have
+        to sign in again once the old secret expires.
       </p>
       {problems.length > 0 && <Notice>{problems[0]}</Notice>}
-      <SelectField label="The old one ends" value={overlap} choices={overlapChoices} onChange={setOverlap} />
+      <SelectField
+        label="Old secret expires"
+        value={overlap}
+        choices={overlapChoices}
+        onChange={setOverlap}
+      />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" disabled={isPending} onClick={() => mutate()}>
@@ -62,7 +67,7 @@ function RotateForm({ keyId, onRotated, onCancel }: RotateFormProps) {
 }
 
 const overlapChoices: Choice[] = [
-  { value: "0", label: "At once" },
+  { value: "0", label: "Immediately" },
   { value: "300", label: "In 5 minutes" },
   { value: "3600", label: "In an hour" },
   { value: "86400", label: "In a day" },

@@ -26,7 +26,7 @@ export function SecretDialog({ open, title, onClose, children }: SecretDialogPro
 
   const leave = () => (shown && state === "unread" ? setState("asking") : close());
   return (
-    <Dialog open={open} onClose={leave} title={shown ? `The key of “${shown.name}”` : title}>
+    <Dialog open={open} onClose={leave} title={shown ? `API key “${shown.name}”` : title}>
       {shown ? (
         <Secret value={shown.key} onCopy={() => setState("read")} onDone={close} />
       ) : (
@@ -35,8 +35,8 @@ export function SecretDialog({ open, title, onClose, children }: SecretDialogPro
       <Confirm
         open={state === "asking"}
         title="Close without copying the key?"
-        description="It cannot be shown again."
-        words={{ confirm: "Close", cancel: "Stay here" }}
+        description="You won’t be able to see it again."
+        words={{ confirm: "Close without copying", cancel: "Go back" }}
         onConfirm={close}
         onCancel={() => setState("unread")}
       />

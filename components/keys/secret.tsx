@@ -19,9 +19,7 @@ export function Secret({ value, onCopy, onDone }: SecretProps) {
 
   return (
     <div className="flex flex-col gap-4 p-4">
-      <p className="text-muted">
-        Copy it to where it is used. It is shown only now; nobody can look it up later.
-      </p>
+      <p className="text-muted">Copy this key now. You won’t be able to see it again.</p>
       <div className="flex items-end gap-1">
         <TextField
           ref={input}

@@ -29,7 +29,7 @@ export function SessionList() {
         ? api("DELETE /sessions")
         : api("DELETE /sessions/{sessionId}", { params: { sessionId } }),
     onSuccess: (_, sessionId) => {
-      toast.success(sessionId === null ? "All other browsers are signed out." : "The browser is signed out.");
+      toast.success(sessionId === null ? "All other browsers signed out" : "Browser signed out");
       list.current?.focus();
     },
     onError: (failure) => toast.error(failure.message),
@@ -43,10 +43,12 @@ export function SessionList() {
           Signed-in browsers
         </h2>
         <Button disabled={isPending || others.length === 0} onClick={() => setIsAsking(true)}>
-          Sign out all others
+          Sign out all other browsers
         </Button>
       </div>
-      {error && <Notice>{`The list could not be read. ${problemsOf(error)[""] ?? error.message}`}</Notice>}
+      {error && (
+        <Notice>{`The list of browsers couldn’t be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
+      )}
       {sessions && (
         <ul
           ref={list}
@@ -67,8 +69,8 @@ export function SessionList() {
       <Confirm
         open={isAsking}
         title="Sign out all other browsers?"
-        description="Whoever uses them has to sign in again. This browser stays signed in."
-        words={{ confirm: "Sign out all others", cancel: "Cancel" }}
+        description="People using them will have to sign in again. This browser stays signed in."
+        words={{ confirm: "Sign out all", cancel: "Cancel" }}
         onConfirm={() => {
           setIsAsking(false);
           mutate(null);
@@ -92,7 +94,7 @@ function SessionItem({ value: { key, createdAt, expiresAt, isCurrent }, isBusy, 
       <span className="min-w-0 flex-1 basis-40 truncate" title={who}>
         {who}
       </span>
-      <span className="text-muted">{`Signed in ${dayOf(createdAt)}, until ${dayOf(expiresAt)}`}</span>
+      <span className="text-muted">{`Signed in ${dayOf(createdAt)}, expires ${dayOf(expiresAt)}`}</span>
       <div className="-mx-3 flex">
         {isCurrent ? (
           <span className="px-3 text-muted">This browser</span>

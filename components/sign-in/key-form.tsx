@@ -39,7 +39,7 @@ export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
         label="API key"
         value={key}
         onChange={setKey}
-        error={isMissing ? "Type or paste an API key" : error}
+        error={isMissing ? "Enter an API key" : error}
         disabled={isBusy}
         placeholder="sk_prod_…"
         spellCheck={false}

@@ -44,8 +44,8 @@ export function SignOutButton() {
       </Button>
       <Confirm
         open={count > 0}
-        title={`${counted(count, "change")} not saved yet`}
-        description="Keep what you changed in this browser, and it is saved when you sign in here again with the same key. Or discard it."
+        title={counted(count, "unsaved change")}
+        description="Keep unsaved changes in this browser to save them when you sign in again with the same key, or discard them."
         words={{ confirm: "Discard and sign out", cancel: "Cancel" }}
         isBusy={isPending}
         onConfirm={discard}

@@ -43,7 +43,7 @@ export function DuplicateTable({ place, taken, onMade, onClose, anchor }: Duplic
             onClick={onClose}
             className="self-center rounded text-accent underline"
           >
-            Open the copy as it is
+            Open the incomplete copy
           </Link>
         )
       }

@@ -39,8 +39,8 @@ export function MissingTable() {
       <BaseUndo databaseId={databaseId} />
       <MessagePage title="Table not found" actions={<AllDatabasesLink look="plain" />}>
         <p>
-          It may have been deleted, or the link may be incomplete. The tables above are the ones this database
-          has; deleted ones are in its trash.
+          It may have been deleted, or the link may be incomplete. Choose another table above, or look in the
+          trash.
         </p>
       </MessagePage>
     </>
@@ -64,7 +64,7 @@ function findRedirect({
   const { name, isRemovedHere, isThere, neighbour } = gone;
   if (isThere) {
     if (viewId === undefined) return undefined;
-    const message = { title: "This view is no longer there", detail: `Showing the first view of “${name}”.` };
+    const message = { title: "This view no longer exists", detail: `Showing the first view of “${name}”.` };
     return { path: tablePath(databaseId, { id: tableId }), message };
   }
   const path = tablePath(databaseId, neighbour);

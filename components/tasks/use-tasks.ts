@@ -18,7 +18,7 @@ export function tasksOf({ tableId }: TablePlace): Tasks {
   const before = queues.get(tableId);
   if (before) return before;
   const tasks = createTasks((label, error) =>
-    toast.error(`${label} did not work`, {
+    toast.error(`${label} failed`, {
       description: error instanceof Error ? error.message : String(error),
     }),
   );

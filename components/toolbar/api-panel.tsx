@@ -26,11 +26,11 @@ const records = "/bases/{databaseId}/tables/{tableId}/records";
 /** The operations to show samples of. */
 const operations = [
   { id: "list", label: "List the records of this view", method: "post", path: `${records}/list` },
-  { id: "create", label: "Make a record", method: "post", path: records },
-  { id: "update", label: "Change a record", method: "patch", path: `${records}/{recordId}` },
+  { id: "create", label: "Create a record", method: "post", path: records },
+  { id: "update", label: "Update a record", method: "patch", path: `${records}/{recordId}` },
   { id: "delete", label: "Delete a record", method: "delete", path: `${records}/{recordId}` },
-  { id: "bulk", label: "Make many records", method: "post", path: `${records}/bulk` },
-  { id: "aggregate", label: "Count and sum up", method: "post", path: `${records}/aggregate` },
+  { id: "bulk", label: "Create many records", method: "post", path: `${records}/bulk` },
+  { id: "aggregate", label: "Aggregate records", method: "post", path: `${records}/aggregate` },
 ] as const;
 
 export function ApiButton() {
@@ -53,7 +53,7 @@ export function ApiPanel() {
     <Dialog
       open={panel?.name === "api"}
       onClose={() => openPanel(null)}
-      title="This view by the API"
+      title="Use this view in the API"
       size="wide"
     >
       <Calls />
@@ -74,7 +74,7 @@ function Calls() {
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4">
       <SelectField
-        label="What to do"
+        label="Operation"
         value={operation.id}
         choices={operations.map(({ id, label }) => ({ value: id, label }))}
         onChange={setOperationId}
@@ -89,14 +89,14 @@ function Calls() {
       )}
       {!sample && !error && <p className="text-muted">Loading…</p>}
       <p className="text-muted">
-        Fields go by their names, as here, or by their ids. The{" "}
+        Refer to fields by name, as here, or by id. Try every operation in the{" "}
         <Link
           href={`/docs?database=${databaseId}&table=${table.id}`}
           className="rounded text-accent underline"
         >
           API reference
-        </Link>{" "}
-        has every operation to try; the whole document is at{" "}
+        </Link>
+        , or download{" "}
         <a
           href={`/api/v1/bases/${databaseId}/openapi.json`}
           className="rounded text-accent underline [overflow-wrap:anywhere]"

@@ -27,7 +27,7 @@ export function GroupPanel() {
         most={mostViewGroups}
         words={{
           add: "Add group",
-          none: "Records with the same value come under one heading. Add up to three fields to group by.",
+          none: "Group records that have the same value. You can group by up to three fields.",
         }}
         onChange={(groups) => changeView({ groups })}
       />

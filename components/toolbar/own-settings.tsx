@@ -31,7 +31,7 @@ function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
   const { own, resetOwn, saveOwn } = useOpenTable();
   const maySave = useMay("change-views");
   const isOwn = hasSettings(own);
-  const words = writeSettings(own) === null ? "Only for you, too much for a link" : "Only for you";
+  const words = writeSettings(own) === null ? "Only for you (too long for a link)" : "Only for you";
   return (
     <>
       <span role="status" className={isOwn ? labelLook : "sr-only"}>

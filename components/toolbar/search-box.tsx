@@ -112,14 +112,14 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
       </span>
       <IconButton
         icon={ChevronUp}
-        label="Previous hit"
+        label="Previous result"
         disabled={!hits}
         onClick={() => step(-1)}
         className="size-7"
       />
       <IconButton
         icon={ChevronDown}
-        label="Next hit"
+        label="Next result"
         disabled={!hits}
         onClick={() => step(1)}
         className="size-7"
@@ -132,8 +132,8 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
 const pause = 200;
 
 function hitsText({ hit }: Search, hits: number): string {
-  if (hits === 0) return "No hits";
+  if (hits === 0) return "No results";
   const all = hits.toLocaleString("en");
   if (hit !== null) return `${(hit + 1).toLocaleString("en")} of ${all}`;
-  return hits === 1 ? "1 hit" : `${all} hits`;
+  return hits === 1 ? "1 result" : `${all} results`;
 }

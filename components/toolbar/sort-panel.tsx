@@ -24,7 +24,7 @@ export function SortPanel() {
         most={Number.POSITIVE_INFINITY}
         words={{
           add: "Add sort",
-          none: "Records stand in the order in which they were put by hand. Add a sort to order them by a field.",
+          none: "Records are in manual order. Add a sort to order them by a field.",
         }}
         onChange={(sorts) => changeView({ sorts })}
       />

@@ -37,6 +37,6 @@ function ofField(field: Field): Subject {
 
 const systemSubjects: readonly Subject[] = [
   { id: "createdAt", name: "Created at", kind: systemKinds.createdAt, type: "created_time" },
-  { id: "updatedAt", name: "Changed at", kind: systemKinds.updatedAt, type: "updated_time" },
+  { id: "updatedAt", name: "Updated at", kind: systemKinds.updatedAt, type: "updated_time" },
   { id: "id", name: "Record id", kind: systemKinds.id, type: "" },
 ];

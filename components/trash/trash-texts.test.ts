@@ -14,9 +14,9 @@ const item: TrashItem = {
 };
 
 it.each<[string, string, Partial<TrashItem>, string | undefined]>([
-  ["Alien", "Record of Movies", {}, "Movies"],
+  ["Alien", "Record in Movies", {}, "Movies"],
   ["Unnamed", "Record", { name: "", count: 1, records: 1 }, undefined],
-  ["3,202 records of Movies", "Alien and 3,201 more", { count: 3_202, records: 3_202 }, "Movies"],
+  ["3,202 records in Movies", "Alien and 3,201 more", { count: 3_202, records: 3_202 }, "Movies"],
   ["2 records", "Alien and 1 more", { count: 2, records: 2 }, undefined],
   [
     "Copy",
@@ -26,13 +26,13 @@ it.each<[string, string, Partial<TrashItem>, string | undefined]>([
   ],
   [
     "Notes",
-    "Field of Movies, with 2 other items",
+    "Field in Movies, with 2 other items",
     { kind: "field", name: "Notes", count: 3, records: 0 },
     "Movies",
   ],
   [
     "Notes",
-    "Field of Movies, with 1 other item and 1 record",
+    "Field in Movies, with 1 other item and 1 record",
     { kind: "field", name: "Notes", count: 3, records: 1 },
     "Movies",
   ],

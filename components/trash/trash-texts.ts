@@ -12,7 +12,7 @@ export const kindWords: { readonly [Kind in TrashKind]: string } = {
 /** The title of an entry: the name of a single item, or the number of records deleted together. */
 export function titleOf({ count = 1, records = 0, name }: TrashItem, tableName: string | undefined): string {
   if (count === 1 || records < count) return name || "Unnamed";
-  return `${counted(count, "record")}${tableName === undefined ? "" : ` of ${tableName}`}`;
+  return `${counted(count, "record")}${tableName === undefined ? "" : ` in ${tableName}`}`;
 }
 
 /** Describes an entry: its kind, and what was deleted together with it. */
@@ -23,7 +23,7 @@ export function kindOf(
   if (count > 1 && records === count)
     return `${name || "Unnamed"} and ${(count - 1).toLocaleString("en")} more`;
   const of =
-    tableName === undefined || kind === "table" ? kindWords[kind] : `${kindWords[kind]} of ${tableName}`;
+    tableName === undefined || kind === "table" ? kindWords[kind] : `${kindWords[kind]} in ${tableName}`;
   const others = count - 1 - records;
   const more = [
     ...(others > 0 ? [counted(others, "other item")] : []),

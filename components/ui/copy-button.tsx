@@ -28,7 +28,7 @@ export function CopyButton({ icon = Copy, text, what, onCopied, ...rest }: CopyB
       setCopied(true);
       onCopied?.();
     } catch {
-      toast.error("The browser does not allow copying here; select the text instead.");
+      toast.error("Your browser blocked copying. Select the text and copy it instead.");
     }
   }
 

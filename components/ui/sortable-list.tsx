@@ -115,19 +115,21 @@ function Row({ item: { id, name }, children }: { item: SortableItem; children: R
 }
 
 const howTo =
-  "To move it, press Space or Enter. Then move it with the arrow keys and press Space or Enter again; Escape calls it off.";
+  "Press Space or Enter to pick it up, then use the arrow keys to move it. Press Space or Enter to drop it, or Escape to cancel.";
 
 function announcementsOn(items: readonly SortableItem[]): Announcements {
   const nameOf = (id: unknown) => items.find((item) => item.id === id)?.name ?? "";
   const placeOf = (id: unknown) =>
-    `place ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
+    `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, at ${placeOf(active.id)}.`,
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, at ${placeOf(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is at ${placeOf(over.id)}.` : `${nameOf(active.id)} is at no place.`,
+      over
+        ? `${nameOf(active.id)} is at ${placeOf(over.id)}.`
+        : `${nameOf(active.id)} is outside of the list.`,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is put down at ${placeOf(over.id)}.` : `${nameOf(active.id)} is put back.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is put back.`,
+      over ? `${nameOf(active.id)} dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} moved back.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} moved back.`,
   };
 }
 

@@ -239,7 +239,7 @@ test("a group that is folded stays in sight, wherever a search has come to", asy
   const heading = grid.cards.getByRole("button", { name: "Stage: Shut, 40 records", exact: true });
   await grid.page.getByRole("button", { name: "Search" }).click();
   await grid.type("Project");
-  await expect(grid.page.getByText("80 hits")).toBeVisible();
+  await expect(grid.page.getByText("80 results")).toBeVisible();
   await grid.press("Enter");
   await expect(grid.page.getByText("1 of 80")).toBeVisible();
   await card(grid, "Project 1").hover();

@@ -52,7 +52,7 @@ test("where there is nothing yet, sample data and templates are a click away", a
     await expect(page.getByRole("link", { name: "US airports 1 table · about 3,400 records" })).toBeVisible();
   }).toPass();
   await expect(page.getByRole("listitem").filter({ hasText: "US airports" })).toContainText(
-    "Changed just now",
+    "Updated just now",
   );
 });
 
@@ -112,7 +112,7 @@ test("databases are found by their tables, sorted by name, and gone through by k
   await expect(names.nth(4)).toBeFocused();
 
   await search.fill("nowhere");
-  await expect(page.getByText("No database or table is named “nowhere”.")).toBeVisible();
+  await expect(page.getByText("No databases or tables match “nowhere”.")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
   await search.fill("deals");
   await page.getByRole("link", { name: "Deals", exact: true }).click();
@@ -125,7 +125,7 @@ test("a template that cannot be loaded whole says how far it came", async ({ pag
   await page.getByRole("dialog").getByRole("button", { name: /^CRM/ }).click();
   const notice = page.getByRole("dialog").getByRole("alert");
   await expect(notice).toContainText("Only 0 of 17 records were loaded.");
-  await notice.getByRole("link", { name: "Open the database as it is" }).click();
+  await notice.getByRole("link", { name: "Open the incomplete database" }).click();
   await expect(page.getByRole("grid", { name: "Deals" })).toBeVisible();
 });
 

@@ -92,7 +92,7 @@ test("a call is tried by keyboard alone, and its answer shown", async ({ docs, s
   await expect(tryIt).toBeEnabled();
   await tryIt.focus();
   await docs.keyboard.press("Enter");
-  await operation.getByLabel("Body, JSON").focus();
+  await operation.getByLabel("Body (JSON)").focus();
   await docs.keyboard.press("Control+a");
   await docs.keyboard.insertText('{ "record": { "Amount": 17 } }');
   await docs.keyboard.press("Tab");
@@ -112,10 +112,10 @@ test("a call is tried by keyboard alone, and its answer shown", async ({ docs, s
 test("what is wrong with a call is said before and after it is sent", async ({ docs }) => {
   const operation = part(docs, "createRecord");
   await operation.getByRole("button", { name: "Try it" }).click();
-  await operation.getByLabel("Body, JSON").fill("{");
+  await operation.getByLabel("Body (JSON)").fill("{");
   await operation.getByRole("button", { name: "Send POST" }).click();
   await expect(operation.getByRole("alert")).toContainText("The body is not JSON");
-  await operation.getByLabel("Body, JSON").fill('{ "record": { "Amount": "many" } }');
+  await operation.getByLabel("Body (JSON)").fill('{ "record": { "Amount": "many" } }');
   await operation.getByRole("button", { name: "Send POST" }).click();
   await expect(operation.getByText("400 Bad Request")).toBeVisible();
 });

@@ -225,11 +225,11 @@ test("options are put in another order, by the keyboard", async ({ gridOf }) => 
   await page.keyboard.type("Waiting");
   const handle = page.getByRole("button", { name: "Move Waiting" });
   await expect(handle).toBeVisible();
-  const place = (number: number) => page.getByText(`Waiting is at place ${number} of 3.`, { exact: true });
+  const place = (number: number) => page.getByText(`Waiting is at position ${number} of 3.`, { exact: true });
   await handle.press("Space");
   await expect(place(3)).toBeAttached();
   await handle.press("Escape");
-  await expect(page.getByText("Waiting is put back.")).toBeAttached();
+  await expect(page.getByText("Waiting moved back.")).toBeAttached();
   await handle.press("Space");
   await expect(place(3)).toBeAttached();
   await handle.press("ArrowUp");
@@ -309,11 +309,9 @@ test("a lookup is made through a link field that is there", async ({ gridOf }) =
   await page.getByRole("textbox", { name: "Name" }).fill("Owner’s age");
   await choose(page.getByRole("combobox", { name: "Type" }), /^Lookup/);
   await page.getByRole("button", { name: "Create field" }).click();
-  await expect(page.getByRole("combobox", { name: "Through the links of" })).toHaveAccessibleDescription(
-    /required/i,
-  );
-  await choose(page.getByRole("combobox", { name: "Through the links of" }), "Owner");
-  await choose(page.getByRole("combobox", { name: "Shows" }), "Age");
+  await expect(page.getByRole("combobox", { name: "Linked field" })).toHaveAccessibleDescription(/required/i);
+  await choose(page.getByRole("combobox", { name: "Linked field" }), "Owner");
+  await choose(page.getByRole("combobox", { name: "Field to show" }), "Age");
   await page.getByRole("button", { name: "Create field" }).click();
   await expectValues(grid, "Owner’s age", ["85"]);
 });
@@ -365,7 +363,7 @@ test("values of many records are copied page by page, and can be stopped", async
   await page.getByRole("button", { name: "Stop" }).click();
   goOn();
   await expect(page.getByRole("alert")).toHaveText(
-    "The field is there, with 1,000 of 1,200 values copied. You stopped it.",
+    "The field was created, but only 1,000 of 1,200 values were copied. You stopped it.",
   );
   await page.getByRole("button", { name: "Close" }).click();
   const copied = (await storedRecords(grid)).filter((record) => record["Name copy"] === record.Name);
@@ -514,7 +512,7 @@ test("no more columns are frozen than leave room for others, and where they do n
   const grid = await gridOf({ fields: many, records: [{ "Field 1": "one" }] });
   await header(grid, "Field 9").click({ button: "right" });
   const freeze = grid.page.getByRole("menuitem", { name: "Freeze up to here" });
-  await expect(freeze).toHaveText("Freeze up to hereNo room");
+  await expect(freeze).toHaveText("Freeze up to hereNot enough room");
   await expect(freeze).toHaveAttribute("aria-disabled", "true");
   await grid.press("Escape");
   const view = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
@@ -586,7 +584,7 @@ test("deleting a field says what goes with it, and why where it cannot", async (
   );
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm.getByRole("alert")).toContainText('delete "Names" first');
-  await confirm.getByRole("button", { name: "Keep it" }).click();
+  await confirm.getByRole("button", { name: "Cancel" }).click();
   await takeFromMenu(grid, "Names", "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expectColumns(grid, ["Name", "Owner", "Size"]);
@@ -627,7 +625,7 @@ test("several fields that are selected are hidden and deleted together, as one s
   const refused = page.getByRole("alertdialog", { name: "Delete 2 fields?" });
   await refused.getByRole("button", { name: "Delete" }).click();
   await expect(refused.getByRole("alert")).toHaveText(/^“Owner” is .*: delete "Names" first\.$/);
-  await refused.getByRole("button", { name: "Keep them" }).click();
+  await refused.getByRole("button", { name: "Cancel" }).click();
   await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
 
   // By the keys of a spreadsheet; the primary one stays.
@@ -654,7 +652,7 @@ test("without a network a field is not deleted, which is said, nor later on", as
   await page.context().setOffline(true);
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm.getByRole("alert")).toBeVisible();
-  await confirm.getByRole("button", { name: "Keep it" }).click();
+  await confirm.getByRole("button", { name: "Cancel" }).click();
   await page.context().setOffline(false);
   await takeFromMenu(grid, "Done", "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -141,7 +141,7 @@ test("an unknown table is a 404 page; an unknown view gives way to the first, wi
   expect((await page.request.get(`${address}/${table.views[0]?.id}`)).status()).toBe(200);
   expect((await page.request.get(`${address}x`)).status()).toBe(404);
   await page.goto(`${address}/v123`);
-  await expect(page.getByText("This view doesn’t exist any more. Showing “Grid view”.")).toBeVisible();
+  await expect(page.getByText("This view no longer exists. Showing “Grid view”.")).toBeVisible();
 });
 
 test("signed out, the table's address leads to sign in and back again", async ({

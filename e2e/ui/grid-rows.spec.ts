@@ -125,7 +125,7 @@ test("who goes on while a row is being deleted means the rows that come after", 
   goOn();
   await grid.expectColumn("Name", ["Project 1", "Project 5"]);
   await expect(grid.page.getByText("2 rows deleted").first()).toBeVisible();
-  await expect(grid.page.getByText("did not work")).toHaveCount(0);
+  await expect(grid.page.getByText("failed")).toHaveCount(0);
 });
 
 test("what is typed while a row is being inserted goes into that row; no key that is meant for a cell cancels it", async ({
@@ -195,7 +195,7 @@ test("what is typed for a row that cannot be inserted is written nowhere, and th
   await grid.press("Shift+Enter");
   await grid.type("lost");
   refuse();
-  await expect(grid.page.getByText("Inserting a row did not work")).toBeVisible();
+  await expect(grid.page.getByText("Inserting a row failed")).toBeVisible();
   await expect(grid.page.getByText("“lost”: the row that it was typed for is not here")).toBeVisible();
   await grid.expectFocus(1, "Name");
   await grid.expectColumn("Name", ["Project 1", "Project 2"]);

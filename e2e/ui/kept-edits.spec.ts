@@ -233,7 +233,7 @@ test("signing out asks what becomes of what is not saved", async ({ world, apiKe
     const home = await context.newPage();
     await home.goto("/");
     await home.getByRole("button", { name: "Sign out", exact: true }).click();
-    const dialog = home.getByRole("alertdialog", { name: "1 change not saved yet" });
+    const dialog = home.getByRole("alertdialog", { name: "1 unsaved change" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await home.getByRole("button", { name: "Sign out", exact: true }).click();
     await dialog.getByRole("button", { name: choice }).click();

@@ -56,11 +56,11 @@ test("a key is made, shown once and copied, and opens what was chosen", async ({
   await form.getByRole("textbox", { name: "Name" }).fill("Website 🎉");
   await form.getByRole("checkbox", { name: /^Write/ }).click();
   await form.getByRole("checkbox", { name: "Sales" }).click();
-  await choose(form.getByRole("combobox", { name: "Expires" }), "On a certain day");
+  await choose(form.getByRole("combobox", { name: "Expires" }), "On a specific date");
   await form.getByLabel("Last day").fill("2040-05-05");
   await form.getByRole("button", { name: "Create key" }).click();
 
-  const shown = keys.getByRole("dialog", { name: "The key of “Website 🎉”" });
+  const shown = keys.getByRole("dialog", { name: "API key “Website 🎉”" });
   const input = shown.getByRole("textbox", { name: "API key" });
   await expect(input).toHaveValue(/^sk_prod_\w{40}$/);
   await expect(input).toBeFocused();
@@ -132,7 +132,7 @@ test("what is missing is said where it belongs", async ({ keys }) => {
   await keys.getByRole("button", { name: "New key" }).click();
   const form = keys.getByRole("dialog");
   await form.getByRole("checkbox", { name: /^Read/ }).click();
-  await choose(form.getByRole("combobox", { name: "Expires" }), "On a certain day");
+  await choose(form.getByRole("combobox", { name: "Expires" }), "On a specific date");
   await form.getByRole("button", { name: "Create key" }).click();
   const name = form.getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();
@@ -155,7 +155,7 @@ test("a key is not closed unread by accident", async ({ keys }) => {
   await expect(secret).toBeVisible();
   await keys.keyboard.press("Escape");
   const question = keys.getByRole("alertdialog", { name: "Close without copying the key?" });
-  await question.getByRole("button", { name: "Stay here" }).click();
+  await question.getByRole("button", { name: "Go back" }).click();
   await expect(secret).toBeVisible();
   await keys.keyboard.press("Escape");
   await question.getByRole("button", { name: "Close" }).click();
@@ -206,13 +206,13 @@ test("a key is revoked once that is confirmed", async ({ keys, visitor }) => {
   const program = new ApiClient(visitor.api.origin, key);
   await keys.getByRole("button", { name: "Revoke Leaked" }).click();
   const question = keys.getByRole("alertdialog", { name: "Revoke “Leaked”?" });
-  await question.getByRole("button", { name: "Keep it" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   expect((await program.get("/test")).status).toBe(200);
   await keys.getByRole("button", { name: "Revoke Leaked" }).click();
   await question.getByRole("button", { name: "Revoke key" }).click();
   await expect(itemOf(keys, "Leaked")).toHaveCount(0);
-  await expect(keys.getByText("“Leaked” is revoked.")).toBeVisible();
+  await expect(keys.getByText("“Leaked” was revoked")).toBeVisible();
   await expect(keys.getByRole("list", { name: "API keys" })).toBeFocused();
   await expect.poll(async () => (await program.get("/test")).status).toBe(401);
 });
@@ -284,7 +284,7 @@ test("waits for the keys, says when they do not come, and tries again", async ({
   await page.route("**/api/v1/keys", (route) => (isAway ? route.abort() : route.continue()));
   await page.goto("/settings/keys");
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "The keys could not be read. The server cannot be reached",
+    "The keys couldn’t be loaded. The server cannot be reached",
   );
   isAway = false;
   let goOn = () => {};
@@ -346,10 +346,10 @@ async function another(page: Page, { api, key }: Visitor, given: object): Promis
   return body;
 }
 
-async function rotate(page: Page, name: string, end = "At once"): Promise<void> {
+async function rotate(page: Page, name: string, end = "Immediately"): Promise<void> {
   await page.getByRole("button", { name: `Rotate ${name}` }).click();
   const form = page.getByRole("dialog", { name: `Rotate “${name}”` });
-  await choose(form.getByRole("combobox", { name: "The old one ends" }), end);
+  await choose(form.getByRole("combobox", { name: "Old secret expires" }), end);
   await form.getByRole("button", { name: "Rotate key" }).click();
 }
 

@@ -75,7 +75,7 @@ test("a field of every type that a new table can have", async ({ page, apiKey, r
   await page.getByRole("textbox", { name: "Table name" }).fill("Everything");
   await addField(page, "Share", "Percent");
   await choose(page, fieldOf(page, 2).getByRole("combobox", { name: "Decimal places" }), "2");
-  await fieldOf(page, 2).getByRole("checkbox", { name: "Show a bar" }).click();
+  await fieldOf(page, 2).getByRole("checkbox", { name: "Show progress bar" }).click();
   await fieldOf(page, 2).getByRole("checkbox", { name: "Allow negative values" }).click();
   await addField(page, "Stars", "Rating");
   await choose(page, fieldOf(page, 3).getByRole("combobox", { name: "Stars" }), "10");
@@ -86,15 +86,15 @@ test("a field of every type that a new table can have", async ({ page, apiKey, r
   await page.keyboard.type("Red");
   await addField(page, "At", "Date and time");
   await choose(page, fieldOf(page, 6).getByRole("combobox", { name: "Format" }), "2026-01-31");
-  await choose(page, fieldOf(page, 6).getByRole("combobox", { name: "Clock" }), "21:30");
+  await choose(page, fieldOf(page, 6).getByRole("combobox", { name: "Time format" }), "21:30");
   await choose(page, fieldOf(page, 6).getByRole("combobox", { name: "Time zone" }), "Europe/Berlin");
-  await fieldOf(page, 6).getByRole("checkbox", { name: "Show the zone" }).click();
+  await fieldOf(page, 6).getByRole("checkbox", { name: "Show time zone" }).click();
   await addField(page, "Link", "Linked records");
-  await choose(page, fieldOf(page, 7).getByRole("combobox", { name: "Links to" }), "Taken");
-  await fieldOf(page, 7).getByRole("checkbox", { name: "Allow several records" }).click();
+  await choose(page, fieldOf(page, 7).getByRole("combobox", { name: "Link to" }), "Taken");
+  await fieldOf(page, 7).getByRole("checkbox", { name: "Allow multiple records" }).click();
   await addField(page, "No", "Autonumber");
   await fieldOf(page, 8).getByRole("textbox", { name: "Prefix" }).fill("INV-");
-  await choose(page, fieldOf(page, 8).getByRole("combobox", { name: "Digits at least" }), "4");
+  await choose(page, fieldOf(page, 8).getByRole("combobox", { name: "Minimum digits" }), "4");
   for (const [name, type] of plainTypes) await addField(page, name, type);
   await page.getByRole("button", { name: "Create table" }).click();
 
@@ -122,7 +122,7 @@ test("a link field needs a table, which is said beside it", async ({ page }) => 
   await page.getByRole("textbox", { name: "Table name" }).fill("Links");
   await addField(page, "Link", "Linked records");
   await page.getByRole("button", { name: "Create table" }).click();
-  const table = fieldOf(page, 2).getByRole("combobox", { name: "Links to" });
+  const table = fieldOf(page, 2).getByRole("combobox", { name: "Link to" });
   await expect(table).toHaveAccessibleDescription(/\w/);
   await expect(table).toBeFocused();
   await choose(page, table, "Taken");

@@ -188,7 +188,7 @@ test("an address of a view that is gone opens the first, with a note", async ({ 
   const { page, table } = grid;
   const answer = await page.goto(`${new URL(table.url).pathname}/v1234567890`);
   expect(answer?.status()).toBe(200);
-  await expect(page.getByText("This view doesn’t exist any more. Showing “Grid view”.")).toBeVisible();
+  await expect(page.getByText("This view no longer exists. Showing “Grid view”.")).toBeVisible();
   await expectValues(grid, "Name", ["Ada", "Bob", "Cy"]);
   const none = await page.goto(new URL(table.url).pathname.replace(table.id, "t1234567890"));
   expect(none?.status()).toBe(404);
@@ -217,7 +217,7 @@ test("a database opens with its last used table, and a table with its last used 
   await api.call(`${at}/views/${second.id}`, { method: "DELETE" });
   await page.goto(database);
   await expect(page.getByRole("button", { name: "Views: Grid view" })).toBeVisible();
-  await expect(page.getByText("exist any more")).toHaveCount(0);
+  await expect(page.getByText("no longer exists")).toHaveCount(0);
   await api.call(at, { method: "DELETE" });
   await page.goto(database);
   await expect(page).toHaveURL(`${database}/${people.id}`);

@@ -162,7 +162,7 @@ test("a reader looks at records, tables, the trash and the API, and at nothing t
   await expect(panel.getByRole("checkbox").and(panel.locator("button"))).toHaveCount(0);
   await grid.press("Escape");
   await page.getByRole("button", { name: "API" }).click();
-  await expect(page.getByRole("dialog", { name: "This view by the API" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Use this view in the API" })).toBeVisible();
 
   await page.goto(`/database/${base.id}/trash`);
   await expect(page.getByText(/^Record of Projects/)).toBeVisible();

@@ -35,7 +35,7 @@ test("a wrong key is said beside the input", async ({ page, apiKey }) => {
   const key = page.getByRole("textbox", { name: "API key" });
   await key.fill("");
   await key.press("Enter");
-  await expect(key).toHaveAccessibleDescription("Type or paste an API key");
+  await expect(key).toHaveAccessibleDescription("Enter an API key");
   await key.fill("sk_prod_wrong");
   await key.press("Enter");
   await expect(key).toHaveAccessibleDescription("This is not a valid API key");

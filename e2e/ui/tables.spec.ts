@@ -109,7 +109,7 @@ test.describe("the tabs of tables", () => {
     await page.goto(`/database/${base.id}/${table.id}/${view.id}`);
     await expect(grid.grid).toBeVisible();
     await api.call(`/bases/${base.id}/tables/${table.id}/views/${view.id}`, { method: "DELETE" });
-    await expect(page.getByText("This view doesn’t exist any more. Showing “Grid view”.")).toBeVisible();
+    await expect(page.getByText("This view no longer exists. Showing “Grid view”.")).toBeVisible();
     await expect(grid.grid).toBeVisible();
     await api.call(`/bases/${base.id}/tables/${table.id}`, { method: "DELETE" });
     await expect(page.getByText("“Projects” was deleted")).toBeVisible();
@@ -233,9 +233,9 @@ test.describe("a copy of a table", () => {
     await page.getByRole("button", { name: "Stop" }).click();
     goOn();
     await expect(page.getByRole("alert")).toHaveText(
-      "The table is there, with 1,000 of 1,200 records copied. You stopped it.",
+      "The table was created, but only 1,000 of 1,200 records were copied. You stopped it.",
     );
-    await page.getByRole("link", { name: "Open the copy as it is" }).click();
+    await page.getByRole("link", { name: "Open the incomplete copy" }).click();
     await expect(page.getByRole("grid", { name: "Projects copy" })).toHaveAttribute("aria-rowcount", "1001");
   });
 });
@@ -257,7 +257,7 @@ test("databases are renamed and deleted in their list", async ({ page, baseURL, 
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const confirm = page.getByRole("alertdialog", { name: `Delete the database “New ${name}”?` });
   await expect(confirm).toContainText("Its 1 table and all records move to the trash for 30 days.");
-  await confirm.getByRole("button", { name: "Keep it" }).click();
+  await confirm.getByRole("button", { name: "Cancel" }).click();
   expect((await api.get(`/bases/${base.id}`)).status).toBe(200);
   await page.getByRole("button", { name: `Menu of New ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -281,7 +281,7 @@ test.describe("the panel on the API", () => {
     await api.patch(`${place}/views/${view}`, { config: { filter: { field: "Name", equals: "Bob" } } });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "API", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "This view by the API" });
+    const dialog = page.getByRole("dialog", { name: "Use this view in the API" });
     const sample = (language: string) => dialog.getByRole("figure", { name: `${language} sample` });
     await expect(sample("curl")).toContainText(`${place}/records/list`);
     await expect(sample("curl")).toContainText(`"viewId": "${view}"`);
@@ -309,14 +309,14 @@ test.describe("the panel on the API", () => {
     });
     const { page } = grid;
     await page.getByRole("button", { name: "API", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "This view by the API" });
+    const dialog = page.getByRole("dialog", { name: "Use this view in the API" });
     await dialog.getByRole("button", { name: "TypeScript", exact: true }).click();
-    await choose(dialog.getByRole("combobox", { name: "What to do" }), "Make a record");
+    await choose(dialog.getByRole("combobox", { name: "Operation" }), "Create a record");
     const code = dialog.getByRole("figure", { name: "TypeScript sample" }).locator("code");
     await expect(code).toContainText('"Size":');
     const made = await run((await code.textContent()) ?? "", apiKey);
     expect(Object.keys(made.fields)).toEqual(["Name", "Size"]);
-    await choose(dialog.getByRole("combobox", { name: "What to do" }), "Change a record");
+    await choose(dialog.getByRole("combobox", { name: "Operation" }), "Update a record");
     await expect(code).toContainText('method: "PATCH"');
     const changed = await run((await code.textContent()) ?? "", apiKey);
     expect(await storedRecords(grid)).toHaveLength(2);

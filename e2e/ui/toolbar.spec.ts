@@ -70,22 +70,22 @@ test.describe("fields", () => {
     const handle = list.getByRole("button", { name: "Move Size" });
     await handle.focus();
     await grid.press("Space");
-    await expectPlace(grid.page, "Size is at place 1 of 3.");
+    await expectPlace(grid.page, "Size is at position 1 of 3.");
     await grid.press("ArrowDown");
-    await expectPlace(grid.page, "Size is at place 2 of 3.");
+    await expectPlace(grid.page, "Size is at position 2 of 3.");
     await grid.press("ArrowDown");
-    await expectPlace(grid.page, "Size is at place 3 of 3.");
+    await expectPlace(grid.page, "Size is at position 3 of 3.");
     await grid.press("Space");
     await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
     await expect.poll(() => storedOrder(grid)).toEqual(["Name", "Stage", "Done", "Size"]);
 
     await list.getByRole("button", { name: "Move Done" }).focus();
     await grid.press("Enter");
-    await expectPlace(grid.page, "Done is at place 2 of 3.");
+    await expectPlace(grid.page, "Done is at position 2 of 3.");
     await grid.press("ArrowUp");
-    await expectPlace(grid.page, "Done is at place 1 of 3.");
+    await expectPlace(grid.page, "Done is at position 1 of 3.");
     await grid.press("Escape");
-    await expect(grid.page.getByText("Done is put back.")).toBeAttached();
+    await expect(grid.page.getByText("Done moved back.")).toBeAttached();
     await expect(list).toBeVisible();
     await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
     await grid.press("Escape");
@@ -281,9 +281,9 @@ test("several sorts, of which the first decides", async ({ gridOf }) => {
 
   await sort.getByRole("button", { name: "Move Name", exact: true }).focus();
   await grid.press("Space");
-  await expectPlace(grid.page, "Name is at place 2 of 2.");
+  await expectPlace(grid.page, "Name is at position 2 of 2.");
   await grid.press("ArrowUp");
-  await expectPlace(grid.page, "Name is at place 1 of 2.");
+  await expectPlace(grid.page, "Name is at position 1 of 2.");
   await grid.press("Space");
   await expectValues(grid, "Name", ["Dan", "Cleo", "Bob", "Ada"]);
   await expectConfig(grid, {
@@ -363,7 +363,7 @@ test("a search goes over all rows: it counts the hits, Enter goes to the next, E
   const search = grid.page.getByRole("searchbox", { name: "Search all records" });
   await expect(search).toBeFocused();
   await grid.type("PROGRESS");
-  await expect(grid.page.getByRole("status").filter({ hasText: "4 hits" })).toBeVisible();
+  await expect(grid.page.getByRole("status").filter({ hasText: "4 results" })).toBeVisible();
   await expectValues(grid, "Name", ["Row 43", "Row 143", "Row 243", "Row 343"]);
   await grid.press("Enter");
   await expect(grid.page.getByRole("status").filter({ hasText: "1 of 4" })).toBeVisible();
@@ -383,9 +383,9 @@ test("a search goes over all rows: it counts the hits, Enter goes to the next, E
 
   await grid.press("Control+f");
   await search.fill("Row 35");
-  await expect(grid.page.getByRole("status").filter({ hasText: "2 hits" })).toBeVisible();
+  await expect(grid.page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();
   await search.fill("nothing of the kind");
-  await expect(grid.page.getByRole("status").filter({ hasText: "No hits" })).toBeVisible();
+  await expect(grid.page.getByRole("status").filter({ hasText: "No results" })).toBeVisible();
   await expect(grid.page.getByText("No records here")).toBeVisible();
   // Where the focus was before is gone by now.
   await grid.press("Escape");
@@ -407,7 +407,7 @@ test("a search is stepped through as soon as its hits are there, however early t
   await grid.type("Shut");
   await grid.press("Shift+Enter");
   await grid.press("Backspace");
-  await expect(grid.page.getByRole("status").filter({ hasText: "1 hit" })).toBeVisible();
+  await expect(grid.page.getByRole("status").filter({ hasText: "1 result" })).toBeVisible();
 });
 
 test("what the server refuses is said and taken back", async ({ gridOf }) => {

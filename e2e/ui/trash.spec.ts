@@ -45,9 +45,9 @@ test("records, fields, views and tables come back from the trash of their databa
   const by = /.*, deleted .* by Key from ROWHOUSE_API_KEY/.source;
   await expect(lines).toHaveText([
     new RegExp(`NotesTable${by}`),
-    new RegExp(`SizeField of Projects${by}`),
+    new RegExp(`SizeField in Projects${by}`),
     new RegExp(`SecondView of Projects${by}`),
-    new RegExp(`AdaRecord of Projects${by}`),
+    new RegExp(`AdaRecord in Projects${by}`),
   ]);
 
   await page.getByRole("button", { name: "Restore table Notes" }).click();
@@ -118,22 +118,22 @@ test("what was deleted together is one entry: shown, restored as one, undone as 
   await page.goto(`/database/${base.id}/trash`);
   const lines = page.getByRole("list", { name: "Trash" }).getByRole("listitem");
   await expect(lines).toHaveCount(1);
-  await expect(lines.first()).toContainText("250 records of Projects");
-  await page.getByRole("button", { name: "Show what is in 250 records of Projects" }).click();
+  await expect(lines.first()).toContainText("250 records in Projects");
+  await page.getByRole("button", { name: "Show what is in 250 records in Projects" }).click();
   const first = page.getByRole("list", { name: "Deleted together" }).getByRole("listitem");
   await expect(first).toHaveCount(21);
   await expect(first.first()).toContainText("Record Row 250");
   await expect(first.last()).toHaveText("and 230 more");
   await page.getByRole("button", { name: "Restore only record Row 250" }).click();
   await expect(page.getByText("1 item restored")).toBeVisible();
-  await page.getByRole("button", { name: "Restore 249 records of Projects" }).click();
-  await expect(page.getByText("249 records of Projects restored")).toBeVisible();
+  await page.getByRole("button", { name: "Restore 249 records in Projects" }).click();
+  await expect(page.getByText("249 records in Projects restored")).toBeVisible();
   await expect(page.getByText("The trash is empty.")).toBeVisible();
   expect((await api.post(`${place}/list`, {})).body.total).toBe(250);
   // It is the person's own doing, which the keys of undo take back here too.
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Undid: add 249 records")).toBeVisible();
-  await expect(lines.first()).toContainText("249 records of Projects");
+  await expect(lines.first()).toContainText("249 records in Projects");
   await expect(lines.first()).toContainText(/by You/);
 });
 

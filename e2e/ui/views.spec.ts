@@ -121,11 +121,11 @@ test("views are put in another order, by the keyboard and by their menus", async
   const views = await openPanel(grid, "Views");
   await views.getByRole("button", { name: "Move Third" }).focus();
   await page.keyboard.press("Space");
-  await expectPlace(page, "Third is at place 3 of 3.");
+  await expectPlace(page, "Third is at position 3 of 3.");
   await page.keyboard.press("ArrowUp");
-  await expectPlace(page, "Third is at place 2 of 3.");
+  await expectPlace(page, "Third is at position 2 of 3.");
   await page.keyboard.press("ArrowUp");
-  await expectPlace(page, "Third is at place 1 of 3.");
+  await expectPlace(page, "Third is at position 1 of 3.");
   await page.keyboard.press("Space");
   await expect.poll(names).toEqual(["Third", "Grid view", "Second"]);
   await expect(views.getByRole("link")).toHaveText(["Third", "Grid view", "Second"]);
@@ -148,7 +148,7 @@ test("a view is deleted when that is confirmed; the last one cannot be", async (
   await views.getByRole("button", { name: "Menu of Second" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const confirm = page.getByRole("alertdialog", { name: "Delete the view “Second”?" });
-  await expect(confirm.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(confirm).toBeHidden();
   expect((await storedTable(grid)).views).toHaveLength(2);

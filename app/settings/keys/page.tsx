@@ -25,7 +25,7 @@ function Keys({ reach }: { reach: Reach }) {
     <SitePage
       title="API keys"
       action={<NewKeyButton reach={reach} />}
-      lead="Programs call the API with a key, and a person can sign in with one. Give each its own, with no more rights than it needs: then it can be revoked without affecting the others."
+      lead="Apps use a key to call the API, and people can sign in with one. Give each its own key with only the rights it needs, so that you can revoke it without affecting the others."
     >
       <KeyList reach={reach} />
       <SessionList />
@@ -39,11 +39,10 @@ function NotYours() {
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="flex flex-1 flex-col">
-        <MessagePage title="You cannot manage keys" actions={<AllDatabasesLink />}>
+        <MessagePage title="You can’t manage API keys" actions={<AllDatabasesLink />}>
           <p>
-            You are signed in with a key that lacks the scope{" "}
-            <code className="font-mono text-text">keys</code>. Sign in with one that has it, or ask whoever
-            gave you yours.
+            You are signed in with a key without the scope <code className="font-mono text-text">keys</code>.
+            Sign in with a key that has it, or ask the person who gave you yours.
           </p>
         </MessagePage>
       </main>

@@ -21,12 +21,12 @@ function LinkFieldEditor({ value, onChange, problems, path }: TemplateEditorProp
   const links = table.fields.filter(isLink);
   return (
     <SelectField
-      label="Through the links of"
+      label="Linked field"
       value={value ?? ""}
       choices={links.map(choiceOf)}
       onChange={onChange}
       error={problems[path]}
-      placeholder={links.length === 0 ? "This table has no links yet" : "Choose a link field"}
+      placeholder={links.length === 0 ? "This table has no linked fields yet" : "Choose a linked field"}
       className="w-52"
     />
   );
@@ -41,12 +41,12 @@ function TargetFieldEditor(props: TemplateEditorProps<string | undefined>) {
   const { data: linked } = useQuery({ ...tableQuery({ databaseId, tableId }), enabled: tableId !== "" });
   return (
     <SelectField
-      label="Shows"
+      label="Field to show"
       value={value ?? ""}
       choices={(linked?.fields ?? []).map(choiceOf)}
       onChange={onChange}
       error={problems[path]}
-      placeholder={link ? "Choose a field" : "Choose a link field first"}
+      placeholder={link ? "Choose a field" : "Choose a linked field first"}
       className="w-52"
     />
   );

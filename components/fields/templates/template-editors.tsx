@@ -73,12 +73,12 @@ function TableEditor({ value, onChange, problems, path }: TemplateEditorProps<st
   const tables = useLinkableTables();
   return (
     <SelectField
-      label="Links to"
+      label="Link to"
       value={value ?? ""}
       choices={tables.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={onChange}
       error={problems[path]}
-      placeholder={tables.length === 0 ? "There is no other table yet" : "Choose a table"}
+      placeholder={tables.length === 0 ? "No other tables yet" : "Choose a table"}
       className="w-52"
     />
   );
@@ -87,7 +87,7 @@ function TableEditor({ value, onChange, problems, path }: TemplateEditorProps<st
 const asInBrowser: Choice = {
   value: "local",
   label: "Local",
-  description: "As each reader’s browser writes it",
+  description: "The format of each viewer’s browser",
 };
 
 const numberFormatChoices = numberFormats.map((value) =>
@@ -113,7 +113,7 @@ function clockExample(timeFormat: (typeof timeFormats)[number]): string {
 /** Computed on first use: there are hundreds of zones, and few forms need them. */
 function timeZoneChoices(): readonly Choice[] {
   zones ??= [
-    { value: "", label: "The viewer’s", description: "Each reader sees the time of their own place" },
+    { value: "", label: "Local", description: "The time zone of each viewer" },
     ...[...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
       value,
       label: value.replaceAll("_", " "),
@@ -132,20 +132,20 @@ export const templateEditors: { readonly [key: string]: TemplateEditor<never> } 
   currencySymbol: labelled(TextEditor, { label: "Symbol" }),
   decimalPlaces: labelled(CountEditor, { label: "Decimal places", from: 0, to: 10 }),
   numberFormat: labelled(ChoiceEditor, { label: "Format", choices: numberFormatChoices }),
-  showProgressBar: labelled(CheckEditor, { label: "Show a bar" }),
+  showProgressBar: labelled(CheckEditor, { label: "Show progress bar" }),
   allowNegative: labelled(CheckEditor, { label: "Allow negative values" }),
   maxRating: labelled(CountEditor, { label: "Stars", from: 1, to: 10 }),
   format: labelled(ChoiceEditor, { label: "Format", choices: durationFormatChoices }),
   dateFormat: labelled(ChoiceEditor, { label: "Format", choices: dateFormatChoices }),
-  timeFormat: labelled(ChoiceEditor, { label: "Clock", choices: timeFormatChoices }),
+  timeFormat: labelled(ChoiceEditor, { label: "Time format", choices: timeFormatChoices }),
   timezone: TimeZoneEditor,
-  displayTimeZone: labelled(CheckEditor, { label: "Show the zone" }),
+  displayTimeZone: labelled(CheckEditor, { label: "Show time zone" }),
   options: OptionsEditor,
-  disableColors: labelled(CheckEditor, { label: "Show options without colours" }),
+  disableColors: labelled(CheckEditor, { label: "Hide option colours" }),
   tableId: TableEditor,
-  allowMultiple: labelled(CheckEditor, { label: "Allow several records" }),
+  allowMultiple: labelled(CheckEditor, { label: "Allow multiple records" }),
   prefix: labelled(TextEditor, { label: "Prefix" }),
-  padding: labelled(CountEditor, { label: "Digits at least", from: 0, to: 16 }),
+  padding: labelled(CountEditor, { label: "Minimum digits", from: 0, to: 16 }),
 };
 
 interface LabelledEditorProps<Value> extends TemplateEditorProps<Value> {

@@ -52,7 +52,7 @@ export function RecordOperand({ subject, operand, onChange }: OperandEditorProps
         <Combobox.Positioner className="z-50" sideOffset={4}>
           <Combobox.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 shadow-raised outline-none">
             <Combobox.Empty className="px-2 py-1.5 text-muted empty:hidden">
-              {isFetching ? "Searching…" : "No record fits."}
+              {isFetching ? "Searching…" : "No matching records"}
             </Combobox.Empty>
             <Combobox.List>
               {(record: NamedRecord) => (

@@ -66,5 +66,5 @@ async function requireTable({
   const [first] = table?.views ?? [];
   if (!table || !first || rest.length > 0) notFound();
   if (view || viewId === undefined) return { base, table, view: view ?? first };
-  return { base, table, view: first, note: `This view doesn’t exist any more. Showing “${first.name}”.` };
+  return { base, table, view: first, note: `This view no longer exists. Showing “${first.name}”.` };
 }
