@@ -7,6 +7,7 @@ import { Failure } from "./run.mjs";
  */
 const commands = {
   start: { does: "Serves Rowhouse, building what is out of date." },
+  build: { does: "Builds what start serves, for an image or a machine that only serves." },
   dev: { does: "Serves the sources, and again whenever they change." },
   key: {
     does: "Makes an API key and prints it, this once.",

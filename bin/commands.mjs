@@ -10,10 +10,15 @@ import { Failure, run, runQuietly, tool } from "./run.mjs";
 const commands = {
   /** Serves what is built, building what is out of date. */
   async start() {
+    await commands.build();
+    await enter("server");
+  },
+
+  /** Builds what is out of date, and serves nothing. */
+  async build() {
     await install({ withTools: false });
     process.env.NODE_ENV = "production";
     await build("client", "pages", "server");
-    await enter("server");
   },
 
   /** Serves the sources, and again whenever they change. */
