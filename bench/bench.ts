@@ -25,6 +25,8 @@ async function run(): Promise<void> {
     DATABASE_CONNECTIONS: "20",
     ROWHOUSE_API_KEY: mintKey(),
     RATE_LIMIT: "off",
+    LOG_LEVEL: "warn",
+    WORKERS: "1",
   };
   const server = await use(startProduct(environment));
   const product = { ...server, name: "Rowhouse, as `npm start` runs it" };
@@ -50,6 +52,7 @@ async function patches({ product, key, client, environment }: Stage): Promise<vo
   await settle(client);
   const bare = await use(startBare(environment, await stamped(table, client)));
   const logging = await use(startBare({ ...environment, BENCH_LOG: "1" }, await stamped(table, client)));
+  const two = await use(startProduct({ ...environment, WORKERS: "2" }));
   const withoutLog = await use(startWithoutLog(environment));
   const next = await use(startNext(environment));
   await measurePatches(
@@ -57,12 +60,13 @@ async function patches({ product, key, client, environment }: Stage): Promise<vo
       { ...bare, name: "bare node:http + `pg`" },
       { ...logging, name: "the same, writing Rowhouse's log too" },
       product,
+      { ...two, name: "the same with `WORKERS=2`" },
       { ...withoutLog, name: "Rowhouse, if it wrote no log" },
       { ...next, name: "Rowhouse, through Next's route handler" },
     ],
     { key, table, recordIds },
   );
-  for (const server of [bare, logging, withoutLog, next]) await server.stop();
+  for (const server of [bare, logging, two, withoutLog, next]) await server.stop();
 }
 
 async function lists({ product, key, client, environment }: Stage): Promise<void> {
@@ -71,7 +75,14 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
   const { perSecond } = await fillTable(api, table, rows);
   await settle(client);
   const bare = await use(startBare(environment, await stamped(table, client)));
-  const stage = { product: api, bare: { ...bare, name: "bare node:http + `pg`" }, client, table };
+  const two = await use(startProduct({ ...environment, WORKERS: "2" }));
+  const stage = {
+    product: api,
+    bare: { ...bare, name: "bare node:http + `pg`" },
+    two: { ...two, name: "the same with `WORKERS=2`" },
+    client,
+    table,
+  };
   const figures: Figure[] = [
     ...(await measureFirstPage(stage)),
     ...(await measureCount(stage)),

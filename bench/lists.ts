@@ -10,6 +10,8 @@ import { milliseconds, printLine, printOutcomes, whole } from "./report";
 export interface Lists {
   readonly product: Api & Subject;
   readonly bare: Subject;
+  /** The product by two processes. */
+  readonly two: Subject;
   readonly client: pg.Client;
   readonly table: BenchTable;
 }
@@ -20,8 +22,8 @@ export type Figure = readonly [what: string, target: string, reached: string];
 const firstPage = { limit: 100, total: false };
 
 /** Measures the first page with 1 and with 16 connections. */
-export async function measureFirstPage({ product, bare, table }: Lists): Promise<Figure[]> {
-  const subjects = [bare, product];
+export async function measureFirstPage({ product, bare, two, table }: Lists): Promise<Figure[]> {
+  const subjects = [bare, product, two];
   const next = () => ({ method: "POST" as const, path: `${table.path}/list`, body: firstPage });
   await warmUp(subjects, { key: product.key, connections: 16, next });
   printLine("List of 100 records, the first page, 1 connection:");

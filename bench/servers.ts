@@ -52,20 +52,39 @@ async function start(program: string[], environment: Environment): Promise<Bench
       child.kill();
       await once(child, "exit");
     },
-    async megabytes() {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-    },
-    async processorTime() {
-      const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
-      // After the process name, which may contain any character: the state, then numbers.
-      const [user, system] = stat
-        .slice(stat.lastIndexOf(")") + 2)
-        .split(" ")
-        .slice(11, 13);
-      return (Number(user) + Number(system)) * 10;
-    },
+    megabytes: async () => Math.round(await sumOver(child.pid, residentOf)),
+    processorTime: () => sumOver(child.pid, processorTimeOf),
   };
+}
+
+/** The sum over a process and its workers, which run the same program. */
+async function sumOver(pid: number | undefined, figureOf: (pid: string) => Promise<number>): Promise<number> {
+  const children = await readProc(`${pid}/task/${pid}/children`);
+  const isWorker = async (child: string) => (await readProc(`${child}/cmdline`)).includes("\0work\0");
+  let sum = await figureOf(String(pid));
+  for (const child of children.split(" ").filter((each) => each !== "")) {
+    if (await isWorker(child)) sum += await figureOf(child);
+  }
+  return sum;
+}
+
+async function residentOf(pid: string): Promise<number> {
+  return Number(/VmRSS:\s+(\d+)/.exec(await readProc(`${pid}/status`))?.[1]) / 1024;
+}
+
+async function processorTimeOf(pid: string): Promise<number> {
+  const stat = await readProc(`${pid}/stat`);
+  // After the process name, which may contain any character: the state, then numbers.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** Empty where the system does not tell. */
+function readProc(file: string): Promise<string> {
+  return readFile(`/proc/${file}`, "utf8").catch(() => "");
 }
 
 async function listening(origin: string, child: ChildProcess): Promise<void> {
