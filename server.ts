@@ -1,5 +1,6 @@
 /** The program behind every command but the tests and measurements: picks the command and ends in good order. */
 
+import cluster from "node:cluster";
 import { run, stop } from "./commands/lifetime";
 
 // Files made from here on, such as uploads and backups, are readable by this user alone.
@@ -9,14 +10,20 @@ process.umask(0o077);
 const commands: Record<string, () => Promise<void>> = {
   start: async () => (await import("./commands/serve")).serve("production"),
   dev: async () => (await import("./commands/serve")).serve("development"),
+  // One of the processes that `start` serves by, where WORKERS says so.
+  work: async () => (await import("./commands/work")).work(),
   key: async () => (await import("./commands/key")).printKey(),
   "sign-in": async () => (await import("./commands/sign-in")).printSignInLink(),
   backup: async () => (await import("./commands/backup")).writeBackup(),
   restore: async () => (await import("./commands/restore")).readBackup(),
 };
 
+/** What asks a process to stop. */
+const endings: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
+
 surviveMishaps();
-stopOnSignals();
+if (cluster.isWorker) leaveSignalsToPrimary();
+else stopOnSignals();
 run(commands[process.argv[2] ?? "start"] ?? refuse);
 
 async function refuse(): Promise<void> {
@@ -34,8 +41,13 @@ function surviveMishaps(): void {
   }
 }
 
+/** Ctrl-C reaches every process of the terminal; the primary stops its workers in their order. */
+function leaveSignalsToPrimary(): void {
+  for (const signal of [...endings, "SIGHUP"]) process.on(signal, () => {});
+}
+
 function stopOnSignals(): void {
-  const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
+  const signals: NodeJS.Signals[] = [...endings];
   // Closing the terminal stops what it shows. Started in the background (nohup) the server stays.
   if (process.stdout.isTTY) signals.push("SIGHUP");
   for (const signal of signals) process.on(signal, () => void stop());

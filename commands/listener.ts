@@ -1,6 +1,5 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { env } from "@/lib/server/env";
-import type { Door } from "@/lib/server/http/door";
 import { readingOnly } from "@/lib/server/http/reading-only";
 import { reportRequest } from "@/lib/server/http/report-request";
 import { openApi } from "./api-listener";
@@ -10,8 +9,8 @@ import { openPages } from "./pages";
 export type Mode = "production" | "development";
 
 /** Hands requests to the API directly and all others to Next; in development Next has everything, to reload it. */
-export async function createListener(mode: Mode, door: Door): Promise<RequestListener> {
-  const pages = await openPages(mode, door);
+export async function createListener(mode: Mode, server: Server): Promise<RequestListener> {
+  const pages = await openPages(mode, server);
   if (mode === "development") return pages;
   const api = await openApi();
   const read = reported(readingOnly(pages));

@@ -4,6 +4,7 @@ import { unauthorized } from "@/lib/contract/errors";
 import { refusalOf } from "@/lib/server/http/door";
 import { readingOnly } from "@/lib/server/http/reading-only";
 import { measureProcess, registry } from "@/lib/server/metrics";
+import { askPrimary, isWorker } from "@/lib/server/workers/channel";
 
 /** Answers `GET /metrics` to whoever has the token, in Prometheus' text format. */
 export function openMetrics(token: string): RequestListener {
@@ -17,7 +18,7 @@ export function openMetrics(token: string): RequestListener {
 }
 
 async function send(response: ServerResponse): Promise<void> {
-  const text = await registry.metrics();
+  const text = await (isWorker ? askPrimary("metrics", undefined) : registry.metrics());
   response.writeHead(200, {
     "Content-Type": registry.contentType,
     "Content-Length": Buffer.byteLength(text),

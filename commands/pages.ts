@@ -1,19 +1,20 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { format } from "node:util";
 import { ApiError } from "@/lib/contract/errors";
-import { type Door, refusalOf } from "@/lib/server/http/door";
+import { env } from "@/lib/server/env";
+import { refusalOf } from "@/lib/server/http/door";
 import { logger } from "@/lib/server/logger";
 import type { Mode } from "./listener";
 
 /** Next's own listener, for all that is not the API. */
-export async function openPages(mode: Mode, door: Door): Promise<RequestListener> {
+export async function openPages(mode: Mode, server: Server): Promise<RequestListener> {
   // Imported by who needs it alone: it takes longer to load than all the rest.
   const { default: next } = await import("next");
   const dev = mode === "development";
   // Next takes over every request for an upgrade. Its development page needs that, but API clients that offer
   // HTTP/2 in this way (Java's does) have to get their answer, so in production it sits at an idle server.
-  const httpServer = dev ? door.server : createServer();
-  const app = next({ dev, dir: process.cwd(), port: door.port, httpServer });
+  const httpServer = dev ? server : createServer();
+  const app = next({ dev, dir: process.cwd(), port: env.PORT, httpServer });
   await app.prepare();
   if (!dev) logConsoleAsJson();
   const handle = app.getRequestHandler();

@@ -5,7 +5,6 @@ import { limits } from "../contract/limits";
 import { queryShape } from "../contract/query";
 import { quote } from "../field-types/text";
 import { type Actor, type Author, holderOf } from "../server/access/author";
-import { createRateLimit } from "../server/access/rate-limit";
 import { requireOwn, requireScope } from "../server/access/rights";
 import { answerOnce } from "../server/access/stored-answers";
 import { answerRoom, smallAnswer } from "../server/answer-room";
@@ -18,6 +17,7 @@ import { requireRoom } from "../server/postgres/disk-room";
 import { createRoom, type Share } from "../server/room";
 import { Versioned } from "../server/structure/versioned";
 import { asCaller } from "../server/turns";
+import { shareRateLimit } from "../server/workers/shared-limits";
 import { type AnswerBody, bodySize, isInParts, jsonBody } from "./answer-body";
 import { authenticate, credentialOf, findCaller, refuseForeignOrigin } from "./authenticate";
 import { knownTag, tagOf } from "./etag";
@@ -45,7 +45,7 @@ const bodies = createRoom({
   bytes: Math.max(limits.bodyBytesAtOnce, 2 * limits.bodyBytes),
   what: "requests",
 });
-const rateLimit = createRateLimit({ tokens: limits.requestsPerSecond, seconds: 1 });
+const rateLimit = shareRateLimit("requests", { tokens: limits.requestsPerSecond, seconds: 1 });
 
 /** What goes back over the wire; a door with a faster way than `Response` sends it so. */
 export interface Answer {
@@ -106,7 +106,7 @@ async function run(
   const { pathname } = url;
   // A key's call counts whatever it is answered, be it that there is nothing here.
   const caller = await findCaller(request);
-  if (caller) countRequest(caller, headers);
+  if (caller) await countRequest(caller, headers);
   const match = isBelow(apiPrefix, pathname) ? findRoute(pathname.slice(apiPrefix.length)) : undefined;
   if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
   if (request.method === "OPTIONS") return preflight(match, headers);
@@ -316,7 +316,7 @@ async function admit({ scope, orScope }: Operation, { request, caller, headers }
     return nobody;
   }
   const actor = await authenticate(request, caller);
-  if (!caller) countRequest(actor, headers);
+  if (!caller) await countRequest(actor, headers);
   if (scope !== "any") requireScope(actor, scope, orScope);
   return actor;
 }
@@ -330,9 +330,9 @@ interface Knock {
 }
 
 /** A 429 for who has called too often. Every answer tells what is left. */
-function countRequest(actor: Actor, headers: Answer["headers"]): void {
+async function countRequest(actor: Actor, headers: Answer["headers"]): Promise<void> {
   if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return;
-  const allowance = rateLimit.take(holderOf(actor));
+  const allowance = await rateLimit.take(holderOf(actor));
   headers["RateLimit-Limit"] = String(allowance.limit);
   headers["RateLimit-Remaining"] = String(allowance.remaining);
   headers["RateLimit-Reset"] = String(allowance.reset);

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "./env";
 
@@ -7,6 +8,7 @@ describe("readEnvironment", () => {
       PORT: 3000,
       HOST: "127.0.0.1",
       APP_URL: "http://localhost:3000",
+      WORKERS: 1,
       DATABASE_CONNECTIONS: 20,
       ROWHOUSE_DATA_DIR: "data",
       LOG_LEVEL: "info",
@@ -24,7 +26,20 @@ describe("readEnvironment", () => {
     );
   });
 
+  test("gives each worker its connections", () => {
+    const connectionsOf = (WORKERS: string) => readEnvironment({ WORKERS }).DATABASE_CONNECTIONS;
+    expect([connectionsOf("1"), connectionsOf("2"), connectionsOf("8")]).toEqual([20, 20, 80]);
+    expect(readEnvironment({ WORKERS: "4", DATABASE_CONNECTIONS: "20" }).DATABASE_CONNECTIONS).toBe(20);
+    expect(() => readEnvironment({ WORKERS: "5", DATABASE_CONNECTIONS: "24" })).toThrow(
+      'DATABASE_CONNECTIONS must be at least 5 for each of the WORKERS; it is "24"',
+    );
+    expect(readEnvironment({ WORKERS: "auto" }).WORKERS).toBe(availableParallelism());
+  });
+
   test.each([
+    ["WORKERS", "0", 'WORKERS must be a whole number from 1 to 64, or auto for one per core; it is "0"'],
+    ["WORKERS", "many", /^WORKERS must be/],
+    ["METRICS_TOKEN", "short", /^METRICS_TOKEN must have at least 16 characters, without spaces$/],
     ["PORT", "http", 'PORT must be a whole number from 0 to 65535; it is "http"'],
     ["PORT", "65536", 'PORT must be a whole number from 0 to 65535; it is "65536"'],
     ["PORT", "-1", 'PORT must be a whole number from 0 to 65535; it is "-1"'],

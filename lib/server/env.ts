@@ -1,4 +1,9 @@
+import { availableParallelism } from "node:os";
 import * as z from "zod";
+
+/** Connections of each worker unless somebody says how many there are, and the least that it needs. */
+const connectionsPerWorker = 10;
+const leastPerWorker = 5;
 
 /** Everything the environment may say, by the names it says it. A variable that is empty counts as not set. */
 const variables = z
@@ -16,7 +21,15 @@ const variables = z
       .string()
       .refine(isPostgresAddress, "must be an address such as postgresql://user:password@host:5432/database")
       .optional(),
-    DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(20),
+    /** How many processes serve. */
+    WORKERS: z
+      .string()
+      .refine((text) => text === "auto" || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
+        error: "must be a whole number from 1 to 64, or auto for one per core",
+      })
+      .transform((text) => (text === "auto" ? Math.min(availableParallelism(), 64) : Number(text)))
+      .default(1),
+    DATABASE_CONNECTIONS: wholeNumber(1, 1000).optional(),
     ROWHOUSE_DATA_DIR: z.string().default("data"),
     /** A key that shall exist: for containers and tests. */
     ROWHOUSE_API_KEY: z
@@ -39,7 +52,18 @@ const variables = z
       })
       .default("info"),
   })
-  .transform((read) => ({ ...read, APP_URL: read.APP_URL ?? `http://localhost:${read.PORT}` }));
+  .transform((read) => ({
+    ...read,
+    APP_URL: read.APP_URL ?? `http://localhost:${read.PORT}`,
+    DATABASE_CONNECTIONS: read.DATABASE_CONNECTIONS ?? Math.max(20, connectionsPerWorker * read.WORKERS),
+  }))
+  .refine(
+    ({ WORKERS, DATABASE_CONNECTIONS }) => WORKERS === 1 || DATABASE_CONNECTIONS >= leastPerWorker * WORKERS,
+    {
+      path: ["DATABASE_CONNECTIONS"],
+      error: `must be at least ${leastPerWorker} for each of the WORKERS`,
+    },
+  );
 
 export type Environment = z.output<typeof variables>;
 

@@ -44,7 +44,7 @@ new Gauge({
   help: "Streams of live changes that are open",
   registers,
   collect() {
-    this.set(countWatches("").all);
+    this.set(countWatches());
   },
 });
 

@@ -1,5 +1,6 @@
 import { ApiError } from "../contract/errors";
 import { unavailable } from "./failures";
+import { peersOf } from "./workers/peers";
 
 /** Memory that calls share, so that no number of them can fill that of the process. */
 export interface Room {
@@ -25,27 +26,30 @@ interface RoomSize {
   readonly what: string;
 }
 
-/** A room of so many bytes, of which one owner has at most half. */
+/** A room of so many bytes, of which one owner has at most half; processes that serve one port share it. */
 export function createRoom({ bytes: most, what }: RoomSize): Room {
+  const peers = peersOf(what);
   const byOwner = new Map<string, number>();
   let taken = 0;
 
-  function add(owner: string | undefined, bytes: number): void {
+  function add(owner: string, bytes: number): void {
     taken += bytes;
-    if (owner === undefined) return;
     const left = (byOwner.get(owner) ?? 0) + bytes;
     if (left > 0) byOwner.set(owner, left);
     else byOwner.delete(owner);
+    peers.report(owner, left);
   }
+
+  const takenBy = (owner: string) => (byOwner.get(owner) ?? 0) + peers.takenBy(owner);
 
   return {
     taken: () => taken,
-    enter(owner) {
+    enter(owner = nobody) {
       let own = 0;
       return {
         take(bytes) {
-          if (owner !== undefined && (byOwner.get(owner) ?? 0) + bytes > most / 2) throw tooMuchOfOne(what);
-          if (taken + bytes > most)
+          if (owner !== nobody && takenBy(owner) + bytes > most / 2) throw tooMuchOfOne(what);
+          if (taken + peers.taken() + bytes > most)
             throw unavailable(`The service is busy with large ${what}; try again shortly`);
           this.force(bytes);
         },
@@ -61,6 +65,9 @@ export function createRoom({ bytes: most, what }: RoomSize): Room {
     },
   };
 }
+
+/** The owner of what is nobody's yet. */
+const nobody = "";
 
 function tooMuchOfOne(what: string): ApiError {
   const message = `This key has too many large ${what} under way at once; wait for some of them to end`;

@@ -14,8 +14,13 @@ interface Bucket {
   at: number;
 }
 
+export interface RateLimitSize {
+  readonly tokens: number;
+  readonly seconds: number;
+}
+
 /** Buckets of `tokens`, one a name, each refilled evenly over `seconds`. */
-export function createRateLimit({ tokens, seconds }: { tokens: number; seconds: number }) {
+export function createRateLimit({ tokens, seconds }: RateLimitSize) {
   const perMillisecond = tokens / (seconds * 1000);
   const buckets = new Map<string, Bucket>();
   return { take };

@@ -6,6 +6,7 @@ import type { SessionPlace } from "../../contract/places";
 import type { SessionCreate, SignedIn } from "../../contract/sessions";
 import { Prisma, prisma, query, queryAtDoor, type Transaction } from "../db";
 import { change } from "../log/changes";
+import { shareRateLimit } from "../workers/shared-limits";
 import type { Actor } from "./author";
 import {
   everyRight,
@@ -18,7 +19,6 @@ import {
   rightsOf,
 } from "./key-rows";
 import { noteUse } from "./last-use";
-import { createRateLimit } from "./rate-limit";
 import { areWithin } from "./rights";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
 
@@ -34,8 +34,8 @@ export async function createSignInCode(): Promise<string> {
   return code;
 }
 
-const attempts = createRateLimit({ tokens: limits.signInAttemptsPerMinute, seconds: 60 });
-const attemptsFrom = createRateLimit({ tokens: limits.signInAttemptsPerAddress, seconds: 60 });
+const attempts = shareRateLimit("sign-in", { tokens: limits.signInAttemptsPerMinute, seconds: 60 });
+const attemptsFrom = shareRateLimit("sign-in from", { tokens: limits.signInAttemptsPerAddress, seconds: 60 });
 
 /**
  * Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together and for
@@ -46,7 +46,8 @@ export async function createSession(given: SessionCreate, address: string): Prom
   const token = (await isKnown(given)) ? await signIn(given) : undefined;
   if (token !== undefined) return token;
   // In this order: an address at its limit uses up nothing of what all have together.
-  if (!attemptsFrom.take(address).allowed || !attempts.take("sign-in").allowed) throw tooManyAttempts();
+  const isWithin = (await attemptsFrom.take(address)).allowed && (await attempts.take("all")).allowed;
+  if (!isWithin) throw tooManyAttempts();
   throw unauthorized(
     "key" in given
       ? "This is not a valid API key"

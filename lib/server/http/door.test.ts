@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { limits } from "../../contract/limits";
-import { type Door, takePort } from "./door";
+import { takePort } from "./door";
 import { readingOnly } from "./reading-only";
 
-let door: Door;
+let door: Awaited<ReturnType<typeof takePort>>;
 afterEach(() => door.close());
 
 describe("a door", () => {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   createServer,
   type RequestListener,
@@ -7,30 +6,49 @@ import {
   STATUS_CODES,
 } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
-import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { ApiError, type ErrorBody } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import { listen, quietMoment } from "./port";
 import { watchBodies } from "./watch-bodies";
 
 /** Where requests come in. */
 export interface Door {
   readonly server: Server;
-  readonly port: number;
   /** Lets requests through to `listener`, those first that have waited. */
   open(listener: RequestListener): void;
   /** Answers every request that was received, then closes. */
   close(): Promise<void>;
 }
 
+export interface DoorOptions {
+  /** Answers by itself what needs no open door, such as probes, and tells whether it did. */
+  readonly early?: (...knock: Parameters<RequestListener>) => boolean;
+  /** Called while the door closes: from its end on no connection comes any more. */
+  readonly endConnections: (server: Server) => Promise<void>;
+}
+
 /**
  * Takes the port before anything else is begun. Whoever knocks from now on waits until the door opens, but for what
- * `early` answers by itself, such as probes: it tells whether it did.
+ * `early` answers.
  */
 export async function takePort(
   host: string,
   port: number,
-  early: (...knock: Parameters<RequestListener>) => boolean = () => false,
-): Promise<Door> {
+  early?: DoorOptions["early"],
+): Promise<Door & { readonly port: number }> {
+  const endConnections = async (server: Server) => {
+    await quietMoment(server);
+    // Not `server.close`, which cuts off who was let in and has not said anything yet.
+    NetServer.prototype.close.call(server);
+  };
+  const door = createDoor({ endConnections, ...(early && { early }) });
+  await listen(door.server, host, port);
+  return { ...door, port: (door.server.address() as AddressInfo).port };
+}
+
+/** A door that has no port: the connections are handed to its server by who has one. */
+export function createDoor({ early = () => false, endConnections }: DoorOptions): Door {
   const server = createServer({
     headersTimeout: limits.headerSeconds * 1_000,
     // How long a body may take depends on its size: see `watchBodies`.
@@ -92,7 +110,6 @@ export async function takePort(
     });
     response.end(refusalOf(error));
   });
-  await listen(server, host, port);
 
   function open(next: RequestListener): void {
     listener = next;
@@ -101,7 +118,6 @@ export async function takePort(
 
   return {
     server,
-    port: (server.address() as AddressInfo).port,
     open,
     async close() {
       isClosing = true;
@@ -114,9 +130,7 @@ export async function takePort(
       listener = wait;
       const isQuiet = () => inFlight.size === waiting.length && performance.now() - lastSign > aMoment;
       await until(isQuiet, lastCalls);
-      await quietMoment(server);
-      // Not `server.close`, which cuts off who was let in and has not said anything yet.
-      NetServer.prototype.close.call(server);
+      await endConnections(server);
       const asked = new Set([...inFlight].map(({ socket }) => socket));
       for (const [socket, seen] of callers) if (seen <= start && !asked.has(socket)) socket.destroy();
       // So that clients know which connections are gone when their answers let them go on.
@@ -151,50 +165,6 @@ const longestRequest = 30_000;
 /** Waits for something, but no longer than that. */
 async function until(isReached: () => boolean, longest: number): Promise<void> {
   for (const end = performance.now() + longest; !isReached() && performance.now() < end; ) await delay(10);
-}
-
-/**
- * Waits, for two seconds at most, for a turn of the event loop that was short and in which nobody came: closing
- * the port turns away whoever the system has let in and we have not.
- */
-async function quietMoment(server: Server): Promise<void> {
-  let newcomers = 0;
-  server.on("connection", () => newcomers++);
-  for (const end = performance.now() + 2000; performance.now() < end; ) {
-    const before = newcomers;
-    const start = performance.now();
-    await nextTurn();
-    if (newcomers === before && performance.now() - start < 0.5) return;
-  }
-}
-
-/** A server that is just stopping may take a moment to leave the port. */
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  for (const end = Date.now() + 2000; ; await delay(100)) {
-    try {
-      server.listen(port, host);
-      await once(server, "listening");
-      return;
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === "EADDRINUSE" && Date.now() < end) continue;
-      throw new Error(explain[code ?? ""]?.(host, port) ?? `Port ${port} cannot be used: ${message}.`);
-    }
-  }
-}
-
-const explain: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_, port) =>
-    `Port ${port} is taken, perhaps by a Rowhouse that runs already. ` +
-    `Stop what uses it, or choose another: PORT=${port + 1} npm start`,
-  EACCES: (_, port) => `This user may not use port ${port}. Choose one above 1023: PORT=3000 npm start`,
-  EADDRNOTAVAIL: notHere,
-  ENOTFOUND: notHere,
-  EAI_AGAIN: notHere,
-};
-
-function notHere(host: string): string {
-  return `HOST ${JSON.stringify(host)} is not an address of this machine. 127.0.0.1 is, and 0.0.0.0 stands for all of them.`;
 }
 
 /**

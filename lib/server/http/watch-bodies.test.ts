@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Door, takePort } from "./door";
+import { takePort } from "./door";
 
 vi.hoisted(() => {
   Object.assign(process.env, { MAX_STALL_SECONDS: "1", MIN_BODY_BYTES_PER_SECOND: "1000" });
@@ -12,7 +12,7 @@ vi.hoisted(() => {
 const tooSlow = "The body came too slowly: fewer than 1,000 bytes a second for 1 seconds";
 const megabytes = 30;
 
-let door: Door;
+let door: Awaited<ReturnType<typeof takePort>>;
 beforeAll(async () => {
   door = await takePort("127.0.0.1", 0);
   door.open((request, response) => {

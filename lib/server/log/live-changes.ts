@@ -5,9 +5,10 @@ import { type LivePage, type LivePlace, type LiveRefusal, livePlacesText } from 
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
 import { requireOwn, requireScope } from "../access/rights";
+import { streamSeats } from "../workers/shared-limits";
 import { endOfLog } from "./history";
 import { withKnownNames } from "./known-names";
-import { countWatches, Watch } from "./news";
+import { Watch } from "./news";
 import { checkRegularly } from "./regular-checks";
 import { type Look, lookAfter } from "./shared-looks";
 
@@ -55,12 +56,9 @@ async function open(
   { watcher, admit }: LiveCaller,
   format: Format,
 ): Promise<ReadableStream<Uint8Array>> {
-  requireRoomFor(watcher);
+  const leave = await takeSeat(watcher);
   // Before the first look: what is written in between is news.
-  const watch = new Watch(
-    places.map(({ databaseId }) => databaseId),
-    holderOf(watcher),
-  );
+  const watch = new Watch(places.map(({ databaseId }) => databaseId));
   try {
     const cursors: Cursors = new Map();
     const first: Uint8Array[] = [];
@@ -77,9 +75,10 @@ async function open(
         first.push(refusalOf(error, { databaseId, format }));
       }
     }
-    return streamOf({ watch, cursors, first, format, admit });
+    return streamOf({ watch, leave, cursors, first, format, admit });
   } catch (error) {
     watch.end();
+    leave();
     throw error;
   }
 }
@@ -96,16 +95,27 @@ function emptyLook(next: string): Pick<Look, "page" | "json" | "encoded"> {
   return { page, json: JSON.stringify(page), encoded: new Map() };
 }
 
-function requireRoomFor(watcher: Actor): void {
-  const { all, ofHolder } = countWatches(holderOf(watcher));
-  if (ofHolder >= limits.liveStreams) {
+/** Takes a seat for a stream, and gives the way to leave it. */
+async function takeSeat(watcher: Actor): Promise<() => void> {
+  const owner = holderOf(watcher);
+  const seat = await streamSeats.enter({
+    owner,
+    most: limits.liveStreamsInAll,
+    mostOfOwner: limits.liveStreams,
+  });
+  if (seat === "full of this owner") {
     const message = `This key has ${limits.liveStreams} streams of changes open, which is the most; close one first`;
     throw new ApiError("RATE_LIMITED", message, undefined, retryLater);
   }
-  if (all >= limits.liveStreamsInAll) {
+  if (seat === "full") {
     const message = `This server has ${limits.liveStreamsInAll} streams of changes open, which is the most; try again later`;
     throw new ApiError("UNAVAILABLE", message, undefined, retryLater);
   }
+  let isLeft = false;
+  return () => {
+    if (!isLeft) streamSeats.leave(owner);
+    isLeft = true;
+  };
 }
 
 const retryLater = { "Retry-After": "10" };
@@ -117,6 +127,8 @@ const settlesWithin = 200;
 
 interface Following {
   readonly watch: Watch;
+  /** Gives the stream's seat back; a second time does nothing. */
+  readonly leave: () => void;
   readonly cursors: Cursors;
   /** The events that it begins with. */
   readonly first: Uint8Array[];
@@ -124,7 +136,7 @@ interface Following {
   readonly admit: LiveCaller["admit"];
 }
 
-function streamOf({ watch, cursors, first, format, admit }: Following): ReadableStream<Uint8Array> {
+function streamOf({ watch, leave, cursors, first, format, admit }: Following): ReadableStream<Uint8Array> {
   /** The databases to look at. What their first page left over is looked for at once. */
   const due = new Set(cursors.keys());
   let stopChecking = () => {};
@@ -132,6 +144,7 @@ function streamOf({ watch, cursors, first, format, admit }: Following): Readable
   function end(): void {
     stopChecking();
     watch.end();
+    leave();
   }
 
   async function requireAdmitted(): Promise<Actor> {

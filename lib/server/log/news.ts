@@ -65,10 +65,9 @@ async function tell(): Promise<void> {
   }
 }
 
-/** How many watches there are in this process, and how many of them are somebody's. */
-export function countWatches(holderId: string): { readonly all: number; readonly ofHolder: number } {
-  const all = [...news().watches];
-  return { all: all.length, ofHolder: all.filter((watch) => watch.holderId === holderId).length };
+/** How many watches there are in this process. */
+export function countWatches(): number {
+  return news().watches.size;
 }
 
 /** Grows whenever there is news of a database, for as long as somebody watches it. */
@@ -82,10 +81,7 @@ export class Watch {
   #unread = new Set<string>();
   #wake: (() => void) | undefined;
 
-  constructor(
-    databaseIds: readonly string[],
-    readonly holderId: string,
-  ) {
+  constructor(databaseIds: readonly string[]) {
     this.#databaseIds = new Set(databaseIds);
     const { watches, counts } = news();
     watches.add(this);

@@ -37,7 +37,7 @@ test("a look that found nothing is made again, and news of a write grows the cou
   const { lookAfter } = await import("./shared-looks");
   const { endOfLog } = await import("./history");
   const { closeNews, newsCountOf, Watch } = await import("./news");
-  const watch = new Watch([baseId], "");
+  const watch = new Watch([baseId]);
   await watch.next(10_000);
   const place = await endOfLog({ databaseId: baseId });
   const empty = lookAfter(baseId, place);

@@ -75,8 +75,8 @@ async function clusterIn(dataFolder: string): Promise<string> {
 function settings(place: ServerPlace): string[] {
   const values = {
     ...placeSettings(place),
-    // Some more than we use ourselves: for `npm run key`, for a person with psql.
-    max_connections: env.DATABASE_CONNECTIONS + 30,
+    // Some more than serve: those that listen for news, one a worker, `npm run key`, a person with psql.
+    max_connections: env.DATABASE_CONNECTIONS + env.WORKERS + 30,
     shared_buffers: "128MB",
     // Each table is a partition of its own, and one transaction may lock many; a restore locks all.
     max_locks_per_transaction: 1024,

@@ -1,0 +1,32 @@
+import type { SeatAnswer, SeatRequest } from "./channel";
+
+/** Seats of which an owner has only so many. */
+export interface Seats {
+  /** Takes a seat, if there is one. */
+  enter(request: SeatRequest): Promise<SeatAnswer> | SeatAnswer;
+  /** Gives one of the owner's back. */
+  leave(owner: string): void;
+}
+
+export function createSeats() {
+  const byOwner = new Map<string, number>();
+  let taken = 0;
+
+  return {
+    enter({ owner, most, mostOfOwner }: SeatRequest): SeatAnswer {
+      const own = byOwner.get(owner) ?? 0;
+      if (own >= mostOfOwner) return "full of this owner";
+      if (taken >= most) return "full";
+      byOwner.set(owner, own + 1);
+      taken++;
+      return "taken";
+    },
+    leave(owner: string): void {
+      const left = (byOwner.get(owner) ?? 0) - 1;
+      if (left < 0) return;
+      taken--;
+      if (left > 0) byOwner.set(owner, left);
+      else byOwner.delete(owner);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { AggregatorRegistry } from "prom-client";
+import { logger } from "../logger";
+import { type Services, serveWorker, tellWorker } from "./channel";
+import { createLedger, type Ledger } from "./ledger";
+
+export interface WorkersOptions {
+  readonly count: number;
+  /** The program of a worker. */
+  readonly program: string;
+  readonly arguments: readonly string[];
+  /** What a worker's environment says otherwise than ours. */
+  readonly environment: { readonly [name: string]: string };
+  /** Called while the workers stop: from its end on no connection comes any more. */
+  endConnections(): Promise<void>;
+}
+
+/** How long the place of a worker that has ended stays empty, in milliseconds. */
+const restBetween = 1_000;
+/** How long workers may take to stop: longer than a request may. */
+const longestStop = 45_000;
+
+/** The processes that serve one port. One that ends by itself is replaced. */
+export class Workers {
+  readonly #options: WorkersOptions;
+  readonly #ledger: Ledger;
+  readonly #metrics = new AggregatorRegistry();
+  /** Those that take connections, whose turn it is first. */
+  readonly #ready: Worker[] = [];
+  readonly #all = new Map<number, Worker>();
+  /** Connections that no worker could take yet. */
+  readonly #waiting: Socket[] = [];
+  #isStopping = false;
+  /** Those that let their callers wait as they stop, and what lets them go on. */
+  readonly #closing = new Map<number, () => void>();
+
+  constructor(options: WorkersOptions) {
+    this.#options = options;
+    this.#ledger = createLedger((id, occupied) => {
+      const worker = this.#all.get(id);
+      if (worker) tellWorker(worker, { type: "occupied", occupied });
+    });
+    cluster.setupPrimary({ exec: options.program, args: [...options.arguments] });
+  }
+
+  /** Starts them, and waits until all serve. Throws where one ends before that. */
+  async start(): Promise<void> {
+    await Promise.all(Array.from({ length: this.#options.count }, () => this.#fork()));
+  }
+
+  /** Passes a connection on to the worker whose turn it is. */
+  readonly passOn = (socket: Socket): void => {
+    const worker = this.#ready.shift();
+    if (!worker) {
+      this.#waiting.push(socket);
+      return;
+    }
+    this.#ready.push(worker);
+    worker.send({ type: "connection" }, socket, {}, (error) => {
+      // It has ended meanwhile; its caller is to try again, as with every connection that this worker had.
+      if (error) socket.destroy();
+    });
+  };
+
+  /** Has every request answered that was received, then ends them. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const running = [...this.#all.values()];
+    const ended = Promise.all(running.map((worker) => once(worker, "exit")));
+    for (const worker of running) tellWorker(worker, { type: "stop" });
+    await Promise.race([ended, delay(longestStop, undefined, { ref: false })]);
+    for (const worker of this.#all.values()) worker.process.kill("SIGKILL");
+  }
+
+  /** Starts a worker and waits until it serves. Throws if it ends before that; if it ends later, it is replaced. */
+  #fork(): Promise<void> {
+    const worker = cluster.fork(this.#options.environment);
+    this.#all.set(worker.id, worker);
+    return new Promise<void>((resolve, reject) => {
+      let isReady = false;
+      serveWorker(worker, this.#servicesOf(worker), () => {
+        isReady = true;
+        this.#ready.push(worker);
+        for (const socket of this.#waiting.splice(0)) this.passOn(socket);
+        resolve();
+      });
+      worker.once("exit", (code, signal) => {
+        this.#forget(worker);
+        if (isReady && !this.#isStopping) {
+          logger.error(
+            { worker: worker.process.pid, code, signal },
+            "a worker has ended; another takes its place",
+          );
+          void this.#replace();
+        }
+        reject(new Error("A worker ended before it could serve."));
+      });
+    });
+  }
+
+  async #replace(): Promise<void> {
+    while (!this.#isStopping) {
+      await delay(restBetween, undefined, { ref: false });
+      if (this.#isStopping) return;
+      const isThere = await this.#fork().then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+    }
+  }
+
+  #forget(worker: Worker): void {
+    this.#all.delete(worker.id);
+    this.#closing.delete(worker.id);
+    const place = this.#ready.indexOf(worker);
+    if (place >= 0) this.#ready.splice(place, 1);
+    this.#ledger.forget(worker.id);
+    if (this.#isStopping) this.#checkClosing();
+  }
+
+  #servicesOf(worker: Worker): Services {
+    return {
+      ...this.#ledger.servicesOf(worker.id),
+      metrics: () => this.#metrics.clusterMetrics().catch(() => ""),
+      close: () =>
+        new Promise((resolve) => {
+          this.#closing.set(worker.id, resolve);
+          this.#checkClosing();
+        }),
+    };
+  }
+
+  /** Ends the connections as soon as all workers let their callers wait. */
+  #checkClosing(): void {
+    if (this.#closing.size < this.#all.size) return;
+    const resolved = [...this.#closing.values()];
+    void this.#options.endConnections().then(() => {
+      for (const socket of this.#waiting.splice(0)) socket.destroy();
+      for (const resolve of resolved) resolve();
+    });
+  }
+}
