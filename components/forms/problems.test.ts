@@ -18,6 +18,8 @@ test("problemsOf shows the first message of each input", () => {
 
 test("problemsOf assigns errors without a path to the whole form", () => {
   expect(problemsOf(new ApiError("RATE_LIMITED", "Wait a moment"))).toEqual({ "": "Wait a moment" });
-  expect(problemsOf(new ApiError("UNAUTHORIZED", "An API key is needed"))[""]).toMatch(/^You are signed out/);
+  expect(problemsOf(new ApiError("UNAUTHORIZED", "An API key is required."))[""]).toMatch(
+    /^You are signed out/,
+  );
   expect(problemsOf(new TypeError("x is undefined"))[""]).toMatch(/^Something went wrong in this page/);
 });

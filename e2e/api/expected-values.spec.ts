@@ -5,7 +5,7 @@ import { type FieldType, fieldTypes } from "../../lib/field-types";
 import { ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test as withTable } from "./fixtures";
 
-const missed = "does not match the record as it is now";
+const missed = "does not match the current version of the record";
 
 const test = withTable.extend<{ record: string }>({
   /** The address of a record. */

@@ -11,8 +11,8 @@ const test = withTable.extend<{
   other: async ({ api }, use) => use((await api.post("/bases", { name: "Other" })).body),
 });
 
-const none = "An API key is needed: send Authorization: Bearer <API key>";
-const bad = "The API key is not valid: send Authorization: Bearer <API key>";
+const none = "An API key is required. Send the header Authorization: Bearer <API key>.";
+const bad = "The API key is not valid. Send the header Authorization: Bearer <API key>.";
 
 test("a good key is good", async ({ api, apiKey }) => {
   for (const authorization of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `BEARER   ${apiKey}`]) {

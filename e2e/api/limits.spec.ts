@@ -310,7 +310,9 @@ test.describe("limits of how often", () => {
     for (const { headers, body } of refused) {
       expect(headers.get("RateLimit-Remaining")).toBe("0");
       expect(headers.get("Retry-After")).toBe("1");
-      expect(body).toEqual(errorBody("RATE_LIMITED", "At most 10 requests a second; wait a moment"));
+      expect(body).toEqual(
+        errorBody("RATE_LIMITED", "Too many requests. At most 10 per second are allowed."),
+      );
     }
   });
 

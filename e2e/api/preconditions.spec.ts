@@ -9,7 +9,7 @@ const test = withTable.extend<{ record: string }>({
   },
 });
 
-const missed = "does not match the record as it is now";
+const missed = "does not match the current version of the record";
 
 test("answers of one record carry a strong tag that moves on with it", async ({ api, place, record }) => {
   const made = await api.post(`${place}/records`, { record: {} });

@@ -36,7 +36,7 @@ test.describe("delete a record", () => {
   test("not by what is no record id", async ({ api, place }) => {
     const { status, body } = await api.call(`${place}/records/17`, { method: "DELETE" });
     expect(status).toBe(400);
-    expect(body).toEqual(errorBody("INVALID_RECORD_ID", '"17" is not a record id, which is a UUID'));
+    expect(body).toEqual(errorBody("INVALID_RECORD_ID", '"17" is not a record id. Record ids are UUIDs.'));
   });
 
   test("not through another table, or another database", async ({ api, base, place }) => {

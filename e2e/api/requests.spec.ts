@@ -80,7 +80,7 @@ test.describe("a body", () => {
   test("that an operation does not take is refused, save for {}", async ({ api, base, place }) => {
     const record = (await api.post(`${place}/records`, { record: {} })).body;
     const remove = (body: unknown) => api.call(`${place}/records/${record.id}`, { method: "DELETE", body });
-    const message = "is not taken here: leave it out";
+    const message = "is not allowed here; omit it";
     expect((await remove({ allowLoss: true })).body).toEqual(badRequestBody(["allowLoss", message]));
     expect((await remove([])).body).toEqual(badRequestBody(["body", message]));
     expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 1 }] });
@@ -191,7 +191,10 @@ test.describe("a body", () => {
       });
       expect(status).toBe(415);
       expect(body).toEqual(
-        errorBody("UNSUPPORTED_MEDIA_TYPE", "A body needs the header Content-Type: application/json"),
+        errorBody(
+          "UNSUPPORTED_MEDIA_TYPE",
+          "The Content-Type is not supported. Send JSON with the header Content-Type: application/json.",
+        ),
       );
       expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
     });
@@ -217,7 +220,7 @@ test.describe("an address", () => {
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
         const { status, body } = await api.call(path, { method });
         expect(status).toBe(404);
-        expect(body).toEqual(errorBody("NOT_FOUND", `There is nothing at /api/v1${path}`));
+        expect(body).toEqual(errorBody("NOT_FOUND", `There is no operation at /api/v1${path}.`));
       }
     });
   }
@@ -238,7 +241,7 @@ test.describe("an address", () => {
       ]) {
         const { status, body } = await api.get(path);
         expect(status).toBe(400);
-        expect(body).toEqual(errorBody("BAD_REQUEST", `"${segment}" in the path ${problem}`));
+        expect(body).toEqual(errorBody("BAD_REQUEST", `"${segment}" in the path ${problem}.`));
       }
     });
   }
@@ -303,7 +306,9 @@ test.describe("a method", () => {
         const { status, headers, body } = await api.call(path, { method });
         expect(status).toBe(405);
         expect(headers.get("Allow")).toBe(allow);
-        expect(body).toEqual(errorBody("METHOD_NOT_ALLOWED", `${method} is not possible here; ${allow} are`));
+        expect(body).toEqual(
+          errorBody("METHOD_NOT_ALLOWED", `${method} is not allowed here. Allowed: ${allow}.`),
+        );
       }
       const head = await api.call(path, { method: "HEAD" });
       expect([head.status, head.body]).toEqual([allow.includes("HEAD") ? 200 : 405, ""]);

@@ -14,7 +14,8 @@ const test = withTable.extend<{
   },
 });
 
-const foreign = "A session may be used from the application's own pages only; call the API with a key";
+const foreign =
+  "A session may be used only from the application's own pages. Use an API key to call the API.";
 
 test.describe("signing in", () => {
   test("by a key answers a cookie that only the browser itself sees", async ({ visitor, apiKey }) => {

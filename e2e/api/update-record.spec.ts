@@ -446,7 +446,9 @@ test.describe("a record is not updated", () => {
         });
         expect(status).toBe(400);
         const named = JSON.stringify(decodeURIComponent(id));
-        expect(body).toEqual(errorBody("INVALID_RECORD_ID", `${named} is not a record id, which is a UUID`));
+        expect(body).toEqual(
+          errorBody("INVALID_RECORD_ID", `${named} is not a record id. Record ids are UUIDs.`),
+        );
       }
     });
   }

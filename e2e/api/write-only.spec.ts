@@ -77,7 +77,7 @@ test("a 412 comes without the record", async () => {
     body: { record: { Done: false } },
     headers: { "If-Match": '"1-aaaaaaaaaaaa"' },
   });
-  const message = "does not match the record as it is now";
+  const message = "does not match the current version of the record";
   expect([answer.status, answer.body]).toEqual([
     412,
     errorBody("PRECONDITION_FAILED", `If-Match ${message}.`, [{ path: "If-Match", message }]),

@@ -4,14 +4,14 @@ import { isWrite, type Operation } from "./operation";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A long answer comes in parts, which are sent one after the other. */
+/** The body of a response. A long one consists of parts that are sent one after the other. */
 export type AnswerBody = string | Bytes | readonly Bytes[] | ReadableStream | null;
 
 export function isInParts(body: AnswerBody): body is readonly Bytes[] {
   return Array.isArray(body);
 }
 
-/** Writes an answer as JSON. That of a write is one text, which is stored for repeats of the call. */
+/** Serialises a response as JSON. That of a write is a single text, which is stored for idempotent retries. */
 export async function jsonBody(body: unknown, operation: Operation): Promise<string | Bytes[]> {
   if (!hasList(body)) return JSON.stringify(body);
   const parts = await jsonInTurns(body);
@@ -21,7 +21,7 @@ export async function jsonBody(body: unknown, operation: Operation): Promise<str
   return bytes;
 }
 
-/** Tells whether the body holds a list, and so may be long. */
+/** True if the body holds a list, and so may be long. */
 function hasList(body: unknown): body is object {
   return (
     typeof body === "object" &&
@@ -30,7 +30,7 @@ function hasList(body: unknown): body is object {
   );
 }
 
-/** The memory that JSON made for one caller takes, in bytes or UTF-16 code units; 0 for anything else. */
+/** Memory used by the JSON made for one caller, in bytes or UTF-16 code units; 0 for other bodies. */
 export function bodySize(body: AnswerBody): number {
   if (isInParts(body)) return body.reduce((sum, part) => sum + part.length, 0);
   return typeof body === "string" ? body.length : 0;

@@ -10,7 +10,8 @@ export const attachmentOperations = [
     id: "createAttachment",
     method: "POST",
     path: "/bases/{databaseId}/attachments",
-    summary: "Upload a file: multipart with the part `file`, or a raw body with ?filename=",
+    summary: "Upload a file",
+    description: "Send a multipart body with the part `file`, or the raw bytes with `?filename=`.",
     scope: "write",
     params: basePlace,
     query: attachmentQuery,
@@ -27,12 +28,16 @@ export const attachmentOperations = [
     id: "getAttachment",
     method: "GET",
     path: "/attachments/{attachmentId}/{filename}",
-    summary: "An uploaded file, for whoever knows its address",
+    summary: "Download a file",
     description:
-      "Answered for as long as a cell holds it, and for 30 days (`KEEP_TRASH_DAYS`, `KEEP_CHANGES_DAYS`) after: so long can undo and the trash bring it back. Then it is deleted.",
+      "Needs no key: the address cannot be guessed. A file is kept while a cell holds it, and for 30 days after (`KEEP_TRASH_DAYS`, `KEEP_CHANGES_DAYS`), as long as undo and the trash can restore it. Then it is deleted.",
     params: z.object({
-      attachmentId: z.string().describe("The random part of the address."),
-      filename: z.string().describe("As the upload has answered it; only the part before it counts."),
+      attachmentId: z.string().describe("The random part of the file's address."),
+      filename: z
+        .string()
+        .describe(
+          "The file name, as in the address returned by the upload. It may be anything: only the random part is checked.",
+        ),
     }),
     answer: z.instanceof(Bytes),
     requestHeaders: ["If-None-Match", "If-Range", "Range"],

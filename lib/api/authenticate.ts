@@ -5,7 +5,7 @@ import { findSession } from "../server/access/sessions";
 import { env } from "../server/env";
 import { sessionToken } from "./session-cookie";
 
-/** Who calls by a bearer key; null for a bad one, undefined where none is sent. */
+/** Finds the caller by bearer key; null for an invalid key, undefined if none is sent. */
 export async function findCaller({ headers }: Request): Promise<Actor | null | undefined> {
   const header = headers.get("Authorization");
   if (header === null) return undefined;
@@ -13,14 +13,18 @@ export async function findCaller({ headers }: Request): Promise<Actor | null | u
   return key === undefined ? null : findKey(key);
 }
 
-/** Who calls, by bearer key (`found`, where it was looked for) or by session cookie; else 401, or 403 for a page elsewhere. */
+/**
+ * Authenticates by bearer key (`found`, if looked up before) or session cookie. Throws a 401, or a 403 for pages of
+ * other origins.
+ */
 export async function authenticate(request: Request, found?: Actor | null): Promise<Actor> {
   const byKey = found === undefined ? await findCaller(request) : found;
-  if (byKey === null) throw unauthorized("The API key is not valid: send Authorization: Bearer <API key>");
+  if (byKey === null)
+    throw unauthorized("The API key is not valid. Send the header Authorization: Bearer <API key>.");
   return byKey ?? bySession(request);
 }
 
-/** The same for streams, which ask again and again: those that come with one credential at one time share an answer. */
+/** Authenticates a stream again. Concurrent checks of the same credential share one lookup. */
 export function reauthenticate(request: Request): Promise<Actor> {
   const credential = credentialOf(request);
   const asked = asking.get(credential);
@@ -30,28 +34,28 @@ export function reauthenticate(request: Request): Promise<Actor> {
   return answer;
 }
 
-/** Those whose answer is not there yet, by their credential. */
+/** Pending checks by credential. */
 const asking = new Map<string, Promise<Actor>>();
 
-/** What a caller proves with who they are. */
+/** The credential of a request. */
 export function credentialOf({ headers }: Request): string {
   return headers.get("Authorization") ?? sessionToken(headers.get("Cookie"))?.token ?? "";
 }
 
-/** A cookie travels by itself, so a page elsewhere could write with it: only our own pages may. */
+/** Refuses requests from other origins, because browsers attach cookies by themselves (CSRF). */
 export function refuseForeignOrigin(request: Request): void {
   const site = request.headers.get("Sec-Fetch-Site");
   if ((site === null || site === "same-origin") && isOwn(request.headers.get("Origin"), request)) return;
   throw new ApiError(
     "FORBIDDEN",
-    "A session may be used from the application's own pages only; call the API with a key",
+    "A session may be used only from the application's own pages. Use an API key to call the API.",
   );
 }
 
 async function bySession(request: Request): Promise<Actor> {
   const token = sessionToken(request.headers.get("Cookie"));
   const actor = token === undefined ? null : await findSession(token);
-  if (!actor) throw unauthorized("An API key is needed: send Authorization: Bearer <API key>");
+  if (!actor) throw unauthorized("An API key is required. Send the header Authorization: Bearer <API key>.");
   if (request.method !== "GET" && request.method !== "HEAD") refuseForeignOrigin(request);
   return actor;
 }

@@ -18,7 +18,7 @@ export const changeOperations = [
     id: "listHistory",
     method: "GET",
     path: "/bases/{databaseId}/tables/{tableId}/records/{recordId}/history",
-    summary: "What happened to a record, newest first",
+    summary: "List the changes of a record, newest first",
     scope: "read",
     params: recordPlace,
     query: pageQuery,
@@ -32,9 +32,9 @@ export const changeOperations = [
     id: "listChanges",
     method: "GET",
     path: "/bases/{databaseId}/changes",
-    summary: "Everything that was changed in a database, oldest first",
+    summary: "List the changes of a database, oldest first",
     description:
-      "Go on with `next` for as long as `hasMore` is true, and later ask again with the last `next`: nothing is skipped and nothing comes twice.",
+      "Continue with `next` while `hasMore` is true. Call again later with the last `next` to read new changes. Every change is returned exactly once.",
     scope: "read",
     params: basePlace,
     query: changesQuery,
@@ -50,7 +50,7 @@ export const changeOperations = [
     path: "/bases/{databaseId}/changes/live",
     summary: "Stream changes as server-sent events",
     description:
-      "An event is a page of the log: its `data` is what `listChanges` answers, its `id` the `next` of that. The first comes at once, then one within a second of each write. Left out, `since` is now. Lines that are only a colon are signs of life. A browser's `EventSource` goes on by itself where it was cut off.",
+      "Each event is a page of the log: its `data` is a response of `listChanges`, its `id` the `next` of that response. The first event arrives immediately, later ones within a second of each write. Without `since`, the stream starts now. Lines with only a colon are heartbeats. A browser's `EventSource` reconnects and continues by itself.",
     scope: "read",
     params: basePlace,
     query: changesQuery,
@@ -67,7 +67,7 @@ export const changeOperations = [
     path: "/changes/live",
     summary: "Stream changes of several databases as server-sent events",
     description:
-      "One connection for several databases, of which a browser has only six. An event is a page of the log of one database: its `data` is what `listChanges` answers, with a `databaseId`; its `id` is the `since` to go on from in all of them. The first page of each comes at once. A database that the key does not open, that does not exist or is deleted, or whose place is not in its log, is reported once by an event `refused` with the data `{ databaseId, error: { code, message } }`; the others go on. The stream ends when the key or session ends, or when a narrowed key loses one of the databases; opening it again tells which. Lines that are only a colon are signs of life.",
+      "One connection serves several databases, because browsers allow only six connections to a server. Each event is a page of the log of one database: its `data` is a response of `listChanges` with a `databaseId`, its `id` the `since` to continue from in all databases. The first page of each database arrives immediately. A database that is missing, deleted or not accessible to the key, or whose position is not in its log, is reported once by an event `refused` with the data `{ databaseId, error: { code, message } }`; the others continue. The stream ends when the key or session ends, or when the key loses access to one of the databases; reconnecting reports which. Lines with only a colon are heartbeats.",
     scope: "read",
     query: liveQuery,
     answer: z.instanceof(Bytes),
@@ -82,9 +82,9 @@ export const changeOperations = [
     id: "undo",
     method: "POST",
     path: "/bases/{databaseId}/undo",
-    summary: "Undo one's own newest change set",
+    summary: "Undo your latest change set",
     description:
-      "What somebody else has changed since stays as it is and is listed in `skipped`. An actor is an API key, or a browser's session. What was done to records needs the scope `write`, what was done to tables, fields and views the scope `schema`.",
+      "Undoes the latest change set of the calling API key or browser session. Values that others have changed since stay unchanged and are listed in `skipped`. Changes of records need the scope `write`; changes of tables, fields and views need `schema`.",
     scope: "write",
     orScope: "schema",
     params: basePlace,
@@ -98,9 +98,9 @@ export const changeOperations = [
     id: "redo",
     method: "POST",
     path: "/bases/{databaseId}/redo",
-    summary: "Do again what one has undone last",
+    summary: "Redo the last undone change",
     description:
-      "A new write of one's own clears what could be done again. It needs the scope that undoing it needs.",
+      "A new write of yours clears what can be redone. Needs the same scope as undoing the change.",
     scope: "write",
     orScope: "schema",
     params: basePlace,
@@ -119,7 +119,7 @@ function callerOf(watcher: Actor, request: Request): LiveCaller {
 function eventsOf(stream: ReadableStream<Uint8Array>): Bytes {
   return new Bytes(stream, {
     "Content-Type": eventStream,
-    // Whatever stands between us keeps nothing back.
+    // Disables buffering in proxies.
     "X-Accel-Buffering": "no",
   });
 }

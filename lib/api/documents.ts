@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { basePlace } from "../contract/places";
 import { getBase, stampOf } from "../server/structure/bases";
-import { keep } from "./kept-documents";
+import { cachedDocument } from "./document-cache";
 import { createDocuments } from "./openapi";
 import { documentBytes } from "./openapi/text";
 import { type Operation, operation } from "./operation";
@@ -14,7 +14,10 @@ const openApi = z
   })
   .meta({ description: "An OpenAPI 3.1 document." });
 
-/** The documents about all operations, these included, so that their list can only be handed in from outside. */
+/**
+ * Creates the operations that return OpenAPI documents. Receives the list of operations lazily, because these are
+ * part of it.
+ */
 export function documentOperations(everyOperation: () => readonly Operation[]) {
   let made: ReturnType<typeof createDocuments> | undefined;
   const documents = () => {
@@ -26,27 +29,27 @@ export function documentOperations(everyOperation: () => readonly Operation[]) {
       id: "getOpenApi",
       method: "GET",
       path: "/openapi.json",
-      summary: "This document: the whole API in the form of OpenAPI 3.1",
-      description: "Needs no key.",
+      summary: "Get this OpenAPI 3.1 document",
+      description: "Requires no API key.",
       answer: openApi,
       headerNames: ["ETag"],
       requestHeaders: ["If-None-Match"],
-      run: () => keep("api", () => documents().ofApi().then(documentBytes)),
+      run: () => cachedDocument("api", () => documents().ofApi().then(documentBytes)),
     }),
     operation({
       id: "getDatabaseOpenApi",
       method: "GET",
       path: "/bases/{databaseId}/openapi.json",
-      summary: "The API of one database, with its own tables and fields as types",
-      description: `Each table has its own operations on records, whose shapes know the names and types of its fields:
-what to generate a typed client from. They are those of the moment; ask again when fields have changed.`,
+      summary: "Get the OpenAPI document of a database",
+      description: `Describes the record operations of each table with the names and types of its fields, so that you can
+generate a typed client. Get it again after fields have changed.`,
       scope: "read",
       params: basePlace,
       answer: openApi,
       headerNames: ["ETag"],
       requestHeaders: ["If-None-Match"],
       run: async ({ params }) =>
-        keep(await stampOf(params), async () =>
+        cachedDocument(await stampOf(params), async () =>
           documentBytes(await documents().ofDatabase(await getBase(params))),
         ),
     }),

@@ -4,7 +4,7 @@ import { knownTag, tagOf, wantedVersions } from "./etag";
 const id = "019a9e5c-0000-7000-8000-000000000001";
 const tag = tagOf({ id, version: 3 }, "{}");
 
-test("a tag lets the version pass that it was given for, and only of that record", () => {
+test("a tag accepts only its version of its record", () => {
   expect(wantedVersions(tag, id)).toEqual([3]);
   expect(wantedVersions(tag, id.replace(/1$/, "2"))).toEqual([]);
   expect(wantedVersions(tag.replace("3-", "4-"), id)).toEqual([]);
@@ -14,14 +14,14 @@ test("a tag lets the version pass that it was given for, and only of that record
   expect(wantedVersions(`${tagOf({ id, version: 7 }, "")}, x, ${tag}`, id)).toEqual([7, 3]);
 });
 
-test("a record as it is shown differently still has its version, and another tag", () => {
+test("a record shown differently has the same version and another tag", () => {
   const renamed = tagOf({ id, version: 3 }, '{"Title":1}');
   expect(renamed).not.toBe(tag);
   expect(wantedVersions(renamed, id)).toEqual([3]);
   expect([knownTag(tag, tag), knownTag(tag, renamed)]).toEqual([tag, undefined]);
 });
 
-test("without the header, and with *, any version passes", () => {
+test("without the header, or with *, any version is accepted", () => {
   expect([wantedVersions(null, id), wantedVersions("*", id)]).toEqual([undefined, undefined]);
 });
 

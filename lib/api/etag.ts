@@ -1,23 +1,23 @@
 import { hash } from "node:crypto";
 
-/** One version of one record, as its tag tells of it. */
+/** A version of a record, as encoded in its tag. */
 export interface TaggedVersion {
   readonly id: string;
   readonly version: number;
 }
 
 /**
- * A strong tag: the version, which says whether somebody has written the record meanwhile; a hash that binds it to this
- * record, so that a tag of another record or a made-up one is told apart without reading anything; and the body's
- * hash, as lookups and the names of fields change the answer without a write to the record.
+ * Creates a strong ETag of three parts: the version; a hash that binds it to this record, so that tags of other
+ * records are refused without a query; and a hash of the body, because lookups and field names change the response
+ * without a write to the record.
  */
 export function tagOf(of: TaggedVersion, body: string): string {
   return `"${of.version}-${bindingOf(of)}${shortHash(body, 12)}"`;
 }
 
 /**
- * The tag as `If-None-Match` names it, perhaps that of the same body compressed; undefined where it does not. Comparing is
- * weak here: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+ * The tag in `If-None-Match` that matches by weak comparison, possibly that of the compressed body; undefined if
+ * none does: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
 export function knownTag(header: string | null, tag: string): string | undefined {
   if (header === null) return undefined;
@@ -25,15 +25,14 @@ export function knownTag(header: string | null, tag: string): string | undefined
   return tagsIn(header.replaceAll(/\bW\//g, "")).find((each) => each === tag || withoutCoding(each) === tag);
 }
 
-/** A compressed body has a tag of its own, which differs by this ending alone; so do those that proxies compress. */
+/** Removes the ending by which our server and proxies mark the tag of a compressed body. */
 function withoutCoding(tag: string): string {
   return tag.replace(/-(?:br|gzip|zstd)"$/, '"');
 }
 
 /**
- * The versions of a record that `If-Match` lets pass: undefined for any, without the header or with `*`. A weak tag, one
- * that this record never had, or what is no tag at all matches nothing:
- * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+ * The versions of a record that `If-Match` accepts; undefined for any, without the header or with `*`. Weak,
+ * foreign and malformed tags match nothing: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
  */
 export function wantedVersions(header: string | null, id: string): readonly number[] | undefined {
   if (header === null || header.trim() === "*") return undefined;

@@ -7,31 +7,31 @@ import { initialConfig } from "../contract/views";
 import { fieldTypeOf } from "../field-types";
 
 /**
- * A call that works as it stands; what is left out is made up from the shapes. Of a query's values that travel
- * as JSON the value itself. That they fit the shapes is for the test of the document to see.
+ * A working example of a call; omitted parts are made from the shapes. Query values that are sent as JSON are given
+ * as values. The tests of the document validate examples.
  */
 export interface Example {
   readonly body?: unknown;
   readonly query?: { readonly [name: string]: unknown };
 }
 
-/** What examples are about: a table of a database, and one of its records. */
+/** The table and record that examples use. */
 export interface World {
   readonly base: Base;
   readonly table: Table;
   readonly record: Record;
-  /** Values that the table takes, by field name. */
+  /** Valid values by field name. */
   readonly values: { readonly [name: string]: unknown };
-  /** The same beside the record's id, as a bulk update takes them. */
+  /** The values beside the record's id, as in a bulk update. */
   readonly row: { readonly [name: string]: unknown };
 }
 
-/** The world of a table that is there, with a record that might be. */
+/** Creates examples for an existing table, with an invented record. */
 export function worldOf(base: Base, table: Table): World {
   return withRecord(base, table, valuesOf(table));
 }
 
-/** The world of the general document. Every part of it is of its shape, and the calls about it work. */
+/** Creates the examples of the general document. All parts match their shapes, and the calls work. */
 export function exampleWorld(origin: string): World {
   const base = exampleBase(origin);
   const [table] = base.tables;
@@ -49,7 +49,7 @@ export function primaryName({ fields, primaryFieldId }: Table): string {
   return fields.find((field) => field.id === primaryFieldId)?.name ?? primaryFieldId;
 }
 
-/** A value for each field that takes one without knowing more than the field. */
+/** A value for each field whose values depend on nothing else. */
 function valuesOf(table: Table): World["values"] {
   const values: { [name: string]: unknown } = {};
   for (const field of table.fields) {
@@ -59,16 +59,16 @@ function valuesOf(table: Table): World["values"] {
   return values;
 }
 
-/** Links and files are left out: which there are only the database knows. */
+/** Leaves out links and files, which must exist in the database. */
 function likelyValue(field: Field): unknown {
   const { storage, isComputed, examples } = fieldTypeOf(field);
   if (isComputed || storage === "links" || storage === "files") return undefined;
   const [label] = labelsIn(field.template);
-  return firstFitting([label, ...examples.map((each) => each.input)], field);
+  return firstValid([label, ...examples.map((each) => each.input)], field);
 }
 
-/** The first that the field takes and that leaves no empty cell, as it answers it. */
-function firstFitting(candidates: unknown[], field: Field): unknown {
+/** The first valid candidate that is not empty, as returned in responses. */
+function firstValid(candidates: unknown[], field: Field): unknown {
   const { value, empty } = fieldTypeOf(field);
   const read = candidates.map((each) => value(field.template).safeParse(each));
   return read.find(({ success, data }) => success && data !== empty)?.data;
@@ -90,17 +90,17 @@ function withRecord(base: Base, table: Table, values: World["values"]): World {
     createdAt: moment,
     updatedAt: moment,
   };
-  // In this call a field may not be called `recordId`: that is the id of the record.
+  // In a bulk update, `recordId` is the id of the record, never a field.
   const { recordId: _, ...others } = values;
   return { base, table, record, values, row: { recordId: record.id, ...others } };
 }
 
-/** What a cell answers that nobody writes or has written. */
+/** The value of a cell that nobody has written. */
 function untouched(field: Field): unknown {
   const { column, empty, examples, isComputed } = fieldTypeOf(field);
   if (column === "createdAt" || column === "updatedAt") return moment;
   if (!isComputed || Array.isArray(empty)) return empty;
-  return firstFitting(
+  return firstValid(
     examples.map((each) => each.input),
     field,
   );

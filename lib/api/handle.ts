@@ -34,50 +34,47 @@ import { everyOperation } from "./operations";
 import { Prepared } from "./prepared";
 import { readBody } from "./read-body";
 import { createRouter, type Match } from "./router";
-import { errorToldTo, mayRead, toldTo } from "./told";
+import { errorVisibleTo, mayRead, visibleTo } from "./visible-to";
 import { authorOf, fingerprintOf, idempotencyKeyOf } from "./write-headers";
 
 export const apiPrefix = "/api/v1";
 
 const findRoute = createRouter(everyOperation);
-/** One caller has half of it, which is to hold the largest body. */
+/** One caller may use half of it, which must fit the largest body. */
 const bodies = createRoom({
   bytes: Math.max(limits.bodyBytesAtOnce, 2 * limits.bodyBytes),
   what: "requests",
 });
 const rateLimit = shareRateLimit("requests", { tokens: limits.requestsPerSecond, seconds: 1 });
 
-/** What goes back over the wire; a door with a faster way than `Response` sends it so. */
+/** A response before it is sent. A transport may send it faster than by `Response`. */
 export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
   readonly body: AnswerBody;
-  /** Called once it is sent, or given up: until then it takes room in memory. */
+  /** Frees the memory reserved for the body; called once it is sent or abandoned. */
   readonly release?: () => void;
 }
 
-/** What becomes known of a request while it is handled, for who reports it. */
+/** Facts about a request, collected while it is handled, for its log line. */
 export interface Trace {
   /** The id of its operation. */
   operation?: string;
-  /** Such as `key 019a9e61-…`. */
+  /** The caller, such as `key 019a9e61-…`. */
   caller?: string;
 }
 
-/** The one door in, as the web platform spells it. */
+/** Handles a request of the web platform; the only entry to the API. */
 export async function handle(request: Request): Promise<Response> {
   const { status, headers, body, release } = await answer(request);
   release?.();
   return new Response(isInParts(body) ? Buffer.concat(body) : body, { status, headers });
 }
 
-/**
- * Finds the operation, knows the caller, reads the request, runs, answers, explains a throw. Never throws. `trace` is
- * filled in on the way.
- */
+/** Routes, authenticates, validates and runs a request, and turns errors into responses. Never throws. */
 export async function answer(request: Request, address = "", trace: Trace = {}): Promise<Answer> {
   const headers: Answer["headers"] = {
-    ...everyAnswer,
+    ...commonHeaders,
     ...onlySecure(),
     "X-Request-Id": crypto.randomUUID(),
   };
@@ -88,8 +85,10 @@ export async function answer(request: Request, address = "", trace: Trace = {}):
   }
 }
 
-/** With a bearer key any page may call; a cookie never comes along with `*`. */
-const everyAnswer = {
+/**
+ * Headers of every response. Pages of any origin may call with a bearer key; browsers never send cookies with `*`.
+ */
+const commonHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
     "Accept-Ranges, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
@@ -104,11 +103,11 @@ async function run(
 ): Promise<Answer> {
   const url = new URL(request.url);
   const { pathname } = url;
-  // A key's call counts whatever it is answered, be it that there is nothing here.
+  // Counts every call with a key, also those to unknown paths.
   const caller = await findCaller(request);
   if (caller) await countRequest(caller, headers);
   const match = isBelow(apiPrefix, pathname) ? findRoute(pathname.slice(apiPrefix.length)) : undefined;
-  if (!match) throw new ApiError("NOT_FOUND", `There is nothing at ${pathname.slice(0, 200)}`);
+  if (!match) throw new ApiError("NOT_FOUND", `There is no operation at ${pathname.slice(0, 200)}.`);
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = find(match, request.method);
   trace.operation = operation.id;
@@ -125,7 +124,7 @@ async function run(
       const work = () => write(operation, { actor, params, query, body, request, address, isDryRun });
       const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
         (error: unknown) => {
-          throw errorToldTo(actor, operation, error);
+          throw errorVisibleTo(actor, operation, error);
         },
       );
       const release = holdAnswer(answer, operation, actor);
@@ -136,7 +135,10 @@ async function run(
   }
 }
 
-/** Takes room for a large answer until it is sent. What was written is answered even where there is none. */
+/**
+ * Reserves memory for a large response until it is sent. Writes are done already, so their response never fails for
+ * lack of memory.
+ */
 function holdAnswer({ body }: Answer, operation: Operation, actor: Actor): Answer["release"] {
   const size = bodySize(body);
   if (size < smallAnswer) return undefined;
@@ -146,12 +148,12 @@ function holdAnswer({ body }: Answer, operation: Operation, actor: Actor): Answe
   return share.release;
 }
 
-/** Another version of the API, for one, is not below it. */
+/** True below the prefix; `/api/v10` is not below `/api/v1`. */
 function isBelow(prefix: string, pathname: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
 
-/** Finds out which change set it belongs to, if it writes, and performs it. */
+/** Determines the change set of a write, and performs the call. */
 async function write(operation: Operation, call: Omit<AnyCall, "author" | "received">): Promise<Answer> {
   if (!isWrite(operation)) return perform(operation, { ...call, author: noAuthor });
   const { author, leave } = await authorOf(call.actor, call);
@@ -163,7 +165,7 @@ async function write(operation: Operation, call: Omit<AnyCall, "author" | "recei
   }
 }
 
-/** Takes in what the call brings, and then does what it asks for. */
+/** Receives an upload, and then runs the operation. */
 async function perform(operation: Operation, call: Arriving<unknown, unknown, unknown>): Promise<Answer> {
   const key = isWrite(operation) && !call.isDryRun ? idempotencyKeyOf(call.request) : undefined;
   const received = await operation.receive?.(call);
@@ -174,14 +176,14 @@ async function perform(operation: Operation, call: Arriving<unknown, unknown, un
   }
 }
 
-/** Does it, rehearses it, or finds out that it was done already. */
+/** Runs the operation, as a dry run or as an idempotent call if requested. */
 async function carryOut(operation: Operation, call: AnyCall, key: string | undefined): Promise<Answer> {
   const work = () => respond(operation, call);
   if (call.isDryRun) return rehearse(work);
   if (key === undefined) return work();
   const { actor, request, body, received } = call;
   const sent = received ? received.said : body;
-  // What was answered while the caller could read is not answered again once they cannot.
+  // Distinguishes callers without `read`, so that a response stored with it is not repeated to them.
   const fingerprint = fingerprintOf(request, mayRead(actor, operation) ? sent : { sent, mayRead: false });
   const credential = operation.showsSecret ? credentialOf(request) : undefined;
   const { answer, isRepeat } = await answerOnce(
@@ -193,10 +195,10 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
 
 type AnyCall = Call<unknown, unknown, unknown, Received | undefined>;
 
-/** Only reading answers anything but text. */
+/** A response with a text body, as every write has. */
 type TextAnswer = Answer & { body: string | null };
 
-/** Runs the verb and puts its result into words. */
+/** Runs the operation and serialises its result. */
 async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
   const { request } = call;
   const result = await operation.run(call);
@@ -205,11 +207,11 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
   const whole = result instanceof Versioned ? result.body : result;
   const headers: Answer["headers"] = { ...operation.headers?.(whole, call) };
   if (!operation.answer) return { status: 204, headers, body: null };
-  const told = toldTo(call.actor, operation, whole);
+  const visible = visibleTo(call.actor, operation, whole);
   headers["Content-Type"] = json;
   const status = operation.status ?? 200;
   if (result instanceof Versioned) {
-    const text = JSON.stringify(told);
+    const text = JSON.stringify(visible);
     headers.ETag = tagOf(result, text);
     const isRead = operation.method === "GET";
     const known = isRead ? knownTag(request.headers.get("If-None-Match"), headers.ETag) : undefined;
@@ -217,7 +219,7 @@ async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
     return { status, headers, body: request.method === "HEAD" ? null : text };
   }
   if (request.method === "HEAD") return { status, headers, body: null };
-  return { status, headers, body: await jsonBody(told, operation) };
+  return { status, headers, body: await jsonBody(visible, operation) };
 }
 
 const json = "application/json; charset=utf-8";
@@ -236,7 +238,7 @@ async function send({ status, body, headers: own }: Bytes, request: Request): Pr
   return { status, headers, body: null };
 }
 
-/** The JSON that comes along, read by its shape. Where none is taken `{}` is none: clients send it by habit. */
+/** Reads and validates the JSON body. Accepts `{}` where no body is taken, because clients send it by habit. */
 async function takeBody(operation: Operation, request: Request, share: Share): Promise<unknown> {
   const { body, bodyBytes } = operation;
   if (body) {
@@ -249,12 +251,12 @@ async function takeBody(operation: Operation, request: Request, share: Share): P
   return undefined;
 }
 
-/** Bytes that are looked at where no body is taken. */
+/** Maximum bytes read where no body is taken. */
 const mostOfNone = 4_096;
 
-const noBody = z.strictObject({}, { error: "is not taken here: leave it out" }).optional();
+const noBody = z.strictObject({}, { error: "is not allowed here; omit it" }).optional();
 
-/** One text a name; what an operation does not know is refused like everything else. */
+/** Reads the query string. Refuses repeated and unknown parameters. */
 function readQuery(
   operation: Operation,
   { search, searchParams }: URL,
@@ -271,7 +273,7 @@ const noQuery = queryShape({});
 
 const dryRun = { dryRun: z.enum(["true", "false"]).optional() };
 
-/** What each operation takes behind the question mark: every write may be rehearsed. */
+/** Query shapes of the operations. Every write also accepts `dryRun`. */
 const queryShapes: ReadonlyMap<Operation, z.ZodType> = new Map(
   everyOperation.map((each: Operation) => {
     const { query = noQuery } = each;
@@ -279,7 +281,7 @@ const queryShapes: ReadonlyMap<Operation, z.ZodType> = new Map(
   }),
 );
 
-/** The methods of an address, as `Allow` lists them. */
+/** Lists the methods of a path for the header `Allow`. */
 function allowed({ methods }: Match): string {
   return [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 }
@@ -304,13 +306,13 @@ function find(match: Match, method: string): Operation {
   const operation = match.methods.get(method === "HEAD" ? "GET" : method);
   if (operation) return operation;
   const allow = allowed(match);
-  throw new ApiError("METHOD_NOT_ALLOWED", `${method} is not possible here; ${allow} are`, undefined, {
+  throw new ApiError("METHOD_NOT_ALLOWED", `${method} is not allowed here. Allowed: ${allow}.`, undefined, {
     Allow: allow,
   });
 }
 
-/** Lets a caller in who may do this and has not called too often. */
-async function admit({ scope, orScope }: Operation, { request, caller, headers }: Knock): Promise<Actor> {
+/** Authenticates and authorises a caller within its rate limit. */
+async function admit({ scope, orScope }: Operation, { request, caller, headers }: Admission): Promise<Actor> {
   if (scope === undefined) {
     if (request.method === "POST" && request.headers.has("Origin")) refuseForeignOrigin(request);
     return nobody;
@@ -321,15 +323,15 @@ async function admit({ scope, orScope }: Operation, { request, caller, headers }
   return actor;
 }
 
-/** A call before it is let in. */
-interface Knock {
+/** A call before authorisation. */
+interface Admission {
   readonly request: Request;
   readonly caller: Awaited<ReturnType<typeof findCaller>>;
-  /** Those of the answer. */
+  /** Headers of the response. */
   readonly headers: Answer["headers"];
 }
 
-/** A 429 for who has called too often. Every answer tells what is left. */
+/** Counts a request against the rate limit and throws a 429 beyond it. Adds the rate-limit headers. */
 async function countRequest(actor: Actor, headers: Answer["headers"]): Promise<void> {
   if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return;
   const allowance = await rateLimit.take(holderOf(actor));
@@ -339,7 +341,7 @@ async function countRequest(actor: Actor, headers: Answer["headers"]): Promise<v
   if (allowance.allowed) return;
   throw new ApiError(
     "RATE_LIMITED",
-    `At most ${allowance.limit} requests a second; wait a moment`,
+    `Too many requests. At most ${allowance.limit} per second are allowed.`,
     undefined,
     {
       "Retry-After": String(allowance.reset),
@@ -356,18 +358,21 @@ const nobody: Actor = {
   expiresAt: null,
 };
 
-/** Of what changes nothing. */
+/** The author of calls that change nothing. */
 const noAuthor: Author = { actor: nobody, changeSetId: "" };
 
 function readParams(operation: Operation, params: Match["params"]): unknown {
   if (!operation.params) return undefined;
   if (params.recordId !== undefined && !recordId.safeParse(params.recordId).success) {
-    throw new ApiError("INVALID_RECORD_ID", `${quote(params.recordId)} is not a record id, which is a UUID`);
+    throw new ApiError(
+      "INVALID_RECORD_ID",
+      `${quote(params.recordId)} is not a record id. Record ids are UUIDs.`,
+    );
   }
   return parse(operation.params, params, "path");
 }
 
-/** The only place where a throw becomes an answer. What was not foreseen is logged whole and told to nobody. */
+/** Turns any error into a response. Logs unexpected errors and hides their details from callers. */
 function explainThrow(thrown: unknown, headers: Answer["headers"]): Answer {
   const requestId = headers["X-Request-Id"] ?? "";
   const error = toApiError(thrown);

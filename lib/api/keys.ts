@@ -10,8 +10,9 @@ export const keyOperations = [
     id: "listKeys",
     method: "GET",
     path: "/keys",
-    summary: "Every key that can do no more than your own",
-    description: "Revoked keys are not among them; expired ones are.",
+    summary: "List API keys",
+    description:
+      "Lists the keys that can do no more than your own. Includes expired keys, but not revoked ones.",
     scope: "keys",
     answer: z.object({ keys: z.array(key) }),
     run: async ({ actor }) => ({ keys: await listKeys(actor) }),
@@ -21,10 +22,10 @@ export const keyOperations = [
     showsSecret: true,
     method: "POST",
     path: "/keys",
-    summary: "Make a key; its secret is shown only this once",
-    description: `A key for one database, until the end of 2030:
+    summary: "Create an API key",
+    description: `The response shows the secret, which cannot be shown again. A key for one database until the end of 2030:
 \`{ "name": "Website", "scopes": ["read"], "databases": ["5f0c1e9a7b3d2468"], "expiresAt": "2030-12-31T23:59:59Z" }\`.
-What goes beyond your own key is a 403: a scope that it lacks, more databases than it opens, a later expiry.`,
+A key that can do more than your own is refused with a 403: more scopes, more databases or a later expiry.`,
     scope: "keys",
     body: keyCreate,
     answer: shownKey,
@@ -37,7 +38,7 @@ What goes beyond your own key is a 403: a scope that it lacks, more databases th
     id: "getKey",
     method: "GET",
     path: "/keys/{keyId}",
-    summary: "One key, without its secret",
+    summary: "Get an API key",
     scope: "keys",
     params: keyPlace,
     answer: key,
@@ -47,9 +48,9 @@ What goes beyond your own key is a 403: a scope that it lacks, more databases th
     id: "updateKey",
     method: "PATCH",
     path: "/keys/{keyId}",
-    summary: "Rename a key, or change what it may do",
-    description: `It holds within a second, for sessions that the key has signed in too. What goes beyond your own key
-is a 403.`,
+    summary: "Update an API key",
+    description: `Takes effect within a second, also for sessions signed in with the key. A key that can do more than your own
+is refused with a 403.`,
     scope: "keys",
     params: keyPlace,
     body: keyUpdate,
@@ -61,12 +62,12 @@ is a 403.`,
     id: "deleteKey",
     method: "DELETE",
     path: "/keys/{keyId}",
-    summary: "Revoke a key for good",
-    description: `Within a second it opens nothing any more, and neither do the sessions that it has signed in. You may
-revoke the key that you call with, and the last one with the scope \`keys\` too: the sign-in link that the server
-prints when it starts, or \`npm run key\` beside it, makes others.
+    summary: "Revoke an API key",
+    description: `The key and the sessions signed in with it stop working within a second. This cannot be undone. You may revoke
+the key of this call, and even the last one with the scope \`keys\`: the sign-in link that the server prints at its
+start, or \`npm run key\`, can create others.
 
-What it has made stays good. \`?made=true\` revokes the keys too that it has made, and those that they have.`,
+Keys that it created stay valid. \`?made=true\` revokes them too, including those they created.`,
     scope: "keys",
     params: keyPlace,
     query: keyRevocation,
@@ -81,9 +82,10 @@ What it has made stays good. \`?made=true\` revokes the keys too that it has mad
     showsSecret: true,
     method: "POST",
     path: "/keys/{keyId}/rotate",
-    summary: "Give a key a new secret, which is shown only this once",
-    description: `The secret of until now stays good for \`overlapSeconds\`, so that programs can change over one by one; both
-share the key's rate limit. Sessions that it has signed in end with it, save the one that calls this.`,
+    summary: "Rotate the secret of an API key",
+    description: `The response shows the new secret, which cannot be shown again. The old one stays valid for \`overlapSeconds\`,
+so that programs can switch one by one; both share the key's rate limit. Sessions signed in with the old secret end
+with it, except the one of this call.`,
     scope: "keys",
     params: keyPlace,
     body: keyRotate.prefault({}),

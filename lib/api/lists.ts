@@ -9,14 +9,14 @@ import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/records";
 
-const largePages = `A page ends before \`limit\` where its records are more than ${limits.answerBytes.toLocaleString("en")} bytes: go on with \`nextCursor\` for as long as \`hasMore\` is true, and not by counting.`;
+const largePages = `A page of more than ${limits.answerBytes.toLocaleString("en")} bytes ends before \`limit\`. Follow \`nextCursor\` while \`hasMore\` is true instead of counting records.`;
 
 export const listOperations = [
   operation({
     id: "listRecords",
     method: "POST",
     path: `${all}/list`,
-    summary: "The records of a table, filtered, sorted, a page at a time",
+    summary: "List records",
     description: largePages,
     scope: "read",
     params: tablePlace,
@@ -35,7 +35,8 @@ export const listOperations = [
     id: "listRecordsByQuery",
     method: "GET",
     path: all,
-    summary: "The same, asked for in the address: lists, filters, numbers and booleans as JSON",
+    summary: "List records by query parameters",
+    description: `Lists, filters, numbers and booleans are written as JSON. ${largePages}`,
     scope: "read",
     params: tablePlace,
     query: recordListQuery,
@@ -49,7 +50,8 @@ export const listOperations = [
     id: "aggregateRecords",
     method: "POST",
     path: `${all}/aggregate`,
-    summary: "Counts, sums, averages and the like over records, by group",
+    summary: "Aggregate records by group",
+    description: "Computes counts, sums, averages and other functions over all records, or per group.",
     scope: "read",
     params: tablePlace,
     body: recordAggregate,

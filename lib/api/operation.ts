@@ -12,35 +12,35 @@ import type { Prepared } from "./prepared";
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 
-/** What a call has brought besides JSON: it is here before the call holds a connection to the database. */
+/** An upload, received before the call takes a database connection. */
 export interface Received {
-  /** What stands for it where calls are compared. */
+  /** Identifies the upload when calls are compared. */
   readonly said: unknown;
-  /** Called once the call has ended: takes away what is not kept. */
+  /** Deletes what was not stored; called once the call has ended. */
   release(): Promise<void>;
 }
 
-/** One call, read and checked: what a verb gets to see of it. */
+/** A validated call, as passed to an operation. */
 export interface Call<Params, Body, Query, Taken = undefined> {
   readonly actor: Actor;
-  /** The same with the change set that a write becomes. */
+  /** The actor with the change set of the write. */
   readonly author: Author;
-  /** Nothing that this call does will be kept. */
+  /** True for a dry run, of which nothing is stored. */
   readonly isDryRun: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly request: Request;
-  /** Where the connection comes from: of callers behind one proxy, the proxy's. Empty where that is not known. */
+  /** The address of the connection; for callers behind a proxy, the proxy's. Empty if unknown. */
   readonly address: string;
-  /** What the operation's `receive` gave. */
+  /** The result of `receive`. */
   readonly received: Taken;
 }
 
-/** A call before it has brought what it brings besides JSON. */
+/** A call before its upload is received. */
 export type Arriving<Params, Body, Query> = Omit<Call<Params, Body, Query>, "received">;
 
-/** An answer that is not JSON: bytes, and the headers that say what they are. */
+/** A response that is not JSON: bytes and the headers that describe them. */
 export class Bytes {
   constructor(
     /** Null where the headers say it all. */
@@ -50,7 +50,7 @@ export class Bytes {
   ) {}
 }
 
-/** One thing the API can do: its address, its shapes, its words, and the verb that does it. */
+/** An operation of the API: its path, shapes, documentation and implementation. */
 export interface Operation<
   M extends Method = Method,
   Path extends string = string,
@@ -61,72 +61,72 @@ export interface Operation<
   Result extends z.output<Answer> = z.output<Answer>,
   Taken extends Received | undefined = Received | undefined,
 > {
-  /** Unique, camel case: the `operationId` of the OpenAPI document. */
+  /** Unique, in camel case; the `operationId` of the OpenAPI document. */
   readonly id: string;
   readonly method: M;
   /** Below `/api/v1`, with `{placeholders}`. */
   readonly path: Path;
-  /** One line of documentation. */
+  /** The title in the documentation, in the imperative. */
   readonly summary: string;
-  /** What a caller has to know besides, in Markdown. */
+  /** Further documentation in Markdown. */
   readonly description?: string;
-  /** `any`: whatever good key. Left out: takes none (signing in). */
+  /** The required scope. `any` accepts every valid key; omitted for operations without a key (signing in). */
   readonly scope?: Scope | "any";
-  /** Another scope that will do; the verb then looks closer. */
+  /** An alternative scope; the operation then checks details itself. */
   readonly orScope?: Scope;
-  /** The shape of the path's placeholders; left out: there are none. */
+  /** Shape of the path parameters, if any. */
   readonly params?: Params;
-  /** The shape of the address's query, whose values are texts; left out: there is none. */
+  /** Shape of the query string, if any; its values are texts. */
   readonly query?: Query;
-  /** Left out: takes no body. */
+  /** Shape of the body, if any. */
   readonly body?: Body;
-  /** How many bytes its body may have, where that is fewer than usual: those of a caller that nobody knows yet. */
+  /** Maximum bytes of the body, if lower than usual, such as for callers not signed in. */
   readonly bodyBytes?: number;
-  /** How many values its body may hold, where that is more than usual. */
+  /** Maximum values in the body, if higher than usual. */
   readonly bodyValues?: number;
-  /** Bodies other than JSON, by media type; `receive` reads them off the request itself. */
+  /** Bodies other than JSON, by media type; `receive` reads them from the request. */
   readonly uploads?: { readonly [mediaType: string]: z.ZodType };
-  /** The shape of the answer's body; left out: there is none (204). */
+  /** Shape of the response body; omitted for a 204. */
   readonly answer?: Answer;
-  /** What a write answers to a caller without the scope `read`; left out: the `id` of the thing, or that it was deleted. */
+  /** Response of a write to a caller without the scope `read`; by default the `id`, or that it was deleted. */
   readonly withoutRead?: z.ZodType;
-  /** What kind of bytes it answers, where that is always the same. */
+  /** Media type of a response in bytes, if fixed. */
   readonly mediaType?: string;
-  /** 200, or 204 without an answer, unless said. */
+  /** 200 by default, or 204 without a response body. */
   readonly status?: 201;
-  /** Headers that it goes by besides those of every write. */
+  /** Request headers it supports besides those of every write. */
   readonly requestHeaders?: readonly RequestHeaderName[];
-  /** Whether the answer shows a secret, this once. */
+  /** True if the response shows a secret that cannot be shown again. */
   readonly showsSecret?: boolean;
-  /** What `headers` sends besides `Location`, which every 201 has. */
+  /** Response headers besides `Location`, which every 201 has. */
   readonly headerNames?: readonly HeaderName[];
-  /** Errors besides those that its address, its scope and its method bring along. */
+  /** Errors besides those implied by path, scope and method. */
   readonly errors?: readonly ErrorCode[];
-  /** What the reference shows as a call, about the things of `world`; left out: made up from the shapes. */
+  /** Example of a call, using the things of `world`; by default made from the shapes. */
   example?(world: World): Example;
-  /** Takes in a body other than JSON. Its sender may be slow, so no transaction is open meanwhile. */
+  /** Receives a body other than JSON. Runs outside of any transaction, because the sender may be slow. */
   receive?(call: Arriving<z.output<Params>, z.output<Body>, z.output<Query>>): Promise<Taken>;
   run(
     call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
   ): Promise<Result | Versioned<Result> | Prepared>;
-  /** Headers of a good answer, such as `Location`. */
+  /** Headers of a successful response, such as `Location`. */
   headers?(
     result: Result,
     call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
   ): Record<string, string>;
 }
 
-/** Whether it changes something, so that it can be rehearsed by `?dryRun=true`. */
+/** True if the operation changes data, so that `?dryRun=true` applies. */
 export function isWrite({ method, scope }: Pick<Operation, "method" | "scope">): boolean {
   return method !== "GET" && scope !== undefined && scope !== "read" && scope !== "any";
 }
 
-/** How many values its body may hold. */
+/** Maximum number of values in the body. */
 export function bodyValuesOf(operation: Pick<Operation, "method" | "scope" | "bodyValues">): number {
   return operation.bodyValues ?? (isWrite(operation) ? limits.bodyValues : limits.readingValues);
 }
 
-/** Checks an operation's parts against each other while it is written down. */
+/** Checks the types of an operation's parts against each other. */
 export function operation<
   const M extends Method,
   const Path extends string,

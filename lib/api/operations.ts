@@ -12,7 +12,7 @@ import { tableOperations } from "./tables";
 import { trashOperations } from "./trash";
 import { viewOperations } from "./views";
 
-/** The API is the list of these. */
+/** All operations of the API. */
 export const operations = [
   ...sessionOperations,
   ...baseOperations,
@@ -28,5 +28,8 @@ export const operations = [
   ...documentOperations(() => everyOperation),
 ] as const;
 
-/** The same, for code that treats them all alike; each one's own shapes are checked where it is written. */
+/**
+ * The operations without their individual types, for code that treats all alike. `operation` checks each where it
+ * is defined.
+ */
 export const everyOperation: readonly Operation[] = operations as unknown as readonly Operation[];

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** An answer whose JSON was written before: the same bytes for everybody who asks. */
+/** A response with JSON made in advance, the same for all callers. */
 export class Prepared {
   readonly tag: string;
 

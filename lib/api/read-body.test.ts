@@ -5,7 +5,7 @@ import { readBody } from "./read-body";
 
 const json = { "Content-Type": "application/json" };
 
-describe("what is read", () => {
+describe("accepts", () => {
   test.each([
     ["{}", {}],
     ["[]", []],
@@ -32,18 +32,18 @@ describe("what is read", () => {
     );
   });
 
-  test("nothing, of no type, from no body", async () => {
+  test("a missing body without a type", async () => {
     expect(await readBody(new Request("http://x", { method: "POST" }))).toBeUndefined();
     expect(await readBody(request("", {}))).toBeUndefined();
     expect(await readBody(request(chunks(), {}))).toBeUndefined();
   });
 
-  test("a body in pieces, cut within a character", async () => {
+  test("a chunked body, split within a character", async () => {
     const bytes = new TextEncoder().encode('{"a":"🙂"}');
     expect(await readBody(request(chunks(bytes.slice(0, 7), bytes.slice(7))))).toEqual({ a: "🙂" });
   });
 
-  test("a body behind a byte order mark", async () => {
+  test("a body with a byte order mark", async () => {
     expect(await readBody(request("\ufeff{}"))).toEqual({});
   });
 
@@ -56,19 +56,19 @@ describe("what is read", () => {
     expect(await readBody(request("{}", { "Content-Type": type }))).toEqual({});
   });
 
-  test("a body that is just as long as may be", async () => {
+  test("a body of the maximum length", async () => {
     const text = JSON.stringify("x".repeat(limits.bodyBytes - 2));
     expect(await readBody(request(text))).toHaveLength(limits.bodyBytes - 2);
     expect(await readBody(request(chunks(text)))).toHaveLength(limits.bodyBytes - 2);
   });
 
-  test("nesting that is just as deep as may be", async () => {
+  test("nesting of the maximum depth", async () => {
     expect(await readBody(request("[".repeat(32) + "]".repeat(32)))).toBeInstanceOf(Array);
     expect(await readBody(request(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`))).toBeInstanceOf(Object);
   });
 });
 
-describe("what is refused", () => {
+describe("refuses", () => {
   test.each<[body: string, path: string, message: string]>([
     ["{", "body", "is not valid JSON (at position 1 (line 1 column 2))"],
     ["{'a':1}", "body", "is not valid JSON (at position 1 (line 1 column 2))"],
@@ -121,15 +121,15 @@ describe("what is refused", () => {
     const headers: HeadersInit = type === undefined ? {} : { "Content-Type": type };
     await expect(readBody(request(new TextEncoder().encode("{}"), headers))).rejects.toMatchObject({
       code: "UNSUPPORTED_MEDIA_TYPE",
-      message: "A body needs the header Content-Type: application/json",
+      message: "The Content-Type is not supported. Send JSON with the header Content-Type: application/json.",
     });
   });
 
-  test("a body whose end never comes", async () => {
+  test("a body that is cut off", async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     await expect(readBody(request(broken))).rejects.toMatchObject({
       code: "BAD_REQUEST",
-      details: [{ path: "body", message: "did not arrive whole" }],
+      details: [{ path: "body", message: "was cut off" }],
     });
   });
 
@@ -138,13 +138,13 @@ describe("what is refused", () => {
     message: "The body is too large. At most 10,000,000 bytes are allowed.",
   };
 
-  test("a body that says it is too long, unread", async () => {
+  test("a body that announces too many bytes, without reading it", async () => {
     const given = request("{}", { ...json, "Content-Length": String(limits.bodyBytes + 1) });
     await expect(readBody(given)).rejects.toMatchObject(tooLarge);
     expect(given.bodyUsed).toBe(false);
   });
 
-  test("a body in pieces that has no end, as soon as it is too long", async () => {
+  test("an endless chunked body, as soon as it is too long", async () => {
     let sent = 0;
     const piece = new Uint8Array(1_000_000).fill(0x20);
     const endless = new ReadableStream({
@@ -166,7 +166,7 @@ function chunks(...parts: (string | Uint8Array)[]): ReadableStream {
   return new Blob(parts as BlobPart[]).stream();
 }
 
-/** Where exactly a mistake is said to be differs between versions of Node. */
+/** Error positions differ between versions of Node. */
 function startOf(message: string): RegExp {
   return new RegExp(`^${message.replace(/ \(at.*/, "").replace(/[.*+?^$|()[\]\\]/g, "\\$&")}`);
 }

@@ -5,12 +5,12 @@ import type { Share } from "../server/room";
 import { takeTurn } from "../server/turns";
 import type { Operation } from "./operation";
 
-/** What a body may be, and the room that it takes. */
+/** Limits of a body, and the memory share that it uses. */
 export interface BodyBounds extends Pick<Operation, "bodyValues" | "bodyBytes"> {
   readonly share?: Share;
 }
 
-/** The JSON of a request's body, undefined when there is none; a 400, 413 or 415 for what it must not be. */
+/** Reads the JSON body of a request; undefined if there is none. Throws a 400, 413 or 415. */
 export async function readBody(request: Request, bounds: BodyBounds = {}): Promise<unknown> {
   const { bodyValues = limits.bodyValues } = bounds;
   requirePlain(request.headers.get("Content-Encoding"));
@@ -22,7 +22,7 @@ export async function readBody(request: Request, bounds: BodyBounds = {}): Promi
   return json;
 }
 
-/** Up to this size a body takes its room as soon as it is announced, and is read the short way. */
+/** Up to this size, memory is reserved by the announced length and the body is read in one step. */
 const small = 64_000;
 
 async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Promise<Uint8Array> {
@@ -36,7 +36,7 @@ async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Pr
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Room is taken by what has come: announcing costs a caller nothing.
+  // Reserves memory for received bytes only, so that announcing a length costs nothing.
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > most) throw tooLarge(most);
@@ -46,16 +46,16 @@ async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Pr
   return Buffer.concat(chunks);
 }
 
-/** What breaks while bytes arrive is the caller's connection, not ours to the database. */
+/** Blames the caller's connection for errors while bytes arrive, not the database. */
 function explainBreak(error: unknown): never {
-  throw error instanceof ApiError ? error : badRequest([{ path: "body", message: "did not arrive whole" }]);
+  throw error instanceof ApiError ? error : badRequest([{ path: "body", message: "was cut off" }]);
 }
 
 function requirePlain(encoding: string | null): void {
   if (encoding === null || encoding.toLowerCase() === "identity") return;
   throw new ApiError(
     "UNSUPPORTED_MEDIA_TYPE",
-    `A body comes as it is, without Content-Encoding: ${encoding.slice(0, 40)}`,
+    `The Content-Encoding ${encoding.slice(0, 40)} is not supported. Send the body uncompressed.`,
   );
 }
 
@@ -71,7 +71,10 @@ function decode(bytes: Uint8Array): string {
 
 function requireJsonType(type: string | null): void {
   if (/^\s*application\/json\s*(;|$)/i.test(type ?? "")) return;
-  throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "A body needs the header Content-Type: application/json");
+  throw new ApiError(
+    "UNSUPPORTED_MEDIA_TYPE",
+    "The Content-Type is not supported. Send JSON with the header Content-Type: application/json.",
+  );
 }
 
 async function parseJson(text: string, mostValues: number): Promise<ReturnType<typeof readJson>> {
@@ -90,7 +93,7 @@ async function parseJson(text: string, mostValues: number): Promise<ReturnType<t
   }
 }
 
-/** In UTF-16 code units: more than this takes long enough to wait for a turn before it is begun. */
+/** UTF-16 code units beyond which parsing waits for its turn. */
 const longText = 50_000;
 
 function tooLarge(most: number): ApiError {

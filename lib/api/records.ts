@@ -32,7 +32,7 @@ import { operation } from "./operation";
 const all = "/bases/{databaseId}/tables/{tableId}/records";
 const one = "/bases/{databaseId}/tables/{tableId}/records/{recordId}";
 
-/** Every field of every record of a call, beside what any body may hold. */
+/** Allows every field of every record in a call, besides the values of any body. */
 const bodyValues = limits.bodyValues + limits.recordsPerCall * limits.fieldsPerTable;
 
 const recordIds = z.object({ records: z.array(record.pick({ id: true })) });
@@ -44,7 +44,7 @@ export const recordOperations = [
     id: "createRecord",
     method: "POST",
     path: all,
-    summary: "Make a record",
+    summary: "Create a record",
     scope: "write",
     params: tablePlace,
     query: recordWriteQuery,
@@ -62,7 +62,7 @@ export const recordOperations = [
     id: "getRecord",
     method: "GET",
     path: one,
-    summary: "One record",
+    summary: "Get a record",
     scope: "read",
     params: recordPlace,
     requestHeaders: ["If-None-Match"],
@@ -74,7 +74,8 @@ export const recordOperations = [
     id: "updateRecord",
     method: "PATCH",
     path: one,
-    summary: "Change some fields of a record; the full record comes back",
+    summary: "Update a record",
+    description: "Changes the given fields and returns the full record.",
     scope: "write",
     params: recordPlace,
     query: recordWriteQuery,
@@ -94,7 +95,8 @@ export const recordOperations = [
     id: "deleteRecord",
     method: "DELETE",
     path: one,
-    summary: "Delete a record; it lies in the trash then",
+    summary: "Delete a record",
+    description: "Moves the record to the trash.",
     scope: "write",
     params: recordPlace,
     requestHeaders: ["If-Match"],
@@ -109,7 +111,9 @@ export const recordOperations = [
     id: "createRecords",
     method: "POST",
     path: `${all}/bulk`,
-    summary: "Make many records, or with matchOn update those that are there: all of them or none",
+    summary: "Create or upsert records in bulk",
+    description:
+      "All records or none. With `matchOn`, values that equal a record in those fields update it instead.",
     scope: "write",
     params: tablePlace,
     query: recordWriteQuery,
@@ -121,7 +125,7 @@ export const recordOperations = [
     example: ({ values }) => ({ body: { records: [values] } }),
     run: async ({ actor, author, params, query, body: { matchOn, ...written } }) => {
       if (!matchOn) return { records: await createRecords(author, params, { ...written, ...query }) };
-      // Whether a row is matched or created tells what is stored.
+      // Requires `read`, because the result reveals whether a record with the values exists.
       requireScope(actor, "read");
       return upsertRecords(author, params, { ...written, matchOn, ...query });
     },
@@ -130,7 +134,8 @@ export const recordOperations = [
     id: "updateRecords",
     method: "PUT",
     path: `${all}/bulk`,
-    summary: "Change some fields of many records: all of them or none",
+    summary: "Update records in bulk",
+    description: "Changes the given fields of all records or none.",
     scope: "write",
     params: tablePlace,
     query: recordWriteQuery,
@@ -147,7 +152,8 @@ export const recordOperations = [
     id: "deleteRecords",
     method: "DELETE",
     path: `${all}/bulk`,
-    summary: "Delete many records: all of them or none",
+    summary: "Delete records in bulk",
+    description: "Moves all records to the trash, or none.",
     scope: "write",
     params: tablePlace,
     body: recordsDelete,
@@ -163,7 +169,8 @@ export const recordOperations = [
     id: "moveRecords",
     method: "POST",
     path: `${all}/move`,
-    summary: "Place records in the manual order, behind another or on top",
+    summary: "Move records in the manual order",
+    description: "Places the records after another one or at the top. Views without sorts follow this order.",
     scope: "write",
     params: tablePlace,
     body: recordsMove,
@@ -177,7 +184,7 @@ export const recordOperations = [
   }),
 ] as const;
 
-/** The versions of the record that the call is for. */
+/** The record versions that `If-Match` accepts. */
 function versionsOf({ headers }: Request, { recordId }: RecordPlace): readonly number[] | undefined {
   return wantedVersions(headers.get("If-Match"), recordId);
 }

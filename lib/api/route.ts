@@ -1,7 +1,7 @@
 import { handle } from "./handle";
 import type { operations } from "./operations";
 
-/** `handle` answers every method itself, those that an address does not have with a 405. Next derives HEAD from GET. */
+/** Exports every method, because `handle` answers unsupported ones with a 405. Next derives HEAD from GET. */
 export const everyMethod = {
   GET: handle,
   POST: handle,
@@ -11,7 +11,7 @@ export const everyMethod = {
   OPTIONS: handle,
 };
 
-/** What Next's route file of one address exports; the type holds the files to the list of operations. */
+/** The exports of Next's route file for a path. The type ensures that the path has operations. */
 export function routeOf(_path: (typeof operations)[number]["path"]): typeof everyMethod {
   return everyMethod;
 }

@@ -33,7 +33,7 @@ test.each<[path: string, methods: string[], params: object]>([
   ["/things/%20", ["PATCH"], { thingId: " " }],
   ["/things/%22%27%F0%9F%99%82", ["PATCH"], { thingId: "\"'🙂" }],
   ["/things/{thingId}", ["PATCH"], { thingId: "{thingId}" }],
-  // Only the address as it is written is a literal one: a thing may be called `list`.
+  // Only an unescaped segment is literal: a thing may be named `list`.
   ["/things/lis%74", ["PATCH"], { thingId: "list" }],
 ])("%s is found", (path, methods, params) => {
   const found = find(path);
@@ -63,6 +63,9 @@ test.each(["/things/%", "/things/%4", "/things/%zz", "/things/%ff", "/things/%ED
   },
 );
 
-test.each(["/things/%00", "/things/a%00b/parts/c"])("%s holds what no name or id does", (path) => {
-  expect(() => find(path)).toThrow(expect.objectContaining({ code: "BAD_REQUEST" }));
-});
+test.each(["/things/%00", "/things/a%00b/parts/c"])(
+  "%s contains a character that no name or id may contain",
+  (path) => {
+    expect(() => find(path)).toThrow(expect.objectContaining({ code: "BAD_REQUEST" }));
+  },
+);

@@ -2,7 +2,7 @@ import { ApiError } from "../contract/errors";
 import { quote } from "../field-types/text";
 import type { Operation } from "./operation";
 
-/** What an address stands for: the operations on it by method, and what its placeholders hold. */
+/** The operations of a path by method, and its path parameters. */
 export interface Match {
   readonly methods: ReadonlyMap<string, Operation>;
   readonly params: { [name: string]: string };
@@ -13,7 +13,7 @@ interface Route {
   readonly methods: Map<string, Operation>;
 }
 
-/** Finds the operations of an address below `/api/v1`; a literal segment goes before a placeholder. */
+/** Finds the operations of a path below `/api/v1`. Literal segments take precedence over placeholders. */
 export function createRouter(operations: readonly Operation[]): (path: string) => Match | undefined {
   const byPath = new Map<string, Route>();
   for (const operation of operations) {
@@ -63,5 +63,5 @@ function decode(segment: string): string {
 }
 
 function refusal(segment: string, problem: string): ApiError {
-  return new ApiError("BAD_REQUEST", `${quote(segment)} in the path ${problem}`);
+  return new ApiError("BAD_REQUEST", `${quote(segment)} in the path ${problem}.`);
 }

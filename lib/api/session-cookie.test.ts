@@ -25,12 +25,12 @@ test.each([
   ["a=b;rowhouse_session_3000=x", { token: "x", isEarlier: false }],
   ["rowhouse_session=old", { token: "old", isEarlier: true }],
   ["rowhouse_session=old; rowhouse_session_3000=x", { token: "x", isEarlier: false }],
-  // One of the two was set by somebody else.
+  // Another server set one of the two.
   ["rowhouse_session_3000=x; rowhouse_session_3000=y", undefined],
   ["rowhouse_session_3000=x; rowhouse_session_3000=y; rowhouse_session=old", undefined],
   ["rowhouse_session=old; rowhouse_session=x", undefined],
   ["rowhouse_session_3000=x; rowhouse_session_3000=x", { token: "x", isEarlier: false }],
-  // Of a server on another port.
+  // The cookie of a server on another port.
   ["rowhouse_session_4000=x", undefined],
   ["not_rowhouse_session_3000=x", undefined],
   ["a=rowhouse_session_3000=x", undefined],

@@ -2,19 +2,19 @@ import { sessionDays } from "../server/access/sessions";
 import { env } from "../server/env";
 
 /**
- * The name of the session's cookie. By `__Host-` a browser takes it from this very host alone, over https; no other
- * site can set one of this name. Over http, where there is no such thing, servers on other ports share a host's
- * cookies: so each has a name of its own.
+ * The name of the session cookie. Browsers accept the prefix `__Host-` only from this very host over https, so that
+ * no other site can set it. Over http, where the prefix is not available, servers on other ports share the cookies
+ * of a host, so the name contains the port.
  */
 export function sessionCookieName(): string {
   const { protocol, port } = new URL(env.APP_URL);
   return protocol === "https:" ? "__Host-rowhouse_session" : `rowhouse_session_${port || 80}`;
 }
 
-/** The name that earlier versions gave it. */
+/** The name in earlier versions. */
 const earlierName = "rowhouse_session";
 
-/** The `Set-Cookie` that signs a browser in, or out with null. */
+/** The `Set-Cookie` header that signs a browser in, or out for null. */
 export function sessionCookie(token: string | null): string {
   const parts = [
     `${sessionCookieName()}=${token ?? ""}`,
@@ -27,14 +27,17 @@ export function sessionCookie(token: string | null): string {
   return parts.join("; ");
 }
 
-/** What a browser sends of a session. */
+/** A session token from a cookie. */
 export interface SessionToken {
   readonly token: string;
-  /** It came by the earlier name, which others can set too: only a session of that time may be meant. */
+  /** True for the earlier name, which other servers can set too: only sessions of earlier versions are accepted. */
   readonly isEarlier: boolean;
 }
 
-/** The session's token from a `Cookie` header. Two of one name are none: one of them is somebody else's. */
+/**
+ * Reads the session token from a `Cookie` header. Refuses two tokens of one name, because another server set one of
+ * them.
+ */
 export function sessionToken(cookies: string | null): SessionToken | undefined {
   const [token, ...others] = tokensIn(cookies, sessionCookieName());
   if (token !== undefined) return others.length === 0 ? { token, isEarlier: false } : undefined;

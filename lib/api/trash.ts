@@ -27,7 +27,7 @@ export const trashOperations = [
     path: "/bases/{databaseId}/trash",
     summary: "List deleted records, fields, tables and views, newest first",
     description:
-      "With `group=changeSet`, everything that was deleted together is one entry with a `count`; its `id` is the `changeSetId`, which `restoreTogether` takes. `changeSetId={id}` lists what is in such a group.",
+      "With `group=changeSet`, everything that was deleted together is one entry with a `count`. Its `id` is the `changeSetId`, which `restoreTogether` takes. `changeSetId={id}` lists the contents of a group.",
     scope: "read",
     params: basePlace,
     query: baseTrashQuery,
@@ -38,9 +38,9 @@ export const trashOperations = [
     id: "restoreFromTrash",
     method: "POST",
     path: "/bases/{databaseId}/trash/{trashId}/restore",
-    summary: "Bring a deleted thing back to where it was, with its values and links",
+    summary: "Restore a deleted thing",
     description:
-      "A record needs the scope `write`, a field, a table or a view the scope `schema`. A name that is taken meanwhile gets a number.",
+      "Restores it to its old position with its values and links. A record needs the scope `write`; a field, table or view needs `schema`. If the name is taken by now, a number is added.",
     scope: "write",
     orScope: "schema",
     params: trashPlace,
@@ -54,7 +54,7 @@ export const trashOperations = [
     path: "/bases/{databaseId}/trash/restore",
     summary: "Restore several entries, or everything that was deleted together",
     description:
-      "All of it is one change set, so that it is undone as one. What cannot come back stays in the trash and is listed in `skipped` with the reason. Records need the scope `write`; fields, tables and views the scope `schema`.",
+      "The restore is one change set, which can be undone. Entries that cannot be restored stay in the trash and are listed in `skipped` with the reason. Records need the scope `write`; fields, tables and views need `schema`.",
     scope: "write",
     orScope: "schema",
     params: basePlace,
@@ -69,9 +69,9 @@ export const trashOperations = [
     id: "eraseFromTrash",
     method: "POST",
     path: "/bases/{databaseId}/trash/erase",
-    summary: "Erase entries of the trash for good, or all of them",
+    summary: "Erase entries of the trash",
     description:
-      "This cannot be undone: what is erased can be restored neither from the trash nor by undo. Values that were logged stay in the log of changes until they are too old for it.",
+      "Erases the given entries, or all. This cannot be undone: erased things can be restored neither from the trash nor by undo. Logged values stay in the change log until it expires.",
     scope: "schema",
     params: basePlace,
     body: eraseChoice,
@@ -84,7 +84,7 @@ export const trashOperations = [
     id: "listTrashedDatabases",
     method: "GET",
     path: "/trash",
-    summary: "Deleted databases, newest first",
+    summary: "List deleted databases, newest first",
     scope: "read",
     query: trashQuery,
     answer: trashList,
@@ -94,7 +94,7 @@ export const trashOperations = [
     id: "restoreDatabase",
     method: "POST",
     path: "/trash/{trashId}/restore",
-    summary: "Bring a deleted database back with all that was in it",
+    summary: "Restore a deleted database",
     scope: "schema",
     params: trashPlace.pick({ trashId: true }),
     answer: restored,
@@ -103,7 +103,7 @@ export const trashOperations = [
   }),
 ] as const;
 
-/** The same without the names of keys that the caller may not know. */
+/** Removes the names of keys that the caller may not see. */
 async function seenBy(actor: Actor, { trash, nextCursor }: TrashList): Promise<TrashList> {
   const authors = trash.flatMap(({ deletedBy }) => (deletedBy ? [{ actor: deletedBy }] : []));
   const known = new Map((await withKnownNames(authors, actor)).map((each) => [each.actor.id, each.actor]));

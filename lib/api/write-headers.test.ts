@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { startInProcess } from "../../e2e/in-process";
 
-test("a change set is kept by what is stored alone: no dry run and no refused write opens one or keeps it open", async () => {
+test("only stored writes open a change set or keep it open, not dry runs or refused writes", async () => {
   const inside = await startInProcess();
   try {
     const { prisma } = await import("../server/db");

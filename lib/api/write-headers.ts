@@ -7,8 +7,8 @@ import { rehearse } from "../server/log/changes";
 import { joinChangeSet } from "../server/log/joined-change-sets";
 
 /**
- * Who writes, and the change set that it becomes: that of the header `Change-Set-Id`, or one of its own. A dry run
- * has the one that the write would have, and does not keep it open.
+ * Determines the author and change set of a write: that of the header `Change-Set-Id`, or a new one. A dry run uses
+ * the same change set, but does not keep it open.
  */
 export async function authorOf(
   actor: Actor,
@@ -26,13 +26,13 @@ export async function authorOf(
   return { author: { actor, changeSetId, ...named }, leave: isDryRun ? async () => {} : leave };
 }
 
-/** Who writes; a write that is refused leaves the change set again. */
+/** An author that has joined a change set. A refused write leaves it again. */
 interface Joined {
   readonly author: Author;
   leave(): Promise<void>;
 }
 
-/** The header `Change-Set-Name`: headers hold ASCII only, so that other characters come percent-encoded. */
+/** Reads the header `Change-Set-Name`, percent-encoded because headers hold only ASCII. */
 function changeSetNameOf(headers: Headers): string | undefined {
   const given = headers.get("Change-Set-Name");
   if (given === null) return undefined;
@@ -48,7 +48,7 @@ function changeSetNameOf(headers: Headers): string | undefined {
   ]);
 }
 
-/** The header `Idempotency-Key`, by which a caller may repeat a call. */
+/** Reads the header `Idempotency-Key`. */
 export function idempotencyKeyOf({ headers }: Request): string | undefined {
   const key = headers.get("Idempotency-Key");
   if (key === null) return undefined;
@@ -56,7 +56,7 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
   throw badRequest([{ path: "Idempotency-Key", message: "takes 1 to 255 characters" }]);
 }
 
-/** What a repeated call has to agree in: `sent` is its body, or what stands for it. */
+/** Fingerprint that a retry must match: method, path, query and `sent`, the body or what identifies it. */
 export function fingerprintOf({ method, url }: Request, sent: unknown): Uint8Array<ArrayBuffer> {
   const { pathname, search } = new URL(url);
   const said = JSON.stringify([method, pathname, search, sent]);

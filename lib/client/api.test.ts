@@ -3,7 +3,7 @@ import { api } from "./api";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** An answer that breaks off after its first characters. */
+/** A response that breaks off after its first characters. */
 function cutOff(): Response {
   const body = new ReadableStream({
     start(stream) {
@@ -14,21 +14,21 @@ function cutOff(): Response {
   return new Response(body, { status: 200 });
 }
 
-it("no answer, and one that is cut off half-way, are the same: the server cannot be reached", async () => {
+it("a missing and a cut-off response both mean that the server cannot be reached", async () => {
   for (const answer of [() => Promise.reject(new TypeError("Failed to fetch")), async () => cutOff()]) {
     vi.stubGlobal("fetch", answer);
     await expect(api("GET /bases")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   }
 });
 
-it("what the caller has given up fails as that", async () => {
+it("an aborted call fails with the abort", async () => {
   const stop = new AbortController();
   stop.abort();
   vi.stubGlobal("fetch", async () => cutOff());
   await expect(api("GET /bases", { signal: stop.signal })).rejects.toBeInstanceOf(TypeError);
 });
 
-it("what stands before a server that is away is not the server: it cannot be reached", async () => {
+it("a gateway error means that the server cannot be reached", async () => {
   const failureOf = (status: number, body: string) => {
     vi.stubGlobal("fetch", async () => new Response(body, { status }));
     return api("GET /bases").catch((error: unknown) => error);

@@ -22,15 +22,15 @@ type PartOut<One, Name extends string> = One extends { [key in Name]?: infer Sha
 type Given<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
   : { [key in Name]: Value };
-/** A query may be left out where each of its parameters may. */
+/** Makes `query` optional if all of its parameters are. */
 type Asked<Value> = object extends Value ? { query?: Value } : Given<"query", Value>;
 
 /** Every operation by method and path, such as `GET /bases/{databaseId}`. */
 export type OperationKey = KeyOf<Operations>;
 
 /**
- * Issues one operation of the API and gives its answer; every failure is an `ApiError`, one that never
- * reached the server, or whose answer never came, too (`UNAVAILABLE`).
+ * Calls an operation of the API and returns its response. Every failure is an `ApiError`; a lost connection is
+ * `UNAVAILABLE`.
  */
 export async function api<Key extends OperationKey>(
   key: Key,
@@ -39,7 +39,7 @@ export async function api<Key extends OperationKey>(
   return (await apiWithTag(key, ...given)).answer;
 }
 
-/** The same with the `ETag` of the answer, which `ifMatch` takes; null where it has none. */
+/** Calls like `api` and also returns the `ETag` of the response for `ifMatch`, or null. */
 export async function apiWithTag<Key extends OperationKey>(
   key: Key,
   ...[given]: CallArguments<Key>
@@ -70,7 +70,9 @@ interface Answer {
   readonly text: string;
 }
 
-/** An answer with all of its text: one that is cut off half-way says as little as none, and may be asked for again. */
+/**
+ * Fetches a response with its full text. A response that is cut off counts as a lost connection and may be retried.
+ */
 export async function answerTo(address: string, request: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, request);
@@ -86,20 +88,20 @@ type Input<Key extends OperationKey> = Given<"params", PartIn<Found<Key>, "param
   Given<"body", PartIn<Found<Key>, "body">> &
   Options;
 
-/** What may be said of any call. */
+/** Options of any call. */
 interface Options {
   readonly signal?: AbortSignal;
-  /** Joins the writes that carry the same one, a UUID, into one change set. */
+  /** Joins writes with the same id, a UUID, into one change set. */
   readonly changeSetId?: string;
   /** Names the change set, for the messages of undo and redo. */
   readonly changeSetName?: string;
-  /** Makes all its checks and gives its answer, and nothing is stored. */
+  /** Runs all checks and returns the response, but stores nothing. */
   readonly isDryRun?: boolean;
-  /** Makes a write happen once, however often it is sent. */
+  /** Makes retries of a write idempotent. */
   readonly idempotencyKey?: string;
-  /** Makes a write happen only to the very version that has this `ETag`: else a `PRECONDITION_FAILED`. */
+  /** Writes only if the record still has this `ETag`, else throws `PRECONDITION_FAILED`. */
   readonly ifMatch?: string;
-  /** Whether the call goes on when the page is left. */
+  /** Completes the call even if the page is closed. */
   readonly keepalive?: boolean;
 }
 
@@ -109,7 +111,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** What an operation needs; nothing at all where every part may be left out. */
+/** Arguments of a call; optional if all parts are. */
 type CallArguments<Key extends OperationKey> =
   object extends Input<Key> ? [given?: Input<Key>] : [given: Input<Key>];
 
@@ -121,13 +123,16 @@ function addressOf(path: string, { params = {}, query = {} }: Pick<Parts, "param
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
-/** What an answer that is none says: why, or else that the server was not there to say it. */
+/** Turns a failed response into an ApiError. */
 export function errorOf({ response, text }: Answer): ApiError {
   const said = errorIn(text);
   if (said) return new ApiError(said.code, said.message, said.details);
-  // A proxy answers in words of its own while the server behind it is away, or started anew.
+  // Proxies answer with pages of their own while the server is down or restarting.
   if (gatewayStatuses.has(response.status)) return unreachable();
-  return new ApiError("INTERNAL_SERVER_ERROR", `The server answered ${response.status} without saying why.`);
+  return new ApiError(
+    "INTERNAL_SERVER_ERROR",
+    `The server responded with status ${response.status} and no explanation.`,
+  );
 }
 
 /** Bad Gateway, Service Unavailable, Gateway Timeout. */
@@ -143,5 +148,5 @@ function errorIn(text: string): ErrorBody["error"] | undefined {
 }
 
 function unreachable(): ApiError {
-  return new ApiError("UNAVAILABLE", "The server cannot be reached");
+  return new ApiError("UNAVAILABLE", "The server cannot be reached.");
 }

@@ -1,5 +1,5 @@
 import { config } from "zod";
 
-// A page's policy lets nobody make code of text. Without this zod would try, to see whether it may, with the first shape
-// that is made: so whatever begins a page or a worker imports this first.
+// The Content-Security-Policy of pages forbids eval. zod would test for it with the first shape that is created, so
+// pages and workers import this module first.
 config({ jitless: true });

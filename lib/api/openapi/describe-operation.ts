@@ -11,7 +11,7 @@ import type { JsonSchema, MediaType, OperationObject, Parameter, ResponseObject,
 
 const json = "application/json";
 
-/** The shapes that an operation's part of the document is made of, under names that say whose they are. */
+/** The shapes of an operation, named after it. */
 export function shapesOf(operation: Operation): { sent: Shapes; answered: Shapes } {
   const { id, params, query, body, uploads, answer } = operation;
   const sent = { [`${id}.params`]: params, [`${id}.query`]: query, [`${id}.body`]: body };
@@ -23,7 +23,7 @@ export function shapesOf(operation: Operation): { sent: Shapes; answered: Shapes
   };
 }
 
-/** One operation as the document has it, its examples about the things of `world`. */
+/** Describes an operation, with examples that use the things of `world`. */
 export function describeOperation(operation: Operation, converted: Converted, world: World): OperationObject {
   const { id, path, summary, description } = operation;
   const parameters = parametersOf(operation, converted, world);
@@ -45,7 +45,7 @@ export function describeOperation(operation: Operation, converted: Converted, wo
   };
 }
 
-/** A key, or a browser's session; either has to have the scope, or one of two, where there is one. */
+/** Lists API key and session as alternatives, for each scope that suffices. */
 function securityOf({ scope, orScope }: Operation): Security[] {
   if (scope === "any") return [{ key: [] }, { session: [] }];
   const scopes = [scope, orScope].filter((each) => each !== undefined);
@@ -81,7 +81,7 @@ function inPath({ id }: Operation, { sent }: Converted, { base, table, record }:
     ...named(name, schema),
     in: "path",
     required: true,
-    ...media(withoutWords(schema), place[name]),
+    ...media(withoutDescription(schema), place[name]),
   }));
 }
 
@@ -89,11 +89,11 @@ const dryRun: Parameter = {
   name: "dryRun",
   in: "query",
   required: false,
-  description: "With `true`: the same checks and the same answer, and nothing is stored.",
+  description: "With `true`, all checks run and the response is the same, but nothing is stored.",
   schema: { type: "string", enum: ["true", "false"] },
 };
 
-/** What is not plain text in the end travels as JSON. */
+/** Parameters that are not plain text are sent as JSON. */
 function inQuery(operation: Operation, { sent, components }: Converted, world: World): Parameter[] {
   const shapeOf = (part: string) => resolve(sent[`${operation.id}.${part}`] ?? {}, components);
   const { properties = {}, required = [] } = shapeOf("query");
@@ -102,7 +102,7 @@ function inQuery(operation: Operation, { sent, components }: Converted, world: W
   return Object.entries(properties).map(([name, text]) => {
     const value = values[name];
     const isJson = value !== undefined && value.type !== "string";
-    const described = media(withoutWords(value ?? text), example[name]);
+    const described = media(withoutDescription(value ?? text), example[name]);
     return {
       ...named(name, value ?? text),
       in: "query",
@@ -116,7 +116,7 @@ function named(name: string, { description }: JsonSchema) {
   return { name, ...(description !== undefined && { description }) };
 }
 
-function withoutWords({ description: _, ...schema }: JsonSchema): JsonSchema {
+function withoutDescription({ description: _, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
@@ -142,7 +142,7 @@ function answerOf(operation: Operation, { answered, components }: Converted): Re
   const headers = headersOf(operation);
   if (isBytes(operation)) return answerFromBytes(operation);
   const schema = answered[`${id}.answer`];
-  if (!schema) return { description: "Done; there is nothing to tell.", headers };
+  if (!schema) return { description: "Done. The response has no body.", headers };
   return {
     description: schema.description ?? resolve(schema, components).description ?? `${summary}.`,
     headers,
@@ -152,19 +152,19 @@ function answerOf(operation: Operation, { answered, components }: Converted): Re
 
 function answerFromBytes(operation: Operation): ResponseObject {
   const content = { [operation.mediaType ?? "*/*"]: { schema: {} } };
-  return { description: "The bytes.", headers: headersOf(operation), content };
+  return { description: "The file or stream.", headers: headersOf(operation), content };
 }
 
-/** The answer to a `Range`. */
+/** The response to a `Range` request. */
 function partOf(operation: Operation): ResponseObject {
   const { content } = answerFromBytes(operation);
   const headers = { ...headersOf(operation), ...headerRefs(["Content-Range"]) };
-  return { description: "The part that `Range` asks for.", headers, content };
+  return { description: "The requested part of the file.", headers, content };
 }
 
-/** The answer to who has the newest version already. */
+/** The response to a caller that has the current version. */
 function unchangedOf(operation: Operation): ResponseObject {
-  return { description: "It is still the one that `If-None-Match` names.", headers: headersOf(operation) };
+  return { description: "Not changed since the version in `If-None-Match`.", headers: headersOf(operation) };
 }
 
 function headersOf({ status, scope, headerNames = [] }: Operation): ResponseObject["headers"] {
@@ -178,7 +178,7 @@ function media(schema: JsonSchema, example: unknown): MediaType {
   return { schema, ...(example !== undefined && !misleads(example) && { example }) };
 }
 
-/** Whether the answer is not JSON. */
+/** True if the response is not JSON. */
 function isBytes({ answer }: Operation): boolean {
   return answer?._zod.bag.Class === Bytes;
 }

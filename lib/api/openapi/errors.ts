@@ -6,57 +6,57 @@ import type { Reference, ResponseObject } from "./types";
 
 interface Explained {
   readonly when: string;
-  /** A message as it may come. */
+  /** An example of the message. */
   readonly message: string;
   readonly headers?: readonly HeaderName[];
 }
 
 const explained: { readonly [Code in ErrorCode]: Explained } = {
   BAD_REQUEST: {
-    when: "Malformed JSON, an unknown key or query parameter, a value that does not fit; `details` lists every wrong place.",
-    message: 'record.Amount takes a number, such as 12.5; "a lot" is not one',
+    when: "The JSON is malformed, a key or query parameter is unknown, or a value is invalid. `details` lists every problem.",
+    message: 'record.Amount takes a number, such as 12.5; "a lot" is not one.',
   },
   INVALID_RECORD_ID: {
     when: "The record id in the path is not a UUID.",
-    message: '"17" is not a record id, which is a UUID',
+    message: '"17" is not a record id. Record ids are UUIDs.',
   },
   UNAUTHORIZED: {
-    when: "No API key, or not a valid one.",
-    message: "The API key is not valid: send Authorization: Bearer <API key>",
+    when: "The API key is missing or invalid.",
+    message: "The API key is not valid. Send the header Authorization: Bearer <API key>.",
     headers: ["WWW-Authenticate"],
   },
   FORBIDDEN: {
-    when: "The key lacks the scope that the operation needs, or would give away more than it has.",
+    when: "The key lacks the required scope, or would grant more than it has.",
     message: 'This key may not do that: it lacks the scope "write"',
   },
   NOT_FOUND: {
-    when: "There is no such thing, or it is not yours: the two answer alike.",
+    when: "The thing does not exist, or the key has no access to it; the response is the same.",
     message: 'There is no table "Deals".',
   },
   METHOD_NOT_ALLOWED: {
-    when: "The address exists, but not with this method; the header `Allow` lists those it has.",
-    message: "PUT is not possible here; GET, POST, HEAD, OPTIONS are",
+    when: "The path does not support this method; the header `Allow` lists those it supports.",
+    message: "PUT is not allowed here. Allowed: GET, POST, HEAD, OPTIONS.",
     headers: ["Allow"],
   },
   REQUEST_TIMEOUT: {
-    when: "The headers did not come in time, or the body came too slowly.",
+    when: "The headers did not arrive in time, or the body arrived too slowly.",
     message: "The headers of the request did not arrive within 20 seconds",
   },
   CONFLICT: {
-    when: "A name is taken, or the change would lose what may not be lost.",
-    message: 'name is taken: this database has a table "Deals" already',
+    when: "A name is taken, or the change would lose values.",
+    message: 'name is taken: this database has a table "Deals" already.',
   },
   PRECONDITION_FAILED: {
-    when: "The record has changed since the version that `If-Match` names, or holds other values than `expected`; `details[0].record` is the record as it is now.",
-    message: "If-Match does not match the record as it is now",
+    when: "The record has changed since the version in `If-Match`, or its values differ from `expected`. `details[0].record` is the current record.",
+    message: "If-Match does not match the current version of the record.",
   },
   PAYLOAD_TOO_LARGE: {
-    when: "The body is larger than the limit.",
+    when: "The body, or the response, exceeds a limit.",
     message: "The body is too large. At most 10,000,000 bytes are allowed.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    when: "A body came without `Content-Type: application/json`.",
-    message: "A body needs the header Content-Type: application/json",
+    when: "The body is not `application/json`, or is compressed.",
+    message: "The Content-Type is not supported. Send JSON with the header Content-Type: application/json.",
   },
   RANGE_NOT_SATISFIABLE: {
     when: "The file has no such part as `Range` asks for.",
@@ -64,16 +64,16 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     headers: ["Content-Range"],
   },
   EXPECTATION_FAILED: {
-    when: "The header `Expect` holds something other than `100-continue`.",
+    when: "The header `Expect` has a value other than `100-continue`.",
     message: "The header Expect takes nothing but 100-continue",
   },
   IDEMPOTENCY_MISMATCH: {
-    when: "The `Idempotency-Key` was used before, for another call: another method, address or body.",
-    message: "This Idempotency-Key was used for another call; a new call needs a new key",
+    when: "The `Idempotency-Key` was used for another call, with a different method, path, query or body.",
+    message: "This Idempotency-Key was used for another call. Send a new key with a new call.",
   },
   RATE_LIMITED: {
-    when: "Too many requests; the header `Retry-After` says how many seconds to wait.",
-    message: "At most 100 requests a second; wait a moment",
+    when: "The caller sent too many requests. Wait for the seconds in the header `Retry-After`.",
+    message: "Too many requests. At most 100 per second are allowed.",
     headers: ["Retry-After"],
   },
   HEADERS_TOO_LARGE: {
@@ -81,11 +81,11 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     message: "The headers are longer than 16 KB",
   },
   INTERNAL_SERVER_ERROR: {
-    when: "A defect on our side, logged under the request id.",
+    when: "The server has a defect, logged under the request id.",
     message: "Something went wrong on our side; the request id tells us what",
   },
   UNAVAILABLE: {
-    when: "The database is too busy, too slow for this, or cannot be reached; the header `Retry-After` says when to try again.",
+    when: "The database is too busy, too slow or unreachable. Try again after the seconds in the header `Retry-After`.",
     message: "The database is too busy or cannot be reached; try again shortly",
     headers: ["Retry-After"],
   },
@@ -93,13 +93,13 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The answer of each error status, all of one shape. */
+/** The response of each error status. */
 export function errorResponses(): { [name: string]: ResponseObject } {
   const statuses = [...new Set<number>(Object.values(errorStatus))];
   return Object.fromEntries(statuses.map((status) => [responseName(status), errorResponse(status)]));
 }
 
-/** The errors that an operation may answer, by status. */
+/** The errors of an operation, by status. */
 export function errorsOf(operation: Operation): { [status: string]: Reference } {
   const statuses = [...new Set(codesOf(operation).map((code) => errorStatus[code]))].sort();
   return Object.fromEntries(
@@ -107,7 +107,7 @@ export function errorsOf(operation: Operation): { [status: string]: Reference } 
   );
 }
 
-/** The table of codes, as the reference's introduction shows it. */
+/** The table of error codes in the introduction. */
 export function errorTable(): string {
   return [
     "| status | code | when |",
@@ -116,7 +116,7 @@ export function errorTable(): string {
   ].join("\n");
 }
 
-/** What an operation's address, scope and method bring along, and what it adds itself. */
+/** The errors implied by path, scope and method, and those of the operation itself. */
 function codesOf({ method, scope, params, path, errors = [] }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["BAD_REQUEST", "INTERNAL_SERVER_ERROR", "UNAVAILABLE", ...errors];
   if (scope !== undefined) codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");

@@ -12,20 +12,20 @@ export function templateSchemas(): Schemas {
       templateName(type),
       {
         ...toSchema(template, "input"),
-        description: `Options of a ${type} field (${label}): ${description}`,
+        description: `Template of a ${type} field (${label}): ${description}`,
       },
     ]),
   );
 }
 
-/** Components in which every field, made or to be made, has one of the types, with the template of that type. */
+/** Adds field types to the schemas of fields: each type with its own template. */
 export function withFieldTypes(components: Schemas): Schemas {
   return Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [name, isField(schema) ? typed(schema) : schema]),
   );
 }
 
-/** What a field takes and what it answers. */
+/** Schemas of a field's values in requests and responses. */
 export function valueSchemas(field: Field): { written: JsonSchema; answered: JsonSchema } {
   const { value, description, empty, isComputed } = fieldTypeOf(field);
   const shape = value(field.template);
@@ -41,7 +41,7 @@ export function valueSchemas(field: Field): { written: JsonSchema; answered: Jso
   };
 }
 
-/** A row of the reference for each field type: what it holds, in JSON, its template, whether it may come first. */
+/** A table of the field types: values, an example, template, and whether they can be primary. */
 export function fieldTypeTable(): string {
   const rows = [...fieldTypes.values()].map((each) =>
     [
@@ -53,7 +53,7 @@ export function fieldTypeTable(): string {
     ].join(" | "),
   );
   return [
-    "| type | holds | such as | template, with defaults | primary |",
+    "| type | description | example | template with defaults | primary |",
     "|---|---|---|---|---|",
     ...rows.map((row) => `| ${row} |`),
   ].join("\n");
@@ -86,14 +86,14 @@ function toSchema(shape: z.ZodType, side: "input" | "output"): JsonSchema {
   return plain(z.toJSONSchema(shape, { io: side, unrepresentable: "any" })) as JsonSchema;
 }
 
-/** `null` clears a cell, and an empty one answers it. */
+/** Adds `null`, which clears a cell and is returned for empty ones. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type } = schema;
   if (typeof type !== "string" || schema.enum) return { anyOf: [schema, { type: "null" }] };
   return { ...schema, type: [type, "null"] };
 }
 
-/** One that is short and says more than nothing, if there is one; the table has no room for more. */
+/** Prefers a short example that is not a default; the table has little room. */
 function exampleIn({ examples }: FieldType): string {
   const texts = examples.map((each) => each.value ?? each.input).map((value) => JSON.stringify(value));
   const [first = ""] = texts;
@@ -111,7 +111,7 @@ function templateIn({ template }: FieldType): string {
   return keys.join(", ") || "none";
 }
 
-/** As code in a table, whose cells end at a `|`. */
+/** Formats code for a table, whose cells end at a `|`. */
 function code(text: string): string {
   return `\`${text.replaceAll("|", "\\|")}\``;
 }

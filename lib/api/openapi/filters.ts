@@ -15,7 +15,7 @@ export function operatorTable(): string {
   ].join("\n");
 }
 
-/** The field types of a kind, and what every record has besides its fields. */
+/** The field types and system properties of a kind. */
 function subjectsOf(kind: FilterKind): string[] {
   const types = [...fieldTypes.values()]
     .filter((type) => resolutionsOf(type).some((each) => filterKindOf(each) === kind))

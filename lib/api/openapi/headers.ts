@@ -3,89 +3,88 @@ import type { HeaderObject, Parameter, Reference } from "./types";
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 
-/** Every header that answers carry and callers may want to read. */
+/** Response headers that callers may read. */
 const described = {
   "X-Request-Id": {
-    description: "Names this answer in the log; tell it when you report a problem.",
+    description: "Identifies this response in the log. Include it when you report a problem.",
     required: true,
     schema: { type: "string", format: "uuid" },
   },
   "RateLimit-Limit": {
     description:
-      "How many requests a second the key has. This and the next two are left out where no limit is set.",
+      "Requests per second allowed for the key. The three RateLimit headers are absent if no limit is set.",
     schema: count,
   },
-  "RateLimit-Remaining": { description: "How many of them are left right now.", schema: count },
+  "RateLimit-Remaining": { description: "Requests left at this moment.", schema: count },
   "RateLimit-Reset": {
-    description: "Seconds until there is one again if none is left, else until all are.",
+    description: "Seconds until one request is available again if none is left, else until all are.",
     schema: count,
   },
   ETag: {
-    description:
-      "The version of what is answered: of a record for `If-Match`, of anything for `If-None-Match`.",
+    description: "The version of the response, for `If-None-Match`; that of a record also for `If-Match`.",
     required: true,
     schema: text,
   },
   "Idempotency-Replayed": {
-    description: "`true` where this is the stored answer to an earlier call with the same `Idempotency-Key`.",
+    description: "`true` if this is the stored response to an earlier call with the same `Idempotency-Key`.",
     schema: text,
   },
   Location: {
-    description: "The address of what was made.",
+    description: "The URL of what was created.",
     required: true,
     schema: { type: "string", format: "uri-reference" },
   },
   "Retry-After": { description: "Seconds to wait before trying again.", required: true, schema: count },
   "WWW-Authenticate": {
-    description: "How to prove who you are.",
+    description: "The authentication scheme.",
     required: true,
     schema: { type: "string", const: "Bearer" },
   },
   "Content-Range": {
-    description: "Which part of how many bytes this is; of a 416, how many bytes there are.",
+    description: "The range of this part and the total size; for a 416, only the total size.",
     required: true,
     schema: text,
   },
-  Allow: { description: "The methods that the address has.", required: true, schema: text },
-  "Set-Cookie": { description: "Signs the browser in, or out.", required: true, schema: text },
+  Allow: { description: "The methods that the path supports.", required: true, schema: text },
+  "Set-Cookie": { description: "Signs the browser in or out.", required: true, schema: text },
 } as const satisfies { readonly [name: string]: HeaderObject };
 
 export type HeaderName = keyof typeof described;
 
-/** Every header that calls may carry besides those of HTTP itself. */
+/** Request headers besides those of HTTP itself. */
 const requested = {
   "If-Match": {
     description:
-      "The `ETag` of the record as you know it, or several, or `*`: where it has changed since, nothing is done and the answer is a 412 with the record as it is.",
+      "One or several `ETag`s of the record, or `*`. If the record has changed since, the call is refused with a 412 that contains the current record.",
     schema: text,
   },
   "If-None-Match": {
-    description: "The `ETag` of what you have: a 304 where it is still the same.",
+    description: "The `ETag` of your copy. If it is still current, the response is a 304 without a body.",
     schema: text,
   },
   Range: {
     description:
-      "One part of the bytes, such as `bytes=0-999` or `bytes=-500`; several at once answer the whole.",
+      "One range of bytes, such as `bytes=0-999` or `bytes=-500`. Several ranges return the whole file.",
     schema: text,
   },
   "If-Range": {
     description:
-      "The `ETag` of what you have of it: the part is answered only if it is still the same, else the whole.",
+      "The `ETag` of your part of the file. If the file has changed since, the whole file is returned.",
     schema: text,
   },
   "Idempotency-Key": {
     description:
-      "Any text of yours, the same when you try again: what was done already is answered again for 24 hours and not done twice.",
+      "A text of your choice that stays the same in retries. For 24 hours, a repeated call returns the stored response and is not executed again.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   "Change-Set-Id": {
     description:
-      "A UUID of yours: writes that carry the same one, each within five minutes of the one before and all within an hour, are one change set, which is undone as one.",
+      "A UUID of your choice. Writes with the same id, each within five minutes of the previous one and all within an hour, form one change set and are undone together.",
     schema: { type: "string", format: "uuid" },
   },
   "Change-Set-Name": {
     description:
-      "What you call the change set, such as `nightly import`, percent-encoded: undo and redo answer it as `action.name`.",
+      "A name for the change set, such as `nightly import`, percent-encoded. Undo and redo return it as `action.name`.",
     schema: { type: "string", minLength: 1, maxLength: 900 },
   },
 } as const satisfies { readonly [name: string]: Omit<HeaderObject, "required"> };
@@ -97,10 +96,10 @@ export function headerParameters(names: readonly RequestHeaderName[]): Parameter
   return names.map((name) => ({ name, in: "header", required: false, ...requested[name] }));
 }
 
-/** For the document's components. */
+/** The headers as components of the document. */
 export const headers: { readonly [name: string]: HeaderObject } = described;
 
-/** For an answer. */
+/** References to the headers of a response. */
 export function headerRefs(names: readonly HeaderName[]): { [name: string]: Reference } {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

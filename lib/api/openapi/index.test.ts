@@ -46,19 +46,19 @@ describe.each([
   ["a database", ofDatabase],
   ["a database without tables", await documents.ofDatabase({ ...world.base, tables: [] })],
 ])("the document of %s", (_, document) => {
-  test("is valid by another's judgement", async () => {
+  test("is valid according to an independent validator", async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   });
 
-  test("refers to what is there, and to all of it", () => {
+  test("refers only to existing components, and to all of them", () => {
     const names = Object.keys(document.components.schemas);
     expect(new Set(refsIn(document))).toEqual(new Set(names));
     for (const name of names) expect(name).toMatch(/^[A-Za-z][\w.-]*$/);
   });
 
-  test("names each operation once, says what it is, and under which heading", () => {
+  test("gives each operation a unique id, a summary and a tag", () => {
     const operations = operationsIn(document);
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -70,7 +70,7 @@ describe.each([
     expect(new Set(operations.flatMap((each) => each.tags))).toEqual(new Set(tags));
   });
 
-  test("gives examples that are what it says", () => {
+  test("has examples that match their schemas", () => {
     const ajv = ajvFor(document);
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(item)) {
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test("the document of the API has every operation, with the key's scope", () => {
+test("the document of the API has every operation with its scope", () => {
   for (const { id, method, path, scope, orScope, status, answer } of everyOperation) {
     const operation = ofApi.paths[path]?.[method.toLowerCase()];
     expect(operation?.operationId).toBe(id);
@@ -94,7 +94,7 @@ test("the document of the API has every operation, with the key's scope", () => 
   }
 });
 
-test("tables whose names run into each other or into a component keep their own fields", async () => {
+test("tables whose type names collide keep their own fields", async () => {
   const names = ["X", "X Listed", "Listed", "XListedRecord", "X written"];
   const tables = names.map((name, index) => ({
     ...deals,
@@ -114,7 +114,7 @@ test("tables whose names run into each other or into a component keep their own 
   }
 });
 
-test("an operation that goes by If-None-Match may answer 304, with the tag and no body", () => {
+test("an operation with If-None-Match documents a 304 with an ETag and no body", () => {
   const unchanged = operationsIn(ofApi).filter(({ responses }) => responses[304]);
   expect(unchanged.map(({ operationId }) => operationId).sort()).toEqual([
     "getAttachment",
@@ -135,25 +135,25 @@ test("every path parameter is described", () => {
   }
 });
 
-test("each error status has an answer", () => {
+test("each error status has a response", () => {
   const described = Object.values(ofApi.components.responses).map(({ description }) => description);
   for (const code of Object.keys(errorStatus)) expect(described.join()).toContain(`\`${code}\``);
 });
 
-test("the same operations make the same document, letter by letter", async () => {
+test("the document is deterministic", async () => {
   expect(JSON.stringify(await createDocuments(everyOperation).ofApi())).toBe(JSON.stringify(ofApi));
   expect(JSON.stringify(await documents.ofDatabase(awkward))).toBe(JSON.stringify(ofDatabase));
 });
 
-test("every field type is in the introduction to fields, and in what a field may be", () => {
+test("every field type is in the description of fields and in the schema of a field", () => {
   const text = ofApi.tags.find(({ name }) => name === "Fields")?.description;
   const types = ofApi.components.schemas.Field?.oneOf?.map(({ title }) => title);
   for (const type of fieldTypes.keys()) expect(text).toContain(`| \`${type}\` |`);
   expect(types).toEqual([...fieldTypes.keys()]);
 });
 
-describe("the types of a database's own fields", () => {
-  test("are those of its values", () => {
+describe("the schemas of a database's fields", () => {
+  test("match its values", () => {
     const ajv = ajvFor(ofDatabase);
     const validate = ajv.compile({ $ref: "api#/components/schemas/DealsWrittenValues" });
     for (const { name, type, template } of everyType) {
@@ -170,7 +170,7 @@ describe("the types of a database's own fields", () => {
     expect(validate({ f9999999999: 1 })).toBe(true);
   });
 
-  test("have names that a program can have", () => {
+  test("have names that are valid identifiers", () => {
     const names = Object.keys(ofDatabase.components.schemas).filter((name) => name.endsWith("RecordPage"));
     expect(names).toEqual([
       "DealsRecordPage",
@@ -192,7 +192,7 @@ test("a sample is the smallest value that is not empty", () => {
   expect(sample({}, {})).toBeUndefined();
 });
 
-test("an example is left out that would mislead what follows references", () => {
+test("an example with keys such as $ref is left out", () => {
   expect(withExample({}, { fields: { $ref: "Ada" } })).toEqual({});
   expect(withExample({}, { fields: { Name: "$ref" } })).toEqual({ examples: [{ fields: { Name: "$ref" } }] });
 });
@@ -206,7 +206,7 @@ function oddlyNamed(field: Field): Field {
   return { ...field, name: names[field.order] ?? field.name };
 }
 
-/** Every schema of an operation that has an example beside it. */
+/** Every schema of an operation with an example. */
 function examplesIn(piece: unknown): { schema: JsonSchema; example: unknown }[] {
   if (typeof piece !== "object" || piece === null) return [];
   if ("schema" in piece && "example" in piece)
@@ -220,7 +220,7 @@ function ajvFor(document: OpenApi): Ajv2020 {
   return ajv.addSchema(document, "api");
 }
 
-/** A schema of the document, for use beside it. */
+/** A schema of the document, for use outside of it. */
 function fromOutside(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/'));
 }

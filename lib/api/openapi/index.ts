@@ -17,18 +17,18 @@ import { type TypedTable, typeTables } from "./tables";
 import { tagsOf } from "./tags";
 import type { OpenApi, OperationObject, PathItem, Schemas, Tag } from "./types";
 
-/** The documents about a list of operations; what they share is made once. */
+/** Creates the documents for a list of operations. Parts shared by documents are created once. */
 export function createDocuments(operations: readonly Operation[]) {
   const converted = once(() => convertAll(operations));
   return {
-    /** Every operation, for whatever database. */
+    /** Describes every operation, for any database. */
     ofApi: once(() => describeApi(operations, converted())),
-    /** What can be done in one database, the records of each table by the types of its fields. */
+    /** Describes the operations on one database, with the records of each table typed by its fields. */
     ofDatabase: (base: Base) => describeDatabase(operations, converted(), base),
   };
 }
 
-/** An operation's place in the document. */
+/** An operation and its path in the document. */
 interface Entry {
   readonly path: string;
   readonly method: string;
@@ -71,7 +71,7 @@ async function describeDatabase(
   });
 }
 
-/** The operations on one table's records, by the types of its fields. */
+/** The record operations of a table, typed by its fields. */
 function describeRecords(operations: readonly Operation[], general: Converted, typed: TypedTable): Entry[] {
   const { world, typeName, components, names } = typed;
   const place = { databaseId: world.base.id, tableId: world.table.id };
@@ -99,7 +99,7 @@ function describeAll(operations: readonly Operation[], converted: Converted, wor
   }));
 }
 
-/** An entry whose address says these places itself. */
+/** Replaces path parameters by fixed ids. */
 function placed({ path, method, operation }: Entry, places: { readonly [name: string]: string }): Entry {
   const { parameters = [], ...others } = operation;
   const left = parameters.filter(({ name, in: where }) => where !== "path" || !(name in places));
@@ -154,7 +154,7 @@ function convertAll(operations: readonly Operation[]): Converted {
   });
 }
 
-/** With the things of `world` as the examples of what they are. */
+/** Uses the things of `world` as examples. */
 function withExamples(converted: Converted, { base, table, record, values, row }: World): Converted {
   const examples: { readonly [name: string]: unknown } = {
     Base: base,

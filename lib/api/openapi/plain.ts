@@ -1,6 +1,6 @@
 import { mapped } from "./references";
 
-/** What zod writes, without what has no place within a document or says nothing. */
+/** Removes keywords of zod's output that are redundant or invalid within a document. */
 export function plain<Piece>(piece: Piece): Piece {
   return mapped(piece, (key, part, { format }) => {
     const isNoise =

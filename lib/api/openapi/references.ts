@@ -1,18 +1,18 @@
 import { eachInTurns } from "../../server/turns";
 import type { JsonSchema, Schemas } from "./types";
 
-/** The address of a component. */
+/** The reference to a component. */
 export function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** The names of the components that a piece of a document refers to. */
+/** The names of the components that a piece of a document references. */
 export function refsIn(piece: unknown): string[] {
   if (typeof piece !== "object" || piece === null) return [];
   return Object.entries(piece).flatMap(([key, part]) => (isRef(key, part) ? [nameIn(part)] : refsIn(part)));
 }
 
-/** A piece of a document that refers to other components instead, by the names in `names`. */
+/** Renames references by `names`. */
 export function renameRefs<Piece>(piece: Piece, names: ReadonlyMap<string, string>): Piece {
   return mapped(piece, (key, part) => {
     const name = isRef(key, part) ? names.get(nameIn(part)) : undefined;
@@ -20,19 +20,19 @@ export function renameRefs<Piece>(piece: Piece, names: ReadonlyMap<string, strin
   });
 }
 
-/** Components by other names, those in `names`, and referred to by them. */
+/** Renames components and the references to them by `names`. */
 export function renameComponents(components: Schemas, names: ReadonlyMap<string, string>): Schemas {
   return Object.fromEntries(
     Object.entries(renameRefs(components, names)).map(([name, schema]) => [names.get(name) ?? name, schema]),
   );
 }
 
-/** The schema itself, where one only says where it is. */
+/** Resolves a schema that is only a reference. */
 export function resolve(schema: JsonSchema, components: Schemas): JsonSchema {
   return schema.$ref === undefined ? schema : (components[nameIn(schema.$ref)] ?? {});
 }
 
-/** Those of the components that a piece of a document leads to, however far. */
+/** The components that a piece of a document references directly or indirectly. */
 export function reachable(piece: unknown, components: Schemas): Schemas {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -44,10 +44,10 @@ export function reachable(piece: unknown, components: Schemas): Schemas {
   return Object.fromEntries(Object.entries(components).filter(([name]) => found.has(name)));
 }
 
-/** The same for many pieces, one after the other in turns. */
+/** Like `reachable` for many pieces, yielding to other work in between. */
 export async function reachableInTurns(pieces: readonly unknown[], components: Schemas): Promise<Schemas> {
   const found = new Set<string>();
-  // What is found is looked through itself: the list grows as it is gone through.
+  // The list grows during iteration: found components are searched too.
   const left = [...pieces];
   await eachInTurns(left, (piece) => {
     for (const name of refsIn(piece)) {
@@ -59,7 +59,7 @@ export async function reachableInTurns(pieces: readonly unknown[], components: S
   return Object.fromEntries(Object.entries(components).filter(([name]) => found.has(name)));
 }
 
-/** The names of the components that lead to one of `names`, and those themselves. */
+/** The names of the components that reference one of `names`, directly or indirectly, and `names` themselves. */
 export function dependents(names: readonly string[], components: Schemas): string[] {
   return Object.keys(components).filter((name) =>
     names.some((each) => name === each || each in reachable(components[name], components)),
@@ -76,7 +76,10 @@ export function nameIn(ref: string): string {
   return ref.slice(schemasPath.length);
 }
 
-/** A copy in which `change` has had a say about every entry, seeing what it stands in; undefined leaves it out. */
+/**
+ * Copies a piece and maps every entry by `change`, which also receives the containing object. Undefined removes the
+ * entry.
+ */
 export function mapped<Piece>(piece: Piece, change: Change): Piece {
   if (typeof piece !== "object" || piece === null) return piece;
   if (Array.isArray(piece)) return piece.map((each) => mapped(each, change)) as Piece;

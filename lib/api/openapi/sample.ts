@@ -2,8 +2,8 @@ import { resolve } from "./references";
 import type { JsonSchema, Schemas } from "./types";
 
 /**
- * A value of a schema: its own example where it has one, else the smallest that is not empty. Undefined where
- * the schema tells too little to make one up.
+ * A sample value of a schema: its own example, else the smallest value that is not empty. Undefined if the schema
+ * has too little information.
  */
 export function sample(schema: JsonSchema, components: Schemas): unknown {
   const known = [schema.examples?.[0], schema.const, schema.default, schema.enum?.[0]];
@@ -15,12 +15,14 @@ export function sample(schema: JsonSchema, components: Schemas): unknown {
   return makers[typeOf(schema)]?.(schema, components);
 }
 
-/** A schema that shows what it means. */
+/** Adds an example to a schema. */
 export function withExample(schema: JsonSchema, example: unknown): JsonSchema {
   return example === undefined || misleads(example) ? schema : { ...schema, examples: [example] };
 }
 
-/** Whether an example has a key, after somebody's field, that tools would follow as if it were the document's. */
+/**
+ * True if an example has a key, from the name of a field, that tools would interpret as a keyword of the document.
+ */
 export function misleads(example: unknown): boolean {
   return /"\$(?:ref|id|schema|anchor|dynamicRef|dynamicAnchor)":/.test(JSON.stringify(example));
 }

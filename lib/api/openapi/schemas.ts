@@ -16,7 +16,7 @@ import { plain } from "./plain";
 import { dependents, reachable, refTo, renameComponents, renameRefs } from "./references";
 import type { Schemas } from "./types";
 
-/** A shape of the contract goes by the name of its export: `tableCreate` becomes `TableCreate`. */
+/** Shapes of the contract become components named after their export: `tableCreate` becomes `TableCreate`. */
 const contract = {
   ...aggregates,
   ...attachments,
@@ -32,7 +32,7 @@ const contract = {
   ...views,
 };
 
-/** Shapes by names of the caller's: what may be sent, and what is answered. */
+/** Named shapes of requests and responses. */
 export interface Wanted {
   readonly sent: Shapes;
   readonly answered: Shapes;
@@ -43,18 +43,18 @@ export type Shapes = { readonly [name: string]: z.ZodType };
 export interface Converted {
   readonly sent: Schemas;
   readonly answered: Schemas;
-  /** What the others refer to. */
+  /** Components that the schemas reference. */
   readonly components: Schemas;
 }
 
 /**
- * Shapes as JSON Schema. Those of the contract become components, written down once and referred to; of one
- * that reads differently going in and coming out there are two.
+ * Converts shapes to JSON Schema. Shapes of the contract become components; a shape whose input and output differ
+ * becomes two.
  */
 export function toSchemas(wanted: Wanted): Converted {
   const sent = convert(wanted.sent, "input");
   const answered = convert(wanted.answered, "output");
-  const names = twofold(sent.components, answered.components);
+  const names = inputNames(sent.components, answered.components);
   return {
     sent: renameRefs(sent.schemas, names),
     answered: answered.schemas,
@@ -65,15 +65,15 @@ export function toSchemas(wanted: Wanted): Converted {
   };
 }
 
-/** What goes by one name on both sides and is not the same, or leads to what is not: going in, it gets another. */
-function twofold(sent: Schemas, answered: Schemas): Map<string, string> {
+/** Renames the input side of components that differ between input and output, or reference such components. */
+function inputNames(sent: Schemas, answered: Schemas): Map<string, string> {
   const both = Object.keys(sent).filter((name) => name in answered);
   const different = both.filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(answered[name]));
   const names = dependents(different, sent).filter((name) => name in answered);
   return new Map(names.map((name) => [name, `${name}Input`]));
 }
 
-/** All in one go, so that shapes find each other: the wanted ones as the properties of one more. */
+/** Converts all shapes in one call, as properties of one object, so that they can reference each other. */
 function convert(shapes: Shapes, side: "input" | "output"): { schemas: Schemas; components: Schemas } {
   const registry = z.registry<{ id: string }>();
   for (const [name, shape] of Object.entries(contract)) {
@@ -86,7 +86,7 @@ function convert(shapes: Shapes, side: "input" | "output"): { schemas: Schemas; 
   return { schemas, components: reachable(schemas, components) };
 }
 
-/** Shapes that hold themselves come in a drawer of their own; here they are components like all others. */
+/** zod puts recursive shapes under `__shared`; makes them components like all others. */
 function withoutShared({ __shared: shared, ...others }: Schemas): Schemas {
   const found = (shared?.$defs ?? {}) as Schemas;
   const names = Object.keys(found).map((name) => [`__shared#/$defs/${name}`, name] as const);

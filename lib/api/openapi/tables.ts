@@ -9,20 +9,20 @@ import { dependents, renameComponents } from "./references";
 import { withExample } from "./sample";
 import type { JsonSchema, Schemas } from "./types";
 
-/** What a table makes of the components that are about its records. */
+/** The components about records, typed for one table. */
 export interface TypedTable {
   readonly world: World;
-  /** As a part of the names of operations and components: letters and digits, unique in the database. */
+  /** Part of the names of operations and components: letters and digits, unique in the database. */
   readonly typeName: string;
-  /** Every component, those about records by the names of any table, with the fields of this one. */
+  /** All components under their general names, with those about records typed for this table. */
   readonly components: Schemas;
-  /** Those names, and what they are called for this table. */
+  /** General names of the typed components, and their names for this table. */
   readonly names: ReadonlyMap<string, string>;
-  /** The components of this table alone, by the names that they have for it. */
+  /** The typed components by their names for this table. */
   readonly own: Schemas;
 }
 
-/** The components about records, for each table by the types of its own fields. */
+/** Creates the components about records for each table, typed by its fields. */
 export async function typeTables(base: Base, general: Schemas): Promise<TypedTable[]> {
   const affected = dependents(["Record", "ListedRecord", "WrittenValues", "WrittenRow"], general);
   const typeNames = typeNamesOf(base.tables, { affected, taken: new Set(Object.keys(general)) });
@@ -39,8 +39,8 @@ export async function typeTables(base: Base, general: Schemas): Promise<TypedTab
 }
 
 /**
- * A name for each table that a program can have: `Deals`, and `Deals_tXXXXXXXXXX` where components would have one
- * name, be it that the `ListedRecord` of `X` reads like the `Record` of `XListed`.
+ * A valid identifier for each table: `Deals`, or `Deals_tXXXXXXXXXX` if component names would collide, as the
+ * `ListedRecord` of `X` does with the `Record` of `XListed`.
  */
 function typeNamesOf(
   tables: readonly Table[],
@@ -66,13 +66,13 @@ function typeNameOf(name: string): string {
   return /^\d/.test(joined) ? `Table${joined}` : joined;
 }
 
-/** The shapes of the contract that know nothing of a table's fields, knowing them. */
+/** Types the general shapes about records by the fields of a table. */
 function typedSchemas({ table, record, values, row }: World): Schemas {
   const id = { type: "string", format: "uuid" };
   const cells = table.fields.map((field) => ({ field, ...valueSchemas(field) }));
   const written: JsonSchema = {
     type: "object",
-    description: markdown`Values of "${table.name}" by field name; a field's id goes as well.`,
+    description: markdown`Values of "${table.name}" by field name or id.`,
     properties: Object.fromEntries(
       cells.filter((cell) => !cell.answered.readOnly).map((cell) => [cell.field.name, cell.written]),
     ),
@@ -87,7 +87,9 @@ function typedSchemas({ table, record, values, row }: World): Schemas {
   return {
     Record: withExample(recordOf(cells, markdown`A record of "${table.name}".`), record),
     ListedRecord: withExample(
-      partly(recordOf(cells, markdown`A record of "${table.name}", without what the list leaves out.`)),
+      partly(
+        recordOf(cells, markdown`A record of "${table.name}", without the fields that the list leaves out.`),
+      ),
       record,
     ),
     WrittenValues: withExample(written, values),
@@ -108,7 +110,7 @@ function recordOf(cells: readonly { field: Field; answered: JsonSchema }[], desc
   return { ...schema, description };
 }
 
-/** A record of which some fields may be missing. */
+/** Makes all fields of a record optional. */
 function partly(record: JsonSchema): JsonSchema {
   const { data, fields, ...others } = record.properties ?? {};
   return {

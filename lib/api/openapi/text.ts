@@ -1,7 +1,7 @@
 import { eachInTurns } from "../../server/turns";
 import type { OpenApi } from "./types";
 
-/** A document as JSON, a part at a time: that of a large database has many megabytes. */
+/** Serialises a document as JSON in parts, because that of a large database has many megabytes. */
 export async function documentBytes(document: OpenApi): Promise<Uint8Array<ArrayBuffer>> {
   const { paths, components, ...others } = document;
   const { schemas, ...otherComponents } = components;
@@ -15,7 +15,7 @@ export async function documentBytes(document: OpenApi): Promise<Uint8Array<Array
   return Buffer.concat(parts);
 }
 
-/** An object that has some entries, without its end: others are to follow. */
+/** Serialises an object without its end, so that further entries can follow. */
 function open(value: object): string {
   return `${JSON.stringify(value).slice(0, -1)},`;
 }

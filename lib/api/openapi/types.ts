@@ -1,6 +1,6 @@
-/** The parts of an OpenAPI 3.1 document that ours is made of: what is written here, the page reads. */
+/** The parts of OpenAPI 3.1 that our documents use; shared by the generator and the docs page. */
 
-/** A type, not an interface, so that it passes for any object. */
+/** A type instead of an interface, so that it is assignable to any object type. */
 export type OpenApi = {
   readonly openapi: "3.1.0";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -21,7 +21,7 @@ export interface Tag {
   readonly description: string;
 }
 
-/** Names a way to sign in, and which scopes a key needs for it. */
+/** An authentication scheme and the scopes it requires. */
 export type Security = { readonly [scheme: string]: readonly string[] };
 
 export type PathItem = { readonly [method: string]: OperationObject };
@@ -42,7 +42,7 @@ export interface Parameter {
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly description?: string;
-  /** Plain text; left out: JSON, by `content`. */
+  /** Schema of a plain-text parameter; JSON parameters have `content` instead. */
   readonly schema?: JsonSchema;
   readonly content?: Content;
   readonly example?: unknown;
@@ -60,7 +60,7 @@ export interface HeaderObject {
   readonly schema: JsonSchema;
 }
 
-/** What a body is, by its media type. */
+/** Bodies by media type. */
 export type Content = { readonly [mediaType: string]: MediaType };
 
 export interface MediaType {
@@ -75,7 +75,7 @@ export interface Reference {
 
 export type Schemas = { readonly [name: string]: JsonSchema };
 
-/** JSON Schema 2020-12, as far as our shapes need it. */
+/** The part of JSON Schema 2020-12 that our shapes use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

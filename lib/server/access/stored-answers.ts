@@ -74,6 +74,6 @@ export function answerOnce<Answer extends StoredAnswer>(
 function mismatch(): ApiError {
   return new ApiError(
     "IDEMPOTENCY_MISMATCH",
-    "This Idempotency-Key was used for another call; a new call needs a new key",
+    "This Idempotency-Key was used for another call. Send a new key with a new call.",
   );
 }

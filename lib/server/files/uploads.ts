@@ -68,7 +68,7 @@ async function* arriving(
   }
   if (size > mostRead) throw tooLarge();
   const isWhole = size >= announced && !signal.aborted;
-  if (!isWhole) throw badRequest([{ path: "body", message: "did not arrive whole" }]);
+  if (!isWhole) throw badRequest([{ path: "body", message: "was cut off" }]);
 }
 
 /** Of a file that is too large the rest is let go by: who is cut off while sending never gets to read why. */

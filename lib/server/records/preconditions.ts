@@ -24,7 +24,7 @@ export class UnmetPrecondition extends Error {
 
   /** A 412 with the current record. */
   toApiError(record: Record): ApiError {
-    const message = "does not match the record as it is now";
+    const message = "does not match the current version of the record";
     const details = this.paths.map((path, index) => ({ path, message, ...(index === 0 && { record }) }));
     return problemsError("PRECONDITION_FAILED", details);
   }

@@ -1,22 +1,22 @@
 import { LRUCache } from "lru-cache";
 import { Prepared } from "./prepared";
 
-/** How many bytes of documents are kept; those of databases of a usual size take some hundred thousand. */
+/** Maximum bytes of cached documents; those of ordinary databases take some hundred thousand. */
 const mostBytes = 32_000_000;
 
-/** Documents by what they are made from. */
+/** Documents by the key of their contents. */
 const kept = new LRUCache<string, Prepared>({
   maxSize: mostBytes,
   sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
 });
 
-const beingMade = new Map<string, Promise<Prepared>>();
+const pending = new Map<string, Promise<Prepared>>();
 
-/** The document of that key, made once for all who ask for it at the same time or later. */
-export function keep(key: string, make: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Prepared> {
+/** Returns the document of a key, generated once for concurrent and later callers. */
+export function cachedDocument(key: string, make: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Prepared> {
   const known = kept.get(key);
   if (known) return Promise.resolve(known);
-  const underWay = beingMade.get(key);
+  const underWay = pending.get(key);
   if (underWay) return underWay;
   const making = make()
     .then((bytes) => {
@@ -24,7 +24,7 @@ export function keep(key: string, make: () => Promise<Uint8Array<ArrayBuffer>>):
       kept.set(key, made);
       return made;
     })
-    .finally(() => beingMade.delete(key));
-  beingMade.set(key, making);
+    .finally(() => pending.delete(key));
+  pending.set(key, making);
   return making;
 }
