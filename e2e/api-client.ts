@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import type { ErrorCode, ErrorDetail } from "../lib/contract/errors";
 
-/** An answer as it came: its body read as JSON where it says so, else as text. */
+/** A response. The body is parsed if its type is JSON, else text. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
@@ -12,12 +12,12 @@ export interface Request {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, for what `JSON.stringify` never writes. */
+  /** Sent unchanged, for bodies that `JSON.stringify` cannot produce. */
   raw?: string | Uint8Array | ReadableStream;
   headers?: Record<string, string | undefined>;
 }
 
-/** Calls an API as a program that is not ours would: by `fetch`, below one address, with one key. */
+/** Calls the API with `fetch`, as an independent client would, with one key. */
 export class ApiClient {
   constructor(
     readonly origin: string,
@@ -26,7 +26,7 @@ export class ApiClient {
     private readonly headers: Request["headers"] = {},
   ) {}
 
-  /** What every call proves who calls with. */
+  /** The headers that authenticate every call. */
   get credentials(): { [name: string]: string } {
     const all = { ...(this.key !== null && { Authorization: `Bearer ${this.key}` }), ...this.headers };
     return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== undefined)) as {
@@ -34,7 +34,7 @@ export class ApiClient {
     };
   }
 
-  /** The page of a browser that has signed in with a key. */
+  /** Signs in with a key and calls the API with the session, like a page. */
   static async signIn(origin: string, key: string): Promise<ApiClient> {
     const { status, headers } = await new ApiClient(origin, null).post("/session", { key });
     expect(status).toBe(204);
@@ -42,8 +42,8 @@ export class ApiClient {
     return new ApiClient(origin, null, { Cookie: cookie, Origin: origin });
   }
 
-  /** `path` is below `/api/v1` and sent as it is written; what stands in it is encoded by the caller. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by comparing it
+  /** Sends `path`, below `/api/v1`, as it is: the caller encodes it. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of bodies by comparing them
   async call<Body = any>(
     path: string,
     { method = "GET", body, raw, headers }: Request = {},
@@ -83,12 +83,12 @@ export class ApiClient {
   }
 }
 
-/** The whole body of an error; `details` as the answer has to list them, none for an error without. */
+/** The expected body of an error. */
 export function errorBody(code: ErrorCode, message: unknown, details?: ErrorDetail[]) {
   return { error: { code, message, requestId: minted.requestId, ...(details && { details }) } };
 }
 
-/** The whole body of a 400 about these places; its message states the first and counts the rest. */
+/** The expected body of a 400 with these details; its message has the first and counts the rest. */
 export function badRequestBody(...details: [path: string, message: string][]) {
   return problemsBody(
     "BAD_REQUEST",
@@ -96,7 +96,7 @@ export function badRequestBody(...details: [path: string, message: string][]) {
   );
 }
 
-/** The whole body of an error about these places. */
+/** The expected body of an error with these details. */
 export function problemsBody(code: ErrorCode, details: ErrorDetail[]) {
   const [first] = details;
   const more = details.length - 1;
@@ -104,7 +104,7 @@ export function problemsBody(code: ErrorCode, details: ErrorDetail[]) {
   return errorBody(code, `${first?.path} ${first?.message}.${rest}`, details);
 }
 
-/** What the server mints, in a comparison of whole bodies. */
+/** Matchers for values that the server generates. */
 export const minted = {
   databaseId: expect.stringMatching(/^[0-9a-f]{16}$/),
   tableId: expect.stringMatching(/^t[1-9A-HJ-NP-Za-km-z]{10}$/),

@@ -3,12 +3,11 @@ import { test as base, type Page } from "playwright/test";
 export { expect } from "playwright/test";
 
 /**
- * So many times slower than they can, pages run: steps that only a fast machine takes in the right order show then.
- * `SLOW_PAGES=6 npm test -- e2e/ui` does so to every test.
+ * Slows pages down by this factor, to reveal races that a fast machine hides: `SLOW_PAGES=6 npm test -- e2e/ui`.
  */
 const slowness = Number(process.env.SLOW_PAGES ?? 1);
 
-/** What every test may ask for. The server is the one that `global-setup.ts` has started. */
+/** The base of all tests, with the server that `global-setup.ts` started. */
 export const test = base.extend<{ apiKey: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
   baseURL: async ({}, use) => use(fromSetup("ROWHOUSE_TEST_URL")),

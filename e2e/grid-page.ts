@@ -7,11 +7,11 @@ import { expect, test as server } from "./fixtures";
 
 export { expect };
 
-/** A table's grid as a person, or a reader, meets it: everything is found by its role. Rows count from 1. */
+/** A page object of a table's grid. Finds everything by role. Rows count from 1. */
 export class GridPage {
-  /** The bodies of the PATCH requests that the page has issued so far. */
+  /** The bodies of the page's PATCH requests so far. */
   readonly patches: unknown[] = [];
-  /** The calls by which it has written so far, such as `PUT bulk`. */
+  /** The page's write requests so far, such as `PUT bulk`. */
   readonly writes: string[] = [];
 
   constructor(
@@ -32,22 +32,22 @@ export class GridPage {
 
   get grid(): Locator {
     const named = { name: this.table.name, exact: true };
-    // Groups make a tree of it.
+    // A grouped grid has the role treegrid.
     return this.page.getByRole("grid", named).or(this.page.getByRole("treegrid", named));
   }
 
-  /** What stands in place of the grid on a phone. */
+  /** The cards that replace the grid on a phone. */
   get cards(): Locator {
     return this.page.getByRole("list", { name: this.table.name, exact: true });
   }
 
-  /** The panel beside the grid: it has the name of the record that it shows. */
+  /** The record panel, which has the record's name. */
   record(name: string): Locator {
     return this.page.getByRole("complementary", { name, exact: true });
   }
 
   row(row: number): Locator {
-    // Among groups, headers are counted in `aria-rowindex`.
+    // Not `aria-rowindex`, which includes group headers.
     return this.grid.locator(`[role=row][data-row="${row - 1}"]`);
   }
 
@@ -55,19 +55,19 @@ export class GridPage {
     return this.row(row).locator(`[role=gridcell][aria-colindex="${this.columnIndexOf(fieldName)}"]`);
   }
 
-  /** The editor that is open in a cell: it has the field's name. */
+  /** The open editor of a cell, which has the field's name. */
   editor(row: number, fieldName: string): Locator {
     return this.cell(row, fieldName).locator("input, textarea").and(this.page.getByLabel(fieldName));
   }
 
-  /** As a file of its columns says it: the first is the row's number. */
+  /** The column's `aria-colindex`; the first column has the row numbers. */
   columnIndexOf(fieldName: string): number {
     return this.table.fields.findIndex(({ name }) => name === fieldName) + 2;
   }
 
   fieldId(fieldName: string): string {
     const field = this.table.fields.find(({ name }) => name === fieldName);
-    if (!field) throw new Error(`the table has no field ${fieldName}`);
+    if (!field) throw new Error(`The table has no field ${fieldName}`);
     return field.id;
   }
 
@@ -89,7 +89,7 @@ export class GridPage {
     await this.page.keyboard.type(text);
   }
 
-  /** Whatever took its time is done; a dialog that told of it is closed and would take no key any more. */
+  /** Waits until all tasks are done and their dialog, which would take keys, is closed. */
   async expectAtRest(): Promise<void> {
     await expect(this.grid).toHaveAttribute("aria-busy", "false");
     await expect(this.grid.locator(":focus")).toHaveCount(1);
@@ -101,7 +101,7 @@ export class GridPage {
     await expect(this.grid.locator("[aria-selected=true]")).toHaveCount(1);
   }
 
-  /** As a browser does it when another tab is looked at: of Playwright's pages all are always visible. */
+  /** Simulates switching browser tabs: Playwright's pages are always visible. */
   async showTab(state: "visible" | "hidden"): Promise<void> {
     await this.page.evaluate((now) => {
       Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
@@ -109,7 +109,7 @@ export class GridPage {
     }, state);
   }
 
-  /** Presses the mouse on one thing and lets it go on another. */
+  /** Drags from one element to another. */
   async drag(from: Locator, to: Locator): Promise<void> {
     await from.hover();
     await this.page.mouse.down();
@@ -117,7 +117,7 @@ export class GridPage {
     await this.page.mouse.up();
   }
 
-  /** Chooses from the menu that is open by arrow keys and Enter. */
+  /** Chooses an item of the open menu with the arrow keys and Enter. */
   async chooseByKeys(name: string): Promise<void> {
     const item = this.page.getByRole("menuitem", { name, exact: true });
     await expect(item).toBeVisible();
@@ -129,7 +129,7 @@ export class GridPage {
     await expect(item).toHaveCount(0);
   }
 
-  /** The selected cells that are drawn, each as the row's number and the field's name. */
+  /** The rendered selected cells, each as row number and field name. */
   async selected(): Promise<string[]> {
     const places = await this.grid
       .locator("[role=gridcell][aria-selected=true]")
@@ -147,7 +147,7 @@ export class GridPage {
     await expect.poll(() => this.selected()).toEqual(cells);
   }
 
-  /** A paste as the browser tells of it, of what another program has put on the clipboard. */
+  /** Dispatches a paste event with data of another program. */
   async paste(texts: { text?: string; html?: string }): Promise<void> {
     await this.page.evaluate(({ text = "", html = "" }) => {
       const clipboardData = new DataTransfer();
@@ -158,7 +158,7 @@ export class GridPage {
     }, texts);
   }
 
-  /** What is on the clipboard, in both forms. The test needs the permissions. */
+  /** Reads the clipboard as text and HTML. The test needs the permissions. */
   async clipboard(): Promise<{ text: string; html: string }> {
     return this.page.evaluate(async () => {
       for (;;) {
@@ -168,14 +168,14 @@ export class GridPage {
             item?.types.includes(type) ? (await item.getType(type)).text() : "";
           return { text: await read("text/plain"), html: await read("text/html") };
         } catch (error) {
-          // What was being read has been replaced meanwhile.
+          // The clipboard was replaced during the read.
           if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
         }
       }
     });
   }
 
-  /** A field of the records from a row on, as the API answers them. */
+  /** The stored values of a field, from a row on. */
   async storedColumn(fieldName: string, count: number, from = 1): Promise<unknown[]> {
     const path = `/bases/${this.base.id}/tables/${this.table.id}/records/list`;
     const asked = { limit: count, offset: from - 1, viewId: this.table.views[0]?.id, total: false };
@@ -187,7 +187,7 @@ export class GridPage {
     await expect.poll(() => this.storedColumn(fieldName, values.length, from)).toEqual(values);
   }
 
-  /** The values of a record as the API answers them. */
+  /** The stored values of a record. */
   async stored(row: number): Promise<Record<string, unknown>> {
     const path = `/bases/${this.base.id}/tables/${this.table.id}/records/list`;
     const { body } = await this.api.post<RecordPage>(path, { limit: 1, offset: row - 1, total: false });
@@ -199,9 +199,9 @@ export class GridPage {
   }
 }
 
-/** `gridOf` makes a table in a database of its own, signs in, and opens the table's address. */
+/** `gridOf` creates a table in a new database, signs in and opens it. */
 export const test = server.extend<{ gridOf: (source: GridSource) => Promise<GridPage> }>({
-  // Wide enough for all of `everyField`.
+  // Fits all columns of `everyField`.
   viewport: { width: 1700, height: 720 },
   gridOf: async ({ page, baseURL, apiKey }, use) => {
     const errors = errorsOf(page);
@@ -220,7 +220,7 @@ export const test = server.extend<{ gridOf: (source: GridSource) => Promise<Grid
 });
 
 interface GridSource extends TableSource {
-  /** Tables of the same database by their names, made before: a link field may lead to one. */
+  /** Other tables of the database by name, created first so that link fields can refer to them. */
   others?: { [name: string]: TableSource };
 }
 
@@ -244,7 +244,7 @@ async function makeTable(
   return table;
 }
 
-/** What the page reports to the console. That a request failed is for a test to expect, or not to. */
+/** Collects the page's console errors, except failed requests, which tests check themselves. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -255,13 +255,13 @@ export function errorsOf(page: Page): string[] {
   return errors;
 }
 
-/** Signs the page's browser in, without the form that `sign-in.spec.ts` is about. */
+/** Signs the page's browser in through the API, without the form. */
 export async function signIn({ request }: Pick<Page, "request">, key: string): Promise<void> {
   const answer = await request.post("/api/v1/session", { data: { key } });
   expect(answer.status()).toBe(204);
 }
 
-/** Holds the second page of what is written in bulk until the function that it gives is called. */
+/** Holds the second page of a bulk write until the returned function is called. */
 export async function holdSecondPage(page: Page): Promise<() => void> {
   let pages = 0;
   let goOn = () => {};
@@ -292,7 +292,7 @@ export const everyField = [
   { type: "date", name: "Due", template: { dateFormat: "iso" } },
 ];
 
-/** So many records with a name each, and nothing else. */
+/** Records with only a name. */
 export function named(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => ({ Name: `Project ${index + 1}` }));
 }

@@ -1,17 +1,17 @@
 import path from "node:path";
 import pg from "pg";
 
-/** The API in this very process, on a PostgreSQL of its own: for tests that look at what goes on inside. */
+/** The API in the test's own process, on a separate PostgreSQL, for tests that inspect its internals. */
 export interface InProcess {
-  /** `path` is below `/api/v1`; an answer comes as its status and body. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by comparing it
+  /** `path` is below `/api/v1`. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of bodies by comparing them
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   stop(): Promise<void>;
 }
 
 export async function startInProcess(): Promise<InProcess> {
   process.env.RATE_LIMIT = "off";
-  // What looks at the environment while it loads is loaded once that says what it shall.
+  // Modules that read the environment on load are imported after it is set.
   const { startOwnPostgres } = await import("./own-postgres");
   const postgres = await startOwnPostgres();
   Object.assign(process.env, {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { startEmbeddedPostgres } from "../lib/server/postgres/embedded-postgres";
 import { layCluster } from "./prepared-cluster";
 
-/** A PostgreSQL that one file of tests has to itself, with a data folder that is thrown away. */
+/** A PostgreSQL for one test file, with a temporary data folder. */
 export interface OwnPostgres {
   readonly url: string;
   readonly dataFolder: string;

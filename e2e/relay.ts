@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { type ClientRequest, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** Stands between a browser and a server: counts its streams of live changes, cuts them, or is as if there was no server. */
+/** A proxy between browser and server that counts and cuts live streams, or simulates an unreachable server. */
 export interface Relay {
   readonly origin: string;
-  /** The addresses of the streams that are open. */
+  /** The URLs of the open streams. */
   streams(): string[];
-  /** How many were ever opened. */
+  /** The number of streams opened so far. */
   opened(): number;
-  /** The paths of the writes that came through, with their methods. */
+  /** The methods and paths of forwarded writes. */
   readonly writes: string[];
-  /** Ends what is open; who comes later is served. */
+  /** Cuts all open connections. New ones are served. */
   cut(): void;
   /** Refuses every connection until `serve` is called. */
   goAway(): Promise<void>;
   serve(): Promise<void>;
-  /** Changes the address of what is asked from now on. */
+  /** Rewrites the paths of later requests. */
   rewrite(change: (path: string) => string): void;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Table } from "../lib/contract/tables";
 import type { View, ViewConfig } from "../lib/contract/views";
 import { expect, type GridPage } from "./grid-page";
 
-/** Opens one of the toolbar's panels by its button; gives the panel. */
+/** Opens a panel of the toolbar. */
 export async function openPanel(grid: GridPage, name: string): Promise<Locator> {
   await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name }).click();
   return panel(grid, name);
@@ -15,23 +15,23 @@ export function panel({ page }: GridPage, name: string): Locator {
   return page.getByRole("dialog", { name, exact: true });
 }
 
-/** Waits until something that is moved by keys has come to a place, and takes the next key. */
+/** Waits for the announcement of a keyboard drag, until the next key is handled. */
 export async function expectPlace(page: Page, words: string): Promise<void> {
   await expect(page.getByText(words)).toBeAttached();
-  // It is said as soon as the thing is picked up, and the keys are listened for a turn later.
+  // dnd-kit adds its key listener in a later task than the announcement.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-/** Picks one of the choices of a select. */
+/** Chooses an option of a select. */
 export async function choose(select: Locator, choice: string | RegExp): Promise<void> {
   const page = select.page();
   await select.click();
   await page.getByRole("option", { name: choice, exact: typeof choice === "string" }).click();
-  // While they go, a click elsewhere is only one beside them.
+  // During the closing transition, a click elsewhere would only close the popup.
   await expect(page.getByRole("option")).toHaveCount(0);
 }
 
-/** Opens the menu of a column by its button and takes an entry. */
+/** Chooses an item of a column's menu. */
 export async function takeFromMenu(grid: GridPage, fieldName: string, entry: string): Promise<void> {
   await openMenu(grid, fieldName);
   await grid.page.getByRole("menuitem", { name: entry, exact: true }).click();
@@ -46,7 +46,7 @@ export function header({ grid }: GridPage, fieldName: string): Locator {
   return grid.getByRole("columnheader", { name: fieldName, exact: true });
 }
 
-/** The names of the columns in their order, without the one of the rows' numbers. */
+/** Expects these columns in order, without that of the row numbers. */
 export async function expectColumns({ grid }: GridPage, names: string[]): Promise<void> {
   const columns = grid.getByRole("columnheader");
   await expect
@@ -62,7 +62,7 @@ export async function expectColumns({ grid }: GridPage, names: string[]): Promis
     .toEqual(names);
 }
 
-/** What a column shows, from the first row on. */
+/** Expects the displayed values of a column, from the first row on. */
 export async function expectValues(grid: GridPage, fieldName: string, values: string[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -81,7 +81,7 @@ export async function expectValues(grid: GridPage, fieldName: string, values: st
     .toEqual(values);
 }
 
-/** The table as the API answers it. */
+/** The stored table. */
 export async function storedTable({ api, base, table }: GridPage, tableId = table.id): Promise<Table> {
   const { status, body } = await api.get<Table>(`/bases/${base.id}/tables/${tableId}`);
   expect(status).toBe(200);
@@ -92,27 +92,27 @@ export async function storedField(grid: GridPage, name: string): Promise<Field |
   return (await storedTable(grid)).fields.find((field) => field.name === name);
 }
 
-/** The table's view of a name, or else its first, as the API answers it. */
+/** The stored view of this name, or the first one. */
 export async function storedView(grid: GridPage, name?: string): Promise<View> {
   const { views } = await storedTable(grid);
   const view = name === undefined ? views[0] : views.find((each) => each.name === name);
-  if (!view) throw new Error(`the table has no view ${name}`);
+  if (!view) throw new Error(`The table has no view ${name}`);
   return view;
 }
 
-/** What the first view's config says by and by. */
+/** Waits until the first view's stored config matches. */
 export async function expectConfig(grid: GridPage, config: Partial<ViewConfig>): Promise<void> {
   await expect.poll(async () => (await storedView(grid)).config).toMatchObject(config);
 }
 
-/** The names of the table's fields in the order in which the first view shows them. */
+/** The field names in the stored order of the first view. */
 export async function storedOrder(grid: GridPage): Promise<(string | undefined)[]> {
   const { fields, views } = await storedTable(grid);
   const names = new Map(fields.map(({ id, name }) => [id, name]));
   return (views[0]?.config.orderedFieldIds ?? []).map((id) => names.get(id));
 }
 
-/** Every record's values by field name, in the order in which they were made. */
+/** The stored values of all records by field name, in order of creation. */
 export async function storedRecords(
   { api, base, table }: GridPage,
   tableId = table.id,

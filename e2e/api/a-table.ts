@@ -3,7 +3,7 @@ import { expect } from "../fixtures";
 
 type Json = { readonly [key: string]: unknown };
 
-/** A table of its own for one test, and the calls on it. */
+/** A table for one test, with calls on it. */
 export class ATable {
   constructor(
     private readonly request: APIRequestContext,
@@ -11,7 +11,7 @@ export class ATable {
     readonly address: string,
   ) {}
 
-  /** Makes a database with these tables; the calls go to the first. */
+  /** Creates a database with these tables. Calls go to the first. */
   static async make(
     request: APIRequestContext,
     apiKey: string,
@@ -40,15 +40,15 @@ export class ATable {
     });
   }
 
-  /** The answer to a call that has to be right. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  /** The response body of a call that must succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   async good(method: string, path: string, data?: unknown): Promise<any> {
     const response = await this.call(method, path, data);
     expect(response.status(), await response.text()).toBeLessThan(300);
     return response.json();
   }
 
-  /** A file of this name, as a cell of attachments takes it. */
+  /** Uploads a file of this name. Resolves to a value for an attachments cell. */
   async upload(filename: string): Promise<unknown> {
     const address = this.address.replace(/tables\/[^/]+$/, "attachments");
     const response = await this.request.post(`${address}?${new URLSearchParams({ filename })}`, {
@@ -59,7 +59,7 @@ export class ATable {
     return response.json();
   }
 
-  /** What is wrong with a call, as `path message` lines. */
+  /** The error details of a call, as `path message` lines. */
   async problems(method: string, path: string, data?: unknown): Promise<string[]> {
     const response = await this.call(method, path, data);
     expect(response.status(), await response.text()).toBe(400);

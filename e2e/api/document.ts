@@ -1,4 +1,4 @@
-/** What a document at `/openapi.json` says, to make calls by it and to hold answers against it. */
+/** Makes calls from an OpenAPI document and validates responses against it. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type {
@@ -13,29 +13,29 @@ import type { Base } from "../../lib/contract/bases";
 import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";
 
-/** A database with one table, in which every call is made. */
+/** A database with one table, used by all calls. */
 export interface World {
   readonly api: ApiClient;
   readonly base: Base;
   readonly table: Table;
   readonly recordId: string;
-  /** The database's address, and the table's. */
+  /** The URL paths of the database and the table. */
   readonly basePlace: string;
   readonly place: string;
 }
 
-/** What a call says besides what the document's own example says already. */
+/** Changes to the documented example of a call. */
 export interface Call {
   readonly params?: { readonly [name: string]: string };
   readonly query?: { readonly [name: string]: string };
   readonly body?: unknown;
   readonly raw?: string;
   readonly headers?: { readonly [name: string]: string };
-  /** HEAD where the body is of no interest. */
+  /** HEAD to skip the body. */
   readonly method?: "HEAD";
 }
 
-/** A document, to ask for its operations and to hold answers against. */
+/** An OpenAPI document. */
 export class Document {
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<JsonSchema, ValidateFunction>();
@@ -52,31 +52,31 @@ export class Document {
     );
   }
 
-  /** An operation by its id; in the document of a database, that of the table for what is about its records. */
+  /** Finds an operation by id. In the document of a database, operations on records are those of the table. */
   find(id: string, { table }: World): Documented | undefined {
     return this.#first((operationId) => [id, `${id}In${table.name}`].includes(operationId));
   }
 
-  /** An operation by its id, in the document of the API. */
+  /** Finds an operation of the API's document by id. */
   operation(id: string): Documented | undefined {
     return this.#first((operationId) => operationId === id);
   }
 
-  /** What a reference to a schema leads to. */
+  /** Resolves a reference to a schema. */
   schema(reference: string): JsonSchema {
     const schema = this.openApi.components.schemas[reference.replace(/.*\//, "")];
-    if (!schema) throw new Error(`there is no ${reference}`);
+    if (!schema) throw new Error(`The document has no ${reference}`);
     return schema;
   }
 
-  /** Fails, saying why, unless a value is what a schema says. */
+  /** Throws the validation errors unless a value matches a schema. */
   check(schema: JsonSchema, value: unknown, what: string): void {
     const validate = this.#compile(schema);
     if (validate(value)) return;
     throw new Error(`${what}: ${JSON.stringify(validate.errors)} in ${JSON.stringify(value)}`);
   }
 
-  /** Whether a value is what a schema says. */
+  /** Tests whether a value matches a schema. */
   allows(schema: JsonSchema, value: unknown): boolean {
     return this.#compile(schema)(value);
   }
@@ -105,10 +105,10 @@ export class Document {
   }
 }
 
-/** A body of events, which is no JSON. */
+/** The media type of event streams, whose bodies are not JSON. */
 const eventStream = "text/event-stream";
 
-/** Headers that belong to HTTP, or to every answer of any service. */
+/** Standard HTTP headers, which need no documentation. */
 const usual =
   /^(access-control-.*|cache-control|connection|content-.*|date|keep-alive|transfer-encoding|x-accel-buffering|x-content-type-options|etag|vary)$/;
 
@@ -131,12 +131,12 @@ export class Documented {
     return (this.#operation.security?.length ?? 0) > 0;
   }
 
-  /** What its body has to be, undefined where it takes none. */
+  /** The schema of its body; undefined if it has none. */
   get bodySchema(): JsonSchema | undefined {
     return this.#operation.requestBody?.content["application/json"]?.schema;
   }
 
-  /** Whether a call may have this body; undefined: none. */
+  /** Tests whether a call may have this body; undefined stands for none. */
   allowsBody(body: unknown): boolean {
     const { bodySchema } = this;
     if (body === undefined || !bodySchema) return !this.#operation.requestBody?.required;
@@ -147,7 +147,7 @@ export class Documented {
     return this.#operation.parameters?.filter((each) => each.in === "query") ?? [];
   }
 
-  /** The call of its example, about the things of `world`, with what `given` says otherwise. */
+  /** Makes the documented example call with the ids of `world` and the changes in `given`. */
   call(given: Call, world: World) {
     const { parameters = [], requestBody } = this.#operation;
     const media = requestBody?.content["application/json"];
@@ -208,7 +208,7 @@ export class Documented {
     if (strange.length > 0) throw new Error(`${strange.join(", ")} is not documented`);
   }
 
-  /** An example, about the record that is there instead of one that might be. */
+  /** Replaces the example's record id by that of the existing record. */
   #about({ recordId }: World, example: unknown): unknown {
     const text = JSON.stringify(example);
     return text && JSON.parse(text.replaceAll("019c3a5e-7d2b-7c41-9a6f-2f8e1d0b4c33", recordId));
@@ -219,7 +219,7 @@ function exampleOf({ content, example }: Parameter): unknown {
   return content?.["application/json"]?.example ?? example;
 }
 
-/** A value as it stands in an address. */
+/** Serializes a parameter for a URL. */
 function textOf({ content }: Parameter, value: unknown): string {
   return content ? JSON.stringify(value) : String(value);
 }

@@ -5,15 +5,15 @@ import type { Record } from "../../lib/contract/records";
 import type { ApiClient, Request } from "../api-client";
 import { everyType, fullRecord } from "./fixtures";
 
-/** What calls are about: one of each kind. */
+/** One thing of each kind, for calls to refer to. */
 export interface Things {
   readonly base: Base;
   readonly record: Record;
-  /** What the placeholders of addresses stand for; of a kind that is not among them, there is none. */
+  /** Ids by the names of path parameters. */
   readonly ids: { readonly [placeholder: string]: string };
 }
 
-/** Makes a database with a table of every type and a record, and a key for it; all of them go by `name`. */
+/** Creates a database, a table with a field of every type, a record and a key, all called `name`. */
 export async function makeThings(owner: ApiClient, name: string): Promise<Things> {
   const table = { ...everyType, name: `${name} table` };
   const { body: base } = await owner.post<Base>("/bases", { name: `${name} database`, tables: [table] });
@@ -29,7 +29,7 @@ export async function makeThings(owner: ApiClient, name: string): Promise<Things
   return { base, record, ids: { ...idsOf({ base, record }), keyId: key.id } };
 }
 
-/** What nobody ever made: an id of each form. */
+/** Ids of each form that do not exist. */
 export const missing: Things["ids"] = {
   databaseId: "0123456789abcdef",
   tableId: "t1111111111",
@@ -39,12 +39,12 @@ export const missing: Things["ids"] = {
   keyId: "01234567-89ab-7def-8123-456789abcdef",
 };
 
-/** The names of the placeholders in an operation's address. */
+/** The path parameters of an operation. */
 export function placeholdersOf({ path }: Operation): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Which ids of these kinds its example names in the body. */
+/** The kinds of ids in the body of an operation's example. */
 export function namedInBody({ example }: Operation): string[] {
   const world = exampleWorld("http://localhost");
   const text = JSON.stringify(example?.(world).body ?? null);
@@ -53,11 +53,11 @@ export function namedInBody({ example }: Operation): string[] {
 
 export type ExampleCall = [path: string, request: Request];
 
-/** An operation's example as a call, about these things. */
+/** Makes a call from an operation's example, with the ids of these things. */
 export function exampleCall(operation: Operation, { base, record, ids }: Things): ExampleCall {
   const { method, path, uploads } = operation;
   const [table] = base.tables;
-  if (!table) throw new Error("there is no table to call about");
+  if (!table) throw new Error("The database has no table");
   const world = worldOf(base, table);
   const about = { ...world, record, row: { ...world.row, recordId: record.id } };
   const { body, query = {} } = operation.example?.(about) ?? {};
@@ -78,7 +78,7 @@ function idsOf({ base, record }: Pick<World, "base" | "record">): Things["ids"] 
   };
 }
 
-/** A query's value as it travels. */
+/** Serializes a query parameter. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

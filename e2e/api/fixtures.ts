@@ -7,15 +7,15 @@ import { expect, test as server } from "../fixtures";
 export { expect };
 
 export const test = server.extend<{
-  /** With the owner's key. */
+  /** Uses the owner's key. */
   api: ApiClient;
-  /** Somebody else: a signed-in browser, with the same rights. */
+  /** Another person: a signed-in browser with the same rights. */
   other: ApiClient;
-  /** A database of this test's own. */
+  /** A new database for the test. */
   base: Base;
-  /** In it, a table with a field of every type. */
+  /** A table in it, with a field of every type. */
   table: Table;
-  /** The table's address below `/api/v1`. */
+  /** The table's URL path below `/api/v1`. */
   place: string;
 }>({
   api: async ({ baseURL, apiKey }, use) => use(new ApiClient(baseURL as string, apiKey)),
@@ -27,7 +27,7 @@ export const test = server.extend<{
   place: async ({ base, table }, use) => use(`/bases/${base.id}/tables/${table.id}`),
 });
 
-/** The body that makes `table`. */
+/** The request body that creates `table`. */
 export const everyType = {
   name: "Everything",
   fields: [
@@ -56,7 +56,7 @@ export const fullRecord = {
   Day: "2026-01-31",
 };
 
-/** What an empty record answers. */
+/** The fields of an empty record in a response. */
 export const emptyRecord = {
   Name: null,
   Notes: null,
@@ -69,14 +69,14 @@ export const emptyRecord = {
   Day: null,
 };
 
-/** Values by field name, keyed by field id instead. */
+/** Converts values by field name to values by field id. */
 export function byId(table: Table, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     table.fields.filter(({ name }) => name in values).map(({ id, name }) => [id, values[name]]),
   );
 }
 
-/** Everything in a database, to be compared with what is there later. */
+/** The whole contents of a database, for comparison with a later state. */
 export async function contentsOf(api: ApiClient, { id }: Base): Promise<unknown> {
   const { body: base } = await api.get<Base>(`/bases/${id}`);
   const pages = base.tables.map((table) =>

@@ -1,4 +1,4 @@
-/** A table kept in memory: what the API has to answer after any number of calls. */
+/** An in-memory model of a table, which predicts the API's responses after any number of calls. */
 import { isDeepStrictEqual } from "node:util";
 import type { Record } from "../../lib/contract/records";
 import {
@@ -10,7 +10,7 @@ import {
   type Thing,
 } from "./reference-list";
 
-/** The table's fields. `Parent` leads to at most one record of the same table, `Rows` is its other side. */
+/** The table's fields. `Parent` links to at most one record of the same table; `Rows` is its inverse. */
 export const labels = ["Open", "Straße", "50%_\\", "zu"];
 export const fields: ReferenceFields = {
   Name: { kind: "text" },
@@ -25,7 +25,7 @@ export const fields: ReferenceFields = {
 
 export type Values = { readonly [field: string]: unknown };
 
-/** What a call is refused with: the status, and the places that its details name. */
+/** The expected error of a call: status, and the paths of its details. */
 export interface Refusal {
   readonly status: number;
   readonly paths: readonly string[];
@@ -40,26 +40,26 @@ export interface ListRequest {
 interface Held {
   readonly id: string;
   readonly createdAt: string;
-  /** As it was answered last. */
+  /** As in the last response. */
   updatedAt: string;
-  /** Changed since it was answered last. */
+  /** True if it was changed since the last response. */
   hasMovedOn: boolean;
   values: Values;
 }
 
 export class Model {
   readonly #held = new Map<string, Held>();
-  /** Every id in the manual order. */
+  /** All ids in manual order. */
   #order: string[] = [];
-  /** The lists of `Rows`. A record is in one of them at most, and then that is its `Parent`. */
+  /** The lists of `Rows`. A record is in at most one of them, that of its `Parent`. */
   readonly #rows = new Map<string, string[]>();
-  /** The same from the other side. */
+  /** The parents by record: the inverse of `#rows`. */
   readonly #parents = new Map<string, string>();
 
-  /** `idOf`: the fields' ids by name, which `data` goes by. */
+  /** `idOf` maps field names to the ids used in `data`. */
   constructor(readonly idOf: ReadonlyMap<string, string>) {}
 
-  /** In the order of their creation. */
+  /** All ids in order of creation. */
   get ids(): string[] {
     return [...this.#held.keys()];
   }
@@ -68,7 +68,7 @@ export class Model {
     return this.#order;
   }
 
-  /** The whole of a record as the API has to answer it. */
+  /** The expected representation of a record. */
   record(id: string): Record {
     const held = this.#at(id);
     const parent = this.#parents.get(id);
@@ -88,7 +88,7 @@ export class Model {
     };
   }
 
-  /** Records as they were answered; the time of a change is known only then. Says how one cannot be right. */
+  /** Takes times from a response, which are unknown before. Returns a message if one is impossible. */
   see(records: readonly Record[]): string | undefined {
     for (const { id, updatedAt } of records) {
       const held = this.#held.get(id);
@@ -101,14 +101,14 @@ export class Model {
     return undefined;
   }
 
-  /** Records that the API has made, under the ids and at the times that it has given them. */
+  /** Adds records that the API created, with their ids and times. */
   create(made: readonly { id: string; createdAt: string; values: Values }[], after?: string | null): void {
     for (const { id, createdAt, values } of made) {
       this.#held.set(id, { id, createdAt, updatedAt: createdAt, hasMovedOn: false, values: {} });
       this.#setValues(id, values);
     }
     this.#setLinks(made);
-    // What is new is answered as it was made.
+    // The response already contains the new records.
     for (const { id } of made) this.#at(id).hasMovedOn = false;
     this.#place(
       made.map(({ id }) => id),
@@ -135,7 +135,7 @@ export class Model {
     this.#place(ids, after);
   }
 
-  /** What stands against changing these records, if anything does. */
+  /** The expected error of changing these records, if any. */
   refusesIds(ids: readonly string[], pathOf: (index: number) => string): Refusal | undefined {
     const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
     if (repeated >= 0) return { status: 400, paths: [pathOf(repeated)] };
@@ -143,7 +143,7 @@ export class Model {
     return unknown.length > 0 ? { status: 404, paths: unknown.map(pathOf) } : undefined;
   }
 
-  /** What stands against these links: records that are not there, or one in two lists where it may be in one. */
+  /** The expected error of these links, if any: missing records, or a record in two lists of a single-parent link. */
   refusesLinks(all: readonly Values[], pathOf: (index: number) => string): Refusal | undefined {
     for (const field of linkFieldsIn(all)) {
       const lists = all.map((values) => linksIn(values, field));
@@ -161,7 +161,7 @@ export class Model {
     return undefined;
   }
 
-  /** For each row the record that it matches, or what stands against the upsert. */
+  /** The matching record of each row, or the expected error of the upsert. */
   match(rows: readonly Values[], matchOn: readonly string[]): Refusal | (string | undefined)[] {
     const keys = rows.map((row) => matchOn.map((field) => row[field] ?? null));
     const paths = keys.flatMap((key, index) => {
@@ -179,12 +179,12 @@ export class Model {
     return matches.map(([id]) => id);
   }
 
-  /** Every record that a list has to answer, in its order. */
+  /** The expected records of a list, in order. */
   list({ filter, sort = [], search }: ListRequest): Thing[] {
     return inOrder(fields, this.#things().filter(this.#isIn({ filter, search })), sort);
   }
 
-  /** Those of them that come after a record, as that one was when it was answered. */
+  /** The records of a list after a given one, with its state at the time of the response. */
   listAfter(last: Thing, request: ListRequest): Thing[] {
     const { sort = [] } = request;
     const selected = this.list(request);
@@ -203,7 +203,7 @@ export class Model {
     return (thing) => (!filter || passes(fields, thing, filter)) && (!search || this.#isFound(thing, search));
   }
 
-  /** Links are searched by the names of the records they lead to, and a tick is no text. */
+  /** Searches the texts of a record: links by the names of their records, without checkboxes. */
   #isFound({ fields: values }: Thing, search: string): boolean {
     const names = [values.Parent, values.Rows].flat().map((id) => this.#at(String(id)).values.Name);
     const texts = [values.Name, values.Amount, values.Stage, values.Tags, values.Due, names].flat();
@@ -212,7 +212,7 @@ export class Model {
 
   #at(id: string): Held {
     const held = this.#held.get(id);
-    if (!held) throw new Error(`the model has no record ${id}`);
+    if (!held) throw new Error(`The model has no record ${id}`);
     return held;
   }
 
@@ -226,7 +226,7 @@ export class Model {
     held.hasMovedOn = true;
   }
 
-  /** One field after the other, in the order in which the call speaks of them. */
+  /** Sets links field by field, in the order of the call. */
   #setLinks(changes: readonly { id: string; values: Values }[]): void {
     for (const field of linkFieldsIn(changes.map(({ values }) => values))) {
       const written = changes.flatMap(({ id, values }) => {
@@ -238,7 +238,7 @@ export class Model {
     }
   }
 
-  /** Records that come into a list by one call come in the order of their ids. */
+  /** Sets parents. Records that one call adds to a list are ordered by id. */
   #setParents(written: readonly { id: string; list: string[] }[]): void {
     const changed = written.filter(({ id, list }) => this.#parents.get(id) !== list[0]);
     for (const { id } of changed) this.#leave(id);
@@ -304,19 +304,19 @@ const empty: Values = {
 
 const linkFields = ["Parent", "Rows"];
 
-/** The link fields that a call writes, in the order in which it first speaks of them. */
+/** The link fields that a call writes, in the order of their first mention. */
 function linkFieldsIn(all: readonly Values[]): string[] {
   return [
     ...new Set(all.flatMap((values) => Object.keys(values).filter((name) => linkFields.includes(name)))),
   ];
 }
 
-/** The list that is written, undefined where none is. */
+/** The list that a call writes; undefined if it does not. */
 function linksIn(values: Values, field: string): string[] | undefined {
   return field in values ? ((values[field] ?? []) as string[]) : undefined;
 }
 
-/** What a record is sorted by: an empty text is an empty cell. */
+/** The sort value of a record; an empty text counts as an empty cell. */
 function sortValue({ fields: values }: Thing, field: string): unknown {
   return values[field] === "" ? null : values[field];
 }

@@ -8,7 +8,7 @@ import { mintKey } from "../../lib/contract/ids";
 import { ApiClient } from "../api-client";
 import { layCluster } from "../prepared-cluster";
 
-/** What `npm start` runs, as a process of its own. */
+/** The server of `npm start`, as a separate process. */
 export interface ServerProcess {
   readonly api: ApiClient;
   readonly child: ChildProcess;
@@ -17,12 +17,12 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** A server that one file of tests has to itself, with a database that is thrown away. */
+/** A server for one test file, with a temporary database. */
 export interface OwnServer extends ServerProcess {
   readonly dataFolder: string;
 }
 
-/** Starts what `npm start` runs, under its own limits. */
+/** Starts the server of `npm start` with custom settings. */
 export async function startOwnServer(environment: Record<string, string>): Promise<OwnServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "rowhouse-test-"));
   if (!environment.DATABASE_URL) await layCluster(dataFolder);
@@ -37,7 +37,7 @@ export async function startOwnServer(environment: Record<string, string>): Promi
   };
 }
 
-/** The same on a database that the environment names. `within` is what starts it, where it takes more than Node. */
+/** Starts a server on the database given in the environment. `within` is an optional command that runs it. */
 export async function startServer(
   environment: Record<string, string>,
   within: readonly string[] = [],
@@ -63,7 +63,7 @@ export async function startServer(
   return { api: new ApiClient(address.exec(output)?.[1] ?? "", key), child, code, stop };
 }
 
-/** Runs a program until it prints what says that it is ready. */
+/** Runs a program and waits for the output that says it is ready. */
 export async function start(
   [program = "", ...given]: readonly string[],
   ready: RegExp,

@@ -7,20 +7,20 @@ import { ApiClient } from "../api-client";
 
 export interface Launched {
   readonly child: ChildProcess;
-  /** What it has printed by now. */
+  /** Its output so far. */
   output(): string;
   errors(): string;
 }
 
 type Environment = Record<string, string>;
 
-/** Processes of Rowhouse that one file of tests starts and ends itself. */
+/** Processes of Rowhouse that a test file starts and stops. */
 export class Processes {
-  /** Good for every server of them. */
+  /** A key for all of the servers. */
   readonly key = mintKey();
   readonly #children: ChildProcess[] = [];
 
-  /** `folder`: where they are started, which is where they find migrations. */
+  /** Starts a process in `folder`, where it looks for migrations. */
   launch(command: readonly string[], environment: Environment, folder = process.cwd()): Launched {
     const child = spawn(process.execPath, [path.resolve("dist", "server.mjs"), ...command], {
       cwd: folder,
@@ -49,7 +49,7 @@ export class Processes {
     return { child, output: () => output, errors: () => errors };
   }
 
-  /** Starts a server and waits until it answers. */
+  /** Starts a server and waits until it responds. */
   async start(environment: Environment): Promise<{ api: ApiClient; child: ChildProcess }> {
     const { child, output, errors } = this.launch(["start"], environment);
     while (!output().includes("Ctrl-C")) {
@@ -59,7 +59,7 @@ export class Processes {
     return { api: new ApiClient(/ API +(http:\S+)\/api\/v1$/m.exec(output())?.[1] ?? "", this.key), child };
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command until it ends. */
   async run(
     command: readonly string[],
     environment: Environment,
@@ -70,13 +70,13 @@ export class Processes {
     return { code, output: output(), errors: errors() };
   }
 
-  /** Stops those that are still running. */
+  /** Stops all running processes. */
   async stop(): Promise<void> {
     for (const child of this.#children.splice(0)) await stop(child);
   }
 }
 
-/** Tells a process to stop, and waits until it has. */
+/** Stops a process and waits until it ends. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");

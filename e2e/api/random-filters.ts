@@ -1,4 +1,4 @@
-/** Random filters and sorts over the things of `things.ts`. */
+/** Generates random filters and sorts for the things of `things.ts`. */
 import fc from "fast-check";
 import type { ReferenceField, ReferenceSort } from "./reference-list";
 import { piece, type Things } from "./things";
@@ -22,7 +22,7 @@ const conditions: { readonly [Kind in ReferenceField["kind"]]: Conditions } = {
   files: (field, operand) => [one(field, ["contains", "does_not_contain"], operand), emptiness(field)],
 };
 
-/** A condition for each thing that can be asked of each field. */
+/** A condition for each operator of each field. */
 export function conditionsOn({ fields, operands }: Things): fc.Arbitrary<object>[] {
   return Object.entries(fields).flatMap(([name, { kind }]) =>
     conditions[kind](name, operands[name] as fc.Arbitrary<unknown>),
@@ -41,7 +41,7 @@ export function filterOn(things: Things): fc.Arbitrary<object> {
   })).filter;
 }
 
-/** Up to `most` sorts, each by a field of its own. */
+/** Up to `most` sorts by different fields. */
 export function sortsOn({ fields }: Things, most: number): fc.Arbitrary<ReferenceSort[]> {
   const names = Object.keys(fields).filter((name) => isSortable(fields[name] as ReferenceField));
   return fc.uniqueArray(
@@ -63,7 +63,7 @@ function onText(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<obj
   ];
 }
 
-/** On values that lie on a line. */
+/** Conditions on ordered values. */
 function onLine(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
   const compared = ["greater_than", "greater_than_or_equal_to", "less_than", "less_than_or_equal_to"];
   return [

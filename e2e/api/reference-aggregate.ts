@@ -1,4 +1,4 @@
-/** Counts, sums and the like as plain JavaScript computes them: what the SQL is held against. */
+/** A reference implementation of aggregates in JavaScript, to compare the SQL with. */
 import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregates";
 import {
   compareValues,
@@ -11,12 +11,12 @@ import {
 } from "./reference-list";
 
 export interface ReferenceGroup {
-  /** What the group has in common, by field name. */
+  /** The common values of the group, by field name. */
   readonly key: { readonly [name: string]: unknown };
   readonly things: readonly Thing[];
 }
 
-/** The things by what they have in common, in the order that is asked for; all of them as one without `groupBy`. */
+/** Groups things by common values, in the requested order; into one group without `groupBy`. */
 export function groupsOf(
   fields: ReferenceFields,
   things: readonly Thing[],
@@ -40,7 +40,7 @@ const counts: readonly AggregateFunction[] = ["count", "count_empty", "count_fil
 const ofOneValue: readonly AggregateFunction[] = [...counts, "count_unique"];
 const ofOrdered: readonly AggregateFunction[] = [...ofOneValue, "min", "max"];
 
-/** What each kind of field can be asked for. */
+/** The aggregate functions of each kind of field. */
 export const functionsOf: { readonly [Kind in ReferenceField["kind"]]: readonly AggregateFunction[] } = {
   number: aggregateFunctions,
   date: ofOrdered,
@@ -55,7 +55,7 @@ export const functionsOf: { readonly [Kind in ReferenceField["kind"]]: readonly 
   texts: counts,
 };
 
-/** What a function makes of the cells of a group. */
+/** Computes a function over the cells of a group. */
 export function compute(
   name: AggregateFunction,
   field: ReferenceField,
@@ -67,7 +67,7 @@ export function compute(
   const half = (numbers.length - 1) / 2;
   const results: { readonly [Name in AggregateFunction]: () => unknown } = {
     count: () => cells.length,
-    // A checkbox that is not ticked is empty.
+    // An unchecked checkbox is empty.
     count_empty: () => cells.filter((cell) => isEmpty(cell) || cell === false).length,
     count_filled: () => filled.filter((cell) => cell !== false).length,
     count_unique: () => new Set(filled).size,

@@ -1,4 +1,4 @@
-/** Filtering, searching and sorting as plain JavaScript does it: what the SQL is held against. */
+/** A reference implementation of filters, search and sorts in JavaScript, to compare the SQL with. */
 
 export interface Thing {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface Thing {
 }
 
 export interface ReferenceField {
-  /** `name`: one of a few words. `links`: ids of records. `files`: attachments. `texts`: what a lookup shows. */
+  /** `name`: one of a few words. `links`: record ids. `files`: attachments. `texts`: the values of a lookup. */
   readonly kind:
     | "text"
     | "number"
@@ -19,11 +19,11 @@ export interface ReferenceField {
     | "links"
     | "files"
     | "texts";
-  /** Of an option field: the labels, in order. */
+  /** The option labels in order. */
   readonly labels?: readonly string[];
-  /** Of moments: the zone that a bare date is a day in. */
+  /** The time zone in which a date without time is a day. */
   readonly timeZone?: string;
-  /** Of links: what the records that may be linked are called, by their ids. */
+  /** The names of linked records by id. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
@@ -43,7 +43,7 @@ export function passes(fields: ReferenceFields, thing: Thing, written: object): 
   return answer(field, value, operator, filter[operator]);
 }
 
-/** Whether some value of a thing has the text in it, case left aside. A tick is no text. */
+/** Tests whether a value of a thing contains the text, ignoring case. Checkboxes are not searched. */
 export function holds(fields: ReferenceFields, thing: Thing, search: string): boolean {
   return Object.entries(fields).some(([name, field]) =>
     textsOf(field, thing.fields[name]).some((text) => lower(text).includes(lower(search))),
@@ -55,7 +55,7 @@ export interface ReferenceSort {
   readonly direction: "asc" | "desc";
 }
 
-/** Empty cells last in either direction, the id at the end. */
+/** Sorts things: empty cells last in either direction, ties by id. */
 export function inOrder(
   fields: ReferenceFields,
   things: readonly Thing[],
@@ -113,7 +113,7 @@ const comparisons: { readonly [operator: string]: (difference: number) => boolea
   less_than_or_equal_to: (difference) => difference <= 0,
 };
 
-/** A bare date stands for the day: moments of it are not apart from it. */
+/** Compares two values. A date without time equals every moment of that day. */
 function distance({ kind, timeZone = "UTC" }: ReferenceField, value: unknown, operand: unknown): number {
   if (kind === "number") return Number(value) - Number(operand);
   if (kind === "moment" && String(operand).length > 10)
@@ -137,14 +137,14 @@ export function compareValues({ kind, labels = [] }: ReferenceField, a: unknown,
   );
 }
 
-/** What a search looks through: plain texts, of options their labels, of links the names of their records. */
+/** The searched texts: plain texts, option labels, and names of linked records. */
 function textsOf({ kind, names }: ReferenceField, value: unknown): string[] {
   if (value === null || kind === "boolean") return [];
   const items = Array.isArray(value) ? value : [value];
   return kind === "links" ? items.map((id) => names?.get(id) ?? "") : items.map(textOf);
 }
 
-/** One value as text: a number in digits alone, a file by its name. */
+/** A value as text: a number in digits only, a file by its name. */
 function textOf(value: unknown): string {
   if (typeof value === "number") return inDigits(value);
   return typeof value === "object" && value !== null && "originalName" in value
@@ -152,7 +152,7 @@ function textOf(value: unknown): string {
     : String(value);
 }
 
-/** JavaScript writes 0.0000001 as 1e-7. */
+/** Formats a number without an exponent: JavaScript writes 0.0000001 as 1e-7. */
 function inDigits(number: number): string {
   const [, sign, first, rest = "", zeros] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(String(number)) ?? [];
   return zeros === undefined ? String(number) : `${sign}0.${"0".repeat(Number(zeros) - 1)}${first}${rest}`;
@@ -162,7 +162,7 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** Case left aside, and with it which of its two small letters a Σ has, as that depends on what follows. */
+/** Folds case. Both lowercase forms of Σ become one, as the choice depends on the next letter. */
 export function lower(text: unknown): string {
   return String(text).toLowerCase().replaceAll("ς", "σ");
 }

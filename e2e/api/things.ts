@@ -1,4 +1,4 @@
-/** A table with a field of every type and random things in it: what lists are tried on. */
+/** A table with a field of every type and random records, called things, for tests of lists. */
 import fc from "fast-check";
 import { expect, test as server } from "../fixtures";
 import { ATable } from "./a-table";
@@ -6,7 +6,7 @@ import type { ReferenceField, ReferenceFields, Thing } from "./reference-list";
 
 export { expect };
 
-/** `table` is one of a database of this test's own, and filled with `things`. */
+/** Provides `table`, in the test's own database, filled with `things`. */
 export const test = server.extend<{ table: ATable; things: Things }>({
   table: async ({ request, apiKey }, use) =>
     use(
@@ -18,17 +18,17 @@ export const test = server.extend<{ table: ATable; things: Things }>({
   things: async ({ table }, use) => use(await fillThings(table)),
 });
 
-/** The table's fields as a filter sees them, and what their values are compared with. */
+/** The things with their fields, and operands to compare them with. */
 export interface Things {
   readonly fields: ReferenceFields;
   readonly operands: { readonly [field: string]: fc.Arbitrary<unknown> };
-  /** In the order of their creation. Besides its fields a thing has its `id`, `createdAt` and `updatedAt`. */
+  /** In order of creation. Besides its fields, a thing has `id`, `createdAt` and `updatedAt`. */
   readonly all: readonly Thing[];
-  /** A thing in one line, so that a failure shows what is in the wrong place. */
+  /** Describes a thing in one line, for failure messages. */
   described(this: void, thing: { readonly id: string }): string;
 }
 
-/** Letters that fold, sort or match in ways of their own, and what patterns would take for more than themselves. */
+/** Characters with special case folding, sorting or matching, and special characters of patterns. */
 const letters = [
   "a",
   "A",
@@ -60,7 +60,7 @@ const letters = [
   "ñ",
 ];
 const text = fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 });
-/** A part of a text, and not often of none. */
+/** A part of a text, which often occurs in one. */
 export const piece = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 2 });
 
 const amount = fc
@@ -79,7 +79,7 @@ const day = fc.constantFrom(
   "0001-01-01",
   "9999-12-31",
 );
-// Around the nights on which clocks in New York are put forward and back.
+// Around the changes of daylight saving time in New York.
 const moment = fc.oneof(
   fc.constantFrom(
     "2026-03-08T04:59:59.999Z",
@@ -118,14 +118,14 @@ const teamNames = [
   "a_b",
 ];
 
-/** What is said of values that lie in other records: parts of them, of every type. */
+/** Operands for lookups: parts of values of every type. */
 const parts = fc.oneof(
   piece,
   label,
   fc.constantFrom("rot", "Rot", "É", "🙂", "true", "fals", "0.0000001", "-", "2026-03", "T05:", ".999Z"),
 );
 
-/** What one might search for. */
+/** Search texts. */
 export const words = fc.oneof(
   parts,
   emails,
@@ -137,7 +137,7 @@ export const words = fc.oneof(
 interface Column {
   readonly type: string;
   readonly template?: object;
-  /** Left out: nobody writes it. */
+  /** Undefined for computed fields. */
   readonly written?: fc.Arbitrary<unknown>;
 }
 
@@ -146,7 +146,7 @@ interface ComparedColumn extends Column {
   readonly operand: fc.Arbitrary<unknown>;
 }
 
-/** What things are linked to; every field of it is looked up. */
+/** The fields of the linked table. Each has a lookup. */
 const teamColumns: { readonly [name: string]: Column } = {
   Team: { type: "single_line_text" },
   Size: { type: "number", written: fc.option(amount) },
@@ -157,7 +157,7 @@ const teamColumns: { readonly [name: string]: Column } = {
   Met: { type: "datetime", template: inNewYork, written: fc.option(moment) },
 };
 
-/** Every type that is not about other records; `files` are what attachments may be. */
+/** A field of every type except links and lookups. `files` are the uploaded attachments to choose from. */
 function thingColumns(files: readonly unknown[]): { readonly [name: string]: ComparedColumn } {
   return {
     Name: column("single_line_text", "text", text),
@@ -217,7 +217,7 @@ function column(type: string, kind: ReferenceField["kind"], values: fc.Arbitrary
   return { type, written: fc.option(values), reference: { kind }, operand: values };
 }
 
-/** Links the two tables, looks up everything over the links, and makes a few teams and two hundred things. */
+/** Links the two tables, adds lookups of all fields, and creates a few teams and two hundred things. */
 async function fillThings(table: ATable): Promise<Things> {
   await linkTables(table);
   const columns = thingColumns(await Promise.all(fileNames.map((name) => table.upload(name))));
@@ -231,7 +231,7 @@ async function fillThings(table: ATable): Promise<Things> {
     { maxLength: 2 },
   );
   const thing = fc.record({ ...writtenTo(columns), Teams: linked });
-  // In parts, and some of them changed: so that they are not all of one moment.
+  // In batches, with some updated afterwards, so that times differ.
   for (const part of [50, 50, 100]) await make(table, fc.sample(thing, part));
   const changed = (await listAll(table)).slice(20, 60);
   await table.good("PUT", "/records/bulk", {
@@ -263,7 +263,7 @@ function linkColumns(teams: readonly Thing[], things: readonly Thing[]): { [name
   };
 }
 
-/** What every record has, by the fields that show it and by the system's names. */
+/** Record attributes, under the fields that show them and under their system names. */
 function systemColumns(things: readonly Made[]): { [name: string]: Compared } {
   const moments = things.flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt]);
   const days = moments.map((each) => each.slice(0, 10));
@@ -288,7 +288,7 @@ function textOf({ id, fields }: Thing): string {
   return [id, ...values.map((text) => text.slice(0, 100))].join(" ");
 }
 
-/** What is looked up of a thing's teams; `Near` is a lookup itself, of the teams that share a thing. */
+/** The lookups through a thing's teams. `Near` is a lookup itself, of teams that share a thing. */
 const lookups = [...Object.keys(teamColumns), "Near"].map((name) => `Their ${name}`);
 
 async function linkTables(table: ATable): Promise<void> {
@@ -297,7 +297,7 @@ async function linkTables(table: ATable): Promise<void> {
   const look = (targetFieldId: string) => ({ linkFieldId: "Teams", targetFieldId });
   await addTo(table, "Teams", "linked_record", { tableId: "Teams" });
   for (const name of Object.keys(teamColumns)) await addTo(table, `Their ${name}`, "lookup", look(name));
-  // The field that leads back is called after the table that it leads to.
+  // The inverse link field has the name of the table that it links to.
   await addTo(table, "Their Things", "lookup", look("Things"));
   await addTo(table.beside("Teams"), "Near", "lookup", {
     linkFieldId: "Things",

@@ -1,4 +1,4 @@
-/** How much of each: a short round in `npm test`, all of it in `npm run faults`. */
+/** The size of each test: short in `npm test`, full in `npm run faults`. */
 const isFull = process.env.FAULTS === "full";
 
 export const amounts = {
@@ -19,12 +19,12 @@ export const amounts = {
 };
 
 /**
- * What random calls are made from: always the same ones in `npm test`, so that it says the same twice; others each
- * time in `npm run faults`, which prints it. `FAULTS_SEED` makes those again.
+ * The seed of random calls: fixed in `npm test`, so that runs are repeatable; random in `npm run faults`, which prints
+ * it. `FAULTS_SEED` repeats a run.
  */
 export const seed = Number(process.env.FAULTS_SEED ?? (isFull ? Math.floor(Math.random() * 2 ** 31) : 1));
 
-/** Time for a test that does so many things, however busy the machine is. */
+/** A timeout that suffices on a busy machine too. */
 export function timeFor(count: number, seconds: number): number {
   return 60_000 + count * seconds * 1_000;
 }

@@ -1,4 +1,4 @@
-/** What one caller may try against the others, each as a loop of the worst requests that are known for it. */
+/** Attacks that one caller may try against the others: loops of the worst known requests of each kind. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Caller, drip, pipeline } from "./caller";
 
@@ -8,37 +8,37 @@ export interface Field {
   readonly template?: object;
 }
 
-/** What the attacks are made with. */
+/** The environment of an attack. */
 export interface Ground {
-  /** With a key for this database alone, with the scopes `read`, `write` and `schema`. */
+  /** Has a key for this database only, with the scopes `read`, `write` and `schema`. */
   readonly attacker: Caller;
-  /** Without a key. */
+  /** Has no key. */
   readonly nobody: Caller;
   readonly databaseId: string;
-  /** Whether there is time for all of it, or only for some. */
+  /** True for a full run, false for a short one. */
   readonly isFull: boolean;
 }
 
 export interface Attack {
   readonly title: string;
-  /** What it is answered with, besides 429 and 503. */
+  /** The expected statuses, besides 429 and 503. */
   readonly answers: readonly number[];
-  /** Lays out what it needs; gives what is done many times at once, in so many lanes. */
+  /** Sets up the attack. Returns a request to repeat, and the number of parallel lanes. */
   prepare(ground: Ground): Promise<{ lanes: number; hit(signal: AbortSignal): Promise<number> }>;
 }
 
 let tables = 0;
 
-/** Makes a table and gives the address of it. */
+/** Creates a table and returns its URL path. */
 async function makeTable({ attacker, databaseId }: Ground, fields: readonly Field[]): Promise<string> {
   const name = `Ground ${++tables}`;
   const path = `/bases/${databaseId}/tables`;
-  // What is left of the attack before may still keep this caller waiting.
+  // The previous attack may still use up this caller's limits.
   const { id } = await untilLet(() => attacker.json<{ id: string }>(path, "POST", { name, fields }));
   return `/bases/${databaseId}/tables/${id}`;
 }
 
-/** Tries again for as long as the answer is a 429. */
+/** Retries while the response is a 429. */
 async function untilLet<Body>(call: () => Promise<Body>): Promise<Body> {
   for (const end = performance.now() + 60_000; ; await delay(500)) {
     try {
@@ -51,7 +51,7 @@ async function untilLet<Body>(call: () => Promise<Body>): Promise<Body> {
 
 async function fill({ attacker }: Ground, table: string, records: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
-  // Some at a time, as a body has at most 10 MB.
+  // In batches, as a body is limited to 10 MB.
   const size = Math.max(
     1,
     Math.min(2_000, Math.floor(6_000_000 / Buffer.byteLength(JSON.stringify(records[0] ?? {})))),
@@ -71,7 +71,7 @@ const text = (name: string): Field => ({ name, type: "single_line_text" });
 const ideographs = (length: number, from: number) =>
   Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((7 * at + from) % 20_000))).join("");
 
-/** Sends the same call again and again. */
+/** Repeats a call. */
 function repeatedly(
   caller: Caller,
   { path, method = "POST", body, lanes }: { path: string; method?: string; body?: unknown; lanes: number },
@@ -82,7 +82,7 @@ function repeatedly(
   return { lanes, hit };
 }
 
-/** Bodies that are announced, come almost whole and then a little at a time. */
+/** Sends most of a body at once and the rest in small pieces. */
 function slowBodies(path: string): Attack["prepare"] {
   return async ({ nobody, isFull }) => {
     const part = Buffer.alloc(isFull ? 9_700_000 : 1_000_000, "x");
@@ -119,7 +119,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "a search for what nearly matches everywhere",
+    title: "a search that almost matches everywhere",
     answers: [200, 400],
     async prepare(ground) {
       const table = await makeTable(ground, [{ name: "Notes", type: "long_text" }]);
@@ -133,7 +133,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "a search as long as may be",
+    title: "a search of maximum length",
     answers: [200, 400],
     async prepare(ground) {
       const table = await makeTable(ground, [{ name: "Notes", type: "long_text" }]);
@@ -147,7 +147,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "changes of type with writers who wait for them",
+    title: "changes of type with waiting writers",
     answers: [200, 409],
     async prepare(ground) {
       const table = await makeTable(ground, [text("Name"), text("Value")]);
@@ -186,7 +186,7 @@ export const attacks: readonly Attack[] = [
         );
       await add({ name: "To", type: "linked_record", template: { tableId } });
       let above = "Name";
-      // As deep as it is let.
+      // As deep as the server allows.
       for (let depth = 1; depth <= (ground.isFull ? 100 : 4); depth++) {
         const name = `Look ${depth}`;
         const template = { linkFieldId: "To", targetFieldId: above };
@@ -201,7 +201,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "addresses of hosts without end",
+    title: "endless different hosts",
     answers: [400],
     async prepare(ground) {
       const table = await makeTable(ground, [{ name: "U", type: "url" }]);
@@ -210,7 +210,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "many addresses of hosts as long as may be",
+    title: "many hosts of maximum length",
     answers: [400],
     async prepare(ground) {
       const table = await makeTable(ground, [{ name: "U", type: "url" }]);
@@ -219,7 +219,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "files of hosts without end",
+    title: "files of endless different hosts",
     answers: [400],
     async prepare(ground) {
       const table = await makeTable(ground, [text("Name"), { name: "F", type: "attachments" }]);
@@ -254,7 +254,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "bulk calls of nothing but wrong values",
+    title: "bulk calls with only invalid values",
     answers: [400, 413],
     async prepare(ground) {
       const fields = Array.from({ length: 400 }, (_, at): Field => ({ name: `f${at}`, type: "number" }));
@@ -265,7 +265,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "bulk calls as large as may be",
+    title: "bulk calls of maximum size",
     answers: [200],
     async prepare(ground) {
       const fields = Array.from({ length: 20 }, (_, at): Field => ({ name: `f${at}`, type: "url" }));
@@ -280,7 +280,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "filters of nothing but wrong operators",
+    title: "filters with only invalid operators",
     answers: [400, 413],
     async prepare(ground) {
       const table = await makeTable(ground, [text("Name")]);
@@ -289,7 +289,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "the document of a large database that changes",
+    title: "the OpenAPI document of a large database that changes",
     answers: [200],
     async prepare(ground) {
       const { attacker, databaseId } = ground;
@@ -314,7 +314,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "lists with a key to repeat them by",
+    title: "lists with an idempotency key",
     answers: [200, 400],
     async prepare(ground) {
       const table = await makeTable(ground, [{ name: "Notes", type: "long_text" }]);
@@ -352,7 +352,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "requests in one go down a connection",
+    title: "pipelined requests",
     answers: [0],
     async prepare({ nobody, isFull }) {
       const hit = async (signal: AbortSignal) => {
@@ -371,7 +371,7 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    title: "keys that nobody has",
+    title: "unknown keys",
     answers: [401],
     async prepare({ nobody }) {
       let turn = 0;

@@ -1,24 +1,24 @@
 import type { Answer } from "../api-client";
 
-/** What became of a request: done for certain, certainly not, or nobody knows. */
+/** The outcome of a request: certainly done, certainly not done, or unknown. */
 export type Outcome = "acknowledged" | "refused" | "unknown";
 
 export interface Attempt<Body> {
   readonly outcome: Outcome;
-  /** Missing where the connection was refused or cut. */
+  /** Missing if the connection was refused or cut. */
   readonly answer?: Answer<Body>;
-  /** Why there is no answer, in the words of the system: `ECONNRESET`. */
+  /** The system's error code if there is no response, such as `ECONNRESET`. */
   readonly reason?: string;
 }
 
-/** Sorts what a call comes to. Throws where that is a defect, whatever had happened: a 500, a 503 that says too little. */
+/** Classifies the result of a call. Throws for defects under any circumstances: a 500, or an incomplete 503. */
 export async function attempt<Body>(call: Promise<Answer<Body>>): Promise<Attempt<Body>> {
   let answer: Answer<Body>;
   try {
     answer = await call;
   } catch (error) {
     const reason = reasonOf(error);
-    // Who was not let in has said nothing.
+    // A refused connection has sent nothing.
     return { outcome: reason === "ECONNREFUSED" ? "refused" : "unknown", reason };
   }
   if (answer.status < 500) return { outcome: answer.status < 400 ? "acknowledged" : "refused", answer };

@@ -1,4 +1,4 @@
-/** Holds what the service has against what the ledger says: records, histories, the trash, the log. */
+/** Compares the service with the ledger: records, histories, the trash and the log. */
 import { isDeepStrictEqual } from "node:util";
 import type { ChangeEntry, History, HistoryEntry } from "../../lib/contract/changes";
 import type { RecordPage } from "../../lib/contract/lists";
@@ -9,13 +9,13 @@ import type { ApiClient } from "../api-client";
 import type { Follower } from "./follower";
 import { cells, type Intent, type Ledger, lanes, versionOf } from "./ledger";
 
-/** How many records are asked for at once. */
+/** The number of parallel requests. */
 const readers = 8;
 
 type Values = { [fieldId: string]: unknown };
 
 export class Audit {
-  /** The records as they were found last. */
+  /** The records of the previous audit. */
   #held = new Map<string, Record>();
   readonly #trashed = new Set<string>();
   #audited = 0;
@@ -26,7 +26,7 @@ export class Audit {
     private readonly follower: Follower,
   ) {}
 
-  /** Everything that is wrong with what was written since the audit before, or has happened to what was there. */
+  /** Finds problems with writes since the previous audit, and unexpected changes of older records. */
   async run(api: ApiClient): Promise<string[]> {
     const intents = this.ledger.intents.slice(this.#audited);
     const before = this.#held;
@@ -55,7 +55,7 @@ export class Audit {
     return records;
   }
 
-  /** What came in since; the newest comes first. */
+  /** Reads items added since; the trash lists the newest first. */
   async #readTrash(api: ApiClient): Promise<void> {
     let cursor: string | null = "";
     while (cursor !== null) {
@@ -67,7 +67,7 @@ export class Audit {
     }
   }
 
-  /** Whether those are there, and only those, that should be. */
+  /** Checks that exactly the expected records exist. */
   #checkRows(intents: readonly Intent[], before: ReadonlyMap<string, Record>): string[] {
     const deletions = new Map(
       intents.flatMap(({ kind, outcome, recordIds: [id = ""] }) =>
@@ -85,7 +85,7 @@ export class Audit {
       ...expected.flatMap((id) => {
         const deletion = deletions.get(id);
         const isThere = this.#held.has(id);
-        if (deletion === "acknowledged" && isThere) return [`${id} was deleted and is there`];
+        if (deletion === "acknowledged" && isThere) return [`${id} was deleted but exists`];
         if (!isThere && (deletion ?? "refused") === "refused") return [`${id} is lost`];
         return isThere || this.#trashed.has(id) ? [] : [`${id} was deleted and is not in the trash`];
       }),
@@ -93,11 +93,11 @@ export class Audit {
         const token = this.#numberIn(this.#held.get(id)?.data ?? {}, "Row");
         return created.some((intent) => intent.token === token && intent.outcome !== "refused")
           ? []
-          : [`${id} was never made`];
+          : [`${id} was never created`];
       }),
       ...created.flatMap(({ token, size, outcome }) => {
         const found = rows.get(token)?.length ?? 0;
-        return outcome === "unknown" && found !== 0 && found !== size ? [`${token} is there by half`] : [];
+        return outcome === "unknown" && found !== 0 && found !== size ? [`${token} was written in part`] : [];
       }),
     ];
   }
@@ -129,7 +129,7 @@ export class Audit {
     return this.#checkHistory(body, version, history).map((problem) => `${id}: ${problem}`);
   }
 
-  /** The oldest first. */
+  /** A record's history, oldest first. */
   async #historyOf(api: ApiClient, id: string): Promise<HistoryEntry[]> {
     const entries: HistoryEntry[] = [];
     let cursor: string | null = "";
@@ -142,7 +142,7 @@ export class Audit {
     return entries.toReversed();
   }
 
-  /** A record against its history, and that against what was meant to be written. */
+  /** Compares a record with its history, and the history with the intended writes. */
   #checkHistory({ id, data }: Record, version: number, history: readonly HistoryEntry[]): string[] {
     const problems: string[] = [];
     const state: Values = {};
@@ -161,9 +161,9 @@ export class Audit {
         continue;
       }
       if (!isDeepStrictEqual(written, this.#writtenBy(intent)))
-        problems.push(`${intent.token} is there by half`);
-      if (seen.has(intent.token)) problems.push(`${intent.token} is there twice`);
-      if (intent.outcome === "refused") problems.push(`${intent.token} was refused and is there`);
+        problems.push(`${intent.token} was written in part`);
+      if (seen.has(intent.token)) problems.push(`${intent.token} was written twice`);
+      if (intent.outcome === "refused") problems.push(`${intent.token} was refused but written`);
       if (intent.outcome === "acknowledged" && intent.token < (latest[intent.lane] ?? 0))
         problems.push(`${intent.token} comes after what was written later`);
       if (intent.version !== undefined && intent.version !== index + 1)
@@ -172,8 +172,7 @@ export class Audit {
       latest[intent.lane] = Math.max(latest[intent.lane] ?? 0, intent.token);
     }
     if (version !== history.length) problems.push(`version ${version} after ${history.length} changes`);
-    if (!isDeepStrictEqual({ ...emptied(data), ...state }, data))
-      problems.push("is not what its history says");
+    if (!isDeepStrictEqual({ ...emptied(data), ...state }, data)) problems.push("differs from its history");
     for (const { token, kind, outcome } of this.ledger.about(id)) {
       const isLost = outcome === "acknowledged" && kind !== "delete" && !seen.has(token);
       if (isLost) problems.push(`${token} is lost`);
@@ -181,7 +180,7 @@ export class Audit {
     return problems;
   }
 
-  /** Everything acknowledged is in the log, nothing else is, and following it leads to what is there. */
+  /** Checks that the log has exactly the acknowledged writes, and that following it yields the current records. */
   #checkLog(intents: readonly Intent[]): string[] {
     const { entries, problems, copy } = this.follower;
     const news = entries.slice(this.#followed);
@@ -198,7 +197,7 @@ export class Audit {
           return outcome === "refused" && isLogged ? [`the log has ${kind} ${token}, which was refused`] : [];
         }),
       ),
-      ...(isDeepStrictEqual(followed, held) ? [] : ["following the log does not lead to what is there"]),
+      ...(isDeepStrictEqual(followed, held) ? [] : ["following the log does not yield the current records"]),
     ];
   }
 
@@ -206,7 +205,7 @@ export class Audit {
     return after === null ? `${id} deleted` : `${id} ${this.#intentOf(after)?.token}`;
   }
 
-  /** The write by which these cells came to be. */
+  /** Finds the write that these cells come from. */
   #intentOf(written: Values): Intent | undefined {
     for (let lane = 0; lane < lanes; lane++) {
       const intent = this.ledger.intents[this.#numberIn(written, `Number ${lane}`) - 1];
@@ -233,7 +232,7 @@ function emptied(data: Values): Values {
   return Object.fromEntries(Object.keys(data).map((fieldId) => [fieldId, null]));
 }
 
-/** Without its empty cells. */
+/** Removes empty cells. */
 function filled(data: Values): Values {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 }

@@ -1,24 +1,24 @@
-/** Callers that cost the process of the tests next to nothing, so that what is measured is the server. */
+/** HTTP clients with little overhead in the test process, so that measurements reflect the server. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
 export interface Told {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Only where it was asked for. */
+  /** Set only on request. */
   readonly text: string;
 }
 
 export interface Sent {
   readonly method?: string;
-  /** Made beforehand, as it goes over the wire. */
+  /** Already serialized. */
   readonly body?: Uint8Array | string;
   readonly headers?: { readonly [name: string]: string };
   readonly isRead?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Calls an API with one key over connections of its own. */
+/** Calls an API with one key over its own connections. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true });
 
@@ -59,7 +59,7 @@ export class Caller {
     });
   }
 
-  /** For what the tests themselves need. */
+  /** Sends and receives JSON, for the test's own setup. */
   async json<Body>(path: string, method: string, body?: unknown): Promise<Body> {
     const { status, text } = await this.send(path, {
       method,
@@ -75,7 +75,7 @@ export class Caller {
   }
 }
 
-/** Sends bytes over a connection, a part at a time, until the other side or the signal ends it; gives what came back first. */
+/** Sends bytes piece by piece until the server or the signal ends the connection. Resolves to the first data received. */
 export async function drip(
   origin: string,
   { head, part, pause, signal }: { head: string; part: Uint8Array; pause: number; signal: AbortSignal },
@@ -101,7 +101,7 @@ export async function drip(
   return told.split("\r\n")[0] ?? "";
 }
 
-/** Many requests at once down one connection, without waiting for an answer. */
+/** Pipelines many requests on one connection. */
 export async function pipeline(
   origin: string,
   { path, count, signal }: { path: string; count: number; signal: AbortSignal },

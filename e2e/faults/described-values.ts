@@ -1,12 +1,12 @@
-/** Random values by what a schema describes, and what becomes of a value when a part of it is changed. */
+/** Random values of a schema, and mutations of values. */
 import fc from "fast-check";
 import type { JsonSchema } from "../../lib/api/openapi/types";
 import type { Document } from "../api/document";
 
-/** Stand in texts for the ids of the things that a call is about. */
+/** Placeholders for the ids that a call refers to. */
 export const placeholders = ["databaseId", "tableId", "fieldId", "viewId", "recordId", "keyId"] as const;
 
-/** What has ever been taken for something else by a service like this. */
+/** Values that services commonly misinterpret. */
 const awkward = [
   "",
   " ",
@@ -41,7 +41,7 @@ const text = fc.oneof(
 const numbers = [0, -0, 1, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 5e-324, 1.7976931348623157e308];
 const number = fc.oneof(fc.constantFrom(...numbers), fc.integer({ min: -20, max: 2_000 }));
 
-/** Any JSON there is. */
+/** Any JSON. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   text,
   number,
@@ -49,7 +49,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Values that a schema describes, but for what only its patterns say: their texts are any. */
+/** Values of a schema; patterns are ignored. */
 export function describedBy(document: Document, schema: JsonSchema, depth = 5): fc.Arbitrary<unknown> {
   const { $ref, anyOf, oneOf, const: only, enum: words, examples, type } = schema;
   if (depth < 0) return anything;
@@ -98,7 +98,7 @@ const kinds: {
   },
 };
 
-/** A change to the part of a value that a number points to. */
+/** A change of the part of a value that a number selects. */
 export interface Mutation {
   readonly at: number;
   readonly how: "replace" | "remove" | "double" | "add";
@@ -113,7 +113,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   name: fc.oneof(fc.constantFrom(...fieldNames), text),
 });
 
-/** The value with each of the changes, one after the other. */
+/** Applies changes to a value one after the other. */
 export function mutate(value: unknown, mutations: readonly Mutation[]): unknown {
   return mutations.reduce((changed, { at, ...change }) => {
     const all = partsOf(changed);
@@ -149,7 +149,7 @@ function changed(value: unknown, { how, by, name }: Omit<Mutation, "at">): unkno
   return typeof value === "object" && value !== null ? { ...value, [name]: by } : by;
 }
 
-/** The value with ids in place of their placeholders. */
+/** Replaces placeholders by ids. */
 export function fillIn<Value>(value: Value, ids: { readonly [placeholder: string]: string }): Value {
   const filled = JSON.stringify(value)?.replace(/\{(\w+Id)\}/g, (all, name: string) => ids[name] ?? all);
   return filled === undefined ? value : JSON.parse(filled);

@@ -4,13 +4,13 @@ import type { ChangeEntry, ChangeList } from "../../lib/contract/changes";
 import type { ApiClient } from "../api-client";
 import { attempt } from "./attempt";
 
-/** Reads the log of a database while it is written, page by page, as somebody who keeps a copy of it. */
+/** Keeps a copy of a database by reading its log page by page while it is written. */
 export class Follower {
-  /** Everything about records, in the order of the log. */
+  /** The entries about records, in log order. */
   readonly entries: ChangeEntry[] = [];
-  /** What is wrong with the log. */
+  /** Problems found in the log. */
   readonly problems: string[] = [];
-  /** The records as they are by the log. */
+  /** The records according to the log. */
   readonly copy = new Map<string, { [fieldId: string]: unknown }>();
   readonly #seen = new Set<string>();
   #since: string | undefined;
@@ -18,7 +18,7 @@ export class Follower {
 
   constructor(private readonly baseId: string) {}
 
-  /** Follows until it is told to stop. */
+  /** Follows the log until stopped. */
   async follow(api: ApiClient): Promise<void> {
     for (this.#isStopping = false; !this.#isStopping; await delay(50)) await this.#readPage(api);
   }
@@ -27,12 +27,12 @@ export class Follower {
     this.#isStopping = true;
   }
 
-  /** Reads to the end of the log; nobody writes any more. */
+  /** Reads to the end of the log, after all writers have stopped. */
   async catchUp(api: ApiClient): Promise<void> {
     while (await this.#readPage(api));
   }
 
-  /** Whether there is more. */
+  /** Reads a page. Resolves to true if there is more. */
   async #readPage(api: ApiClient): Promise<boolean> {
     const query = this.#since === undefined ? "" : `?since=${encodeURIComponent(this.#since)}`;
     const { outcome, answer } = await attempt(api.get<ChangeList>(`/bases/${this.baseId}/changes${query}`));
@@ -51,7 +51,7 @@ export class Follower {
     this.entries.push(entry);
     const held = this.copy.get(id);
     const isNext = before === null ? held === undefined : held !== undefined && agrees(held, before);
-    if (!isNext) this.problems.push(`the log tells ${name} in the wrong order`);
+    if (!isNext) this.problems.push(`the log has ${name} in the wrong order`);
     if (after === null) this.copy.delete(id);
     else this.copy.set(id, { ...held, ...after });
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "playwright/test";
 
-/** Does something so many times over, some of them at once: each lane does its share one after the other. */
+/** Repeats an action in parallel lanes, each of which does its share one after the other. */
 export async function inLanes(
   { count, lanes }: { count: number; lanes: number },
   work: (lane: number, rounds: number) => Promise<void>,
@@ -10,12 +10,12 @@ export async function inLanes(
   await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane, share)));
 }
 
-/** `expect`, for what is compared too often for Playwright to keep a note of each time. */
+/** Compares without Playwright's step for each `expect`, for very frequent comparisons. */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
-/** The same for what may come to several things. */
+/** Like `expectSame`, with several possible values. */
 export function expectOneOf(actual: unknown, possible: readonly unknown[]): void {
   if (!possible.some((each) => isDeepStrictEqual(actual, each))) expect(possible).toContainEqual(actual);
 }

@@ -1,4 +1,4 @@
-/** Rowhouse as somebody runs it: a database and the processes that serve it, any of which may be killed. */
+/** An installation of Rowhouse: a database and its server processes, any of which may be killed. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { type ServerProcess, startServer } from "../api/own-server";
 import { ApiClient } from "../api-client";
 import { layCluster } from "../prepared-cluster";
 
-/** The ways in which it may be set up. */
+/** The possible setups. */
 export const settings = [
   { title: "one server with its own PostgreSQL", processes: 1 },
   { title: "two servers on one PostgreSQL", processes: 2 },
@@ -32,13 +32,13 @@ export class Installation {
 
   async #start(processes: number): Promise<void> {
     await layCluster(this.dataFolder);
-    // A database that several share belongs to none of them: it goes on when they are killed.
+    // A shared database runs on its own, so that it survives when servers are killed.
     if (processes > 1) this.#database = await startEmbeddedPostgres(this.dataFolder, () => {});
     const environment = {
       ROWHOUSE_DATA_DIR: this.dataFolder,
       ROWHOUSE_API_KEY: this.#key,
       DATABASE_URL: this.#database?.url ?? "",
-      // That the database is away is known here.
+      // Errors of an unreachable database are expected here.
       LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     };
     for (let number = 0; number < processes; number++) {
@@ -48,19 +48,19 @@ export class Installation {
     }
   }
 
-  /** The process whose turn it is. */
+  /** A server by number, modulo the number of servers. */
   server(number: number): Server {
     const server = this.#servers[number % this.#servers.length];
-    if (!server) throw new Error("nothing was started");
+    if (!server) throw new Error("No server was started");
     return server;
   }
 
-  /** A caller of it. */
+  /** A client of a server. */
   client(number: number): ApiClient {
     return new ApiClient(this.server(number).origin, this.#key);
   }
 
-  /** The process at the head of PostgreSQL. */
+  /** The id of PostgreSQL's main process. */
   async postmaster(): Promise<number> {
     return Number.parseInt(
       await readFile(path.join(this.dataFolder, "postgres", "postmaster.pid"), "utf8"),
@@ -68,7 +68,7 @@ export class Installation {
     );
   }
 
-  /** A process of PostgreSQL that serves a connection, one at work if there is any. */
+  /** The id of a PostgreSQL backend process, a busy one if possible. */
   async backend(): Promise<number> {
     const [{ pid } = { pid: 0 }] = await this.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
@@ -77,7 +77,7 @@ export class Installation {
     return pid;
   }
 
-  /** Asks the database itself. */
+  /** Queries the database directly. */
   async query<Row extends object>(text: string): Promise<Row[]> {
     const client = new pg.Client((await findRunningPostgres(this.dataFolder)) ?? "");
     await client.connect();
@@ -88,7 +88,7 @@ export class Installation {
     }
   }
 
-  /** Waits until nothing is under way in the database any more, of callers that are gone either. */
+  /** Waits until no transaction runs in the database, including those of lost connections. */
   async settle(): Promise<void> {
     const underWay = `SELECT pid FROM pg_stat_activity
       WHERE backend_type = 'client backend' AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`;
@@ -103,7 +103,7 @@ export class Installation {
   }
 }
 
-/** One process; started again it keeps its address. */
+/** A server process. It keeps its port after a restart. */
 export class Server {
   origin = "";
   #process: ServerProcess | undefined;
@@ -117,11 +117,11 @@ export class Server {
   async start(): Promise<void> {
     const PORT = this.origin === "" ? "0" : new URL(this.origin).port;
     this.#process = await startServer({ ...this.environment, PORT });
-    // By number: a name may mean two addresses, of which another program may have one.
+    // An IP address, as a host name may resolve to two, one of which another program may use.
     this.origin = this.#process.api.origin.replace("localhost", "127.0.0.1");
   }
 
-  /** What a supervisor does when it has ended, whether or not the database is back already. */
+  /** Restarts it as a supervisor would, whether or not the database is back. */
   async startAgain(): Promise<void> {
     await this.ended();
     while (
@@ -137,7 +137,7 @@ export class Server {
     this.#process?.child.kill(name);
   }
 
-  /** Waits for the end of the process: its exit code, or null where it was killed. */
+  /** Waits until the process ends. Resolves to its exit code, or null if it was killed. */
   async ended(): Promise<number | null> {
     const child = this.#process?.child;
     if (!child) return null;

@@ -1,30 +1,30 @@
-/** What clients set out to write, and what became of it. */
+/** The writes that clients attempted, with their outcomes. */
 import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";
 import { attempt, type Outcome } from "./attempt";
 
-/** One write. */
+/** A write. */
 export interface Intent {
   readonly kind: "create" | "update" | "delete";
-  /** Stands in every cell that it writes, and in no other write. */
+  /** Unique to the write, and part of every cell that it writes. */
   readonly token: number;
   readonly lane: number;
-  /** How many records it is about: all of them or none. */
+  /** The number of records, of which all or none must be written. */
   readonly size: number;
-  /** Which they are. Of new ones it is known only once they are acknowledged. */
+  /** The records' ids; those of new ones only once acknowledged. */
   recordIds: readonly string[];
-  /** Nobody knows what becomes of it until it is answered. */
+  /** `unknown` until there is a response. */
   outcome: Outcome;
-  /** The version that the record was answered with. */
+  /** The version in the response. */
   version?: number;
 }
 
-/** The parts of a record, each for one writer at a time. */
+/** The number of parts of a record; each has one writer at a time. */
 export const lanes = 4;
 
-/** What a write puts into the cells of its lane. */
+/** The values of a write for the cells of its lane. */
 export function cells({ token, lane }: Pick<Intent, "token" | "lane">): { [field: string]: unknown } {
   return {
     [`Number ${lane}`]: token,
@@ -43,12 +43,12 @@ const fields = [
 ];
 
 export class Ledger {
-  /** In the order in which they were begun. */
+  /** In the order of their start. */
   readonly intents: Intent[] = [];
   readonly #about = new Map<string, Intent[]>();
-  /** Why requests had no answer: how often for each reason. */
+  /** The number of requests without a response, by reason. */
   readonly cut = new Map<string, number>();
-  /** How many answers said that the database was away. */
+  /** The number of responses that reported an unreachable database. */
   unavailable = 0;
 
   private constructor(
@@ -56,7 +56,7 @@ export class Ledger {
     readonly table: Table,
   ) {}
 
-  /** Makes a table to write to. */
+  /** Creates a table to write to. */
   static async open(api: ApiClient): Promise<Ledger> {
     const tables = [{ name: "Rows", fields }];
     const { body } = await api.post<Base>("/bases", { name: "Ledger", tables });
@@ -67,7 +67,7 @@ export class Ledger {
     return `/bases/${this.base.id}/tables/${this.table.id}/records`;
   }
 
-  /** What a record has been written by, as far as it is known: in the order in which it became known. */
+  /** The known writes to a record, in the order in which their outcomes became known. */
   about(recordId: string): readonly Intent[] {
     return this.#about.get(recordId) ?? [];
   }
@@ -76,7 +76,7 @@ export class Ledger {
     return this.intents.filter((intent) => intent.outcome === outcome).length;
   }
 
-  /** Makes so many records by one call. */
+  /** Creates records with one call. */
   create(api: ApiClient, size: number): Promise<Intent> {
     const intent = this.#begin({ kind: "create", lane: 0, size, recordIds: [] });
     const row = { Row: intent.token, ...cells(intent) };
@@ -84,7 +84,7 @@ export class Ledger {
     return this.#carryOut(intent, api.post(`${this.place}${size === 1 ? "" : "/bulk"}`, body));
   }
 
-  /** Changes all cells of a lane, by one call for several records. */
+  /** Updates all cells of a lane, with one bulk call for several records. */
   update(api: ApiClient, recordIds: readonly string[], lane: number): Promise<Intent> {
     const intent = this.#begin({ kind: "update", lane, size: recordIds.length, recordIds });
     const [only] = recordIds;

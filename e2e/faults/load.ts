@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ApiClient } from "../api-client";
 import { type Intent, type Ledger, lanes } from "./ledger";
 
-/** Many writers at once, each of which goes on after whatever happens to its calls. */
+/** Many parallel writers, which continue after any failure. */
 export class Load {
   readonly #writers: Writer[] = [];
   #work: Promise<unknown> = Promise.resolve();
 
-  /** Starts them, each with the client of its number; several share a record, each in a lane of its own. */
+  /** Starts one writer per client. Several share a record, each in its own lane. */
   static async start(ledger: Ledger, clients: readonly ApiClient[]): Promise<Load> {
     const load = new Load();
     let shared = "";
@@ -19,12 +19,12 @@ export class Load {
     return load;
   }
 
-  /** Waits until each writer has had a write acknowledged that it begins from now on; gives the moment. */
+  /** Waits until each writer has started and completed a new write. Resolves to the time. */
   async served(): Promise<number> {
     return Math.max(...(await Promise.all(this.#writers.map((writer) => writer.served()))));
   }
 
-  /** Lets each writer finish what it is about. */
+  /** Stops each writer after its current call. */
   async stop(): Promise<void> {
     for (const writer of this.#writers) writer.isStopping = true;
     await this.#work;
@@ -33,7 +33,7 @@ export class Load {
 
 class Writer {
   isStopping = false;
-  /** The records that it alone writes to. */
+  /** The records that only this writer writes to. */
   readonly #own: string[] = [];
   #awaited: { since: number; resolve: (moment: number) => void }[] = [];
 
@@ -72,7 +72,7 @@ class Writer {
     if (dice < 0.12) return this.#keep(await ledger.create(api, 3));
     if (dice < 0.22 && first !== undefined && second !== undefined)
       return ledger.update(api, [first, second], 1);
-    // Not to have ever more of them.
+    // Limits their number.
     if (dice < 0.4 && first !== undefined && this.#own.length > 4) {
       this.#own.shift();
       return ledger.delete(api, first);

@@ -6,12 +6,12 @@ import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { Workbench } from "./workbench";
 
-/** All that a database holds at a moment. */
+/** The whole contents of a database at a moment. */
 export class Snapshot {
   private constructor(
-    /** To be compared as a whole; without versions and times, which go on whatever happens. */
+    /** For comparison as a whole, without versions and times, which always advance. */
     readonly contents: object,
-    /** What may change by itself, by its name. An empty cell is none. */
+    /** The parts that can change independently, by name, without empty cells. */
     private readonly parts: ReadonlyMap<string, Part>,
   ) {}
 
@@ -39,7 +39,7 @@ export class Snapshot {
     return new Snapshot({ base, tables }, new Map(all.map((part) => [part.name, part])));
   }
 
-  /** The parts that are others in a later one. */
+  /** The parts that differ in a later snapshot. */
   changesTo(later: Snapshot): Change[] {
     const names = new Set([...this.parts.keys(), ...later.parts.keys()]);
     return [...names].flatMap((name) => {
@@ -49,7 +49,7 @@ export class Snapshot {
     });
   }
 
-  /** What a part cannot be without and is not there. */
+  /** The containers of a part that do not exist. */
   #missing(part: Part | undefined): string[] {
     return (part?.within ?? []).filter((name) => !this.parts.has(name));
   }
@@ -58,7 +58,7 @@ export class Snapshot {
 interface Change {
   readonly name: string;
   readonly isNew: boolean;
-  /** What it is in that came or went, and took it along: nobody has written it then. */
+  /** The containers that were created or deleted along with it, which is no write to the part itself. */
   readonly cameWith: readonly string[];
   readonly wentWith: readonly string[];
 }
@@ -66,11 +66,11 @@ interface Change {
 interface Part {
   readonly name: string;
   readonly value: unknown;
-  /** The names of the parts that it cannot be without. */
+  /** The names of the parts that contain it. */
   readonly within: readonly string[];
 }
 
-/** Places in an order are no parts: what else comes and goes moves them. */
+/** The parts of a table. Positions are no parts, as other items move them. */
 function partsOfTable({ id, name, fields, views }: Table): Part[] {
   return [
     ...thing(id, [], { name }),
@@ -83,7 +83,7 @@ function partsOfTable({ id, name, fields, views }: Table): Part[] {
   ];
 }
 
-/** That it is there, and its properties. */
+/** The existence of a thing and its properties, as parts. */
 function thing(id: string, within: readonly string[], properties: object): Part[] {
   const inside = [...within, id];
   return [
@@ -102,7 +102,7 @@ function partsOfRecord({ id: tableId, fields }: Table, { id, data }: Pick<Record
   return [{ name: id, value: true, within: [tableId] }, ...cells];
 }
 
-/** Each link is a part, as a list of them changes with what is written elsewhere. A value of another type is the same while it reads the same. */
+/** The parts of a cell. Each link is a part, as writes to other records change the list. Other values are one part. */
 function partsOfCell(name: string, { type }: Field, value: unknown): Pick<Part, "name" | "value">[] {
   if (type === "linked_record")
     return (value as string[]).map((id) => ({ name: `${name} ${id}`, value: true }));

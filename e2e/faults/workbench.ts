@@ -1,4 +1,4 @@
-/** A database to write to at random: what is written, and how it is put together from random numbers. */
+/** A database for random writes, and the generators of those writes. */
 import fc from "fast-check";
 import { v7 } from "uuid";
 import type { Base } from "../../lib/contract/bases";
@@ -8,10 +8,10 @@ import type { Table } from "../../lib/contract/tables";
 import type { TrashList } from "../../lib/contract/trash";
 import type { ApiClient } from "../api-client";
 
-/** One write, about whatever is there when it comes to it. */
+/** A write to whatever exists when it runs. */
 export interface Step {
   run(bench: Workbench): Promise<void>;
-  /** For where a sequence goes wrong. */
+  /** Describes the write in failure messages. */
   toString(): string;
 }
 
@@ -26,13 +26,13 @@ export class Workbench {
   private constructor(
     readonly api: ApiClient,
     readonly baseId: string,
-    /** Another database, where nothing is written but marks. */
+    /** Another database, only for marks in the log. */
     private readonly markedId: string,
-    /** What the next writes have in common. */
+    /** Groups the next writes into one change set. */
     private readonly changeSetId?: string,
   ) {}
 
-  /** Made by somebody who is none of those who write to it. */
+  /** Creates the databases as a user who makes no other writes. */
   static async make(founder: ApiClient): Promise<Workbench> {
     const fields = [
       { name: "Name", type: "single_line_text" },
@@ -54,22 +54,22 @@ export class Workbench {
     return new Workbench(founder, id, marked.id);
   }
 
-  /** The same for somebody. */
+  /** The same workbench for another client. */
   of(api: ApiClient): Workbench {
     return new Workbench(api, this.baseId, this.markedId);
   }
 
-  /** The same, for writes that become one change set. */
+  /** The same workbench, with all writes in one change set. */
   joined(): Workbench {
     return new Workbench(this.api, this.baseId, this.markedId, v7());
   }
 
-  /** Deletes it, for who made it. */
+  /** Deletes the databases. */
   async remove(): Promise<void> {
     for (const id of [this.baseId, this.markedId]) await this.api.call(`/bases/${id}`, { method: "DELETE" });
   }
 
-  /** How many change sets have been made in all. */
+  /** Counts all change sets. */
   async countChangeSets(): Promise<number> {
     await this.#awaitLog();
     for (let hasMore = true; hasMore; ) {
@@ -82,7 +82,7 @@ export class Workbench {
     return this.#changeSets.size;
   }
 
-  /** The log shows what nothing can come before any more: all that there is, once it shows a mark set now. */
+  /** Waits until the log is complete: it shows an entry only once no earlier one can appear, so a new mark proves it. */
   async #awaitLog(): Promise<void> {
     const name = v7();
     await this.api.call(`/bases/${this.markedId}`, { method: "PATCH", body: { name } });
@@ -94,14 +94,14 @@ export class Workbench {
     }
   }
 
-  /** Writes below the database; that it is refused may well be, that it fails may not. */
+  /** Sends a write to the database. It may be refused, but must not fail. */
   async write(method: string, path: string, body?: object): Promise<void> {
     const headers = { "Change-Set-Id": this.changeSetId };
     const answer = await this.api.call(`/bases/${this.baseId}${path}`, { method, body, headers });
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${JSON.stringify([body, answer.body])}`);
   }
 
-  /** A table by a number, as it is now. */
+  /** The current state of a table, by number. */
   async table(number: number): Promise<Table | undefined> {
     const { body } = await this.api.get<Base>(`/bases/${this.baseId}`);
     return pick(body.tables, number);
@@ -120,7 +120,7 @@ function pick<Thing>(things: readonly Thing[], number: number): Thing | undefine
 const picked = fc.nat({ max: 999 });
 const text = fc.constantFrom("", "a", "b", "12", "Open", "Open, Shut", "ß%_", "true");
 const label = fc.constantFrom(...labels);
-/** A value for a field of each type; links by number. */
+/** Generates a value for each field type; links as numbers. */
 const values = fc.record(
   {
     single_line_text: fc.option(text),
@@ -148,7 +148,7 @@ const types = [
 const type = fc.constantFrom(...types);
 const newName = fc.constantFrom("New", "Other", "ß/%", "Name", "Stage", "Rows");
 
-/** Values by the names of a table's fields, each by its type. */
+/** The generated values by the names of a table's fields. */
 async function written(bench: Workbench, table: Table, given: Values): Promise<object> {
   const linked = await bench.recordIds(table);
   const cells = table.fields.flatMap(({ name, type, template }) => {
@@ -161,7 +161,7 @@ async function written(bench: Workbench, table: Table, given: Values): Promise<o
   return Object.fromEntries(cells);
 }
 
-/** A kind of write: how to make one from random parts. */
+/** Generates a kind of write from random parts. */
 function step<Given>(
   name: string,
   given: fc.Arbitrary<Given>,
@@ -173,13 +173,13 @@ function step<Given>(
   }));
 }
 
-/** A write about some table, if there is one. */
+/** Generates a write to a table, if one exists. */
 function inTable<Given>(
   name: string,
   given: fc.Arbitrary<Given>,
   run: (at: { bench: Workbench; table: Table; path: string }, given: Given) => Promise<void>,
 ): fc.Arbitrary<Step> {
-  // The first table has most.
+  // Prefers the first table.
   const which = fc.constantFrom(0, 0, 0, 1);
   return step(name, fc.tuple(which, given), async (bench, [number, each]) => {
     const table = await bench.table(number);
@@ -325,7 +325,7 @@ const single = fc.oneof(
   }),
 );
 
-/** Any write, now and then several that become one change set. */
+/** Any write, sometimes several in one change set. */
 export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 9, arbitrary: single },
   {

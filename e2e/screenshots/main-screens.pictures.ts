@@ -1,4 +1,4 @@
-/** Takes the pictures that README.md shows, of the main screens in both themes, and puts them beside this file. */
+/** Takes the README's screenshots of the main screens in both themes and saves them beside this file. */
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
@@ -10,7 +10,7 @@ import { people, projects, tables } from "./studio";
 
 interface Studio {
   readonly page: Page;
-  /** The address of the table Projects. */
+  /** The URL of the table Projects. */
   readonly table: string;
   readonly records: readonly string[];
 }
@@ -39,12 +39,12 @@ const test = server.extend<{ studio: Studio }>({
   },
 });
 
-/** Linked records show their names, which come last. */
+/** Waits for the names of linked records, which load last. */
 async function names(page: Page): Promise<void> {
   await expect(page.getByText("Ines Duarte").first()).toBeVisible();
 }
 
-/** The screens by the names of their pictures. */
+/** The screens by the names of their files. */
 const screens: {
   readonly [name: string]: { width?: number; show(studio: Studio): Promise<unknown> };
 } = {

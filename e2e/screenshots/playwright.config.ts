@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import tests from "../../playwright.config";
 
-/** Pictures of the main screens, by `npm run screenshots`; no part of the tests. */
+/** Takes screenshots with `npm run screenshots`; not part of the tests. */
 export default defineConfig({
   ...tests,
   testDir: ".",

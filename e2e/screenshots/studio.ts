@@ -1,4 +1,4 @@
-/** The database that the pictures show: a small design studio that never was. */
+/** The database in the screenshots: a fictional design studio. */
 const options = (...labels: string[]) => ({ options: labels.map((label) => ({ label })) });
 
 export const tables = [
