@@ -121,7 +121,7 @@ test("a place where there is something is left as it is", async () => {
     code: 1,
     output: "",
     errors: expect.stringMatching(
-      /^Nothing was restored\. The database has tables already, and a backup goes into an empty place only: name another ROWHOUSE_DATA_DIR .*$/,
+      /^Nothing was restored\. The database has tables already, but a backup can only be restored into an empty place\. Set another ROWHOUSE_DATA_DIR .*$/,
     ),
   });
   expect(await everythingIn(api)).toEqual(before);
@@ -135,7 +135,7 @@ test("says what it is to be given", async () => {
     [["restore", "/none"], /^Nothing was restored\. ENOENT: no such file/],
     [["restore", folder], /^Nothing was restored\. EISDIR: /],
     [["backup", "--help"], /^No backup was made\. npm run backup takes one file\.$/],
-    [["backup", file], /^No backup was made\. .* is there already: name another file for the backup\.$/],
+    [["backup", file], /^No backup was made\. .* exists already\. Choose another file for the backup\.$/],
     [["backup", path.join(folder, "none", "x")], /^No backup was made\. ENOENT: /],
   ];
   for (const [command, sentence] of refusals) {
@@ -152,12 +152,12 @@ test("a file that is not whole is refused before anything is written", async () 
   const file = await backUp("source");
   const size = (await readFile(file)).length;
   const copies: [change: (copy: string) => Promise<void>, sentence: RegExp][] = [
-    [(copy) => truncate(copy, size - 1), /ends too early/],
-    [(copy) => truncate(copy, Math.floor(size / 2)), /ends too early/],
-    [(copy) => truncate(copy, 0), /is not a backup of Rowhouse/],
-    [(copy) => flip(copy, Math.floor(size / 2)), /(?:is damaged|ends too early)/],
-    [(copy) => flip(copy, 0), /is not a backup of Rowhouse/],
-    [(copy) => writeFile(copy, "PK\x03\x04"), /is not a backup of Rowhouse/],
+    [(copy) => truncate(copy, size - 1), /is incomplete/],
+    [(copy) => truncate(copy, Math.floor(size / 2)), /is incomplete/],
+    [(copy) => truncate(copy, 0), /is not a Rowhouse backup/],
+    [(copy) => flip(copy, Math.floor(size / 2)), /(?:is damaged|is incomplete)/],
+    [(copy) => flip(copy, 0), /is not a Rowhouse backup/],
+    [(copy) => writeFile(copy, "PK\x03\x04"), /is not a Rowhouse backup/],
     [async (copy) => appendFile(copy, await readFile(file)), /is damaged/],
   ];
   for (const [change, sentence] of copies) {
@@ -193,7 +193,7 @@ test("a backup that is cut off leaves none", async () => {
     }
     expect(left).toMatch(/\.part$/);
     const { errors: refusal } = await others.run(["restore", path.join(target, left ?? "")], at("nowhere"));
-    expect(refusal).toMatch(/ends too early|is not a backup/);
+    expect(refusal).toMatch(/is incomplete|is not a Rowhouse backup/);
     await rm(path.join(target, left ?? ""));
   }
   await rm(path.join(place, "f".repeat(32)));
@@ -269,7 +269,7 @@ test.describe("before a migration", () => {
     const { code, output, errors } = await others.run(["start"], at(name), later);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     const told =
-      /^The migration 9001_later failed: column "nonsense" does not exist\. The database is as it was before; .* npm run restore -- "(.*)"$/;
+      /^The migration 9001_later failed: column "nonsense" does not exist\. The database is unchanged\. .* npm run restore -- "(.*)"$/;
     expect(errors.trim()).toMatch(told);
     const { api: same } = await others.start(at(name));
     expect(await everythingIn(same)).toEqual(await everythingIn(api));
@@ -284,7 +284,7 @@ test.describe("before a migration", () => {
     await addMigration(later, `DELETE FROM "Field"`);
     const { code, errors } = await others.run(["start"], at(name), later);
     expect(errors.trim()).toMatch(
-      /^Before the migration 9001_later a backup is made, and that failed \(.*\)\. Nothing has been changed; mend the cause and start again\.$/,
+      /^The backup before the migration 9001_later failed \(.*\)\. Nothing has been changed\. Fix the cause and start again\.$/,
     );
     expect(code).toBe(1);
     const { api: same } = await others.start(at(name));

@@ -1,10 +1,9 @@
 import pg, { type ClientBase } from "pg";
 
 /**
- * Makes a log that comes from another cluster one of this cluster. Its readers wait for the transactions that may
- * still be at work, by their ids; an id from elsewhere means nothing here, or one that is yet to come. So every
- * entry counts as older than any transaction, in the order that it has by its number. And whoever has read the
- * log of that other cluster up to some place has to start over: this one goes on differently, under a new id.
+ * Converts a log from another cluster. Readers of the log wait for running transactions by their ids, but ids of
+ * another cluster are meaningless here. So every entry gets transaction id 0, older than any, and stays ordered by
+ * its number. The log gets a new id, so that readers of the old log start over: the two diverge from here.
  */
 export async function adoptLog(client: ClientBase): Promise<void> {
   await keepWritesApart(client);
@@ -17,7 +16,10 @@ export async function adoptLog(client: ClientBase): Promise<void> {
   if (logs.length > 0) await client.query(`UPDATE "Log" SET "id" = gen_random_uuid()`);
 }
 
-/** The writes of a change set are told apart by their transactions, which are about to look alike. */
+/**
+ * Numbers the writes of each change set, because they are distinguished by the transaction ids that are about to be
+ * reset.
+ */
 async function keepWritesApart(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`
     SELECT FROM pg_attribute WHERE attrelid = to_regclass('"Change"') AND attname = 'step' AND NOT attisdropped`);

@@ -32,37 +32,37 @@ const contents: [name: string, content: string][] = [
   [`${"long/".repeat(50)}name`, "deep"],
 ];
 
-test("gives back what was written, in its order", async () => {
+test("reads back the entries in order", async () => {
   await writeArchive(file, entriesOf(contents));
   expect(await readAll()).toEqual(contents);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("is a tar that others read", async () => {
+test("is readable by other tar programs", async () => {
   await writeArchive(file, entriesOf(contents));
   const { stdout } = await run("tar", ["-tzf", file, "--quoting-style=literal"]);
   expect(stdout.trim().split("\n")).toEqual([...contents.map(([name]) => name), "checksum"]);
 });
 
-test("reads on where an entry was left unread", async () => {
+test("skips an unread entry", async () => {
   await writeArchive(file, entriesOf(contents));
   const names: string[] = [];
   for await (const { name } of readArchive(file)) names.push(name);
   expect(names).toEqual(contents.map(([name]) => name));
 });
 
-test("leaves nothing where the entries fail, and says why", async () => {
+test("leaves no file if the entries fail, and reports the error", async () => {
   await expect(writeArchive(file, failing(new Error("no more")))).rejects.toThrow("no more");
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("leaves nothing where an entry is not as long as it said", async () => {
+test("leaves no file if an entry has the wrong length", async () => {
   const short = { ...entryOf("a", "abc"), size: 4 };
   await expect(writeArchive(file, Readable.from([short]))).rejects.toThrow("Size mismatch");
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("leaves nothing where it was told to stop, and what was there before", async () => {
+test("leaves only the earlier file if aborted", async () => {
   await writeFile(file, "before");
   const stop = new AbortController();
   const written = writeArchive(file, endless(stop), stop.signal);
@@ -71,25 +71,25 @@ test("leaves nothing where it was told to stop, and what was there before", asyn
   expect(await readFile(file, "utf8")).toBe("before");
 });
 
-test("leaves nothing where the file cannot be written", async () => {
+test("leaves no file if it cannot be written", async () => {
   await expect(writeArchive(path.join(folder, "none", "a"), entriesOf(contents))).rejects.toThrow("ENOENT");
 });
 
-describe("is known to be broken", () => {
+describe("is detected as broken", () => {
   let whole: Buffer;
   beforeEach(async () => {
     await writeArchive(file, entriesOf([...contents, ["noise", randomBytes(50_000).toString("base64")]]));
     whole = await readFile(file);
   });
 
-  test("wherever it ends too early", async () => {
+  test("wherever it is cut off", async () => {
     for (const share of [0.1, 0.5, 0.9]) {
       expect(await kindOf(whole.subarray(0, whole.length * share))).toBe("cut off");
     }
     expect(await kindOf(whole.subarray(0, -1))).toBe("cut off");
   });
 
-  test("wherever a byte is another", async () => {
+  test("wherever a byte differs", async () => {
     for (const share of [0.3, 0.6, 0.9]) {
       const damaged = Buffer.from(whole);
       const place = Math.floor(whole.length * share);
@@ -98,19 +98,19 @@ describe("is known to be broken", () => {
     }
   });
 
-  test("where its packing is good but its content is not what was written", async () => {
+  test("if it is a valid archive with other contents", async () => {
     const tar = gunzipSync(whole);
     const other = Buffer.from(tar);
     other.write("jello", tar.indexOf("hello"));
     expect(await kindOf(gzipSync(other))).toBe("damaged");
-    // Without its last two entries' end: the tar is fine, the checksum is missing.
+    // Without the last two entries: the tar is valid, but the checksum is missing.
     const before = tar.lastIndexOf("checksum");
     expect(await kindOf(gzipSync(Buffer.concat([tar.subarray(0, before), Buffer.alloc(1024)])))).toBe(
       "cut off",
     );
   });
 
-  test("where it is none", async () => {
+  test("if it is not an archive", async () => {
     expect(await kindOf(Buffer.alloc(0))).toBe("foreign");
     expect(await kindOf(Buffer.from("PK\x03\x04 something else"))).toBe("foreign");
     expect(await kindOf(gzipSync("no tar, but quite a text ".repeat(100)))).toBe("foreign");
@@ -126,7 +126,7 @@ describe("is known to be broken", () => {
   }
 });
 
-test("a file that is not there is no broken archive", async () => {
+test("a missing file is not reported as a broken archive", async () => {
   await expect(readAll()).rejects.toThrow("ENOENT");
 });
 

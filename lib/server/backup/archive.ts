@@ -18,8 +18,8 @@ export interface Entry {
 }
 
 /**
- * Packs the entries into one file: a gzipped tar, at its end the checksum of all that is in it. The file has its
- * name only once it is whole and on the disk. It is for its owner alone to read.
+ * Writes the entries into a gzipped tar that ends with a checksum of its contents. Renames the file once it is
+ * complete and flushed. Only its owner can read it.
  */
 export async function writeArchive(
   file: string,
@@ -42,7 +42,7 @@ export async function writeArchive(
   await syncFolder(path.dirname(file));
 }
 
-/** Why a file is not an archive to be trusted. `foreign`: it is none, or damaged at its very beginning. */
+/** Thrown for an untrustworthy archive. "foreign": not an archive, or damaged at its beginning. */
 export class BrokenArchive extends Error {
   constructor(
     readonly kind: "foreign" | "cut off" | "damaged",
@@ -53,8 +53,8 @@ export class BrokenArchive extends Error {
 }
 
 /**
- * The entries of an archive in their order, each to be read whole or not at all. Throws a `BrokenArchive` where
- * something is wrong with it, at the end at the latest: who comes to the end has read what was written.
+ * Reads the entries of an archive in order. Throws a `BrokenArchive` for any defect, at the latest at its end: a
+ * reader that reaches the end has read exactly what was written.
  */
 export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<Entry> {
   const checksum = createHash("sha256");
@@ -79,7 +79,7 @@ const chunkSize = 256 * 1024;
 
 function pack(entries: AsyncIterable<Entry>): Readable {
   const { readable, controller } = createTarPacker();
-  // What goes wrong here goes wrong for the reader; what goes wrong for the reader ends this.
+  // Forwards errors to the reader; an error of the reader ends this.
   fill(controller, entries).catch((error) => controller.error(error));
   return Readable.fromWeb(readable as NodeReadableStream);
 }
@@ -102,7 +102,7 @@ async function add(packer: Packer, { name, size, body }: Entry): Promise<void> {
   await writer.close();
 }
 
-/** An entry of a text or of bytes that are in memory. */
+/** An entry from a text or bytes in memory. */
 export function entryOf(name: string, content: string | Uint8Array): Entry {
   const bytes = Buffer.from(content);
   return { name, size: bytes.length, body: Readable.from([bytes], { objectMode: false }) };
@@ -110,7 +110,7 @@ export function entryOf(name: string, content: string | Uint8Array): Entry {
 
 async function* unpack(file: string, signal: AbortSignal | undefined): AsyncGenerator<ParsedTarEntry> {
   const bytes = createGunzip({ chunkSize });
-  // It fails the one that reads from `bytes`.
+  // Errors reach the reader of `bytes`.
   pipeline(createReadStream(file, { highWaterMark: chunkSize }), bytes, { signal }).catch(() => {});
   const stream = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
   let isTar = false;
@@ -125,7 +125,7 @@ async function* unpack(file: string, signal: AbortSignal | undefined): AsyncGene
   if (!isTar) throw new BrokenArchive("foreign");
 }
 
-/** What the checksum covers of an entry besides its bytes. */
+/** The part of an entry's head that the checksum covers. */
 function headOf({ name, size }: Pick<Entry, "name" | "size">): string {
   return `${name}\0${size}\0`;
 }
@@ -145,7 +145,7 @@ async function* explained<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   }
 }
 
-/** Errors of the file system speak for themselves. */
+/** Keeps errors of the file system, which explain themselves. */
 function explain(error: unknown): unknown {
   const { name, code, syscall, message, cause } = error as NodeJS.ErrnoException;
   if (name === "AbortError") return cause;

@@ -7,20 +7,20 @@ import { reasonOf } from "../reason-of";
 import { backUp } from "./backup";
 import { backupName, beforeMigration, makeBackupsFolder, outdated } from "./backup-files";
 
-/** Makes a backup before a migration, and tells where it is; the last few of these are kept. */
+/** Creates a backup before a migration and returns how to restore it. Keeps the last few of them. */
 export function backupBeforeMigration(installation: Installation): Precaution {
   return async ({ name }) => {
     const file = await makeBackup(installation, name).catch((error) => {
       throw new Error(
-        `Before the migration ${name} a backup is made, and that failed (${reasonOf(error)}). ` +
-          "Nothing has been changed; mend the cause and start again.",
+        `The backup before the migration ${name} failed (${reasonOf(error)}). ` +
+          "Nothing has been changed. Fix the cause and start again.",
         { cause: error },
       );
     });
-    logger.info({ file }, "made a backup before a migration");
+    logger.info({ file }, "created a backup before a migration");
     return (
-      ` A backup of before is ${file}; to put it into an empty place, name that place by ROWHOUSE_DATA_DIR ` +
-      `or DATABASE_URL and run: npm run restore -- "${file}"`
+      ` The backup from before is ${file}. To restore it into an empty place, set ROWHOUSE_DATA_DIR ` +
+      `or DATABASE_URL to that place and run: npm run restore -- "${file}"`
     );
   };
 }

@@ -4,32 +4,32 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { backupName, chooseBackupFile, outdated } from "./backup-files";
 
-describe("a backup that somebody asks for", () => {
+describe("a requested backup", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "rowhouse-backups-"));
     return () => rm(folder, { recursive: true });
   });
 
-  test("goes into the data folder under the time it is made", async () => {
+  test("goes into the data folder, named after its time", async () => {
     const file = await chooseBackupFile(undefined, path.join(folder, "data"));
     expect(path.dirname(file)).toBe(path.join(folder, "data", "backups"));
     expect(path.basename(file)).toMatch(/^rowhouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.gz$/);
   });
 
-  test("goes where it is told, as a new file in a folder that is there", async () => {
+  test("goes to the given place, as a new file in an existing folder", async () => {
     expect(await chooseBackupFile(path.join(folder, "mine"), "/x")).toBe(path.join(folder, "mine"));
     expect(path.dirname(await chooseBackupFile(folder, "/x"))).toBe(folder);
   });
 
-  test("takes no other file's place", async () => {
+  test("does not overwrite a file", async () => {
     const file = path.join(folder, "taken");
     await writeFile(file, "");
-    await expect(chooseBackupFile(file, "/x")).rejects.toThrow(`${file} is there already`);
+    await expect(chooseBackupFile(file, "/x")).rejects.toThrow(`${file} exists already`);
   });
 });
 
-test("of the backups before migrations the newest three stay, whatever the migrations are called", () => {
+test("the newest three backups before migrations are kept", () => {
   const at = (day: number, migration: string) =>
     backupName(new Date(Date.UTC(2026, 0, day)), `before-${migration}`);
   const names = [at(5, "0001_z"), at(3, "0003_b"), at(4, "0002_a"), at(1, "0004_c"), at(2, "0002_a")];

@@ -1,28 +1,28 @@
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The folder where backups go unless somebody says where, made if there is none. */
+/** Returns the default folder of backups; creates it if needed. */
 export async function makeBackupsFolder(dataFolder: string): Promise<string> {
   const folder = path.resolve(dataFolder, "backups");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** The name of a backup that is made at `at`. */
+/** The file name of a backup created at `at`. */
 export function backupName(at: Date, first = "rowhouse"): string {
   return `${first}-${at.toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
 }
 
-/** Where a backup is written to that somebody asks for: the file that they name, or a new one in that folder. */
+/** Chooses the file of a requested backup: the given file, or a new one in the given or the default folder. */
 export async function chooseBackupFile(given: string | undefined, dataFolder: string): Promise<string> {
   const place = given ?? (await makeBackupsFolder(dataFolder));
   const found = await stat(place).catch(() => null);
   if (found?.isDirectory()) return path.resolve(place, backupName(new Date()));
-  if (found) throw new Error(`${given} is there already: name another file for the backup.`);
+  if (found) throw new Error(`${given} exists already. Choose another file for the backup.`);
   return path.resolve(place);
 }
 
-/** Of the names in a folder those of backups before a migration that may go, and what was cut off while it was made. */
+/** Selects the backups before migrations that may be deleted, and incomplete backups. */
 export function outdated(names: readonly string[]): string[] {
   const own = names.filter((name) => name.startsWith(`${beforeMigration}-`));
   const whole = own.filter((name) => timeIn(name) !== undefined).toSorted(byTime);

@@ -7,7 +7,7 @@ import { startInProcess } from "../../../e2e/in-process";
 import { attachmentsIn, fileOf } from "../files/attachment-files";
 import { backUp, partsOf } from "./backup";
 
-test("a file that no row speaks of does not make up for one that is missing", async () => {
+test("an unreferenced file does not make up for a missing one", async () => {
   const inside = await startInProcess();
   try {
     const { DATABASE_URL: url = "", ROWHOUSE_DATA_DIR: dataFolder = "" } = process.env;
@@ -28,7 +28,7 @@ test("a file that no row speaks of does not make up for one that is missing", as
   }
 });
 
-test("rows are cut into parts between two of them, wherever the chunks end", async () => {
+test("rows are split into parts only between rows", async () => {
   const row = fc.integer({ min: 0, max: 3_000_000 }).map((length) => `${"x".repeat(length)}\n`);
   const rows = fc.array(row, { maxLength: 8 });
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
@@ -43,7 +43,7 @@ test("rows are cut into parts between two of them, wherever the chunks end", asy
   );
 });
 
-test("a part is no longer than it has to be, and a long row is one", async () => {
+test("a part is as short as possible, and a long row is one part", async () => {
   const short = Buffer.from("a\n".repeat(1_000));
   const long = Buffer.from(`${"x".repeat(9_000_000)}\n`);
   const many = await partsIn(Array.from({ length: 10_000 }, () => short));

@@ -10,18 +10,18 @@ import { type BackupHead, backupFormat, fileName, headName, partName, rowsName }
 import { listSequences } from "./catalog";
 import { beginSnapshot } from "./snapshot";
 
-/** How much a backup holds. */
+/** The contents of a backup in numbers. */
 export interface Amounts {
   tables: number;
   rows: number;
   files: number;
-  /** How many files the rows speak of that are not in the data folder. */
+  /** Number of files that rows refer to but the data folder lacks. */
   missing: number;
 }
 
 /**
- * Writes everything into one file: all rows as they are at one moment, and every attachment that they speak of.
- * Others may write meanwhile. The file has its name only once it is whole.
+ * Writes all rows of one snapshot and all attachments they refer to into one file. Concurrent writes are allowed.
+ * Renames the file once it is complete.
  */
 export function backUp(
   { url, ...folders }: Installation,
@@ -55,12 +55,12 @@ async function* contentsOf(
   }
   const missing = await listAttachments(client);
   await client.query("COMMIT");
-  // The last count may come after the last row, but not after the answer to another statement.
+  // The row count may arrive after the last row, but before the result of another statement.
   const rows = Object.fromEntries([...copies].map(([name, { rowCount }]) => [name, rowCount]));
   yield entryOf(rowsName, JSON.stringify(rows));
   amounts.tables = copies.size;
   amounts.rows = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  // A file is there before any row speaks of it: now all that the rows speak of are.
+  // Files are stored before their rows, so all files that the rows refer to exist now.
   const attachments = attachmentsIn(dataFolder);
   for await (const id of listFiles(attachments)) {
     for await (const entry of readFile(id, attachments)) {
@@ -72,7 +72,7 @@ async function* contentsOf(
   amounts.missing = missing.size;
 }
 
-/** The ids of the files that the rows speak of. */
+/** The ids of the files that rows refer to. */
 async function listAttachments(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "Attachment"');
   return new Set(rows.map(({ id }) => id));
@@ -84,7 +84,7 @@ async function readHead(client: pg.Client, migrations: string): Promise<BackupHe
     throw new Error("The database is empty.");
   }
   const books = await readBooks(client);
-  // What a later version stores, perhaps elsewhere too, only that version knows.
+  // Refuses a database of a later version, which may store data elsewhere too.
   findPending(books, await readMigrations(migrations));
   return {
     format: backupFormat,
@@ -99,15 +99,15 @@ function nameOf(identifier: string): string {
   return pg.escapeIdentifier(identifier);
 }
 
-/** A tar says before each entry how long it is; so rows come in parts that fit in memory. */
+/** A tar entry starts with its length, so rows are split into parts that fit into memory. */
 const partBytes = 4_000_000;
 
-/** What COPY writes, cut between two rows. */
+/** Splits the output of COPY between rows. */
 export async function* partsOf(copied: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   let size = 0;
   for await (const chunk of copied) {
-    // A row ends with a line break; one inside a value is written as a backslash and an n.
+    // A row ends with a line break; those within values are escaped.
     const end = size + chunk.length < partBytes ? 0 : chunk.lastIndexOf("\n") + 1;
     if (end > 0) {
       yield Buffer.concat([...kept, chunk.subarray(0, end)]);
@@ -121,7 +121,7 @@ export async function* partsOf(copied: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** Nothing for a file that has been removed since it was listed. */
+/** Yields nothing if the file was removed since it was listed. */
 async function* readFile(id: string, attachments: string): AsyncGenerator<Entry> {
   const handle = await open(fileOf(id, attachments)).catch((error) => {
     if (error.code === "ENOENT") return null;

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { StoredSequence, StoredTable } from "./backup-head";
 
-/** Every table that has rows of its own, partitions included, whatever migration or statement made it. */
+/** Lists every table with rows of its own, partitions included, whichever statement created it. */
 export async function listTables(client: ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     SELECT c.relname AS name,
@@ -23,7 +23,7 @@ export async function listTables(client: ClientBase): Promise<StoredTable[]> {
   return rows;
 }
 
-/** The tables whose rows lie in partitions. */
+/** Lists the partitioned tables. */
 export async function listParents(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'p' AND ${isOurs}`,
@@ -31,7 +31,7 @@ export async function listParents(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The sequences that have been used. */
+/** Lists the sequences that have been used. */
 export async function listSequences(client: ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(`
     SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
@@ -39,6 +39,6 @@ export async function listSequences(client: ClientBase): Promise<StoredSequence[
   return rows;
 }
 
-/** In the schema that Rowhouse works in, and not part of an extension. */
+/** Restricts to Rowhouse's schema, without parts of extensions. */
 const isOurs = `c.relnamespace = quote_ident(current_schema())::regnamespace AND NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;

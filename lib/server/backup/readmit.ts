@@ -1,14 +1,14 @@
 import type { ClientBase } from "pg";
 
-/** Who can come in again after a restore. */
+/** Access that remains valid after a restore. */
 export interface Readmitted {
-  /** The names of the API keys that open it, be it that they have been revoked since the backup was made. */
+  /** The names of the valid API keys, some of which may have been revoked after the backup. */
   readonly keys: readonly string[];
 }
 
 /**
- * Ends what a backup has of sign-ins: a browser that was signed out since then stays so. Keys are what programs go on
- * with, so they stay good unless all are to be revoked; nobody here can tell which were revoked since.
+ * Deletes sessions and sign-in codes, because browsers may have been signed out after the backup. Keeps keys valid
+ * for programs unless `revokeKeys` is set; which ones were revoked after the backup is unknown.
  */
 export async function endSignIns(
   client: ClientBase,

@@ -3,25 +3,25 @@ import { createBooks, type Migration, run } from "../postgres/migrate";
 import type { BackupHead, StoredTable } from "./backup-head";
 import { listParents, listTables } from "./catalog";
 
-/** The tables of a database that is being restored, made to be filled. */
+/** The empty tables of a database that is being restored. */
 export interface BareTables {
-  /** Those of the backup that are there, by name. */
+  /** Tables of the backup that were created, by name. */
   readonly tables: ReadonlyMap<string, StoredTable>;
-  /** Those of the backup that are not Rowhouse's own, which nobody knows how to make. */
+  /** Tables of the backup that do not belong to Rowhouse and are left out. */
   readonly foreign: readonly string[];
-  /** What they still lack. */
+  /** Indexes and constraints to be created. */
   readonly parts: readonly Part[];
 }
 
-/** A constraint or an index, as the statements that take it away and make it again. */
+/** A constraint or index, as the statements that drop and create it. */
 interface Part {
   readonly drop: string;
   readonly make: string;
 }
 
 /**
- * Makes the tables as the migrations of a backup did, and leaves them empty and bare: indexes are quicker made
- * once the rows are there, and without constraints they may come in any order.
+ * Creates empty tables by the migrations of a backup, without indexes and constraints: indexes are built faster
+ * afterwards, and rows may arrive in any order.
  */
 export async function makeTables(
   client: ClientBase,
@@ -35,7 +35,7 @@ export async function makeTables(
   const parents = new Set(await listParents(client));
   const parts = await listParts(client, [...made, ...parents]);
   for (const { drop } of parts.toReversed()) await client.query(drop);
-  // Migrations may put rows in, which the backup has too.
+  // Deletes rows inserted by migrations, which the backup contains too.
   await client.query(`TRUNCATE ${[...made].map(identifier).join(", ")}`);
   const isKnown = ({ name, partition }: StoredTable) =>
     partition ? parents.has(partition.of) : made.has(name);
@@ -51,7 +51,7 @@ export async function makeTables(
   return { tables, foreign, parts };
 }
 
-/** Makes them whole, once the rows are there. */
+/** Creates indexes and constraints after the rows are loaded. */
 export async function completeTables(
   client: ClientBase,
   { tables, parts }: BareTables,
@@ -77,8 +77,8 @@ export async function completeTables(
 }
 
 /**
- * In the order in which they are made: what is unique, other indexes, references. Those of partitioned tables
- * stay, but for references: a partition has none until it is attached.
+ * Lists indexes and constraints in the order of creation: unique ones, other indexes, references. Those of
+ * partitioned tables stay, except references, which partitions get when they are attached.
  */
 async function listParts(client: ClientBase, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await client.query<Part>(

@@ -31,7 +31,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-test("every table comes back as it was, also what this code has never heard of", async () => {
+test("every table is restored, also those unknown to this code", async () => {
   await addMigration(
     [from, to],
     "9001_odd",
@@ -61,7 +61,7 @@ test("every table comes back as it was, also what this code has never heard of",
   expect(await execute(to, next)).toEqual([{ Id: "3" }]);
 });
 
-test("partitions come back in their place, whatever bounds it", async () => {
+test("partitions are restored with any kind of bounds", async () => {
   await addMigration(
     [from, to],
     "9001_parted",
@@ -87,7 +87,7 @@ test("partitions come back in their place, whatever bounds it", async () => {
   expect(await shapeOf(to)).toEqual(await shapeOf(from));
 });
 
-test("a log becomes one of the new cluster", async () => {
+test("a log is adopted by the new cluster", async () => {
   await addMigration(
     [from, to],
     "9001_journal",
@@ -114,7 +114,7 @@ test("a log becomes one of the new cluster", async () => {
   expect(ids[0]).not.toEqual(ids[1]);
 });
 
-test("a backup of an older version gets what has come since", async () => {
+test("a backup of an older version is migrated", async () => {
   await execute(from, `INSERT INTO "Base" ("id", "name") VALUES ('0123456789abcdef', 'Old')`);
   const later = `ALTER TABLE "Base" ADD "colour" text; UPDATE "Base" SET "colour" = 'of ' || "name"`;
   await addMigration([to], "9001_later", later);
@@ -125,7 +125,7 @@ test("a backup of an older version gets what has come since", async () => {
   await bringUpToDate(to);
 });
 
-test("rows that a migration makes are not there twice", async () => {
+test("rows inserted by migrations are not duplicated", async () => {
   await addMigration(
     [from, to],
     "9001_rows",
@@ -136,21 +136,21 @@ test("rows that a migration makes are not there twice", async () => {
   expect(await execute(to, `SELECT "name" FROM "Base"`)).toEqual([{ name: "Renamed" }]);
 });
 
-test("a backup of a newer version, or of one that was changed, is refused", async () => {
+test("a backup with unknown or changed migrations is refused", async () => {
   await addMigration([from], "9001_newer", "SELECT 1");
   await backUp(from, file);
   await expect(checkBackup(file, to)).rejects.toThrow(
-    "The backup is newer than this version of Rowhouse: it has the migration 9001_newer, which is not known here.",
+    "The backup is newer than this version of Rowhouse: it has the unknown migration 9001_newer.",
   );
   await addMigration([to], "9001_newer", "SELECT 2");
   await expect(checkBackup(file, to)).rejects.toThrow(
-    "The migration 9001_newer is not the one that the backup was made with",
+    "The migration 9001_newer differs from the one applied to the backup",
   );
   await changeBackup((entry) => (entry.name === "backup.json" ? entryOf(entry.name, `{"format":2}`) : entry));
-  await expect(checkBackup(file, to)).rejects.toThrow("made by a newer version of Rowhouse");
+  await expect(checkBackup(file, to)).rejects.toThrow("created by a newer version of Rowhouse");
 });
 
-test("tables of others are left out, and named", async () => {
+test("foreign tables are left out and named", async () => {
   await execute(from, `CREATE TABLE "theirs" AS SELECT 1 AS x; CREATE TABLE "more" () INHERITS ("theirs")`);
   const before = await contentsOf(from);
   expect((await transfer()).foreign).toEqual(["more", "theirs"]);
@@ -158,7 +158,7 @@ test("tables of others are left out, and named", async () => {
   expect(await contentsOf(to)).toEqual(ours);
 });
 
-test("a backup begins while tables are made and dropped, and holds each of them whole or not at all", async () => {
+test("a backup during creation and deletion of tables holds each of them completely or not at all", async () => {
   let isOver = false;
   const churn = visit(from, async (client) => {
     for (let n = 0; !isOver; n++) {
@@ -178,7 +178,7 @@ test("a backup begins while tables are made and dropped, and holds each of them 
   }
 });
 
-test("sign-ins end, keys stay good or are all revoked, and those that are good are named", async () => {
+test("sessions end, keys stay valid or are all revoked, and valid ones are named", async () => {
   await execute(
     from,
     `INSERT INTO "ApiKey" ("id", "name", "scopes", "revokedAt", "expiresAt") VALUES
@@ -198,7 +198,7 @@ test("sign-ins end, keys stay good or are all revoked, and those that are good a
   expect(await execute(another, good)).toEqual([]);
 });
 
-describe("what would not come out right is refused and leaves nothing", () => {
+describe("an invalid restore is refused and leaves nothing", () => {
   const id = "0123456789abcdef0123456789abcdef";
 
   beforeEach(async () => {
@@ -207,7 +207,7 @@ describe("what would not come out right is refused and leaves nothing", () => {
     await backUp(from, file);
   });
 
-  test("a database with a table in it", async () => {
+  test("into a database with a table", async () => {
     await execute(to, "CREATE TABLE mine AS SELECT 1 AS x");
     await expect(transferAgain()).rejects.toThrow(
       /^The database has tables already, .* ROWHOUSE_DATA_DIR \(it is /,
@@ -216,14 +216,14 @@ describe("what would not come out right is refused and leaves nothing", () => {
     expect(await filesOf(to)).toEqual([]);
   });
 
-  test("a folder with other files in it", async () => {
+  test("into a folder with other files", async () => {
     await putFile(to, "ffffffffffffffffffffffffffffffff", "mine");
     await expect(transferAgain()).rejects.toThrow(/attachments has files already, /);
     expect(await contentsOf(to)).toEqual({});
     expect(await filesOf(to)).toEqual(["ffffffffffffffffffffffffffffffff"]);
   });
 
-  test("but what another try has left of the same backup is no hindrance", async () => {
+  test("except files that an earlier attempt left of the same backup", async () => {
     await putFile(to, id, "hello");
     await mkdir(`${attachmentsIn(to.dataFolder)}.restoring/ff`, { recursive: true });
     expect(await transferAgain()).toMatchObject({ files: 1 });
@@ -231,21 +231,21 @@ describe("what would not come out right is refused and leaves nothing", () => {
     expect(await readdir(to.dataFolder)).toEqual(["attachments"]);
   });
 
-  test("a file that is none", async () => {
+  test("of a file that is not a backup", async () => {
     await writeFile(file, "hello");
-    await expect(checkBackup(file, to)).rejects.toThrow("is not a backup of Rowhouse");
+    await expect(checkBackup(file, to)).rejects.toThrow("is not a Rowhouse backup");
     await writeArchive(file, entriesOf([entryOf("hello", "hello")]));
-    await expect(checkBackup(file, to)).rejects.toThrow("is not a backup of Rowhouse");
+    await expect(checkBackup(file, to)).rejects.toThrow("is not a Rowhouse backup");
     await writeArchive(file, entriesOf([entryOf("backup.json", "hello")]));
-    await expect(checkBackup(file, to)).rejects.toThrow("is not a backup of Rowhouse");
+    await expect(checkBackup(file, to)).rejects.toThrow("is not a Rowhouse backup");
   });
 
-  test("a statement where there should be a bound", async () => {
+  test("of a statement in place of a bound", async () => {
     await changeHead((text) => text.replace("IN ('tAAAAAAAAAA')", "IN (pg_sleep(0))"));
-    await expect(transferAgain()).rejects.toThrow("is not a backup of Rowhouse");
+    await expect(transferAgain()).rejects.toThrow("is not a Rowhouse backup");
   });
 
-  test("rows that the database does not take", async () => {
+  test("of rows that the database refuses", async () => {
     await changeBackup((entry) =>
       entry.name === "tables/Record_tAAAAAAAAAA/1" ? entryOf(entry.name, "no row\n") : entry,
     );
@@ -253,13 +253,13 @@ describe("what would not come out right is refused and leaves nothing", () => {
     await expectNothing();
   });
 
-  test("rows that belong together and are not all there", async () => {
+  test("of rows with missing references", async () => {
     await changeBackup((entry) => (entry.name === "tables/Base/1" ? null : entry));
     await expect(transferAgain()).rejects.toThrow("is damaged");
     await expectNothing();
   });
 
-  test("a file that would go elsewhere", async () => {
+  test("of a file with a path outside the folder", async () => {
     await changeBackup((entry) =>
       entry.name === `attachments/${id}` ? entryOf("attachments/../../stray", "stray") : entry,
     );
@@ -293,24 +293,26 @@ describe("what would not come out right is refused and leaves nothing", () => {
       const [, ...rest] = (await buffer(entry.body)).toString().split("\t");
       return entryOf(entry.name, [hostile, ...rest].join("\t"));
     });
-    await expect(transferAgain()).rejects.toThrow(`holds a row that Rowhouse never writes (${table} breaks`);
+    await expect(transferAgain()).rejects.toThrow(
+      `contains a row that Rowhouse never writes (${table} violates`,
+    );
     await expectNothing();
   });
 
-  test("a head that would keep its reader busy", async () => {
+  test("of a head that is slow to parse", async () => {
     await changeHead((text) => text.replace("IN ('tAAAAAAAAAA')", `${"1".repeat(200_000)}!`));
     const begin = performance.now();
-    await expect(transferAgain()).rejects.toThrow("is not a backup of Rowhouse");
+    await expect(transferAgain()).rejects.toThrow("is not a Rowhouse backup");
     expect(performance.now() - begin).toBeLessThan(2_000);
   });
 
-  test("a migration that fails on what was restored", async () => {
+  test("with a migration that fails on the restored data", async () => {
     await addMigration([to], "9001_bad", `UPDATE "Base" SET "name" = NULL`);
     await expect(transferAgain()).rejects.toThrow('null value in column "name"');
     await expectNothing();
   });
 
-  test("a restore that is told to stop", async () => {
+  test("that is aborted", async () => {
     const stop = new AbortController();
     const backup = await checkBackup(file, to);
     const reason = new Error("enough");
@@ -335,7 +337,7 @@ describe("what would not come out right is refused and leaves nothing", () => {
   }
 });
 
-/** In a schema of its own, which is quicker to make than a database. */
+/** Uses a schema, which is created faster than a database. */
 async function makeInstallation(name: string): Promise<Installation> {
   const schema = `${name}_${path.basename(folder)}`;
   await visit(postgres, (client) => client.query(`CREATE SCHEMA "${schema}"`));
@@ -351,7 +353,7 @@ function bringUpToDate({ url, migrations }: Installation): Promise<void> {
   return visit({ url }, (client) => migrate(client, migrations));
 }
 
-/** A step that comes after all others, and has been done where there is a database. */
+/** A migration after all others, applied to existing databases. */
 async function addMigration(installations: Installation[], name: string, sql: string): Promise<void> {
   for (const { migrations } of installations) {
     await mkdir(path.join(migrations, name));
@@ -360,7 +362,7 @@ async function addMigration(installations: Installation[], name: string, sql: st
   if (installations.includes(from)) await bringUpToDate(from);
 }
 
-/** A table of the product with so many records. */
+/** A product table with so many records. */
 async function addTable(installation: Installation, id: string, records: number): Promise<void> {
   await execute(
     installation,
@@ -394,7 +396,7 @@ async function transferAgain(): Promise<Restored> {
   return restore(await checkBackup(file, to), to);
 }
 
-/** Another backup with some of the entries changed, or left out. */
+/** Copies a backup with some of the entries changed or left out. */
 async function changeBackup(change: (entry: Entry) => Entry | null | Promise<Entry | null>): Promise<void> {
   const entries: Entry[] = [];
   for await (const { name, body } of readArchive(file)) {
@@ -408,7 +410,7 @@ async function* entriesOf(entries: Entry[]): AsyncGenerator<Entry> {
   yield* entries;
 }
 
-/** Every row, by table; but not the name of the log, which is another in each place. */
+/** Every row by table, without the log's id, which differs in each place. */
 function contentsOf(installation: Installation): Promise<{ [table: string]: unknown[] }> {
   return visit(installation, async (client) => {
     const { rows } = await client.query(
@@ -423,7 +425,7 @@ function contentsOf(installation: Installation): Promise<{ [table: string]: unkn
   });
 }
 
-/** How the tables are made. */
+/** The definitions of the tables. */
 function shapeOf(installation: Installation): Promise<unknown[]> {
   return visit(installation, async (client) => {
     const shape: unknown[] = [];

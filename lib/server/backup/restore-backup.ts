@@ -37,17 +37,20 @@ import { type BareTables, completeTables, makeTables } from "./restore-backup-ta
 import { copySettings } from "./snapshot";
 import { syncFolder } from "./sync-folder";
 
-/** A backup that was read to its end, and that this version of Rowhouse understands. */
+/** A backup that was read completely and is compatible with this version. */
 export interface GoodBackup {
   readonly file: string;
   readonly head: BackupHead;
   readonly migrations: readonly Migration[];
 }
 
-/** How much was restored; `foreign` names tables that were left out, as they are not Rowhouse's. */
+/**
+ * The restored contents in numbers. `foreign` names tables that were left out because they do not belong to
+ * Rowhouse.
+ */
 export type Restored = Omit<Amounts, "missing"> & Pick<BareTables, "foreign"> & Readmitted;
 
-/** What a restore is told besides. */
+/** Options of a restore. */
 export interface RestoreOptions {
   readonly signal?: AbortSignal;
   /** Revokes every API key of the backup. */
@@ -55,8 +58,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Reads a backup to its end before anything is written. Refuses one that cannot be restored, and a data folder
- * with files of another Rowhouse.
+ * Reads a backup completely before anything is written. Refuses invalid backups, and a data folder with files of
+ * another installation.
  */
 export function checkBackup(
   file: string,
@@ -70,7 +73,7 @@ export function checkBackup(
     let head: BackupHead | undefined;
     for await (const entry of readArchive(file, signal)) {
       head ??= await readHead(entry, migrations);
-      // A restore that was cut off at its very end leaves files of this same backup.
+      // A restore that was cut off at its end leaves files of this same backup.
       others.delete(fileIdOf(entry.name) ?? "");
     }
     if (!head) throw new BrokenArchive("foreign");
@@ -79,10 +82,7 @@ export function checkBackup(
   });
 }
 
-/**
- * Puts everything back, into an empty place only: all of it or nothing. What later versions of Rowhouse have
- * changed about the tables since the backup was made is then done to them too.
- */
+/** Restores everything into an empty place, or nothing at all. Then migrates the tables to this version. */
 export function restore(
   backup: GoodBackup,
   { url, dataFolder }: Installation,
@@ -119,7 +119,9 @@ async function readHead({ name, body }: Entry, migrations: readonly Migration[])
   });
   const layout = z.object({ format: z.number() }).safeParse(written);
   if (layout.success && layout.data.format > backupFormat) {
-    throw new Error("The backup was made by a newer version of Rowhouse. Use that version, or a later one.");
+    throw new Error(
+      "The backup was created by a newer version of Rowhouse. Use that version or a later one.",
+    );
   }
   const read = backupHead.safeParse(written);
   if (!read.success) throw new BrokenArchive("foreign", read.error);
@@ -134,12 +136,12 @@ async function refuseTables(client: pg.Client, dataFolder: string): Promise<void
 
 function occupied(what: string, dataFolder: string): Error {
   return new Error(
-    `${what} already, and a backup goes into an empty place only: name another ROWHOUSE_DATA_DIR (it is ${dataFolder}) ` +
-      "or DATABASE_URL, or move away what is there.",
+    `${what} already, but a backup can only be restored into an empty place. Set another ROWHOUSE_DATA_DIR (now ${dataFolder}) ` +
+      "or DATABASE_URL, or move the existing data away.",
   );
 }
 
-/** What the transaction of a restore does to the database; the files lie in `unpacked` then. */
+/** Restores the database in one transaction, after files were unpacked into `unpacked`. */
 async function fill(client: pg.Client, backup: GoodBackup, options: LoadOptions): Promise<Restored> {
   const { head, migrations } = backup;
   await client.query(copySettings);
@@ -179,14 +181,14 @@ async function load(
   return { rows: [...counts.values()].reduce((sum, count) => sum + count, 0), files };
 }
 
-/** Gives how many there were. */
+/** Returns the number of rows. */
 async function copyRows(
   client: pg.Client,
   { name, columns }: StoredTable,
   body: Entry["body"],
 ): Promise<number> {
   const target = `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
-  // Nobody has seen the table yet: its rows may be as if they had always been there.
+  // FREEZE is safe, because no other transaction has seen the table.
   const copy = client.query(copyFrom(`COPY ${target} FROM STDIN WITH (FREEZE)`));
   await pipeline(body, copy);
   return copy.rowCount;
@@ -199,7 +201,7 @@ async function unpackFile(id: string, folder: string, body: Entry["body"]): Prom
   await pipeline(body, createWriteStream(file, { flush: true }));
 }
 
-/** Takes nothing away from where they go. */
+/** Moves files without deleting any at the target. */
 async function moveFiles(from: string, to: string): Promise<void> {
   for (const folder of await readdir(from)) {
     await mkdir(path.join(to, folder), { recursive: true });
@@ -212,7 +214,7 @@ async function moveFiles(from: string, to: string): Promise<void> {
   await syncFolder(to);
 }
 
-/** Says of a broken file what is wrong with it and what to do. */
+/** Turns a defect of the file into a message with advice. */
 async function inWords<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -221,15 +223,15 @@ async function inWords<Result>(file: string, work: () => Promise<Result>): Promi
       throw new Error(`${file} ${complaints[error.kind]}`, { cause: error });
     if (!(error instanceof pg.DatabaseError) || error.code !== "23514") throw error;
     throw new Error(
-      `${file} holds a row that Rowhouse never writes (${error.table} breaks ${error.constraint}). It was not made by Rowhouse, or somebody has changed it: do not trust it.`,
+      `${file} contains a row that Rowhouse never writes (${error.table} violates ${error.constraint}). It was not created by Rowhouse or has been modified: do not trust it.`,
       { cause: error },
     );
   }
 }
 
 const complaints: Record<BrokenArchive["kind"], string> = {
-  foreign: "is not a backup of Rowhouse, or is damaged at its beginning.",
+  foreign: "is not a Rowhouse backup, or is damaged at its beginning.",
   "cut off":
-    "ends too early: it was cut off when it was made or copied. Take another copy of it, or another backup.",
-  damaged: "is damaged. Take another copy of it, or another backup.",
+    "is incomplete: it was cut off when it was created or copied. Use another copy or another backup.",
+  damaged: "is damaged. Use another copy or another backup.",
 };

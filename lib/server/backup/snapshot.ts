@@ -3,8 +3,8 @@ import type { StoredTable } from "./backup-head";
 import { listTables } from "./catalog";
 
 /**
- * Begins a transaction that sees the whole database as it is at one moment, and gives its tables. They stay until
- * it ends: nobody can drop or change one, writers go on.
+ * Begins a transaction on a snapshot of the whole database and returns its tables. They cannot be dropped or
+ * altered until it ends; writes continue.
  */
 export async function beginSnapshot(client: ClientBase): Promise<StoredTable[]> {
   for (const end = Date.now() + patience; Date.now() < end; ) {
@@ -13,16 +13,14 @@ export async function beginSnapshot(client: ClientBase): Promise<StoredTable[]> 
     if (locked && seen.every(({ name }) => locked.has(name))) return seen;
     await client.query("ROLLBACK");
   }
-  throw new Error(
-    "Tables are made and dropped all the time, so that none could be taken hold of. Try again later.",
-  );
+  throw new Error("Tables are being created and dropped too often to lock all of them. Try again later.");
 }
 
 const patience = 60_000;
 
 /**
- * The moment is that of the first statement that reads, which is after the locks. Gives the names of what is
- * locked, or null where a table has gone since it was listed.
+ * The first statement that reads after the locks defines the snapshot. Returns the names of the locked tables, or
+ * null if a table was dropped since it was listed.
  */
 async function lock(client: ClientBase, tables: readonly StoredTable[]): Promise<Set<string> | null> {
   const names = tables.map(({ name }) => name);
@@ -40,7 +38,7 @@ async function lock(client: ClientBase, tables: readonly StoredTable[]): Promise
 
 const noSuchTable = "42P01";
 
-/** For a transaction that copies: values in the same words whatever the server is set to, and all the time it takes. */
+/** Settings for COPY: a fixed text format regardless of the server's settings, and no time limit. */
 export const copySettings = `
   SET LOCAL timezone = 'UTC';
   SET LOCAL datestyle = 'ISO';

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { inSources } from "./source-positions";
 
-test("a stack tells where in the sources something failed", async () => {
+test("a stack trace points to the sources", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "rowhouse sources "));
   const source = path.join(folder, "work.ts");
   await writeFile(
@@ -20,7 +20,7 @@ test("a stack tells where in the sources something failed", async () => {
   ] as const) {
     const built = path.join(folder, outfile);
     await build({ entryPoints: [source], outfile: built, format, sourcemap: true });
-    // In a process of its own: this one maps its stacks by itself.
+    // In a separate process, because this one maps its stacks itself.
     const { stdout: stack } = await promisify(execFile)(process.execPath, [built]);
     expect(stack).not.toContain("work.ts");
     expect(inSources(stack)).toContain(`at work (${source}:4:10)`);
@@ -36,6 +36,6 @@ test.each([
   "Error: x\n    at node:internal/process/task_queues:95:5",
   "Error: at here (is:1:2) no frame",
   "Error: x\n    at work (file://elsewhere/built.mjs:1:2)",
-])("what has no map stays as it is: %j", (stack) => {
+])("stacks without a source map stay unchanged: %j", (stack) => {
   expect(inSources(stack)).toBe(stack);
 });

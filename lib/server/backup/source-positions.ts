@@ -4,8 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * A stack by the lines of the sources instead of those of what was built from them. Node can do that by itself,
- * but then holds the map of everything that is loaded; here a map is read when something has failed in its file.
+ * Maps a stack trace to the source files. Node can do so itself, but then keeps the source maps of all loaded files
+ * in memory; this reads a map only if something fails in its file.
  */
 export function inSources(stack: string): string {
   return stack.replace(frame, (whole, head: string, place: string, line: string, column: string) => {
@@ -19,10 +19,10 @@ export function inSources(stack: string): string {
   });
 }
 
-/** `at work (file:///app/dist/server.mjs:12:34)`, or the same without a name and brackets. */
+/** Matches `at work (file:///app/dist/server.mjs:12:34)`, also without name and brackets. */
 const frame = /^(\s+at (?:.*\()?)(.+?):(\d+):(\d+)(?=\)?$)/gm;
 
-/** A file that was built, with the map that lies beside it. */
+/** A built file and its source map. */
 interface BuiltFile {
   readonly folder: string;
   readonly map: SourceMap;
@@ -38,7 +38,7 @@ function builtFileAt(place: string): BuiltFile | null {
   return read;
 }
 
-/** Null for what has no map, such as the files of packages. */
+/** Null for files without a source map, such as those of packages. */
 function readBuiltFile(place: string): BuiltFile | null {
   try {
     const file = place.startsWith("file:") ? fileURLToPath(place) : place;

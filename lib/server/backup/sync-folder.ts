@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Sees to it that the names in a folder outlast a power cut, where the system lets one ask for that. */
+/** Flushes a folder, so that its file names survive a power failure, where the system supports it. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => {});

@@ -5,8 +5,8 @@ import type { Programs } from "./postgres-programs";
 import { passwordFile } from "./postmaster";
 
 /**
- * Makes the cluster in `folder` unless there is one. It is made beside its place and then moved there, so that
- * none is ever half made.
+ * Creates the cluster in `folder` unless it exists. Creates it beside that place and renames it, so that no cluster
+ * is ever half created.
  */
 export async function createCluster(folder: string, programs: Programs): Promise<void> {
   if (await isCluster(folder)) return;
@@ -45,7 +45,10 @@ async function initialize(workshop: string, programs: Programs): Promise<void> {
   await rename(password, path.join(cluster, passwordFile));
 }
 
-/** Takes away what was killed half way. Who owns the cluster need not fear that another one is made. */
+/**
+ * Removes half-created clusters of killed processes. Only the owner of the cluster calls it, so none is being
+ * created.
+ */
 export async function clearWorkshops(folder: string): Promise<void> {
   const place = path.dirname(folder);
   for (const name of await readdir(place)) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnPostgres, startOwnPostgres } from "../../../e2e/own-postgres";
 import { migrate } from "./migrate";
 
-/** What PostgreSQL calls the types that prisma/schema.prisma uses. */
+/** PostgreSQL's names of the types that prisma/schema.prisma uses. */
 const columnTypes: { [declared: string]: string } = {
   String: "text",
   "String @db.Uuid": "uuid",
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("keys of before they had rights of their own open what they did", async () => {
+test("keys from before rights existed keep full access", async () => {
   const early = path.join(folder, "early");
   await cp("prisma/migrations/0001_start", path.join(early, "0001_start"), { recursive: true });
   await migrate(client, early);
@@ -57,7 +57,7 @@ test("keys of before they had rights of their own open what they did", async () 
   expect(rows).toEqual([{ ...never, scopes: ["read", "keys"], hash: Buffer.from([0x17]) }]);
 });
 
-test("prisma/schema.prisma says what the migrations make", async () => {
+test("prisma/schema.prisma matches the migrations", async () => {
   await migrate(client, "prisma/migrations");
   const models = modelsOf(await readFile("prisma/schema.prisma", "utf8"));
   expect(models.length).toBeGreaterThan(5);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 let place: string;
 
-test("without room, what would be stored is refused; reading calls, which store nothing, go on", async () => {
+test("on a full disk, writes are refused and reads continue", async () => {
   const once = () => ({ "Idempotency-Key": crypto.randomUUID() });
   const statuses = async () => [
     await call(place, { record: {} }),

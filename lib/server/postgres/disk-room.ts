@@ -5,29 +5,29 @@ import path from "node:path";
 import { fullDisk } from "../failures";
 
 /**
- * PostgreSQL goes down when its log finds no room on the disk, and takes along what it could still answer. So
- * writing ends while there is some left.
+ * Free space below which writes are refused. PostgreSQL crashes if its write-ahead log does not fit on the disk,
+ * and then cannot even serve reads.
  */
 const leastFree = 64_000_000;
 
-/** The log grows by files of 16 MB; coming up takes one or two. */
+/** The write-ahead log grows by files of 16 MB; a start needs one or two. */
 const reserveBytes = 32_000_000;
 
-/** Our own server and Next's bundle load this module once each; the disk is the process's. */
+/** Global, because our server and Next's bundle each load this module, but share the disk. */
 const shared = globalThis as typeof globalThis & { rowhouseDataFolder?: string };
 
-/** From now on writing depends on the disk of this folder; with undefined on none any more. */
+/** Makes writes depend on the free space of this folder's disk; of none with undefined. */
 export function guardDisk(dataFolder: string | undefined): void {
   shared.rowhouseDataFolder = dataFolder;
 }
 
-/** In so many milliseconds no disk takes as much as is left. */
+/** Milliseconds between checks, in which no disk can fill up. */
 const looksEvery = 20;
 
 let lookedAt = Number.NEGATIVE_INFINITY;
 let hasRoom = true;
 
-/** Throws a 503 unless there is room for a write. Reading goes on. */
+/** Throws a 503 if there is no space for a write. Reads continue. */
 export function requireRoom(): void {
   const { rowhouseDataFolder: folder } = shared;
   if (folder === undefined) return;
@@ -39,7 +39,7 @@ export function requireRoom(): void {
   if (!hasRoom) throw fullDisk();
 }
 
-/** Keeps a file that is nothing but room, on a disk that has plenty. */
+/** Keeps a reserve file while the disk has plenty of space. */
 export async function keepReserve(dataFolder: string): Promise<void> {
   const place = reserveIn(dataFolder);
   const isThere = await access(place).then(
@@ -56,7 +56,7 @@ export async function keepReserve(dataFolder: string): Promise<void> {
   }
 }
 
-/** Gives that room to PostgreSQL, which cannot come up without; whether there was need and any to give. */
+/** Deletes the reserve if PostgreSQL needs its space to start; returns whether it did. */
 export async function giveReserve(dataFolder: string): Promise<boolean> {
   if (freeOn(dataFolder) >= reserveBytes) return false;
   return rm(reserveIn(dataFolder)).then(
@@ -69,7 +69,7 @@ function reserveIn(dataFolder: string): string {
   return path.join(dataFolder, "reserve");
 }
 
-/** With bytes that no file system can make less of. */
+/** Writes random bytes, which no file system can compress. */
 async function fill(place: string): Promise<void> {
   const file = await open(place, "w", 0o600);
   try {
@@ -81,7 +81,7 @@ async function fill(place: string): Promise<void> {
   }
 }
 
-/** What we may still write, in bytes; where the system does not tell, as much as we like. */
+/** Free space in bytes; infinite if the system does not tell. */
 function freeOn(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -24,26 +24,26 @@ afterEach(async () => {
 });
 afterAll(() => rm(path.dirname(data), { recursive: true, force: true }));
 
-test("makes a cluster, keeps what is stored there, and can be found while it runs", async () => {
+test("creates a cluster, keeps its data, and can be found while it runs", async () => {
   const first = await start();
   await query(first, "CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)");
   expect(await findRunningPostgres(data)).toBe(first.url);
   await first.stop();
   expect(await findRunningPostgres(data)).toBe(null);
-  // The reserve is made by the first round, some seconds after the start.
+  // The first maintenance creates the reserve, some seconds after the start.
   const kept = (await readdir(data)).filter((name) => name !== "reserve");
   expect(kept).toEqual(["postgres", "postgres.log"]);
   expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test("lets nobody in without the password, which others cannot read", async () => {
+test("requires the password, which other users cannot read", async () => {
   const { url } = await start();
   const wrong = new pg.Client(url.replace(/:[^:@]+@/, ":wrong@"));
   await expect(wrong.connect()).rejects.toThrow("password authentication failed");
   expect((await stat(path.join(cluster, "rowhouse.password"))).mode & 0o777).toBe(0o600);
 });
 
-test("what an earlier version made as superuser is served by a role that owns the tables and no more", async () => {
+test("tables created by an earlier version as superuser move to the serving role", async () => {
   const first = await start();
   await query(
     await superuserOf(first),
@@ -106,12 +106,12 @@ test("refuses a folder that is in use", async () => {
   const { url } = await start();
   await expect(start()).rejects.toThrow(
     `Another Rowhouse already runs on the data folder ${data}. ` +
-      "Stop it, or give this one a folder of its own by ROWHOUSE_DATA_DIR.",
+      "Stop it, or set ROWHOUSE_DATA_DIR to another folder.",
   );
   expect(await findRunningPostgres(data)).toBe(url);
 });
 
-test("ends a server that nobody owns any more", async () => {
+test("ends an abandoned server", async () => {
   const programs = await findPrograms(cluster);
   const log = await open(path.join(data, "abandoned.log"), "w");
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${await freePort()}`];
@@ -130,7 +130,7 @@ test.each(["SIGKILL", "SIGQUIT"])("comes back at its address when the server end
   expect(await queryAgain(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test("keeps its hold when one of the server's processes is killed", async () => {
+test("keeps ownership when one of the server's processes is killed", async () => {
   const postgres = await start();
   const [backend] = await query<{ pid: number }>(
     await superuserOf(postgres),
@@ -142,14 +142,14 @@ test("keeps its hold when one of the server's processes is killed", async () => 
   await expect(start()).rejects.toThrow("Another Rowhouse already runs");
 });
 
-test("leaves a server to its owner that has just lost hold of it", async () => {
+test("leaves a server to an owner that has just lost its session", async () => {
   const postgres = await start();
   await query(await superuserOf(postgres), releaseOwner);
   await expect(start()).rejects.toThrow("Another Rowhouse already runs");
   expect(await query(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test("says so when another process has taken hold of its server", async () => {
+test("reports that another process has taken its server", async () => {
   let lost: Error | undefined;
   const postgres = await startEmbeddedPostgres(data, (error) => {
     lost = error;
@@ -171,7 +171,7 @@ test("says so when another process has taken hold of its server", async () => {
 const releaseOwner =
   "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 76946873 AND granted";
 
-test("is not fooled by a process that was given a dead server's number", async () => {
+test("ignores a process with the id of a dead server", async () => {
   const postgres = await start();
   const file = path.join(cluster, "postmaster.pid");
   const text = await readFile(file, "utf8");
@@ -183,7 +183,7 @@ test("is not fooled by a process that was given a dead server's number", async (
   expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test("is not held up by a lock file that was torn", async () => {
+test("ignores a corrupt lock file", async () => {
   await writeFile(path.join(cluster, "postmaster.pid"), "");
   expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
@@ -196,7 +196,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** The role that the cluster was made with, which may look at its processes and end them. */
+/** The superuser, who may see and end its processes. */
 async function superuserOf({ url }: EmbeddedPostgres): Promise<{ url: string }> {
   return { url: await addressOf(cluster, placeIn(url)) };
 }
@@ -212,7 +212,7 @@ async function query<Row extends object>({ url }: { url: string }, sql: string):
   }
 }
 
-/** Once it answers again. */
+/** Waits until it responds again. */
 async function queryAgain<Row extends object>(postgres: EmbeddedPostgres, sql: string): Promise<Row[]> {
   for (;;) {
     await delay(100);

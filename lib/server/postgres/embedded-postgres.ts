@@ -22,19 +22,19 @@ import { addressOf, connect, findPostmaster, forgetSocketLock, stopPostmaster } 
 import { freePortPlace, placeIn, placeSettings, type ServerPlace, socketPlace } from "./server-place";
 import { ensureServingRole, servingAddressOf } from "./serving-role";
 
-/** The PostgreSQL that comes with Rowhouse, at work in the data folder. */
+/** The embedded PostgreSQL, running on the data folder. */
 export interface EmbeddedPostgres {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The address of the server that runs on the data folder, or null. */
+/** Returns the URL of the server that runs on the data folder, or null. */
 export async function findRunningPostgres(dataFolder: string): Promise<string | null> {
   const folder = await clusterIn(dataFolder);
   const found = (await isCluster(folder)) ? await findPostmaster(folder) : null;
   if (!found) return null;
   try {
-    // The one who started it may be of an earlier version.
+    // An earlier version may have started it.
     await ensureServingRole(found.client, folder);
   } finally {
     await found.client.end();
@@ -43,9 +43,9 @@ export async function findRunningPostgres(dataFolder: string): Promise<string | 
 }
 
 /**
- * Makes the cluster if there is none, ends the server that a killed process has left behind, starts one, and
- * starts it again whenever it goes down. Refuses a folder that another process works on, and calls `onLost`
- * should it come to that later.
+ * Creates the cluster if needed, ends a server left behind by a killed process, starts one, and restarts it
+ * whenever it crashes. Refuses a folder in use by another process. Calls `onLost` if another process takes it
+ * later.
  */
 export async function startEmbeddedPostgres(
   dataFolder: string,
@@ -71,19 +71,19 @@ async function clusterIn(dataFolder: string): Promise<string> {
   }
 }
 
-/** Small, durable, and reached by this machine alone. */
+/** Settings for a small, durable server that only this machine can reach. */
 function settings(place: ServerPlace): string[] {
   const values = {
     ...placeSettings(place),
-    // Some more than serve: those that listen for news, one a worker, `npm run key`, a person with psql.
+    // Adds connections for the news listener of each worker, `npm run key` and psql.
     max_connections: env.DATABASE_CONNECTIONS + env.WORKERS + 30,
     shared_buffers: "128MB",
-    // Each table is a partition of its own, and one transaction may lock many; a restore locks all.
+    // Each table is a partition. A transaction may lock many of them, a restore all.
     max_locks_per_transaction: 1024,
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // A statement that fails is for its caller to log.
+    // Callers log failed statements themselves.
     log_min_messages: "log",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -91,14 +91,14 @@ function settings(place: ServerPlace): string[] {
 
 class Cluster implements EmbeddedPostgres {
   url = "";
-  /** For what the serving role may not do: to look at the cluster itself. */
+  /** The superuser's URL, to monitor the cluster itself. */
   #ownerUrl = "";
   #place: ServerPlace = { port: 0 };
   #server: ChildProcess | undefined;
-  /** Holds the lock by which a server that has an owner is told from one that was left behind. */
+  /** Holds the lock that marks the server as owned, in contrast to one left behind. */
   #owner: pg.Client | undefined;
   #recovery: Promise<void> | undefined;
-  /** The last look after the folder; nothing is written there once it is over. */
+  /** The current maintenance of the folder; nothing writes there after it ends. */
   #round = Promise.resolve();
   #isStopping = false;
   readonly #log: string;
@@ -118,7 +118,7 @@ class Cluster implements EmbeddedPostgres {
     await this.#moveTo(socketPlace(this.folder) ?? (await freePortPlace()));
     await this.#bringUp();
     await this.#admitServing();
-    // Not before: the folder may be another's.
+    // Starts only now, because the folder could have belonged to another process.
     this.#rounds = setInterval(() => {
       this.#round = this.#round.then(() => this.#goRound());
     }, 5_000).unref();
@@ -161,7 +161,7 @@ class Cluster implements EmbeddedPostgres {
       const complaint = await this.#launch();
       if (complaint === null) return;
       if (complaint.includes("could not create any Unix-domain sockets")) {
-        // Some file systems, such as those of shared folders, have none.
+        // Some file systems, such as those of shared folders, do not support sockets.
         await this.#moveTo(await freePortPlace());
         continue;
       }
@@ -170,13 +170,15 @@ class Cluster implements EmbeddedPostgres {
     }
   }
 
-  /** Neither the log nor what others do to the disk is to keep it from running. */
+  /** Keeps the log and the disk from stopping the server. */
   async #goRound(): Promise<void> {
-    await boundLog(this.#log).catch((error) => logger.warn({ err: error }, "PostgreSQL's log cannot be cut"));
+    await boundLog(this.#log).catch((error) =>
+      logger.warn({ err: error }, "PostgreSQL's log cannot be rotated"),
+    );
     await keepReserve(this.#dataFolder);
   }
 
-  /** Starts the server and takes possession of it. Gives what it said if it did not come up. */
+  /** Starts the server and takes ownership. Returns its output if it did not start. */
   async #launch(): Promise<string | null> {
     await boundLog(this.#log);
     const log = await open(this.#log, "a", 0o600);
@@ -191,7 +193,7 @@ class Cluster implements EmbeddedPostgres {
     return (await this.#own(client)) ? null : disturbed;
   }
 
-  /** Takes possession of the server; false if it went away under our hands. */
+  /** Takes ownership of the server; false if it went away meanwhile. */
   async #own(client: pg.Client): Promise<boolean> {
     const lock = await takeLock(client);
     if (lock === "taken") {
@@ -207,7 +209,7 @@ class Cluster implements EmbeddedPostgres {
     return false;
   }
 
-  /** However the server or our hold on it was lost, it comes back. */
+  /** Restarts the server or reconnects, whichever was lost. */
   #recover(): void {
     if (this.#isStopping || this.#recovery) return;
     logger.warn("PostgreSQL went down; starting it again");
@@ -231,26 +233,26 @@ class Cluster implements EmbeddedPostgres {
     }
   }
 
-  /** The server has dropped its sessions, as it does when one of its processes was killed. */
+  /** Reconnects: the server drops all sessions if one of its processes is killed. */
   async #reclaim(server: ChildProcess): Promise<void> {
     const client = await connectWhileRunning(server, this.#ownerUrl, this.folder);
     if (client) await this.#own(client);
   }
 }
 
-/** How long what a killed server has left behind may hold up the next. */
+/** Maximum time in ms that remains of a killed server may delay the next. */
 const startPatience = 30_000;
 
 class FolderInUse extends Error {
   constructor(folder: string) {
     super(
       `Another Rowhouse already runs on the data folder ${path.dirname(folder)}. ` +
-        "Stop it, or give this one a folder of its own by ROWHOUSE_DATA_DIR.",
+        "Stop it, or set ROWHOUSE_DATA_DIR to another folder.",
     );
   }
 }
 
-/** Stops a server whose owner was killed. One that has an owner is never touched. */
+/** Stops a server whose owner was killed. Never touches an owned one. */
 async function endAbandoned(folder: string): Promise<void> {
   for (;;) {
     const postmaster = await findPostmaster(folder);
@@ -262,7 +264,10 @@ async function endAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** An owner that has just lost its session, by a crash in the server, takes the lock again if it is let. */
+/**
+ * Checks whether a server is abandoned. An owner that has just lost its session in a server crash gets time to lock
+ * it again.
+ */
 async function takeAbandonedLock(client: pg.Client): Promise<"taken" | "refused" | "lost"> {
   const lock = await takeLock(client);
   if (lock !== "taken") return lock;
@@ -271,7 +276,7 @@ async function takeAbandonedLock(client: pg.Client): Promise<"taken" | "refused"
   return takeLock(client);
 }
 
-/** Tries for a while: a session that was just killed may take a moment to let go. */
+/** Retries for a while, because a killed session may take a moment to release the lock. */
 async function takeLock(client: pg.Client): Promise<"taken" | "refused" | "lost"> {
   for (const end = Date.now() + 2000; ; await delay(100)) {
     const isTaken = await client
@@ -284,7 +289,7 @@ async function takeLock(client: pg.Client): Promise<"taken" | "refused" | "lost"
   }
 }
 
-/** "rowhouse" on a telephone's keys. */
+/** "rowhouse" on a telephone keypad. */
 const ownerLock = 76946873;
 
 async function connectWhileRunning(
@@ -295,7 +300,7 @@ async function connectWhileRunning(
   for (const end = Date.now() + startPatience; isRunning(server); await delay(10)) {
     const answer = await connect(url, folder);
     if (answer instanceof pg.Client) return answer;
-    // It runs and would not let us in: with what it has to say about that, it may go.
+    // Stops a server that refuses connections; its log has the reason.
     if (answer === "nobody" && Date.now() > end) server.kill("SIGQUIT");
   }
   return null;
@@ -305,7 +310,7 @@ function isRunning(server: ChildProcess | undefined): server is ChildProcess {
   return server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
 }
 
-/** Another process that was starting too took our server for an abandoned one. */
+/** Logged if another starting process took our server for an abandoned one. */
 const disturbed = "received fast shutdown request";
 
 function willPass(complaint: string): boolean {
@@ -316,12 +321,12 @@ function willPass(complaint: string): boolean {
 
 function explain(complaint: string, log: string): string {
   const reason = /(?:FATAL|PANIC): +(.*)/.exec(complaint)?.[1] ?? complaint.trim().split("\n").at(-1);
-  return `PostgreSQL does not start: ${reason || "it said nothing"}. See ${log}.`;
+  return `PostgreSQL does not start: ${reason || "it gave no reason"}. See ${log}.`;
 }
 
 const mostLogBytes = 10_000_000;
 
-/** Keeps the log of PostgreSQL and the one before it. */
+/** Rotates PostgreSQL's log and keeps the previous one. */
 async function boundLog(log: string): Promise<void> {
   const { size } = await stat(log).catch(() => ({ size: 0 }));
   if (size < mostLogBytes) return;

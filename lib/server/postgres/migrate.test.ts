@@ -28,7 +28,7 @@ beforeEach(async () => {
   };
 });
 
-test("applies what is missing, by number, and keeps Prisma's books", async () => {
+test("applies pending migrations in order and records them as Prisma does", async () => {
   await add("10_last", "ALTER TABLE b RENAME TO c;");
   await add("2_second", "CREATE TABLE b (x int);");
   await migrate(client, folder);
@@ -48,7 +48,7 @@ test("does nothing to a database that is up to date", async () => {
   expect(await books()).toEqual(before);
 });
 
-test("is done once when two processes start together", async () => {
+test("runs once if two processes start together", async () => {
   const other = new pg.Client(postgres.url);
   await other.connect();
   await Promise.all([migrate(client, folder), migrate(other, folder)]);
@@ -56,10 +56,10 @@ test("is done once when two processes start together", async () => {
   expect(await books()).toHaveLength(1);
 });
 
-test("leaves everything as it was when a migration fails, and goes on once it is mended", async () => {
+test("changes nothing if a migration fails, and continues once it is fixed", async () => {
   await add("2_bad", "CREATE TABLE half (x int); SELECT nonsense;");
   await expect(migrate(client, folder)).rejects.toThrow(
-    'The migration 2_bad failed: column "nonsense" does not exist. The database is as it was before;',
+    'The migration 2_bad failed: column "nonsense" does not exist. The database is unchanged.',
   );
   expect(await books()).toHaveLength(1);
   await add("2_bad", "CREATE TABLE half (x int);");
@@ -72,7 +72,7 @@ test("refuses a database that is newer than the code", async () => {
   await migrate(client, folder);
   await rm(path.join(folder, "2_future"), { recursive: true });
   await expect(migrate(client, folder)).rejects.toThrow(
-    "The database is newer than this version of Rowhouse: it has the migration 2_future, which is not known here.",
+    "The database is newer than this version of Rowhouse: it has the unknown migration 2_future.",
   );
 });
 
@@ -80,11 +80,11 @@ test("refuses a migration that was changed after it was applied", async () => {
   await migrate(client, folder);
   await add("1_start", "CREATE TABLE a (x bigint);");
   await expect(migrate(client, folder)).rejects.toThrow(
-    "The migration 1_start is not the one that the database was made with",
+    "The migration 1_start differs from the one applied to the database",
   );
 });
 
-test("reads the books as Prisma does", async () => {
+test("reads the migrations table as Prisma does", async () => {
   await migrate(client, folder);
   await client.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(migrate(client, folder)).rejects.toThrow("npx prisma migrate resolve --applied 1_start");

@@ -4,19 +4,19 @@ import path from "node:path";
 import type { ClientBase } from "pg";
 import { reasonOf } from "../reason-of";
 
-/** A step from one state of the schema to the next: `<number>_<words>/migration.sql` in Prisma's folder. */
+/** A migration: `<number>_<words>/migration.sql` in Prisma's folder. */
 export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-/** What is done before a database that holds something is changed. Gives a sentence about the way back. */
+/** Called before a database with contents is migrated. Returns a sentence on how to go back. */
 export type Precaution = (next: Migration) => Promise<string>;
 
 /**
- * Brings the database to the state that this version of the code expects. Keeps the books as Prisma does, so
- * that `prisma migrate deploy` stays usable, but needs no engine. Each migration is done whole or not at all.
+ * Migrates the database to the state that this version expects. Uses Prisma's migrations table, so that `prisma
+ * migrate deploy` stays usable, but needs no engine. Each migration is atomic.
  */
 export async function migrate(
   client: ClientBase,
@@ -33,7 +33,7 @@ export async function migrate(
   });
 }
 
-/** Does `work` while nobody else changes the schema: not Prisma either, whose lock this is. */
+/** Runs `work` under Prisma's migration lock, so that nobody else changes the schema, Prisma included. */
 export async function withMigrationLock<Result>(
   client: ClientBase,
   work: () => Promise<Result>,
@@ -42,14 +42,14 @@ export async function withMigrationLock<Result>(
   try {
     return await work();
   } finally {
-    // Without the connection there is no lock either.
+    // A lost connection releases the lock anyway.
     await client.query("SELECT pg_advisory_unlock($1)", [prismaMigrateLock]).catch(() => {});
   }
 }
 
 const prismaMigrateLock = 72707369;
 
-/** Prisma's own definition, word for word. */
+/** Creates the migrations table exactly as Prisma does. */
 export async function createBooks(client: ClientBase): Promise<void> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -64,7 +64,7 @@ export async function createBooks(client: ClientBase): Promise<void> {
     )`);
 }
 
-/** The folder's migrations in the order of their numbers. */
+/** Reads the migrations of the folder, in the order of their numbers. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -80,7 +80,7 @@ function byNumber(a: string, b: string): number {
   return Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1);
 }
 
-/** What the books say of a migration. */
+/** A row of the migrations table. */
 export interface Entry {
   readonly name: string;
   readonly checksum: string;
@@ -95,7 +95,10 @@ export async function readBooks(client: ClientBase): Promise<Entry[]> {
   return rows;
 }
 
-/** Checks books against the folder and gives what they still lack. `what` is whose books they are. */
+/**
+ * Compares applied migrations with the folder and returns the pending ones. `what` names the source of the applied
+ * ones in errors.
+ */
 export function findPending(
   books: readonly Entry[],
   migrations: readonly Migration[],
@@ -110,20 +113,20 @@ function check({ name, checksum, isFinished }: Entry, migrations: readonly Migra
   const known = migrations.find((migration) => migration.name === name);
   if (!known) {
     throw new Error(
-      `The ${what} is newer than this version of Rowhouse: it has the migration ${name}, which is not known here. ` +
-        "Use the version that made it, or a later one.",
+      `The ${what} is newer than this version of Rowhouse: it has the unknown migration ${name}. ` +
+        "Use the version that created it, or a later one.",
     );
   }
   if (!isFinished) {
     throw new Error(
-      `The migration ${name} was begun by Prisma and not finished. Mend the database, then say so with ` +
+      `Prisma began the migration ${name} and did not finish it. Repair the database, then mark it with ` +
         `npx prisma migrate resolve --applied ${name} (or --rolled-back ${name}) and start again.`,
     );
   }
   if (checksum !== known.checksum) {
     throw new Error(
-      `The migration ${name} is not the one that the ${what} was made with: prisma/migrations/${name}/migration.sql ` +
-        "has been changed since. Put it back as it was and write the change as a new migration.",
+      `The migration ${name} differs from the one applied to the ${what}: prisma/migrations/${name}/migration.sql ` +
+        "has been changed since. Restore the file and put the change into a new migration.",
     );
   }
 }
@@ -137,13 +140,13 @@ async function apply(client: ClientBase, migration: Migration, wayBack: string):
     await client.query("ROLLBACK").catch(() => {});
     throw new Error(
       `The migration ${migration.name} failed: ${reasonOf(error)}. ` +
-        `The database is as it was before; mend the cause and start again, or go on with the version that made it.${wayBack}`,
+        `The database is unchanged. Fix the cause and start again, or continue with the previous version.${wayBack}`,
       { cause: error },
     );
   }
 }
 
-/** Does one in the transaction that is open, and writes it into the books. */
+/** Runs a migration in the open transaction and records it. */
 export async function run(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   const { rows } = await client.query<{ now: Date }>("SELECT clock_timestamp() AS now");
   await client.query(sql);

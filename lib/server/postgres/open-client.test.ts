@@ -10,12 +10,12 @@ beforeAll(async () => {
   return () => postgres.stop();
 });
 
-describe("a connection of one's own", () => {
-  test("waits for a database that is just starting", async () => {
+describe("a separate connection", () => {
+  test("waits for a database that is starting", async () => {
     let refusals = 0;
     for (let round = 0; round < 3; round++) {
       await crash();
-      // It lets nobody in while it recovers, which may be over before one looks.
+      // It refuses connections while it recovers, which may be over before the check.
       if (await isRefused()) refusals++;
       const [row] = await withClient(
         postgres.url,
@@ -26,7 +26,7 @@ describe("a connection of one's own", () => {
     expect(refusals).toBeGreaterThan(0);
   });
 
-  test("says where no database is", async () => {
+  test("names the address of a missing database", async () => {
     const nowhere = "postgresql://somebody:secret@127.0.0.1:9/somewhere";
     await expect(withClient(nowhere, async () => {})).rejects.toThrow(
       /^The database somewhere at 127\.0\.0\.1:9 \(DATABASE_URL\) cannot be opened: /,
@@ -34,7 +34,7 @@ describe("a connection of one's own", () => {
   });
 });
 
-/** One of PostgreSQL's processes dies, so that all others end and it starts anew. */
+/** Kills one of PostgreSQL's processes, so that all others end and it restarts. */
 async function crash(): Promise<void> {
   const dying = withClient(postgres.url, async (client) => {
     const { rows } = await client.query("SELECT pg_backend_pid() AS pid");

