@@ -116,32 +116,32 @@ test.describe("upload", () => {
     [
       "without the part `file`",
       (api, base) => send(api, base, new FormData()),
-      ["file", "is required: the part of the multipart body with the file"],
+      ["file", "is a required part of the multipart body"],
     ],
     [
       "with text in place of a file",
       (api, base) => send(api, base, formOf(["file", "x"])),
-      ["file", "is text, not a file: give the part a filename"],
+      ["file", "is text, not a file; add a filename to the part"],
     ],
     [
       "with two files",
       (api, base) => send(api, base, formOf(["file", new Blob(["this"])], ["file", new Blob(["that"])])),
-      ["file", "is given more than once; an upload is one file"],
+      ["file", "is given more than once; upload one file per call"],
     ],
     [
       "with a file of another name beside it",
       (api, base) => send(api, base, formOf(["document", new Blob(["x"])], ["file", new Blob(["this"])])),
-      ["document", "is not a known part; a multipart body has the part `file` alone"],
+      ["document", "is not a known part; the only part is `file`"],
     ],
     [
       "with text beside it",
       (api, base) => send(api, base, formOf(["file", new Blob(["this"])], ["filename", "that.txt"])),
-      ["filename", "is not a known part; a multipart body has the part `file` alone"],
+      ["filename", "is not a known part; the only part is `file`"],
     ],
     [
       "raw and without a name",
       (api, base) => call(api, `/bases/${base.id}/attachments`, "x", "text/plain"),
-      ["filename", "is required in the query: a raw body does not name its file"],
+      ["filename", "is required in the query for a raw body"],
     ],
     [
       "with a name that cannot be stored",
@@ -162,7 +162,7 @@ test.describe("upload", () => {
           '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwhole\r\n--x--\r\n',
           "multipart/form-data; boundary=x",
         ),
-      ["filename", "goes with a raw body; a multipart body names its file itself"],
+      ["filename", "is only for raw bodies; a multipart body contains the file name"],
     ],
     [
       "with a multipart body that ends too early",
@@ -178,7 +178,7 @@ test.describe("upload", () => {
     [
       "with a multipart body of no boundary",
       (api, base) => call(api, `/bases/${base.id}/attachments`, "x", "multipart/form-data"),
-      ["Content-Type", "names no boundary of the parts"],
+      ["Content-Type", "has no boundary parameter"],
     ],
   ];
   for (const [title, send, ...details] of nothing) {
@@ -268,7 +268,7 @@ test.describe("what a server keeps of uploads", () => {
         const refused = await ask(limit + 1);
         expect([refused.status, refused.body]).toEqual([
           413,
-          errorBody("PAYLOAD_TOO_LARGE", "An attachment has at most 200,000 bytes"),
+          errorBody("PAYLOAD_TOO_LARGE", "The file is too large. At most 200,000 bytes are allowed."),
         ]);
         const huge = await ask(limit * 20);
         expect(huge.status).toBe(413);
@@ -583,7 +583,7 @@ test.describe("a cell of attachments", () => {
     const before = await contentsOf(api, base);
     const refused = (key: string, index: number, { url }: Attachment): [string, string] => [
       `${key}.Files[${index}].url`,
-      `takes the address of a file that was uploaded to this database; ${shortened(url)} is none`,
+      `takes the address of a file that was uploaded to this database; ${shortened(url)} is not one`,
     ];
     const one = await api.post(`${place}/records`, { record: { Files: [own, foreign, made] } });
     expect([one.status, one.body]).toEqual([

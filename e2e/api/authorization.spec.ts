@@ -73,7 +73,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
     for (const [title, caller] of Object.entries(lacking[scope] ?? {})) {
       const answer = await caller.call(...exampleCall(operation, mine));
       expect(answer.status, title).toBe(403);
-      const message = `This key may not do that: it lacks the scope "${scope}"`;
+      const message = `This key lacks the scope "${scope}".`;
       expect(answer.body, title).toEqual(errorBody("FORBIDDEN", message));
     }
   });

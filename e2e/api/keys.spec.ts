@@ -163,8 +163,8 @@ test.describe("a new key", () => {
     ],
     "databases that are not there": [
       { name: "K", scopes: ["read"], databases: ["0123456789abcdef", "Sales"] },
-      ["databases[0]", 'is no database: there is no "0123456789abcdef"'],
-      ["databases[1]", 'is no database: there is no "Sales"'],
+      ["databases[0]", 'is not the id of a database: "0123456789abcdef"'],
+      ["databases[1]", 'is not the id of a database: "Sales"'],
     ],
     "too many databases": [
       { name: "K", scopes: ["read"], databases: Array.from({ length: 1_001 }, (_, number) => `${number}`) },
@@ -225,17 +225,17 @@ test.describe("a key for certain databases", () => {
 
 test.describe("no key makes one that can do more than itself:", () => {
   const beyond: { [title: string]: [object, path: string, message: string] } = {
-    scopes: [{ scopes: ["read", "schema"] }, "scopes", 'cannot hold "schema", which your own key lacks'],
-    "all databases": [{ databases: null }, "databases", "has to name databases that your own key opens"],
+    scopes: [{ scopes: ["read", "schema"] }, "scopes", 'cannot include "schema", which your own key lacks'],
+    "all databases": [{ databases: null }, "databases", "must list databases that your own key can access"],
     "no expiry": [
       { expiresAt: null },
       "expiresAt",
-      "can be 2098-01-01T00:00:00.000Z at the latest, when your own key expires",
+      "must not be after 2098-01-01T00:00:00.000Z, when your own key expires",
     ],
     "a later expiry": [
       { expiresAt: "2098-01-01T00:00:00.001Z" },
       "expiresAt",
-      "can be 2098-01-01T00:00:00.000Z at the latest, when your own key expires",
+      "must not be after 2098-01-01T00:00:00.000Z, when your own key expires",
     ],
   };
   for (const [title, [more, path, message]] of Object.entries(beyond)) {
@@ -294,7 +294,7 @@ test.describe("no key makes one that can do more than itself:", () => {
     const { body: key } = await own.post("/keys", { name: "K", scopes: ["read"], databases: [base.id] });
     for (const id of [other.id, "0123456789abcdef"]) {
       const databases = [base.id, id];
-      const expected = badRequestBody(["databases[1]", `is no database: there is no "${id}"`]);
+      const expected = badRequestBody(["databases[1]", `is not the id of a database: "${id}"`]);
       expect((await own.post("/keys", { name: "K", scopes: ["read"], databases })).body).toEqual(expected);
       expect((await own.patch(`/keys/${key.id}`, { databases })).body).toEqual(expected);
     }
@@ -322,7 +322,7 @@ test.describe("a key that is changed", () => {
   for (const [given, path, message] of [
     [{ name: "" }, "name", "cannot be empty"],
     [{ scopes: [] }, "scopes", "takes at least one scope"],
-    [{ databases: ["x"] }, "databases[0]", 'is no database: there is no "x"'],
+    [{ databases: ["x"] }, "databases[0]", 'is not the id of a database: "x"'],
     [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "must be in the future and before the year 10000"],
     [{ key: "sk_prod_x" }, "key", "is not a known key. Known keys: name, scopes, databases, expiresAt"],
     [
@@ -606,7 +606,7 @@ test("a key that may not read signs nobody in", async ({ api }) => {
   const key = await makeKey(api, { scopes: ["write", "keys"] });
   const { status, headers, body } = await new ApiClient(api.origin, null).post("/session", { key: key.key });
   expect(status).toBe(403);
-  expect(body).toEqual(errorBody("FORBIDDEN", 'This key opens no pages: it lacks the scope "read"'));
+  expect(body).toEqual(errorBody("FORBIDDEN", 'This key cannot sign in, because it lacks the scope "read".'));
   expect(headers.has("Set-Cookie")).toBe(false);
 });
 

@@ -105,7 +105,9 @@ test.describe("limits of what a request holds", () => {
     expect((await upload(100)).status).toBe(201);
     const larger = await upload(101);
     expect(larger.status).toBe(413);
-    expect(larger.body).toEqual(errorBody("PAYLOAD_TOO_LARGE", "An attachment has at most 100 bytes"));
+    expect(larger.body).toEqual(
+      errorBody("PAYLOAD_TOO_LARGE", "The file is too large. At most 100 bytes are allowed."),
+    );
   });
 
   test("MAX_JSON_DEPTH", async () => {
@@ -419,7 +421,7 @@ test.describe("limits of how often", () => {
     const { status, headers: limited, body } = await signIn({ key: "sk_prod_wrong" });
     expect(status).toBe(429);
     expect(limited.get("Retry-After")).toBe("60");
-    expect(body).toEqual(errorBody("RATE_LIMITED", "Too many wrong sign-ins; try again in a minute"));
+    expect(body).toEqual(errorBody("RATE_LIMITED", "Too many failed sign-ins. Try again in a minute."));
     // Who guesses locks nobody out.
     expect((await signIn({ key })).status).toBe(204);
     await expect.poll(async () => (await server.api.get("/test")).status).toBe(200);

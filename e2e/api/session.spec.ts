@@ -32,10 +32,10 @@ test.describe("signing in", () => {
   });
 
   for (const [given, message] of [
-    [{ key: "sk_prod_wrong" }, "This is not a valid API key"],
+    [{ key: "sk_prod_wrong" }, "This is not a valid API key."],
     [
       { code: "wrong" },
-      "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or make a new link with npm run sign-in",
+      "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run sign-in.",
     ],
   ]) {
     test(`not by ${JSON.stringify(given)}`, async ({ visitor }) => {

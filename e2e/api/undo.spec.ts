@@ -775,7 +775,7 @@ test("undo and redo take the scopes that the change set took", async ({
     const { status, body } = await caller.post(`/bases/${base.id}/${direction}`, undefined);
     return status === 200 ? 200 : [status, body.error.message];
   };
-  const lacks = (scope: string) => [403, `This key may not do that: it lacks the scope "${scope}"`];
+  const lacks = (scope: string) => [403, `This key lacks the scope "${scope}".`];
   const namesOf = async () => (await api.get(place)).body.fields.map(({ name }: { name: string }) => name);
   const names = table.fields.map(({ name }) => name);
 

@@ -38,7 +38,7 @@ test("a wrong key is said beside the input", async ({ page, apiKey }) => {
   await expect(key).toHaveAccessibleDescription("Enter an API key");
   await key.fill("sk_prod_wrong");
   await key.press("Enter");
-  await expect(key).toHaveAccessibleDescription("This is not a valid API key");
+  await expect(key).toHaveAccessibleDescription("This is not a valid API key.");
   await expect(key).toHaveAttribute("aria-invalid", "true");
   await expect(key).toBeFocused();
   await key.fill(`  ${apiKey}\n`);

@@ -5,8 +5,8 @@ import { limits } from "../contract/limits";
 import { queryShape } from "../contract/query";
 import { quote } from "../field-types/text";
 import { type Actor, type Author, holderOf } from "../server/access/author";
+import { respondOnce } from "../server/access/idempotent-responses";
 import { requireOwn, requireScope } from "../server/access/rights";
-import { answerOnce } from "../server/access/stored-answers";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import { inShareOf } from "../server/db";
 import { toApiError } from "../server/failures";
@@ -186,7 +186,7 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   // Distinguishes callers without `read`, so that a response stored with it is not repeated to them.
   const fingerprint = fingerprintOf(request, mayRead(actor, operation) ? sent : { sent, mayRead: false });
   const credential = operation.showsSecret ? credentialOf(request) : undefined;
-  const { answer, isRepeat } = await answerOnce(
+  const { answer, isRepeat } = await respondOnce(
     { actor, credential, key, fingerprint },
     work as () => Promise<TextAnswer>,
   );

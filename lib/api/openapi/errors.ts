@@ -27,7 +27,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   FORBIDDEN: {
     when: "The key lacks the required scope, or would grant more than it has.",
-    message: 'This key may not do that: it lacks the scope "write"',
+    message: 'This key lacks the scope "write".',
   },
   NOT_FOUND: {
     when: "The thing does not exist, or the key has no access to it; the response is the same.",

@@ -1,17 +1,17 @@
 import type { Source } from "../../field-types/types/source";
 import type { Rights } from "./rights";
 
-/** Who calls, and how far they may go: an API key, a browser's session, or somebody who is about to sign in. */
+/** The caller and its rights: an API key, a browser session, or a caller that is not signed in yet. */
 export interface Actor extends Rights {
   readonly kind: "key" | "session" | "nobody";
   readonly id: string;
-  /** The key that is used, or that signed in; null for a session by a sign-in link, and for nobody. */
+  /** The key used, or that signed in; null for a session by a sign-in link and for callers not signed in. */
   readonly keyId: string | null;
-  /** Of the secret that it came by, where it is a key. */
+  /** Hash of the secret, for a key. */
   readonly secretHash?: Uint8Array;
 }
 
-/** The id that limits count by: sessions are free to make, so those of a key count as that key. */
+/** The id for rate limits and shares. Sessions count as their key, because a key can open any number. */
 export function holderOf({ id, keyId }: Pick<Actor, "id" | "keyId">): string {
   return keyId ?? id;
 }
@@ -20,10 +20,10 @@ export function sourceOf(actor: Actor): Source {
   return actor.kind === "session" ? "ui" : "public_api";
 }
 
-/** Who makes a change, and the change set that it belongs to. */
+/** The author of a write, with its change set. */
 export interface Author {
   readonly actor: Actor;
   readonly changeSetId: string;
-  /** What the caller calls the change set. */
+  /** The caller's name for the change set. */
   readonly changeSetName?: string;
 }

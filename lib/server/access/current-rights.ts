@@ -5,15 +5,15 @@ import { everyRight, findSecret, findSessionById, isGood, isSignedIn, rightsOf }
 import type { Rights } from "./rights";
 
 /**
- * What a caller may do as of now, and until the transaction under way is over: who they were when they were let in may
- * have been revoked, narrowed or rotated away since. `others` are keys that are held along, all in one order.
+ * Reads the caller's current rights and locks them until the transaction ends, because they may have been revoked,
+ * narrowed or rotated since authentication. Also locks the keys `others`, all in one order.
  */
 export async function holdRights(actor: Actor, ...others: string[]): Promise<Rights> {
   const ids = [...others, ...(actor.keyId === null ? [] : [actor.keyId])];
   await query(Prisma.sql`
     SELECT FROM "ApiKey" WHERE "id" = ANY(${ids}::uuid[]) ORDER BY "id" FOR NO KEY UPDATE`);
   const rights = actor.kind === "session" ? await rightsOfSession(actor.id) : await rightsOfSecret(actor);
-  if (!rights) throw unauthorized("This key or session has ended");
+  if (!rights) throw unauthorized("This API key or session is no longer valid.");
   return rights;
 }
 

@@ -6,17 +6,17 @@ import { ofAnySize } from "../structure/schema-change";
 import type { Actor } from "./author";
 import { seal, unseal } from "./sealed";
 
-/** What a call was answered with, as far as it is its own. */
-export interface StoredAnswer {
+/** The stored part of a response. */
+export interface IdempotentResponse {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string | null;
 }
 
-/** A call that may come again: whose it is, the key it carries, and what it has to agree in. */
-export interface RepeatableCall {
+/** A call that may be retried: its caller, its idempotency key and its fingerprint. */
+export interface IdempotentCall {
   readonly actor: Actor;
-  /** Where the answer holds a secret: what the caller signs in with, so that it is kept for nobody else to read. */
+  /** For a response with a secret: the caller's credential, which encrypts it. */
   readonly credential?: string | undefined;
   readonly key: string;
   readonly fingerprint: Uint8Array<ArrayBuffer>;
@@ -25,14 +25,14 @@ export interface RepeatableCall {
 const storedHours = 24;
 
 /**
- * Does `work` once for a key: its answer is stored together with all that it writes, and a repeat gets that
- * answer, `isRepeat` told. A throw stores nothing. 409 while the first is still at it, in whichever process; 422
- * for another call with the same key.
+ * Runs `work` once per idempotency key. Stores the response in the same transaction as all writes; a retry returns
+ * it with `isRepeat`. A throw stores nothing. Throws a 409 while the first call runs, in any process, and a 422 for
+ * a different call with the same key.
  */
-export function answerOnce<Answer extends StoredAnswer>(
-  { actor, credential, key, fingerprint }: RepeatableCall,
+export function respondOnce<Answer extends IdempotentResponse>(
+  { actor, credential, key, fingerprint }: IdempotentCall,
   work: () => Promise<Answer>,
-): Promise<{ answer: StoredAnswer; isRepeat: boolean }> {
+): Promise<{ answer: IdempotentResponse; isRepeat: boolean }> {
   return change(async (transaction) => {
     const name = `answer ${actor.id} ${key}`;
     const [turn] = await query<{ isMine: boolean }>(Prisma.sql`
@@ -40,7 +40,7 @@ export function answerOnce<Answer extends StoredAnswer>(
     if (!turn?.isMine) {
       throw new ApiError(
         "CONFLICT",
-        "The first call with this Idempotency-Key is still running; try again shortly",
+        "The first call with this Idempotency-Key is still running. Try again shortly.",
       );
     }
     const place = { actorId_key: { actorId: actor.id, key } };
@@ -51,7 +51,7 @@ export function answerOnce<Answer extends StoredAnswer>(
       const { body: kept } = stored;
       const body = kept === null || credential === undefined ? kept : unseal(kept, credential);
       if (body === null && kept !== null) throw mismatch();
-      return { answer: { status, headers: headers as StoredAnswer["headers"], body }, isRepeat: true };
+      return { answer: { status, headers: headers as IdempotentResponse["headers"], body }, isRepeat: true };
     }
     const answer = await work();
     const { status, headers, body } = answer;

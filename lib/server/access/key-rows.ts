@@ -3,7 +3,7 @@ import { scopes } from "../../contract/keys";
 import { Prisma, query, queryAtDoor, type Sql } from "../db";
 import type { Rights } from "./rights";
 
-/** What is stored of a key. */
+/** A stored key. */
 export interface KeyRow {
   readonly id: string;
   readonly name: string;
@@ -16,32 +16,32 @@ export interface KeyRow {
   readonly madeById: string | null;
 }
 
-/** A secret of a key, and when it ends; null: with its key. */
+/** A secret of a key. `endsAt` is null if it ends with the key. */
 export interface SecretRow {
   readonly endsAt: Date | null;
   readonly key: KeyRow;
 }
 
-/** A signed-in browser, and the key that it acts with; null: the owner's rights. */
+/** A signed-in browser. `key` is null if it acts as the owner. */
 export interface SessionRow {
   readonly id: string;
   readonly expiresAt: Date;
   readonly key: KeyRow | null;
 }
 
-/** A secret by its hash, whatever has become of it. */
+/** Finds a secret by its hash, even if it has ended. */
 export async function findSecret(hash: Uint8Array): Promise<SecretRow | null> {
   const [row] = await query<FlatSecret>(secretSql(hash));
   return row ? secretOf(row) : null;
 }
 
-/** The same to know a caller. */
+/** Finds a secret for authentication, on a reserved connection. */
 export async function findSecretAtDoor(hash: Uint8Array): Promise<SecretRow | null> {
   const [row] = await queryAtDoor<FlatSecret>(secretSql(hash));
   return row ? secretOf(row) : null;
 }
 
-/** A session by its cookie's hash, to know a caller. Those that are asked for at one time make one statement. */
+/** Finds a session for authentication by the hash of its cookie. Concurrent lookups share one statement. */
 export async function findSessionAtDoor(hash: Uint8Array): Promise<SessionRow | null> {
   const asked = Buffer.from(hash);
   askedFor.push(asked);
@@ -61,28 +61,28 @@ async function askForSessions(): Promise<Map<string, SessionRow>> {
   return new Map(rows.map((row) => [row.sessionHash.toString("hex"), sessionOf(row)]));
 }
 
-/** The session of this id. */
+/** Finds a session by its id. */
 export async function findSessionById(id: string): Promise<SessionRow | null> {
   const [row] = await query<FlatSession>(sessionSql(Prisma.sql`"Session"."id" = ${id}::uuid`));
   return row ? sessionOf(row) : null;
 }
 
-/** Whether a secret still opens anything. */
+/** True if the secret is still valid. */
 export function isGood({ endsAt, key }: SecretRow): boolean {
   return isAhead(endsAt) && isInForce(key);
 }
 
-/** Whether a session still opens anything. */
+/** True if the session is still valid. */
 export function isSignedIn({ expiresAt, key }: SessionRow): boolean {
   return isAhead(expiresAt) && (key === null || isInForce(key));
 }
 
-/** Whether a key still opens anything. */
+/** True if the key is neither revoked nor expired. */
 export function isInForce({ revokedAt, expiresAt }: Pick<KeyRow, "revokedAt" | "expiresAt">): boolean {
   return revokedAt === null && isAhead(expiresAt);
 }
 
-/** What a key may do. */
+/** The rights of a key. */
 export function rightsOf({ scopes, databases, expiresAt }: KeyRow): Rights {
   return { scopes: scopes as Scope[], databases: databases as string[] | null, expiresAt };
 }

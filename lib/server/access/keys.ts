@@ -15,19 +15,19 @@ import { noteUse } from "./last-use";
 import { areWithin, isOwn, type Rights, refuseExcess } from "./rights";
 import { hashOf } from "./secrets";
 
-/** The keys that reach nowhere that one's own rights do not, oldest first. Of others nobody is told. */
+/** Lists the keys within the caller's rights, oldest first. Other keys are invisible. */
 export async function listKeys(own: Rights): Promise<Key[]> {
   const everyKey = await prisma().apiKey.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
   const known = knownKeys(everyKey, own);
   return known.visible.filter(({ revokedAt }) => revokedAt === null).map((row) => presentKey(row, known));
 }
 
-/** A key by its id; a 404 for one that one does not see in the list either. */
+/** Reads a key; a 404 if it is not visible. */
 export async function getKey(own: Rights, place: KeyPlace): Promise<Key> {
   return presentAlone(await keyAt(prisma(), place, own), own);
 }
 
-/** Makes a key and gives its secret, this once. */
+/** Creates a key and returns its secret, which is not stored. */
 export function createKey(actor: Actor, given: KeyCreate): Promise<ShownKey> {
   return change(async (transaction) => {
     const own = await holdRights(actor);
@@ -39,7 +39,7 @@ export function createKey(actor: Actor, given: KeyCreate): Promise<ShownKey> {
   });
 }
 
-/** Changes a key's name and rights; whoever comes by it has the new ones within a second. */
+/** Changes the name and rights of a key. Takes effect within a second. */
 export function updateKey(actor: Actor, place: KeyPlace, given: KeyUpdate): Promise<Key> {
   return change(async (transaction) => {
     const { row, own } = await holdKey(transaction, place, actor);
@@ -50,7 +50,7 @@ export function updateKey(actor: Actor, place: KeyPlace, given: KeyUpdate): Prom
   });
 }
 
-/** Ends a key for good, within a second; `made`: with the keys that it has made, and those that they have. */
+/** Revokes a key permanently, within a second. `made` also revokes keys created by it, directly or indirectly. */
 export async function deleteKey(
   actor: Actor,
   place: KeyPlace,
@@ -67,8 +67,8 @@ export async function deleteKey(
 }
 
 /**
- * Gives a key a new secret, this once. The one of until now ends with the overlap, and so do the sessions that it
- * has signed in, save the one that asks for this; what was to end sooner still does.
+ * Replaces the secret of a key and returns the new one, which is not stored. The old secret and the sessions it
+ * signed in end after the overlap, except the session of this call; earlier expiries stay.
  */
 export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: KeyRotate): Promise<ShownKey> {
   return change(async (transaction) => {
@@ -88,7 +88,7 @@ export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: Key
   });
 }
 
-/** Makes a key for whoever runs the service, and gives its secret, this once. */
+/** Creates a key for the operator and returns its secret. */
 export async function mintApiKey(given: { readonly name: string } & Partial<Rights>): Promise<string> {
   const secret = mintKey();
   await change(async (transaction) => {
@@ -99,12 +99,12 @@ export async function mintApiKey(given: { readonly name: string } & Partial<Righ
 }
 
 /**
- * Makes the first key of an empty database and gives its secret, this once; null where there is a key already.
- * With `given`, sees to it that just this one exists. One that has been revoked or rotated away stays so.
+ * Creates the first key of an empty database and returns its secret; null if a key exists. With `given`, ensures
+ * that this key exists. A revoked or rotated secret stays invalid.
  */
 export function ensureOwnerKey(given?: string): Promise<string | null> {
   return change(async (transaction) => {
-    // Two processes may start on one empty database at the same time.
+    // Serialises processes that start on the same empty database.
     await query(Prisma.sql`LOCK TABLE "ApiKey" IN SHARE ROW EXCLUSIVE MODE`);
     if (given !== undefined) {
       const known = await findSecret(hashOf(given));
@@ -114,7 +114,8 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
           name: "Key from ROWHOUSE_API_KEY",
           madeById: null,
         });
-      else if (!isGood(known)) logger.warn("ROWHOUSE_API_KEY is a key that has ended; it opens nothing");
+      else if (!isGood(known))
+        logger.warn("ROWHOUSE_API_KEY is not valid any more: it was revoked, rotated or has expired");
       return null;
     }
     if ((await transaction.apiKey.count()) > 0) return null;
@@ -124,12 +125,12 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
   });
 }
 
-/** How long a key is taken for good without asking the database: revocation holds within a second. */
+/** Time in ms that a key is cached, so that revocation takes effect within a second. */
 const trustedFor = 500;
-/** By their hashes. Those who come while the database is asked share the answer. */
+/** Cached lookups by hash. Concurrent callers share one lookup. */
 const trusted = new Map<string, { actor: Promise<Actor | null>; until: number }>();
 
-/** Who a secret belongs to, or null for one that opens nothing. */
+/** Finds the actor of a secret; null if it is invalid. */
 export async function findKey(secret: string): Promise<Actor | null> {
   if (!keySecret.test(secret)) return null;
   const name = Buffer.from(hashOf(secret)).toString("latin1");
@@ -137,7 +138,7 @@ export async function findKey(secret: string): Promise<Actor | null> {
   if (known && known.until > performance.now()) return known.actor;
   const actor = askForKey(secret);
   trusted.set(name, { actor, until: performance.now() + trustedFor });
-  // What opens nothing is not remembered: there is no end of such.
+  // Invalid secrets are not cached, because their number is unlimited.
   const forget = () => {
     if (trusted.get(name)?.actor === actor) trusted.delete(name);
   };
@@ -156,10 +157,7 @@ async function askForKey(secret: string): Promise<Actor | null> {
   return { kind: "key", id: key.id, keyId: key.id, secretHash, ...rightsOf(key) };
 }
 
-/**
- * Holds a key, and the caller's rights, until the change is done. One that reaches beyond those answers like one that
- * is not there.
- */
+/** Locks a key and the caller's rights until the transaction ends. A key beyond those rights is a 404. */
 async function holdKey(
   transaction: Transaction,
   place: KeyPlace,
@@ -177,7 +175,7 @@ async function keyAt(client: Transaction, place: KeyPlace, own: Rights): Promise
   return row;
 }
 
-/** The keys that one has made, and those that they have; held, so that meanwhile none of them makes another. */
+/** Finds the keys created by a key, directly or indirectly, and locks them so that none can create another. */
 async function holdMade(id: string, own: Rights): Promise<string[]> {
   for (let held: readonly string[] = []; ; ) {
     const everyKey = await prisma().apiKey.findMany();
@@ -189,7 +187,7 @@ async function holdMade(id: string, own: Rights): Promise<string[]> {
   }
 }
 
-/** A database that one's own rights do not lead to is as unknown as one that is not there. */
+/** Refuses databases that do not exist or are beyond the caller's rights, with the same error. */
 async function refuseUnknownBases(
   transaction: Transaction,
   ids: readonly string[] | null | undefined,
@@ -201,7 +199,7 @@ async function refuseUnknownBases(
   const details = ids.flatMap((id, index) =>
     known.has(id)
       ? []
-      : [{ path: `databases[${index}]`, message: `is no database: there is no ${quote(id)}` }],
+      : [{ path: `databases[${index}]`, message: `is not the id of a database: ${quote(id)}` }],
   );
   if (details.length > 0) throw badRequest(details);
 }
@@ -217,7 +215,7 @@ function storeKey(transaction: Transaction, secret: string, given: NewKey): Prom
   });
 }
 
-/** As the database holds them, where a list that is null is not the JSON text `null`. */
+/** Converts to columns. A list that is null is SQL NULL instead of the JSON text `null`. */
 function columnsOf<Given extends Partial<NewKey>>({ scopes, databases, ...others }: Given) {
   return {
     ...others,
@@ -226,7 +224,7 @@ function columnsOf<Given extends Partial<NewKey>>({ scopes, databases, ...others
   };
 }
 
-/** Every key there ever was, as far as somebody may see it, and what each of them has made. */
+/** All keys visible to the caller, revoked ones included, with their creators. */
 interface KnownKeys {
   readonly visible: readonly KeyRow[];
   readonly byId: ReadonlyMap<string, KeyRow>;
@@ -242,7 +240,7 @@ function knownKeys(rows: readonly KeyRow[], own: Rights): KnownKeys {
   };
 }
 
-/** The ids of the keys in force that a key has made, and those in turn, be it that one in between is revoked. */
+/** Ids of the active keys created by a key, directly or indirectly, even through revoked keys. */
 function madeBy(id: string, { byId, byMaker }: KnownKeys): string[] {
   const ids: string[] = [];
   for (const makers = [id]; makers.length > 0; ) {

@@ -1,11 +1,11 @@
 import { change } from "../log/changes";
 import { logger } from "../logger";
 
-/** Keys by id, and when this process last noted their use, in milliseconds of the monotonic clock. */
+/** When this process last recorded the use of each key, in ms of the monotonic clock. */
 const noted = new Map<string, number>();
 const atMostEvery = 60_000;
 
-/** Writes down that a key is in use, about once a minute and in the way of nobody. */
+/** Records the use of a key about once a minute, without delaying the request. */
 export function noteUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
   const now = performance.now();
   const isNoted = now - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < atMostEvery;

@@ -5,7 +5,7 @@ import { type Scope, scopes } from "../../contract/keys";
 import { may } from "./may";
 import { type Rights, requireScope } from "./rights";
 
-/** The operations that a page calls to do what an action stands for. */
+/** The operations that a page calls for an action. */
 const operationsOf: { readonly [Name in Action]: readonly string[] } = {
   "edit-records": [
     "createRecord",
@@ -39,7 +39,7 @@ const everySet = Array.from({ length: 2 ** scopes.length }, (_, set): readonly S
 );
 
 describe.each(Object.entries(operationsOf))("%s", (action, ids) => {
-  test.each(ids)("is allowed exactly to whom %s is", (id) => {
+  test.each(ids)("is allowed exactly if %s is", (id) => {
     const operation = everyOperation.find((each) => each.id === id);
     expect(operation).toBeDefined();
     for (const set of everySet) {
@@ -54,7 +54,7 @@ describe.each(Object.entries(operationsOf))("%s", (action, ids) => {
   });
 });
 
-test("a key for certain databases creates none", () => {
+test("a key restricted to certain databases cannot create databases", () => {
   const rights = rightsWith([...scopes]);
   expect(may(rights, "create-databases")).toBe(true);
   expect(may({ ...rights, databases: ["0123456789abcdef"] }, "create-databases")).toBe(false);

@@ -2,12 +2,12 @@ import { type Action, actions } from "../../contract/actions";
 import type { Scope } from "../../contract/keys";
 import type { Rights } from "./rights";
 
-/** Whether somebody may do something where they may look. */
+/** True if the rights allow the action on visible data. */
 export function may(rights: Rights, action: Action): boolean {
   return rules[action](rights);
 }
 
-/** All that somebody may do. */
+/** All actions that the rights allow. */
 export function allowedActions(rights: Rights): Action[] {
   return actions.filter((action) => may(rights, action));
 }
@@ -17,7 +17,7 @@ const rules: { readonly [Name in Action]: (rights: Rights) => boolean } = {
   undo: (rights) => has("write")(rights) || has("schema")(rights),
   "change-views": has("schema"),
   "change-structure": has("schema"),
-  // A key for certain databases would not open the new one.
+  // A key restricted to certain databases could not access the new one.
   "create-databases": (rights) => has("schema")(rights) && rights.databases === null,
   "manage-keys": has("keys"),
 };

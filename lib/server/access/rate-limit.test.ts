@@ -4,7 +4,7 @@ import { createRateLimit } from "./rate-limit";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("a bucket holds what it says and is then empty", () => {
+test("a bucket holds its number of tokens and is then empty", () => {
   const { take } = createRateLimit({ tokens: 3, seconds: 1 });
   expect(take("a")).toEqual({ allowed: true, limit: 3, remaining: 2, reset: 1 });
   expect(take("a")).toEqual({ allowed: true, limit: 3, remaining: 1, reset: 1 });
@@ -12,7 +12,7 @@ test("a bucket holds what it says and is then empty", () => {
   expect(take("a")).toEqual({ allowed: false, limit: 3, remaining: 0, reset: 1 });
 });
 
-test("it fills evenly, and never beyond its size", () => {
+test("it refills evenly up to its size", () => {
   const { take } = createRateLimit({ tokens: 10, seconds: 60 });
   for (let count = 0; count < 10; count++) expect(take("a").allowed).toBe(true);
   vi.advanceTimersByTime(5_999);
@@ -24,7 +24,7 @@ test("it fills evenly, and never beyond its size", () => {
   expect(take("a")).toEqual({ allowed: true, limit: 10, remaining: 9, reset: 6 });
 });
 
-test("being refused costs nothing", () => {
+test("a refused request takes no token", () => {
   const { take } = createRateLimit({ tokens: 1, seconds: 1 });
   take("a");
   for (let count = 0; count < 100; count++) expect(take("a").allowed).toBe(false);
@@ -32,7 +32,7 @@ test("being refused costs nothing", () => {
   expect(take("a").allowed).toBe(true);
 });
 
-test("in any second no more than two buckets' worth gets through, and in the long run one a second", () => {
+test("at most two buckets pass within any second, and one per second over time", () => {
   const { take } = createRateLimit({ tokens: 5, seconds: 1 });
   const seconds = Array.from({ length: 10 }, () => {
     let allowed = 0;
@@ -46,7 +46,7 @@ test("in any second no more than two buckets' worth gets through, and in the lon
   for (const allowed of seconds.slice(1)) expect(allowed).toBe(5);
 });
 
-test("each name has a bucket of its own", () => {
+test("each name has its own bucket", () => {
   const { take } = createRateLimit({ tokens: 1, seconds: 1 });
   expect(take("a").allowed).toBe(true);
   expect(take("b").allowed).toBe(true);
@@ -54,7 +54,7 @@ test("each name has a bucket of its own", () => {
   expect(take("a").allowed).toBe(false);
 });
 
-test("of many names, those in use are remembered", () => {
+test("buckets in use survive many others", () => {
   const { take } = createRateLimit({ tokens: 1, seconds: 60 });
   take("busy");
   for (let count = 0; count < 10_100; count++) take(`name ${count}`);

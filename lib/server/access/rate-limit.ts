@@ -1,16 +1,16 @@
-/** What is left of a caller's allowance. */
+/** The remaining allowance of a caller. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Whole seconds until a token is there again when none is left, else until all are. */
+  /** Whole seconds until one token is available again if none is left, else until all are. */
   readonly reset: number;
 }
 
 interface Bucket {
   tokens: number;
-  /** When `tokens` was right, in milliseconds of the monotonic clock. */
+  /** Time of the last refill, in ms of the monotonic clock. */
   at: number;
 }
 
@@ -19,13 +19,13 @@ export interface RateLimitSize {
   readonly seconds: number;
 }
 
-/** Buckets of `tokens`, one a name, each refilled evenly over `seconds`. */
+/** Creates a token bucket per name, each refilled evenly over `seconds`. */
 export function createRateLimit({ tokens, seconds }: RateLimitSize) {
   const perMillisecond = tokens / (seconds * 1000);
   const buckets = new Map<string, Bucket>();
   return { take };
 
-  /** Takes one token, if there is one. */
+  /** Takes one token if one is left. */
   function take(name: string): Allowance {
     const bucket = refilled(name);
     const allowed = bucket.tokens >= 1;
@@ -49,7 +49,7 @@ export function createRateLimit({ tokens, seconds }: RateLimitSize) {
     return bucket;
   }
 
-  /** A full bucket says the same as none. */
+  /** Deletes full buckets, which equal missing ones. */
   function forgetFull(now: number): void {
     for (const [name, { tokens: left, at }] of buckets) {
       if (left + (now - at) * perMillisecond >= tokens) buckets.delete(name);

@@ -37,13 +37,13 @@ describe("rights are beyond", () => {
     expect(error.message).toMatch(new RegExp(`^${path} `));
   });
 
-  test("all of these at once, and each is said", () => {
+  test("in several ways, each of which is reported", () => {
     const error = refusalOf(() => refuseExcess(all, narrow));
     expect(error.details?.map(({ path }) => path)).toEqual(["scopes", "databases", "expiresAt"]);
   });
 });
 
-test("a database is one's own where the rights name it or all", () => {
+test("rights include a database by name or by including all", () => {
   expect(isOwn("a", all)).toBe(true);
   expect(isOwn("a", { ...all, databases: ["a"] })).toBe(true);
   expect(isOwn("b", { ...all, databases: ["a"] })).toBe(false);

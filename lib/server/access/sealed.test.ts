@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seal, unseal } from "./sealed";
 
-test("what is sealed is read with the same secret, and with no other", () => {
+test("a sealed text is readable only with the same secret", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), (text, secret, other) => {
       const sealed = seal(text, secret);
@@ -12,7 +12,7 @@ test("what is sealed is read with the same secret, and with no other", () => {
   );
 });
 
-test("it says nothing of the text, and is another each time", () => {
+test("a sealed text differs each time and does not contain the plain text", () => {
   expect(seal("sk_prod_secret", "s")).not.toContain("sk_prod");
   expect(seal("same", "s")).not.toBe(seal("same", "s"));
 });

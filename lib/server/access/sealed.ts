@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 const algorithm = "aes-256-gcm";
 
-/** A text that only who knows `secret` can read again. */
+/** Encrypts a text so that only `secret` decrypts it. */
 export function seal(text: string, secret: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce);
@@ -10,7 +10,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The text, or null where it was sealed with another secret. */
+/** Decrypts a text; null for a different secret. */
 export function unseal(sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, 12));
@@ -22,7 +22,7 @@ export function unseal(sealed: string, secret: string): string | null {
   }
 }
 
-/** Secrets of ours are random already; this only gives them the length that a key has. */
+/** Derives a key of the right length; the secrets are random already. */
 function keyOf(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, "", "rowhouse stored answer", 32));
 }

@@ -25,7 +25,7 @@ import { hashOf, mintedSecret, mintSecret } from "./secrets";
 export const sessionDays = 30;
 const codeMinutes = 15;
 
-/** A code that signs one browser in, once, as the owner. */
+/** Creates a one-time code that signs in one browser as the owner. */
 export async function createSignInCode(): Promise<string> {
   const code = mintSecret();
   await change((transaction) =>
@@ -38,24 +38,24 @@ const attempts = shareRateLimit("sign-in", { tokens: limits.signInAttemptsPerMin
 const attemptsFrom = shareRateLimit("sign-in from", { tokens: limits.signInAttemptsPerAddress, seconds: 60 });
 
 /**
- * Signs a browser in and gives the token for its cookie. Wrong attempts are limited for all callers together and for
- * each address; a right one counts for nothing and is let in whatever others have tried, as nobody guesses so many
- * random bits. A wrong one opens no transaction, and one that has not even the form of a secret asks the database nothing.
+ * Signs in a browser and returns the token for its cookie. Failed attempts are limited in total and per address.
+ * Valid ones are always accepted, because so many random bits cannot be guessed. A failed attempt opens no
+ * transaction, and a malformed secret causes no query.
  */
 export async function createSession(given: SessionCreate, address: string): Promise<string> {
   const token = (await isKnown(given)) ? await signIn(given) : undefined;
   if (token !== undefined) return token;
-  // In this order: an address at its limit uses up nothing of what all have together.
+  // Checks the address first, so that an address at its limit does not use up the total.
   const isWithin = (await attemptsFrom.take(address)).allowed && (await attempts.take("all")).allowed;
   if (!isWithin) throw tooManyAttempts();
   throw unauthorized(
     "key" in given
-      ? "This is not a valid API key"
-      : "This sign-in link has been used or is older than 15 minutes; sign in with an API key, or make a new link with npm run sign-in",
+      ? "This is not a valid API key."
+      : "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run sign-in.",
   );
 }
 
-/** Looks whether a secret is there at all, which says nothing of its use by others at the same moment. */
+/** Checks whether a secret exists. It may still be used up by a concurrent sign-in. */
 async function isKnown(given: SessionCreate): Promise<boolean> {
   if ("key" in given) {
     const found = keySecret.test(given.key) ? await findSecretAtDoor(hashOf(given.key)) : null;
@@ -66,7 +66,7 @@ async function isKnown(given: SessionCreate): Promise<boolean> {
   return codes.length > 0;
 }
 
-/** Gives the token of a new session, or nothing for a key or code that has just ended. */
+/** Creates a session and returns its token; undefined if the key or code has just ended. */
 async function signIn(given: SessionCreate): Promise<string | undefined> {
   const token = mintSecret();
   const signedIn = await change(async (transaction) => {
@@ -90,12 +90,12 @@ export async function deleteSession(actor: Actor): Promise<void> {
   }
 }
 
-/** Who is signed in, and by which key; null: as the owner, by a link. */
+/** A signed-in caller. `keyId` is null for the owner, signed in by a link. */
 export interface SessionActor extends Actor {
   readonly keyId: string | null;
 }
 
-/** Who a cookie's token belongs to, or null for one that is unknown or has expired, by itself or with its key. */
+/** Finds the caller of a cookie's token; null if it is unknown or has expired, by itself or with its key. */
 export async function findSession({ token, isEarlier }: GivenToken): Promise<SessionActor | null> {
   const found = await findSessionAtDoor(hashOf(token));
   if (!found || !isSignedIn(found)) return null;
@@ -106,13 +106,13 @@ export async function findSession({ token, isEarlier }: GivenToken): Promise<Ses
   return { kind: "session", id, keyId: key.id, ...rightsOf(key) };
 }
 
-/** A cookie's token; by the name that earlier versions gave the cookie, it has to be of a session of that time. */
+/** A cookie's token. Under the earlier cookie name, only sessions of earlier versions are accepted. */
 interface GivenToken {
   readonly token: string;
   readonly isEarlier: boolean;
 }
 
-/** The version with a migration was the first to give cookies other names. */
+/** Compares with the migration of the version that renamed the cookies. */
 async function isOfEarlierVersion(sessionId: string): Promise<boolean> {
   const rows = await queryAtDoor(Prisma.sql`
     SELECT FROM "Session" WHERE "id" = ${sessionId}::uuid AND "createdAt" < (
@@ -120,7 +120,7 @@ async function isOfEarlierVersion(sessionId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The browsers that are signed in with one's own key, and for a key of keys those of the keys that it sees. */
+/** Lists the browsers signed in with the caller's key; with the scope `keys`, also those of all visible keys. */
 export async function listSessions(actor: Actor): Promise<SignedIn[]> {
   const rows = await visibleSessions(actor);
   return rows.map(({ id, key, createdAt, expiresAt }) => ({
@@ -132,14 +132,14 @@ export async function listSessions(actor: Actor): Promise<SignedIn[]> {
   }));
 }
 
-/** Signs out one of them. */
+/** Signs out one of the listed browsers. */
 export async function endSession(actor: Actor, { sessionId }: SessionPlace): Promise<void> {
   const seen = await visibleSessions(actor);
   if (!seen.some(({ id }) => id === sessionId)) throw notFound("session", sessionId);
   await change((transaction) => transaction.session.deleteMany({ where: { id: sessionId } }));
 }
 
-/** Signs all of them out but the one that asks for it. */
+/** Signs out all listed browsers except the caller's own. */
 export async function endOtherSessions(actor: Actor): Promise<void> {
   const ids = (await visibleSessions(actor)).map(({ id }) => id).filter((id) => id !== actor.id);
   await change((transaction) => transaction.session.deleteMany({ where: { id: { in: ids } } }));
@@ -158,7 +158,7 @@ async function visibleSessions(actor: Actor) {
   });
 }
 
-/** Signs out those who signed in longest ago with a key, once there are more than may be. Its row is held. */
+/** Signs out the oldest sessions of a key beyond the limit. The key's row is locked. */
 async function endOldest(keyId: string): Promise<void> {
   await query(Prisma.sql`
     DELETE FROM "Session" WHERE "id" IN (
@@ -166,40 +166,40 @@ async function endOldest(keyId: string): Promise<void> {
       OFFSET ${limits.sessionsPerKey})`);
 }
 
-/** Whose rights a session is to have, and until when. */
+/** The key whose rights a session has, and its expiry. */
 interface Owner {
-  /** Null: the owner's. */
+  /** Null for the owner. */
   readonly keyId: string | null;
   readonly expiresAt: Date;
 }
 
-/** The one who signs in, or null for a key or code that is none. */
+/** Finds the key or code of a sign-in; null if it is invalid. */
 async function findOwner(transaction: Transaction, given: SessionCreate): Promise<Owner | null> {
   const longest = after(sessionDays * 86_400_000);
   if ("key" in given) {
     const hash = hashOf(given.key);
     const known = await findSecret(hash);
     if (!known) return null;
-    // Who rotates it at the same moment waits, and ends this session too; so do others who sign in with it.
+    // Waits for concurrent rotations, which end this session too, and for other sign-ins.
     await query(Prisma.sql`SELECT FROM "ApiKey" WHERE "id" = ${known.key.id}::uuid FOR NO KEY UPDATE`);
     const found = await findSecret(hash);
     if (!found || !isGood(found)) return null;
     requireRead(found.key);
-    // A secret that is being rotated away leaves no session behind.
+    // A session ends with its secret.
     const { key, endsAt } = found;
     return { keyId: key.id, expiresAt: endsAt !== null && endsAt < longest ? endsAt : longest };
   }
-  // Deleting is what uses a code up: of two browsers with the same one, only one deletes it.
+  // Uses up the code by deleting it: of two concurrent browsers, only one succeeds.
   const { count } = await transaction.signInCode.deleteMany({
     where: { hash: hashOf(given.code), expiresAt: { gt: new Date() } },
   });
   return count === 1 ? { keyId: null, expiresAt: longest } : null;
 }
 
-/** Every page reads. */
+/** All pages need the scope `read`. */
 function requireRead({ scopes }: { scopes: readonly string[] }): void {
   if (!scopes.includes("read")) {
-    throw new ApiError("FORBIDDEN", 'This key opens no pages: it lacks the scope "read"');
+    throw new ApiError("FORBIDDEN", 'This key cannot sign in, because it lacks the scope "read".');
   }
 }
 
@@ -208,7 +208,7 @@ function after(milliseconds: number): Date {
 }
 
 function tooManyAttempts(): ApiError {
-  return new ApiError("RATE_LIMITED", "Too many wrong sign-ins; try again in a minute", undefined, {
+  return new ApiError("RATE_LIMITED", "Too many failed sign-ins. Try again in a minute.", undefined, {
     "Retry-After": "60",
   });
 }

@@ -1,12 +1,12 @@
 import { env } from "../env";
 import { attachmentsIn, fileOf } from "./attachment-files";
 
-/** Where the bytes of a file lie. */
+/** The path of a file. */
 export function placeOf(id: string): string {
   return fileOf(id, folder());
 }
 
-/** Where those of all files do. */
+/** The folder of all files. */
 export function folder(): string {
   return attachmentsIn(env.ROWHOUSE_DATA_DIR);
 }

@@ -28,7 +28,7 @@ test.each([
   expect(rows.length).toBe(before.rows.length + (fate === "stays" ? 1 : 0));
 });
 
-/** Breaks the next connection that is about to end its transaction, before that is said or after it is heard. */
+/** Breaks the next connection that commits, before the commit is sent or after its response arrives. */
 function breakAtEnd(isHeard: boolean): void {
   const query = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
@@ -44,7 +44,7 @@ function breakAtEnd(isHeard: boolean): void {
   } as typeof query);
 }
 
-/** The files on the disk and the rows that tell of them. */
+/** The files on the disk and their rows. */
 async function kept(): Promise<{ files: string[]; rows: string[] }> {
   const { prisma } = await import("../db");
   const files: string[] = [];

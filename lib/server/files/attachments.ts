@@ -22,7 +22,7 @@ import { mimeTypeOf } from "./mime-types";
 import { keepFiles } from "./unused-files";
 import { endOf, readUpload } from "./uploads";
 
-/** Writes the file that a request carries to the disk. */
+/** Writes the file of a request to the disk. */
 export async function receiveFile(
   { databaseId }: BasePlace,
   { request, filename }: { request: Request; filename: string | undefined },
@@ -43,41 +43,41 @@ export async function receiveFile(
   }
 }
 
-/** A file that is there before anything speaks of it, and goes again if nothing comes to. */
+/** An uploaded file that no row refers to yet. `release` removes it unless `store` has succeeded. */
 class ReceivedFile {
-  /** What makes it the same file as another one. */
+  /** Identifies the file for idempotent calls. */
   readonly said: { readonly name: string; readonly sha256: string };
   readonly #row: Prisma.AttachmentCreateInput;
-  #state: "silent" | "spoken of" | "kept" = "silent";
+  #state: "received" | "storing" | "stored" = "received";
 
   constructor(row: Prisma.AttachmentCreateInput, sha256: string) {
     this.#row = row;
     this.said = { name: row.originalName, sha256 };
   }
 
-  /** Keeps it, and answers what an `attachments` cell takes. */
+  /** Stores the file and returns the value for an `attachments` cell. */
   async store(): Promise<Attachment> {
     const row = await change(async (transaction) => {
       const created = await transaction.attachment.create({ data: this.#row });
-      this.#state = "spoken of";
+      this.#state = "storing";
       whenStored(() => {
-        this.#state = "kept";
+        this.#state = "stored";
       });
       return created;
     });
     return presentFile(storedForm(row));
   }
 
-  /** Removes it unless it is kept; where nobody can tell, it stays, and harms nobody. */
+  /** Removes the file unless it is stored. Keeps it if that cannot be determined. */
   async release(): Promise<void> {
-    if (this.#state === "kept") return;
-    if (this.#state === "spoken of" && (await this.#isStored().catch(() => true))) return;
+    if (this.#state === "stored") return;
+    if (this.#state === "storing" && (await this.#isStored().catch(() => true))) return;
     await rm(placeOf(this.#row.id), { force: true });
   }
 
   /**
-   * A connection that is lost at the end leaves open whether all was stored. Trying to store the row once more
-   * waits for that end.
+   * Inserts the row again to learn whether it was stored: after a lost connection, this waits for the end of the
+   * first transaction.
    */
   async #isStored(): Promise<boolean> {
     const again = () => prisma().attachment.createMany({ data: this.#row, skipDuplicates: true });
@@ -86,24 +86,24 @@ class ReceivedFile {
   }
 }
 
-/** Removes files of databases that are no more, not even in the trash: some of them; how many these were. */
+/** Removes some files of databases that exist neither live nor in the trash, and returns their number. */
 export async function removeOrphanedFiles(): Promise<number> {
   const rows = await query<{ id: string }>(Prisma.sql`
     SELECT "id" FROM "Attachment"
     WHERE NOT EXISTS (SELECT FROM "Base" WHERE "Base"."id" = "Attachment"."baseId")
       AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "Attachment"."baseId")
     LIMIT 1000`);
-  // The rows go last: they are what a file that could not be removed is found by.
+  // Deletes the rows last, so that a file that could not be removed is found again.
   for (const { id } of rows) await rm(placeOf(id), { force: true });
   const ids = rows.map(({ id }) => id);
   await change((transaction) => transaction.attachment.deleteMany({ where: { id: { in: ids } } }));
   return ids.length;
 }
 
-/** Removes what has come in of files that got no byte since `before`: the process that took them was killed. */
+/** Removes incomplete files without new bytes since `before`; their process was killed. */
 export async function removeUnfinishedFiles(before: Date): Promise<void> {
   for await (const place of listUnfinished(folder())) {
-    // It may be complete by now, and then has its own name.
+    // It may have been completed and renamed meanwhile.
     const file = await stat(place).catch(() => null);
     if (file && file.mtime < before) await rm(place, { force: true });
   }
@@ -142,8 +142,8 @@ export async function openAttachment(id: string): Promise<OpenAttachment> {
 }
 
 /**
- * Puts the service's own description of each file into the cells that hold it. A 400 for what was not
- * uploaded to this database: addresses of others are never fetched.
+ * Replaces files in cells by their stored description. Throws a 400 for files that were not uploaded to this
+ * database: foreign URLs are never fetched.
  */
 export async function resolveFiles(
   schema: TableSchema,
@@ -178,22 +178,22 @@ function filesIn(set: CellChanges["set"], { id }: SchemaField): Attachment[] {
 }
 
 function notUploaded(url: string): string {
-  return `takes the address of a file that was uploaded to this database; ${quote(url)} is none`;
+  return `takes the address of a file that was uploaded to this database; ${quote(url)} is not one`;
 }
 
-/** The id in a file's address, which says it all; an empty one for an address of another kind. */
+/** The id in a file's URL; empty for other URLs. */
 function idOf({ url }: Attachment): string {
   return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(new URL(url).pathname)?.[1] ?? "";
 }
 
-/** A file as it is stored: its address without the service's own, which may change. */
+/** The stored form of a file, without the service's own origin, which may change. */
 function storedForm(row: Row): Attachment {
   const { id, filename, originalName, size, mimeType, uploadedAt } = row;
   const url = `/api/v1/attachments/${id}/${encodeURIComponent(filename)}`;
   return { filename, originalName, size, mimeType, url, uploadedAt: uploadedAt.toISOString() };
 }
 
-/** A stored file as the API answers it. */
+/** The form of a stored file in responses. */
 export function presentFile(file: Attachment): Attachment {
   return { ...file, url: env.APP_URL + file.url };
 }
@@ -208,13 +208,13 @@ function headersOf({ mimeType, filename }: Row): { [name: string]: string } {
   };
 }
 
-/** As a header's parameter takes it, which is stricter than an address: https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
+/** Encodes a header parameter, which is stricter than a URL: https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
 function encodeExtended(text: string): string {
   const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text).replace(/['()*]/g, escaped);
 }
 
-/** A name without what means something to an address or a file system. */
+/** Replaces characters with a meaning in URLs and file systems. */
 function safeName(name: string): string {
   const safe = name
     .normalize("NFC")

@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 
 /**
- * What a file's bytes say it is, whatever its name or its sender claim. Markup is text here: it is never
- * served as something that a browser would run.
+ * Detects the type from the bytes, regardless of name and sender. Markup is plain text, so that it is never served
+ * as executable content.
  */
 export async function mimeTypeOf(file: string): Promise<string> {
   const found = await fileTypeFromFile(file);
@@ -15,7 +15,7 @@ async function beginsAsText(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192, 0);
-    // A character may be cut at the end, which `stream` allows.
+    // `stream` accepts a character that is cut off at the end.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(buffer.subarray(0, bytesRead), {
       stream: true,
     });

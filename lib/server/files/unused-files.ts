@@ -7,8 +7,8 @@ import { liftTimeout, ofAnySize } from "../structure/schema-change";
 import { placeOf } from "./attachment-places";
 
 /**
- * Notes which files no cell holds, since when, and which one does again. A file goes only once nothing has held it for
- * as long as the log and the trash are kept: so whatever undo or the trash bring back, its files are there.
+ * Records since when no cell holds a file. A file is deleted only after it was unused for as long as log and trash
+ * are kept, so that undo and restore always find it.
  */
 export async function noteUnusedFiles(now: Date, signal: AbortSignal): Promise<void> {
   const bases = await prisma().base.findMany({ select: { id: true } });
@@ -35,7 +35,7 @@ async function noteUnusedIn(baseId: string, now: Date): Promise<void> {
   }, ofAnySize);
 }
 
-/** The ids of the files that the cells of a field hold, from their addresses. */
+/** SQL for the ids of the files in a field's cells, from their URLs. */
 function heldIn(tableId: string, fieldId: string): Sql {
   return Prisma.sql`
     SELECT split_part("file" ->> 'url', '/', 5) FROM ${partitionOf(tableId)} AS "record"
@@ -43,10 +43,10 @@ function heldIn(tableId: string, fieldId: string): Sql {
     WHERE "record"."tableId" = ${tableId}`;
 }
 
-/** Removes files that no cell has held since before a moment: some of them; how many these were. */
+/** Removes some files unused since before a moment, and returns their number. */
 export async function removeUnusedFiles(before: Date): Promise<number> {
   return change(async () => {
-    // Held from here on: who puts one into a cell at the same time takes it out of the unused, or finds it gone.
+    // Locks the rows: a concurrent write into a cell either keeps a file or finds it gone.
     const rows = await query<{ id: string }>(Prisma.sql`
       DELETE FROM "Attachment" WHERE "id" IN (
         SELECT "id" FROM "Attachment" WHERE "unusedSince" < ${before} LIMIT 1000 FOR UPDATE SKIP LOCKED
@@ -56,7 +56,7 @@ export async function removeUnusedFiles(before: Date): Promise<number> {
   });
 }
 
-/** Takes files out of the unused, which a write is about to put into cells. */
+/** Marks files as used before a write puts them into cells. */
 export async function keepFiles(baseId: string, ids: readonly string[]): Promise<void> {
   await prisma().attachment.updateMany({
     where: { baseId, id: { in: [...ids] }, unusedSince: { not: null } },

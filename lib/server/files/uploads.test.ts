@@ -11,7 +11,7 @@ const multipart = {
   type: "multipart/form-data; boundary=x",
 };
 const forms = { raw, multipart };
-/** Bytes that are all here before the file is open, and some that are still to come when writing fails. */
+/** Bytes that have all arrived before the file is open, and bytes that still arrive when writing fails. */
 const sizes = [1, 2_000_000];
 
 function requestOf(type: string, body: string): Request {
@@ -33,13 +33,13 @@ for (const [name, { frame, filename, type }] of Object.entries(forms)) {
   for (const size of sizes) {
     const request = () => requestOf(type, frame("x".repeat(size)));
 
-    test(`a ${name} upload of ${size} bytes to a full disk is no fault of the caller`, async () => {
+    test(`a ${name} upload of ${size} bytes to a full disk is not blamed on the caller`, async () => {
       const thrown = await readUpload(request(), { filename, to: "/dev/full" }).catch((error) => error);
       expect(thrown).toMatchObject({ code: "ENOSPC" });
       expect(toApiError(thrown).status).toBe(503);
     });
 
-    test(`a ${name} upload of ${size} bytes to where no file can be is none either`, async () => {
+    test(`a ${name} upload of ${size} bytes to an invalid path is not blamed on the caller`, async () => {
       const thrown = await readUpload(request(), { filename, to: "/dev/null/a" }).catch((error) => error);
       expect(thrown).toMatchObject({ code: "ENOTDIR" });
       expect(toApiError(thrown).status).toBe(500);
@@ -48,10 +48,10 @@ for (const [name, { frame, filename, type }] of Object.entries(forms)) {
 }
 
 test.each([
-  ["file", 'filename="b"', "is given more than once; an upload is one file"],
-  ["other", 'filename="b"', "is not a known part; a multipart body has the part `file` alone"],
-  ["filename", "", "is not a known part; a multipart body has the part `file` alone"],
-  ["file", "", "is text, not a file: give the part a filename"],
+  ["file", 'filename="b"', "is given more than once; upload one file per call"],
+  ["other", 'filename="b"', "is not a known part; the only part is `file`"],
+  ["filename", "", "is not a known part; the only part is `file`"],
+  ["file", "", "is text, not a file; add a filename to the part"],
 ])(
   "a multipart upload with a second part %j, %s, is refused, wherever that stands",
   async (name, more, message) => {
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("a multipart upload that ends too early is the caller's fault, whatever its size", async () => {
+test("a multipart upload that ends early is blamed on the caller, whatever its size", async () => {
   for (const size of sizes) {
     const request = requestOf(multipart.type, multipart.frame("x".repeat(size)).slice(0, -9));
     await expect(readUpload(request, { filename: undefined, to: "/dev/null" })).rejects.toMatchObject({

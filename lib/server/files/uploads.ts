@@ -8,20 +8,20 @@ import { ApiError, badRequest } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { findHostile } from "../../contract/plain-json";
 
-/** What came in; its bytes are in the file now. */
+/** A received upload, written to its file. */
 export interface Upload extends StoredBytes {
   readonly originalName: string;
 }
 
 interface StoredBytes {
   readonly size: number;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * Writes the file of a request to the disk as it comes in: the part `file` of a multipart body, or all of a raw
- * one. When this throws, nothing will write to the file any more.
+ * Streams the file of a request to the disk: the part `file` of a multipart body, or a raw body. After a throw,
+ * nothing writes to the file any more.
  */
 export async function readUpload(
   request: Request,
@@ -33,24 +33,19 @@ export async function readUpload(
   if (/^multipart\/form-data\b/i.test(type)) {
     if (filename !== undefined) {
       throw badRequest([
-        { path: "filename", message: "goes with a raw body; a multipart body names its file itself" },
+        { path: "filename", message: "is only for raw bodies; a multipart body contains the file name" },
       ]);
     }
     return readMultipart(body, { type, to });
   }
   if (filename === undefined) {
-    throw badRequest([
-      { path: "filename", message: "is required in the query: a raw body does not name its file" },
-    ]);
+    throw badRequest([{ path: "filename", message: "is required in the query for a raw body" }]);
   }
   const originalName = checkName(filename, "filename");
   return { originalName, ...(await store(body, to)) };
 }
 
-/**
- * What breaks while bytes arrive is the caller's connection, not our disk; it may also just end too early, or
- * never.
- */
+/** Blames the connection for errors while bytes arrive, not the disk. The body may also end early or stall. */
 async function* arriving(
   { headers, signal }: Request,
   body: ReadableStream<Uint8Array>,
@@ -71,13 +66,13 @@ async function* arriving(
   if (!isWhole) throw badRequest([{ path: "body", message: "was cut off" }]);
 }
 
-/** Of a file that is too large the rest is let go by: who is cut off while sending never gets to read why. */
+/** Bytes read and discarded of a file that is too large, because a client that is cut off never reads the error. */
 const mostRead = 2 * limits.attachmentBytes + 10_000_000;
 
 async function readMultipart(body: Readable, { type, to }: { type: string; to: string }): Promise<Upload> {
   let upload: Promise<Upload> | undefined;
   let taken: Readable | undefined;
-  // What else there is goes by before it is refused: who is cut off while sending never gets to read why.
+  // Reads the rest before refusing, because a client that is cut off never reads the error.
   let refusal: ApiError | undefined;
   const refuse = (part: string, message: string) => {
     refusal ??= badRequest([{ path: part || "body", message }]);
@@ -86,7 +81,7 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
   parser.on("field", (part: string) => refuse(part, part === "file" ? notAFile : unknownPart));
   parser.on("file", (part: string, file: Readable, name: string | undefined) => {
     if (part !== "file" || upload) {
-      refuse(part, part === "file" ? "is given more than once; an upload is one file" : unknownPart);
+      refuse(part, part === "file" ? "is given more than once; upload one file per call" : unknownPart);
       return file.resume();
     }
     taken = file;
@@ -94,7 +89,7 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
       originalName: checkName(endOf(name ?? "", 255) || "file", "file"),
       ...stored,
     }));
-    // Awaited below; until then a failure must not count as unhandled, and ends the reading.
+    // Awaited below. Avoids an unhandled rejection until then, and ends the parsing.
     upload.catch((error) => parser.destroy(error));
   });
   try {
@@ -102,20 +97,20 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
   } catch (error) {
     const problem = problemOf(error);
     taken?.destroy(problem);
-    // What has kept the file from the disk counts first: it is no fault of the body.
+    // A disk error takes precedence over errors of the body.
     await upload;
     throw problem;
   }
   const stored = await upload;
   if (refusal) throw refusal;
   if (stored) return stored;
-  throw badRequest([{ path: "file", message: "is required: the part of the multipart body with the file" }]);
+  throw badRequest([{ path: "file", message: "is a required part of the multipart body" }]);
 }
 
-const unknownPart = "is not a known part; a multipart body has the part `file` alone";
-const notAFile = "is text, not a file: give the part a filename";
+const unknownPart = "is not a known part; the only part is `file`";
+const notAFile = "is text, not a file; add a filename to the part";
 
-/** The bytes of a part. What breaks while they are read is the body, not our disk. */
+/** The bytes of a part. Errors while reading concern the body, not the disk. */
 async function* partOf(file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file;
@@ -124,7 +119,7 @@ async function* partOf(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** What is wrong with a multipart body that could not be read to its end. */
+/** The error for a multipart body that could not be read. */
 function problemOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return badRequest([{ path: "body", message: "is not a complete multipart body" }]);
@@ -137,11 +132,11 @@ function parserOf(type: string): InstanceType<typeof Busboy> {
       limits: { fields: 20, parts: 30, fileSize: Number.POSITIVE_INFINITY },
     });
   } catch {
-    throw badRequest([{ path: "Content-Type", message: "names no boundary of the parts" }]);
+    throw badRequest([{ path: "Content-Type", message: "has no boundary parameter" }]);
   }
 }
 
-/** A 413 where there are too many. */
+/** Writes bytes to a file; a 413 beyond the limit. */
 async function store(bytes: AsyncIterable<Buffer>, to: string): Promise<StoredBytes> {
   const hash = createHash("sha256");
   let size = 0;
@@ -157,7 +152,7 @@ async function store(bytes: AsyncIterable<Buffer>, to: string): Promise<StoredBy
   try {
     await pipeline(bytes, counting, file);
   } finally {
-    // It may still be about to make the file that others are about to remove.
+    // Waits until the file is closed, so that it is not created after its removal.
     if (!file.closed) await once(file, "close");
   }
   if (size > limits.attachmentBytes) throw tooLarge();
@@ -170,12 +165,12 @@ function checkName(name: string, path: string): string {
   return name;
 }
 
-/** The last characters of a text, none of them cut in half. */
+/** The last characters of a text, without cutting a surrogate pair. */
 export function endOf(text: string, longest: number): string {
   return [...text].slice(-longest).join("");
 }
 
 function tooLarge(): ApiError {
   const most = limits.attachmentBytes.toLocaleString("en");
-  return new ApiError("PAYLOAD_TOO_LARGE", `An attachment has at most ${most} bytes`);
+  return new ApiError("PAYLOAD_TOO_LARGE", `The file is too large. At most ${most} bytes are allowed.`);
 }
