@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { basePlace, tablePlace } from "../contract/places";
-import { table, tableCreate, tableIds, tableUpdate } from "../contract/tables";
+import { table, tableCreate, tableDuplicate, tableIds, tableUpdate } from "../contract/tables";
+import { requireScope } from "../server/access/rights";
+import { duplicateTable } from "../server/structure/duplicate-table";
 import { createTable, deleteTable, getTable, listTables, updateTable } from "../server/structure/tables";
 import { operation } from "./operation";
 
@@ -43,6 +45,27 @@ export const tableOperations = [
       },
     }),
     run: ({ author, params, body }) => createTable(author, params, body),
+    headers: ({ id }, { params }) => ({ Location: `/api/v1/bases/${params.databaseId}/tables/${id}` }),
+  }),
+  operation({
+    id: "duplicateTable",
+    method: "POST",
+    path: "/bases/{databaseId}/tables/{tableId}/duplicate",
+    summary: "Duplicate a table with its fields and views, and with its records if asked",
+    description:
+      "Everything is copied or nothing. Links among the table's own records lead to their copies; autonumbers are counted anew. Copying records needs the scope `write`.",
+    scope: "schema",
+    params: tablePlace,
+    body: tableDuplicate,
+    answer: table,
+    withoutRead: tableIds,
+    status: 201,
+    errors: ["CONFLICT"],
+    example: () => ({ body: { name: "Deals of last year", records: true } }),
+    run: ({ actor, author, params, body }) => {
+      if (body.records) requireScope(actor, "write");
+      return duplicateTable(author, params, body);
+    },
     headers: ({ id }, { params }) => ({ Location: `/api/v1/bases/${params.databaseId}/tables/${id}` }),
   }),
   operation({

@@ -56,6 +56,14 @@ export type TableCreate = z.infer<typeof tableCreate>;
 export const tableUpdate = z.strictObject({ name: name.optional(), order: order.optional() });
 export type TableUpdate = z.infer<typeof tableUpdate>;
 
+export const tableDuplicate = z.strictObject({
+  name: name
+    .optional()
+    .describe("The name of the copy; left out: that of the original with “copy” behind it."),
+  records: z.boolean().default(true).describe("False to copy the fields and views alone."),
+});
+export type TableDuplicate = z.infer<typeof tableDuplicate>;
+
 /** Refuses the same name twice in one request. */
 export function refuseDuplicates(
   named: readonly { name: string }[],

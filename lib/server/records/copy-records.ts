@@ -1,0 +1,142 @@
+import { fieldTypeOf, isLink } from "../../field-types";
+import { sourceOf } from "../access/author";
+import { firstId } from "../conversion/cells";
+import { Prisma, query, queryOften, type Sql } from "../db";
+import { mintRecordId } from "../ids";
+import type { ChangeSet } from "../log/changes";
+import { partitionOf } from "../structure/partitions";
+import { liftTimeout } from "../structure/schema-change";
+import type { SchemaField, TableSchema } from "../structure/schemas";
+import type { FieldRow } from "../structure/structure";
+import { takeTurn } from "../turns";
+import { lockBothSides } from "./link-locks";
+import { linkOf, loadLinks, type WrittenLinks, writeLinks } from "./links";
+import { isNumbering } from "./numbering";
+import { moveOn } from "./record-writes";
+
+/** The table that records are copied from, and the ids of the copy's fields by those of its own. */
+interface Original {
+  readonly tableId: string;
+  readonly fields: readonly FieldRow[];
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** A record and its copy, by their ids. */
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+}
+
+const mostInPage = 2_000;
+
+/**
+ * Copies every record of a table into an empty table with fields like its own, in the order of creation and in the same
+ * manual order. Numbers are counted anew. Links among the records lead to the copies.
+ */
+export async function copyRecords(change: ChangeSet, schema: TableSchema, original: Original): Promise<void> {
+  await liftTimeout();
+  const copies = new Map<string, string>();
+  const links = linksOf(schema, original);
+  const ownLinks = links.filter(({ copy }) => linkOf(copy).tableId === schema.id);
+  for (let last = firstId; ; ) {
+    const pairs = await copyPage(change, schema, { original, last, copied: copies.size });
+    for (const { from, to } of pairs) copies.set(from, to);
+    for (const link of links) {
+      if (!ownLinks.includes(link)) await copyLinks(change, schema, link, { pairs });
+    }
+    await change.endStep();
+    await takeTurn();
+    if (pairs.length < mostInPage) break;
+    last = pairs.at(-1)?.from ?? last;
+  }
+  const all = [...copies].map(([from, to]) => ({ from, to }));
+  for (const link of ownLinks.filter(({ copy }) => !linkOf(copy).isInverse)) {
+    for (let at = 0; at < all.length; at += mostInPage) {
+      await copyLinks(change, schema, link, { pairs: all.slice(at, at + mostInPage), copies });
+      await change.endStep();
+    }
+  }
+  for (const { id } of schema.fields.filter(({ type }) => isNumbering(type))) {
+    await query(Prisma.sql`UPDATE "Field" SET "lastNumber" = ${copies.size} WHERE "id" = ${id}`);
+  }
+}
+
+/** Copies the records behind the id `last`, as many as one page holds, without their links. */
+async function copyPage(
+  change: ChangeSet,
+  schema: TableSchema,
+  { original, last, copied }: { original: Original; last: string; copied: number },
+): Promise<Pair[]> {
+  const source = Prisma.sql`${partitionOf(original.tableId)} AS "original" WHERE "tableId" = ${original.tableId}`;
+  const found = await queryOften<{ id: string }>(Prisma.sql`
+    SELECT "id" FROM ${source} AND "id" > ${last}::uuid ORDER BY "id" LIMIT ${mostInPage}`);
+  const pairs = found.map(({ id }) => ({ from: id, ...mintRecordId() }));
+  const given = pairs.map(({ from, id, createdAt }, index) => ({
+    from,
+    id,
+    createdAt,
+    number: copied + index + 1,
+  }));
+  const made = await query<{ id: string; data: { [fieldId: string]: unknown } }>(Prisma.sql`
+    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
+    SELECT ${schema.id}, "given"."id", ${copiedData(schema, original)}, "original"."position", ${sourceOf(change.author.actor)},
+      "given"."createdAt", "given"."createdAt"
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      AS "given" ("from" uuid, "id" uuid, "createdAt" timestamptz, "number" int)
+    JOIN ${partitionOf(original.tableId)} AS "original" ON "original"."tableId" = ${original.tableId} AND "original"."id" = "given"."from"
+    RETURNING "id", "data"`);
+  for (const { id, data } of made) {
+    change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
+  }
+  return pairs.map(({ from, id }) => ({ from, to: id }));
+}
+
+/** The values under the ids of the copy's fields, with numbers in fields that count records. */
+function copiedData({ fields }: TableSchema, original: Original): Sql {
+  const stored = original.fields.filter((field) => !fieldTypeOf(field).isComputed && !isLink(field));
+  const names = Object.fromEntries(stored.map(({ id }) => [id, original.ids.get(id)]));
+  const numbers = fields
+    .filter(({ type }) => isNumbering(type))
+    .map(({ id }) => Prisma.sql`|| jsonb_build_object(${id}::text, "given"."number")`);
+  return Prisma.sql`(
+    SELECT coalesce(jsonb_object_agg("to", "original"."data" -> "name"), '{}')
+    FROM jsonb_each_text(${JSON.stringify(names)}::jsonb) AS "field" ("name", "to") WHERE "original"."data" ? "name"
+  ) ${numbers.length > 0 ? Prisma.join(numbers, " ") : Prisma.empty}`;
+}
+
+interface CopiedLink {
+  readonly from: FieldRow;
+  readonly copy: SchemaField;
+}
+
+function linksOf(schema: TableSchema, { fields, ids }: Original): CopiedLink[] {
+  return fields.filter(isLink).flatMap((from) => {
+    const copy = schema.fieldOf(ids.get(from.id) ?? "");
+    return copy ? [{ from, copy }] : [];
+  });
+}
+
+/** Copies the lists of one link field; `copies` stand for the records that they hold, where these are copied too. */
+async function copyLinks(
+  change: ChangeSet,
+  schema: TableSchema,
+  { from, copy }: CopiedLink,
+  { pairs, copies }: { pairs: readonly Pair[]; copies?: ReadonlyMap<string, string> },
+): Promise<void> {
+  const lists = await loadLinks(
+    from,
+    pairs.map((pair) => pair.from),
+  );
+  const written = pairs.flatMap((pair): WrittenLinks[] => {
+    const held = lists.get(pair.from) ?? [];
+    const ids = copies ? held.flatMap((id) => copies.get(id) ?? []) : held;
+    return ids.length === 0 ? [] : [{ recordId: pair.to, ids, path: copy.name }];
+  });
+  if (written.length === 0) return;
+  const recordIds = written.map(({ recordId }) => recordId);
+  const wanted = written.flatMap(({ ids }) => ids);
+  await lockBothSides(schema, { recordIds: [], intents: [{ field: copy, recordIds, wanted }] });
+  const touched = await writeLinks(change, { schema, field: copy }, written);
+  for (const id of recordIds) touched.get(schema.id)?.delete(id);
+  await moveOn(touched);
+}
