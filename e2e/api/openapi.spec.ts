@@ -17,6 +17,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   deleteBase: asDocumented,
   listTables: asDocumented,
   createTable: asDocumented,
+  duplicateTable: asDocumented,
   getTable: asDocumented,
   updateTable: asDocumented,
   deleteTable: asDocumented,
