@@ -18,7 +18,7 @@ export const selectingKeys: Keys = keysOf(commandList.filter(({ isEvent }) => !i
 export const editingKeys: Keys = keysOf(editingList);
 
 /** On a group header, the browser handles the keys of commands for cells. */
-const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Rows", "Fields"]);
+const ofCells: ReadonlySet<CommandGroup> = new Set(["Edit", "Copy and paste", "Fill", "Records", "Fields"]);
 
 /** Keys on a group header. */
 export const groupHeaderKeys: Keys = {

@@ -41,9 +41,9 @@ function Helpers({ grid: { services } }: { grid: GridModel }) {
         <Command aria-hidden className="size-4" strokeWidth={1.75} />
         <span className="max-lg:sr-only">Commands</span>
       </Button>
-      <Button look="quiet" title="Keys" onClick={() => services.show({ is: "keys" })}>
+      <Button look="quiet" title="Keyboard shortcuts" onClick={() => services.show({ is: "keys" })}>
         <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
-        <span className="max-lg:sr-only">Keys</span>
+        <span className="max-lg:sr-only">Shortcuts</span>
       </Button>
     </span>
   );

@@ -3,7 +3,7 @@ import { type Edits, failed, made, noEdits } from "@/components/edits/edits";
 import { type PageState, pageCommandList, runOnPage } from "./page-commands";
 
 it("is for the whole table", () => {
-  const names = ["Save", "Undo", "Redo", "Search all rows", "All commands", "All keys"];
+  const names = ["Save", "Undo", "Redo", "Search all records", "Show all commands", "Show keyboard shortcuts"];
   expect(pageCommandList.map(({ name }) => name)).toEqual(names);
 });
 

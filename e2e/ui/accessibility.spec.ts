@@ -139,7 +139,7 @@ const inTheGrid: readonly Scene[] = [
   {
     title: "the keys",
     async go(grid) {
-      await grid.page.getByRole("button", { name: "Keys", exact: true }).click();
+      await grid.page.getByRole("button", { name: "Shortcuts", exact: true }).click();
       await expect(dialogs(grid)).toBeVisible();
     },
   },

@@ -102,18 +102,18 @@ test("undo, redo and the commands are at hand, by a tap and by their keys", asyn
   await expect(grid.page.getByText("Redid: edit 1 cell")).toBeVisible();
   await grid.expectStored(1, "Size", 12);
   await grid.press("Control+/");
-  const keys = grid.page.getByRole("dialog", { name: "Keys" });
+  const keys = grid.page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("term")).toHaveText([
     "Save",
     "Undo",
     "Redo",
-    "Search all rows",
-    "All commands",
-    "All keys",
+    "Search all records",
+    "Show all commands",
+    "Show keyboard shortcuts",
   ]);
   await grid.press("Escape");
   await button("Commands").click();
-  await grid.page.getByRole("option", { name: "Search all rows" }).click();
+  await grid.page.getByRole("option", { name: "Search all records" }).click();
   await expect(grid.page.getByRole("searchbox")).toBeFocused();
 });
 

@@ -124,7 +124,7 @@ test("a series is continued by keys alone, from the menu", async ({ gridOf }) =>
   const grid = await gridOf({ records: [{ Size: 5 }, { Size: 10 }, {}, {}] });
   await grid.select(1, "Size");
   await grid.press("Control+Space", "Shift+F10");
-  await grid.chooseByKeys("Continue the series");
+  await grid.chooseByKeys("Continue series");
   await grid.expectColumn("Size", [5, 10, 15, 20]);
   await expect(grid.cell(1, "Size")).toBeFocused();
 });

@@ -27,7 +27,7 @@ test("the cell's menu edits, clears and deletes by keys alone", async ({ gridOf 
   await grid.chooseByKeys("Clear");
   await grid.expectStored(1, "Name", null);
   await grid.press("Shift+F10");
-  await grid.chooseByKeys("Delete row");
+  await grid.chooseByKeys("Delete record");
   await grid.expectColumn("Name", ["Project 2!", "Project 3"]);
 });
 
@@ -39,7 +39,7 @@ test("a long press selects what it is on, of which no mouse tells before", async
     .getByRole("rowheader")
     .click({ modifiers: ["Shift"] });
   await grid.cell(4, "Notes").dispatchEvent("contextmenu", { clientX: 300, clientY: 200 });
-  await grid.page.getByRole("menuitem", { name: "Delete row" }).click();
+  await grid.page.getByRole("menuitem", { name: "Delete record" }).click();
   await expect(grid.page.getByText("1 row deleted")).toBeVisible();
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });
@@ -71,12 +71,12 @@ test("all commands are found by their names and run by Enter", async ({ gridOf }
   await grid.press("Enter");
   await grid.expectFocus(3, "Due");
   await grid.press("Control+k");
-  await grid.type("insert row below");
+  await grid.type("insert record below");
   await grid.press("Enter");
   await grid.expectFocus(4, "Due");
   await grid.press("Control+k");
   await grid.type("no such thing");
-  await expect(dialog.getByText("No command is called so.")).toBeVisible();
+  await expect(dialog.getByText("No matching commands")).toBeVisible();
 });
 
 test("an editor that a command opens keeps the focus", async ({ gridOf }) => {
@@ -128,15 +128,15 @@ test("Alt+Enter opens the link of a cell, and the menu says where there is none"
 
 test("all keys are shown, from anywhere on the page", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
-  const dialog = grid.page.getByRole("dialog", { name: "Keys" });
+  const dialog = grid.page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await grid.press("Control+/");
   await expect(dialog).toBeVisible();
   for (const [name, keys] of [
     ["Fill down", "Ctrl+D"],
     ["Redo", "Ctrl+Shift+ZCtrl+Y"],
-    ["Whole fields", "Ctrl+Space"],
-    ["New line in an editor", "Alt+Enter"],
-    ["Search all rows", "Ctrl+F"],
+    ["Select entire fields", "Ctrl+Space"],
+    ["Insert line break", "Alt+Enter"],
+    ["Search all records", "Ctrl+F"],
   ]) {
     const row = dialog.getByText(name as string, { exact: true }).locator("xpath=..");
     await expect(row.getByRole("definition")).toHaveText(keys as string);

@@ -375,7 +375,7 @@ test("where the view sorts, rows are not moved, and it says why", async ({ gridO
 test("a row is inserted above the first, from the menu", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.cell(1, "Name").click({ button: "right" });
-  await grid.page.getByRole("menuitem", { name: "Insert row above" }).click();
+  await grid.page.getByRole("menuitem", { name: "Insert record above" }).click();
   await grid.expectFocus(1, "Name");
   await grid.expectColumn("Name", [null, "Project 1", "Project 2"]);
 });

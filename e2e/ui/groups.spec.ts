@@ -201,7 +201,7 @@ test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gri
   expect(grid.writes.slice(length)).toEqual([]);
 
   await grid.press("ArrowUp", "Control+k");
-  await grid.type("Fold all");
+  await grid.type("Collapse all");
   await grid.press("Enter");
   await expectShown(grid, ["Stage: Open, 3 records", "Stage: Shut, 1 record", "Stage: Empty, 1 record"]);
   await expect(open).toBeFocused();
@@ -214,13 +214,13 @@ test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gri
   await grid.press("Shift+Tab");
   await expect(empty).toBeFocused();
   await grid.press("Control+k");
-  await grid.type("Unfold all");
+  await grid.type("Expand all");
   await grid.press("Enter");
   await expect(empty).toBeFocused();
   await grid.press("ArrowUp");
   await grid.expectFocus(4, "Name");
   await grid.press("Control+/");
-  await expect(grid.page.getByRole("dialog", { name: "Keys" })).toContainText("Fold the group");
+  await expect(grid.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Collapse group");
 });
 
 test("from a header, Shift and an arrow begin a range, and Shift+Space selects the rows of the group", async ({
@@ -252,7 +252,7 @@ test("of 40 folded groups all are in reach of the keys, and what is gone to come
   await groupBy(grid, ["Size"]);
   await grid.select(1, "Name");
   await grid.press("Control+k");
-  await grid.type("Fold all");
+  await grid.type("Collapse all");
   await grid.press("Enter");
   const first = header(grid, "Size: 0.0, 2 records");
   await expect(first).toBeFocused();

@@ -119,14 +119,14 @@ test("a reader's menus, lists and help have only what a reader may do", async ({
   await grid.press("ControlOrMeta+k");
   const commands = grid.page.getByRole("dialog", { name: "Commands" }).getByRole("option");
   await expect(commands.filter({ hasText: "Open record" })).toHaveCount(1);
-  for (const name of ["Undo", "Paste", "Delete rows", "Delete fields", "Save"]) {
+  for (const name of ["Undo", "Paste", "Delete records", "Delete fields", "Save"]) {
     await expect(commands.filter({ hasText: name })).toHaveCount(0);
   }
   await grid.press("Escape");
   await grid.press("ControlOrMeta+/");
-  const help = grid.page.getByRole("dialog", { name: "Keys" });
-  await expect(help.getByText("Search all rows")).toBeVisible();
-  for (const name of ["Undo", "Clear", "While editing", "Replace the value", "Move rows"]) {
+  const help = grid.page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Search all records")).toBeVisible();
+  for (const name of ["Undo", "Clear", "While editing", "Replace value", "Move records"]) {
     await expect(help.getByText(name, { exact: true })).toHaveCount(0);
   }
 });

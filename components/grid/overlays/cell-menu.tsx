@@ -57,7 +57,7 @@ export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, fin
                 look={each.command.do === "delete" ? "danger" : "plain"}
                 onClick={() => onChoose(each.command)}
               >
-                {isOneRow ? each.name.replace(/\brows\b/, "row") : each.name}
+                {isOneRow ? each.name.replace(/\brecords\b/, "record") : each.name}
               </MenuItem>
             ))}
           </Fragment>
@@ -85,16 +85,16 @@ const icons: { readonly [name: string]: LucideIcon } = {
   Paste: ClipboardPaste,
   "Paste as text": ClipboardType,
   "Fill down": ArrowDownToLine,
-  "Fill to the right": ArrowRightToLine,
-  "Continue the series": ListOrdered,
+  "Fill right": ArrowRightToLine,
+  "Continue series": ListOrdered,
   "Open record": Maximize2,
   "Open link": ExternalLink,
-  "Insert row above": ArrowUpToLine,
-  "Insert row below": ArrowDownToLine,
-  "Move rows up": MoveUp,
-  "Move rows down": MoveDown,
-  "Duplicate rows": CopyPlus,
-  "Delete rows": Trash2,
+  "Insert record above": ArrowUpToLine,
+  "Insert record below": ArrowDownToLine,
+  "Move records up": MoveUp,
+  "Move records down": MoveDown,
+  "Duplicate records": CopyPlus,
+  "Delete records": Trash2,
 };
 
 /** A point is a rectangle without a size. */

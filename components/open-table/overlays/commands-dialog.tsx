@@ -53,7 +53,7 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
             </div>
             <div className="min-h-0 overflow-y-auto p-1">
               <Autocomplete.Empty>
-                <p className="px-3 py-2 text-muted empty:hidden">No command is called so.</p>
+                <p className="px-3 py-2 text-muted empty:hidden">No matching commands</p>
               </Autocomplete.Empty>
               <Autocomplete.List>
                 {(group: Group) => (

@@ -29,7 +29,7 @@ export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: 
     ...ofGrid.map((section) => ({ ...section, rows: offered(section.rows, may) })),
   ];
   return (
-    <Dialog open onClose={onClose} title="Keys" size="wide" finalFocus={finalFocus}>
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" size="wide" finalFocus={finalFocus}>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll it
         tabIndex={0}
@@ -81,8 +81,8 @@ function sectionsOf(commands: readonly ListedCommand[]): Section[] {
 }
 
 const sectionsOfGrid: readonly Section[] = [
-  { title: "While whole rows or fields are selected", rows: wholeList },
+  { title: "With entire records or fields selected", rows: wholeList },
   { title: "While editing", rows: editingList, needs: "edit-records" },
-  { title: "On the header of a group", rows: groupHeaderList },
-  { title: "By hand", rows: gestures },
+  { title: "On a group header", rows: groupHeaderList },
+  { title: "Mouse and typing", rows: gestures },
 ];
