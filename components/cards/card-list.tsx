@@ -132,7 +132,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
           </ul>
         </GridTableProvider>
         {count.isKnown && count.rows === 0 && (
-          <EmptyNotice isNarrowed={isNarrowed} firstStep="Make the first one with “New record”." />
+          <EmptyNotice isNarrowed={isNarrowed} firstStep="Tap “New record” to add the first one." />
         )}
       </div>
       <CardFooter

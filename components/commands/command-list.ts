@@ -315,7 +315,11 @@ export const gestures: readonly {
   { name: "Next record, with one open", keys: ["Mod+Shift+."] },
   { name: "Previous record, with one open", keys: ["Mod+Shift+,"] },
   { name: "Fill or continue series", keys: ["Drag fill handle"], needs: "edit-records" },
-  { name: "Continue series down to match adjacent column", keys: ["Double-click fill handle"], needs: "edit-records" },
+  {
+    name: "Continue series down to match adjacent column",
+    keys: ["Double-click fill handle"],
+    needs: "edit-records",
+  },
   { name: "Add files to cell", keys: ["Drop files"], needs: "edit-records" },
 ];
 

@@ -14,6 +14,6 @@ export class Conflicted extends Error {
     /** The record's latest changes, newest first; empty if they could not be loaded. */
     readonly history: readonly HistoryEntry[],
   ) {
-    super("somebody else was first");
+    super("Someone else changed these cells first");
   }
 }

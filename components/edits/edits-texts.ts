@@ -4,9 +4,10 @@ import type { Edits } from "./edits";
 
 /** Reports edits that could not be sent yet. */
 export function unsavedText(unsaved: number, { isSignedOut }: Pick<Edits, "isSignedOut">): string {
-  if (isSignedOut) return `${signedOutText} (${counted(unsaved, "change")})`;
+  if (isSignedOut)
+    return `You're signed out. Sign in in another tab to save ${counted(unsaved, "pending change")}.`;
   const changes = `${counted(unsaved, "change")} ${unsaved === 1 ? "is" : "are"}`;
-  return `The server cannot be reached: ${changes} not saved yet. Trying again…`;
+  return `The server can't be reached. ${changes} not saved yet. Trying again…`;
 }
 
 /** Explains why edits cannot be sent at the moment; null if they can. */
@@ -15,4 +16,4 @@ export function hindranceText({ isUnreachable, isSignedOut }: Edits): string | n
   return isUnreachable ? unreachableText : null;
 }
 
-const signedOutText = "You are signed out: sign in in another tab, and what waits here is saved";
+const signedOutText = "You're signed out. Sign in in another tab to continue.";

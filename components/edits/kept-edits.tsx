@@ -30,12 +30,12 @@ export function KeptEdits({ identity }: { readonly identity: string }) {
   const count = foreign.reduce((sum, { edits }) => sum + edits.length, 0);
   return (
     <section
-      aria-label="Changes of somebody else"
+      aria-label="Someone else's changes"
       className="fixed inset-x-2 bottom-2 z-30 mx-auto flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-border bg-raised px-3 py-2 text-dense shadow-raised"
     >
       <p role="status" className="min-w-0 flex-1 basis-64">
-        {counted(count, "unsaved change")} of somebody else {count === 1 ? "is" : "are"} kept in this browser.{" "}
-        {count === 1 ? "It is" : "They are"} saved when that person signs in here again.
+        Someone else has {counted(count, "unsaved change")} in this browser. {count === 1 ? "It" : "They"}{" "}
+        will be saved when that person signs in here again.
       </p>
       <div className="flex gap-2">
         <Button

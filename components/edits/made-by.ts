@@ -15,6 +15,6 @@ const nameless: { readonly [Kind in Actor["kind"]]: string } = {
 /** How a change was made; empty for changes made in the app. */
 export const ways: { readonly [Source in HistoryEntry["source"]]: string } = {
   ui: "",
-  public_api: "through the API",
-  import: "by an import",
+  public_api: "via the API",
+  import: "via an import",
 };

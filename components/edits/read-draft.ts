@@ -17,7 +17,7 @@ export function readDraft(field: Field, fieldType: ResolvedType, draft: string, 
   if (value !== undefined) return { value };
   if (words) return { problem: `${field.name} takes ${words}; ${quote(draft)} is not one` };
   const issue = fieldType.value(field.template).safeParse(draft).error?.issues[0];
-  const message = issue?.message ?? `takes another kind of text than ${JSON.stringify(draft)}`;
+  const message = issue?.message ?? `does not accept ${JSON.stringify(draft)}`;
   return { problem: `${field.name} ${message}` };
 }
 

@@ -35,7 +35,7 @@ function adopt(tab: string, queryClient: QueryClient): void {
     void resume(write, queryClient);
   }
   const count = left.reduce((sum, { edits }) => sum + edits.length, 0);
-  if (count > 0) toast(`Saving ${counted(count, "change")} kept in this browser`);
+  if (count > 0) toast(`Saving ${counted(count, "pending change")}`);
 }
 
 async function resume(write: KeptWrite, queryClient: QueryClient): Promise<void> {
@@ -43,8 +43,8 @@ async function resume(write: KeptWrite, queryClient: QueryClient): Promise<void>
   const { saved } = await storeOf(place, queryClient).write(fromKept(write));
   const isShown = window.location.pathname.includes(`/${write.tableId}`);
   if (saved.length === write.edits.length || isShown) return;
-  toast.error("A kept change was not saved", {
-    description: "Its table shows why.",
+  toast.error("A pending change was not saved", {
+    description: "Open its table to see why.",
     duration: Number.POSITIVE_INFINITY,
     action: {
       label: "Open table",

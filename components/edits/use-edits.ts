@@ -35,7 +35,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
   const store = createEditStore({
     async send(write) {
       // Text typed by one person must not be sent in the name of another who has signed in since.
-      if (!isStillSignedIn()) throw unauthorized("Somebody else is signed in");
+      if (!isStillSignedIn()) throw unauthorized("Someone else is signed in");
       const records = await sendWrite(place, write);
       if (write.addsOptions) void queryClient.invalidateQueries({ queryKey: ["table", place.databaseId] });
       return records;

@@ -17,7 +17,7 @@ export function AddRow({ isAdding, add }: AddRowProps) {
       style={{ height: tailHeight }}
     >
       <Plus aria-hidden className="size-4" strokeWidth={1.75} />
-      New row
+      New record
     </button>
   );
 }

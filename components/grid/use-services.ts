@@ -37,7 +37,6 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
   return useMemo(
     () => ({
       ...services,
-      recordWord: "row",
       state,
       table,
       orderedBy: [...view.config.sorts, ...view.config.groups].map(({ fieldId }) => fieldId),

@@ -13,7 +13,7 @@ export function groupName(group: Group, summaries: readonly string[]): string {
 
 function valueText({ field, value }: Group): string {
   if (isBlank(value)) return nameOfNone;
-  if (typeof value === "boolean") return value ? "Ticked" : "Not ticked";
+  if (typeof value === "boolean") return value ? "Checked" : "Unchecked";
   return fieldType(field.type).display(value, field.template);
 }
 

@@ -3,7 +3,14 @@ import { type Edits, failed, made, noEdits } from "@/components/edits/edits";
 import { type PageState, pageCommandList, runOnPage } from "./page-commands";
 
 it("is for the whole table", () => {
-  const names = ["Save", "Undo", "Redo", "Search all records", "Show all commands", "Show keyboard shortcuts"];
+  const names = [
+    "Save",
+    "Undo",
+    "Redo",
+    "Search all records",
+    "Show all commands",
+    "Show keyboard shortcuts",
+  ];
   expect(pageCommandList.map(({ name }) => name)).toEqual(names);
 });
 
@@ -22,10 +29,10 @@ it("reports unsaved changes: while the server is unreachable, and in marked cell
     runOnPage({ do: "save" }, page as unknown as PageState);
     return notify.mock.lastCall?.[0].title;
   };
-  expect(save({})).toMatch(/^Everything is saved/);
+  expect(save({})).toMatch(/^All changes are saved automatically$/);
   const edit = { recordId: "r", fieldId: "f", value: "a", draft: "a" };
   const { writes } = made(noEdits, { id: 1, key: "k", edits: [edit] });
   expect(save({ writes, isUnreachable: true })).toMatch(/1 change is not saved yet/);
   const failure = { reason: "takes a number", draft: "a" };
-  expect(save(failed(noEdits, edit, failure))).toMatch(/but for 1 marked cell$/);
+  expect(save(failed(noEdits, edit, failure))).toMatch(/except in 1 marked cell$/);
 });

@@ -21,8 +21,9 @@ export interface PageState {
 function savedText(edits: Edits): string {
   const [waiting, marked] = [countWaiting(edits), countFailed(edits)];
   if (edits.isUnreachable && waiting > 0) return unsavedText(waiting, edits);
-  const all = "saved as soon as you have typed it";
-  return marked === 0 ? `Everything is ${all}` : `All is ${all}, but for ${counted(marked, "marked cell")}`;
+  return marked === 0
+    ? "All changes are saved automatically"
+    : `All changes are saved, except in ${counted(marked, "marked cell")}`;
 }
 
 /** The commands for the whole table, which work anywhere on its page. */

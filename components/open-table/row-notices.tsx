@@ -8,7 +8,7 @@ export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: (
   return (
     <div className="flex items-center gap-3 p-2">
       <div className="flex-1">
-        <Notice>These rows could not be loaded. {error.message}</Notice>
+        <Notice>The records could not be loaded. {error.message}</Notice>
       </div>
       <Button onClick={onRetry}>Try again</Button>
     </div>
@@ -18,7 +18,7 @@ export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: (
 /** Takes the place of rows if there are none; `isNarrowed` is true if a filter or search may hide some. */
 export function EmptyNotice({
   isNarrowed,
-  firstStep = "Add the first one with “New row”, then type into its cells.",
+  firstStep = "Click “New record” to add the first one, then type into its cells.",
 }: {
   isNarrowed: boolean;
   firstStep?: string;
@@ -26,11 +26,9 @@ export function EmptyNotice({
   const mayAdd = useMay("edit-records");
   return (
     <div className="sticky start-0 w-fit max-w-full px-3 py-6 text-muted">
-      <p className="font-medium text-text">{isNarrowed ? "No records here" : "No records yet"}</p>
+      <p className="font-medium text-text">{isNarrowed ? "No matching records" : "No records yet"}</p>
       <p>
-        {isNarrowed
-          ? "None fits the view’s filter or the search. Take some of it away to see more."
-          : mayAdd && firstStep}
+        {isNarrowed ? "Change the view’s filter or the search to see more records." : mayAdd && firstStep}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Ad
     setAdding(true);
     const { databaseId, tableId } = listing;
     const body = { record: values() };
-    await tasks.run("Adding a row", async (run) => {
+    await tasks.run("Adding a record", async (run) => {
       withdrawOffer();
       // The last row is known once the rows are counted.
       await queryClient.ensureQueryData(countQuery(listing));

@@ -9,7 +9,6 @@ import { type May, useRights } from "@/components/rights/rights";
 import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import type { TablePlace } from "@/lib/contract/places";
-import type { RecordWord } from "./undo/action-text";
 import { type TableTurn, useTurnToTable } from "./use-turn-to-table";
 import { whenViewsSaved } from "./use-view";
 
@@ -33,8 +32,6 @@ export interface TableServices {
   readonly reloadTable: () => void;
   /** Opens a restored table, or leaves one that is gone. */
   readonly turnToTable: (turn: TableTurn) => void;
-  /** The word for records on this page. */
-  readonly recordWord: RecordWord;
 }
 
 export function useTableServices(listing: RecordListing, tasks: Tasks): TableServices {
@@ -61,7 +58,6 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
         router.refresh();
       },
       turnToTable,
-      recordWord: "record",
     }),
     [listing, queryClient, tasks, may, router, turnToTable],
   );

@@ -25,15 +25,13 @@ export function MissingRecord({ place }: { place: RecordPlace }) {
   if (isLoading) return null;
   return (
     <div role="status" className="flex flex-col items-start gap-3 p-4">
-      <p className="font-semibold text-sm">
-        {trashed ? "This record is in the trash" : "There is no such record"}
-      </p>
+      <p className="font-semibold text-sm">{trashed ? "This record is in the trash" : "Record not found"}</p>
       <p className="text-muted">
         {trashed
-          ? "It was deleted, and can be brought back."
-          : "It may have been deleted, or the address is not complete."}
+          ? "It was deleted. You can restore it."
+          : "It may have been deleted, or the link is incomplete."}
       </p>
-      {error && <Notice>It was not restored. {error.message}</Notice>}
+      {error && <Notice>The record was not restored. {error.message}</Notice>}
       {trashed && mayRestore && (
         <Button disabled={isRestoring} onClick={() => mutate(trashed.id)}>
           Restore

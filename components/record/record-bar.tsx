@@ -68,7 +68,7 @@ function BarButton({ icon, label, ...rest }: BarButtonProps) {
 }
 
 function placeText(place: PlaceInView | undefined, { count }: Neighbours): string {
-  if (!place?.isThere) return "Not among the rows shown";
+  if (!place?.isThere) return "Not in this view";
   const row = (place.row + 1).toLocaleString("en");
   return count === undefined ? row : `${row} of ${count.toLocaleString("en")}`;
 }

@@ -33,7 +33,7 @@ export function RecordHistory({ record }: { record: Record }) {
         ))}
       </ol>
       {isPending && <p className="text-muted">Loading…</p>}
-      {data && entries.length === 0 && <p className="text-muted">Nothing has happened to it yet.</p>}
+      {data && entries.length === 0 && <p className="text-muted">No changes yet.</p>}
       {error && <Notice>The history could not be loaded. {error.message}</Notice>}
       {(hasNextPage || error) && (
         <Button

@@ -97,7 +97,7 @@ function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { r
     <aside
       ref={ref}
       id={recordPanelId}
-      aria-label={name ?? (isMissing ? "No such record" : "Record")}
+      aria-label={name ?? (isMissing ? "Record not found" : "Record")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="fixed inset-0 z-30 flex min-w-0 flex-col border-border bg-background text-dense outline-none sm:static sm:z-auto sm:w-88 sm:shrink-0 sm:border-s lg:w-md"

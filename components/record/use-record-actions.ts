@@ -36,7 +36,7 @@ export function useRecordActions(listing: RecordListing) {
       );
       turnToRecord(copy.id);
       await reloadRows();
-      notify({ title: "Duplicated: this is the copy", action: undoing });
+      notify({ title: "Record duplicated. This is the copy.", action: undoing });
     });
   }
 

@@ -125,7 +125,7 @@ const inTheGrid: readonly Scene[] = [
       await grid.page.getByRole("row", { name: /^Stage: Open/ }).click();
       await grid.select(2, "Name");
       await grid.press("ArrowUp");
-      await expect(grid.page.getByRole("row", { name: /Ticked/ })).toBeFocused();
+      await expect(grid.page.getByRole("row", { name: /Checked/ })).toBeFocused();
       await api.patch(view, { config: { groups: [] } });
     },
   },

@@ -184,7 +184,7 @@ test("a search and a filter narrow the cards", async ({ gridOf }) => {
   await grid.type("Project 1");
   await expect(grid.cards.getByRole("listitem")).toHaveCount(4);
   await grid.type("x");
-  await expect(grid.page.getByText("No records here")).toBeVisible();
+  await expect(grid.page.getByText("No matching records")).toBeVisible();
   await grid.press("Escape");
   await expect(grid.cards.getByRole("listitem").first()).toContainText("Project 1");
 });

@@ -166,7 +166,7 @@ test("a paste says how it reads the text of each field, and which cells it canno
   await grid.select(1, "Done");
   await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new row");
+  await expect(dialog).toContainText("9 cells, 2 can't be converted,1 new record");
   await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
     "Done45 → 45%",
     "Time90 → 1:30",
@@ -176,7 +176,7 @@ test("a paste says how it reads the text of each field, and which cells it canno
     "Row 2, Timelong",
     "Row 3, Countmany",
   ]);
-  await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new rows: empty).");
+  await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new records: empty).");
   await grid.press("Enter");
   await grid.expectColumn("Done", [0.45, 0.125, 0.005]);
   await grid.expectColumn("Time", [5_400, null, 5_400]);
@@ -233,7 +233,7 @@ test("a preview says what will happen, and Cancel lets nothing happen", async ({
   await grid.select(1, "Stage");
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
   await grid.paste({ text });
-  await expect(dialog).toContainText("8 cells, 3 can't be converted, 3 new options, 2 new rows");
+  await expect(dialog).toContainText("8 cells, 3 can't be converted, 3 new options,2 new records");
   await grid.press("Escape");
   await expect(dialog).toHaveCount(0);
   await grid.expectFocus(1, "Stage");
@@ -256,7 +256,7 @@ test("what is pasted into computed cells is counted, and makes no rows", async (
   await grid.select(2, "Name");
   await grid.paste({ text: "One\t7\tFirst\nTwo\t8\tSecond" });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("4 cells, 2 cells are computed and stay as they are, 1 new row");
+  await expect(dialog).toContainText("4 cells, 2 computed cells stay unchanged,1 new record");
   await dialog.getByRole("button", { name: "Paste" }).click();
   await grid.expectColumn("Notes", [null, "First", "Second"]);
   await grid.expectColumn("Number", [1, 2, 3]);
@@ -273,7 +273,7 @@ test("over a thousand cells a preview asks, and all are written", async ({ gridO
   await grid.select(1, "Name");
   await grid.paste({ text: rows.join("\n") });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("2,600 cells, 2,100 new rows");
+  await expect(dialog).toContainText("2,600 cells,2,100 new records");
   await dialog.getByRole("button", { name: "Paste" }).click();
   await expect(grid.page.getByText("2,600 records")).toBeVisible();
   await grid.expectColumn("Name", rows.slice(0, 3));
@@ -495,7 +495,7 @@ test("ranges beside each other are copied as one, others are not", async ({ grid
   expect((await grid.clipboard()).text).toBe("Project 1\t1.0\nProject 2\t1.0");
   await grid.cell(3, "Notes").click({ modifiers: ["Control"] });
   await grid.press("Control+c");
-  await expect(grid.page.getByText("These ranges cannot be copied together")).toBeVisible();
+  await expect(grid.page.getByText("These ranges can't be copied together")).toBeVisible();
   expect((await grid.clipboard()).text).toBe("Project 1\t1.0\nProject 2\t1.0");
 });
 

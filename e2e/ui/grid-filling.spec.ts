@@ -250,7 +250,7 @@ test("long work shows how far it is, and is cancelled between two calls", async 
   await asked;
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(grid.page.getByText("Stopped half-way")).toBeVisible();
+  await expect(grid.page.getByText("Stopped before the end")).toBeVisible();
   await expect(grid.cell(1, "Size")).toBeFocused();
   goOn();
   await grid.expectColumn("Size", [null, 1], 2_000);

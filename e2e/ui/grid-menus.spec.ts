@@ -40,7 +40,7 @@ test("a long press selects what it is on, of which no mouse tells before", async
     .click({ modifiers: ["Shift"] });
   await grid.cell(4, "Notes").dispatchEvent("contextmenu", { clientX: 300, clientY: 200 });
   await grid.page.getByRole("menuitem", { name: "Delete record" }).click();
-  await expect(grid.page.getByText("1 row deleted")).toBeVisible();
+  await expect(grid.page.getByText("1 record deleted")).toBeVisible();
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });
 
@@ -98,7 +98,7 @@ test("Mod+S keeps what is typed and has the browser save no page", async ({ grid
   await grid.press("Control+s");
   await grid.expectStored(1, "Name", "New");
   await grid.expectFocus(1, "Name");
-  await expect(grid.page.getByText("Everything is saved as soon as you have typed it")).toBeVisible();
+  await expect(grid.page.getByText("All changes are saved automatically")).toBeVisible();
   const isLeft = await grid.page.evaluate(() =>
     document.body.dispatchEvent(
       new KeyboardEvent("keydown", {

@@ -12,7 +12,7 @@ test("the grid tells a reader its name, its size and the place of each cell", as
   await expect(grid.row(2).getByRole("rowheader")).toHaveAttribute("aria-colindex", "1");
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
   await expect(grid.cell(2, "Name")).toHaveAttribute("aria-readonly", "false");
-  await expect(grid.grid.getByRole("button", { name: "New row" })).toHaveCount(0);
+  await expect(grid.grid.getByRole("button", { name: "New record" })).toHaveCount(0);
 });
 
 test("arrows, Home, End and the edges", async ({ gridOf }) => {
@@ -67,7 +67,7 @@ test("Tab goes on, wraps, and leaves the grid at its end; Shift+Tab at its begin
   await grid.press("Shift+Tab");
   await grid.expectFocus(1, "Due");
   await grid.press("Control+End", "Tab");
-  await expect(grid.page.getByRole("button", { name: "New row" })).toBeFocused();
+  await expect(grid.page.getByRole("button", { name: "New record" })).toBeFocused();
   await grid.press("Shift+Tab");
   await grid.expectFocus(2, "Due");
   await grid.press("Control+Home", "Shift+Tab");
@@ -81,7 +81,7 @@ test("the grid is one stop of Tab, and Esc lets Tab leave it anywhere", async ({
   await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
   await grid.select(3, "Email");
   await grid.press("Escape", "Tab");
-  await expect(grid.page.getByRole("button", { name: "New row" })).toBeFocused();
+  await expect(grid.page.getByRole("button", { name: "New record" })).toBeFocused();
   await grid.press("Shift+Tab");
   await grid.expectFocus(3, "Email");
   await grid.press("Tab");
@@ -93,7 +93,7 @@ test("Tab leads into a grid that nobody has been in yet, and what is typed goes 
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(2) });
-  await grid.page.getByRole("button", { name: "New row" }).focus();
+  await grid.page.getByRole("button", { name: "New record" }).focus();
   await grid.press("Shift+Tab");
   await expect(grid.cell(1, "Name")).toBeFocused();
   await grid.type("Typed");
@@ -107,7 +107,7 @@ test("Tab at the last cell while editing commits and leaves", async ({ gridOf })
   await grid.select(1, "Due");
   await grid.type("2026-05-01");
   await grid.press("Tab");
-  await expect(grid.page.getByRole("button", { name: "New row" })).toBeFocused();
+  await expect(grid.page.getByRole("button", { name: "New record" })).toBeFocused();
   await grid.expectStored(1, "Due", "2026-05-01");
 });
 
@@ -127,7 +127,7 @@ test("an empty table says what to do next", async ({ gridOf }) => {
   const grid = await gridOf({ records: [] });
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "1");
   await expect(grid.page.getByText("No records yet")).toBeVisible();
-  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.page.getByRole("button", { name: "New record" }).click();
   await grid.expectFocus(1, "Name");
   await expect(grid.page.getByText("No records yet")).toHaveCount(0);
 });

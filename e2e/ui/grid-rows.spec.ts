@@ -112,7 +112,7 @@ test("what is done while a row is being inserted is done to the record that it w
     "Control+Alt+-",
   );
   goOn();
-  await expect(grid.page.getByText("1 row deleted")).toBeVisible();
+  await expect(grid.page.getByText("1 record deleted")).toBeVisible();
   await grid.expectColumn("Name", ["Project 1", null, "Project 2", "Project 3", "Project 5", "Project 6"]);
   await grid.expectColumn("Done", [false, false, false, true, false, false]);
 });
@@ -124,7 +124,7 @@ test("who goes on while a row is being deleted means the rows that come after", 
   await grid.press("Control+Alt+-", "Shift+ArrowDown", "Control+Alt+-");
   goOn();
   await grid.expectColumn("Name", ["Project 1", "Project 5"]);
-  await expect(grid.page.getByText("2 rows deleted").first()).toBeVisible();
+  await expect(grid.page.getByText("2 records deleted").first()).toBeVisible();
   await expect(grid.page.getByText("failed")).toHaveCount(0);
 });
 
@@ -137,7 +137,7 @@ test("what is typed while a row is being inserted goes into that row; no key tha
   await grid.press("Shift+Enter");
   const text = "a text with spaces that takes a while to type";
   await grid.page.keyboard.type(text, { delay: 20 });
-  const dialog = grid.page.getByRole("dialog", { name: "Inserting a row…" });
+  const dialog = grid.page.getByRole("dialog", { name: "Inserting a record…" });
   await expect(dialog).toBeFocused();
   await grid.press("Space");
   await expect(dialog).toBeVisible();
@@ -195,8 +195,8 @@ test("what is typed for a row that cannot be inserted is written nowhere, and th
   await grid.press("Shift+Enter");
   await grid.type("lost");
   refuse();
-  await expect(grid.page.getByText("Inserting a row failed")).toBeVisible();
-  await expect(grid.page.getByText("“lost”: the row that it was typed for is not here")).toBeVisible();
+  await expect(grid.page.getByText("Inserting a record failed")).toBeVisible();
+  await expect(grid.page.getByText("“lost” was typed for a record that is not visible here")).toBeVisible();
   await grid.expectFocus(1, "Name");
   await grid.expectColumn("Name", ["Project 1", "Project 2"]);
   await grid.type("found");
@@ -214,8 +214,8 @@ test("where the view leaves out what is new, the cursor stays, and the page says
   await grid.press("Shift+Enter");
   await grid.type("lost");
   goOn();
-  await expect(grid.page.getByText("1 row added")).toBeVisible();
-  await expect(grid.page.getByText("what the view shows here. “lost” was not written.")).toBeVisible();
+  await expect(grid.page.getByText("1 record added")).toBeVisible();
+  await expect(grid.page.getByText("“lost” was not saved.")).toBeVisible();
   await grid.expectFocus(3, "Name");
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
   await grid.page.getByRole("button", { name: "Open record" }).click();
@@ -239,7 +239,7 @@ test("a new row has what the view's filter asks for, and what its group has in c
   await grid.type("Amid");
   await grid.press("Enter");
   await grid.expectColumn("Name", ["One", "Two", "Amid", "Four"]);
-  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.page.getByRole("button", { name: "New record" }).click();
   await grid.expectFocus(5, "Name");
   await grid.expectColumn("Done", [true, true, true, true, true]);
 
@@ -262,7 +262,7 @@ test("a row whose answer is lost is added once", async ({ gridOf }) => {
     await route.fetch();
     await route.abort();
   });
-  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.page.getByRole("button", { name: "New record" }).click();
   await grid.expectFocus(3, "Name");
   await expect(grid.page.getByText("3 records")).toBeVisible();
   expect(sent).toBe(2);
@@ -274,7 +274,7 @@ test("rows are dragged by their handles, those that are selected together; undo 
 }) => {
   const grid = await gridOf({ records: named(6) });
   await dragRow(grid, 2, 5);
-  await expect(grid.page.getByText("It is row 5 now.")).toBeVisible();
+  await expect(grid.page.getByText("Now row 5.")).toBeVisible();
   await grid.expectColumn("Name", numbers(1, 3, 4, 5, 2, 6));
   await expect(grid.cell(5, "Name")).toBeFocused();
   await expect(grid.cell(5, "Notes")).toHaveAttribute("aria-selected", "true");
@@ -288,7 +288,7 @@ test("rows are dragged by their handles, those that are selected together; undo 
     .getByRole("rowheader")
     .click({ modifiers: ["Shift"] });
   await dragRow(grid, 6, 1);
-  await expect(grid.page.getByText("They are rows 2 to 3 now.")).toBeVisible();
+  await expect(grid.page.getByText("Now rows 2 to 3.")).toBeVisible();
   await grid.expectColumn("Name", numbers(1, 5, 6, 2, 3, 4));
   await grid.page.reload();
   await expect(grid.cell(2, "Name")).toHaveText("Project 5");
@@ -316,7 +316,7 @@ test("a drag is called off by Esc, and goes on where the grid ends", async ({ gr
   await expect(grid.row(60)).toBeVisible();
   await grid.page.mouse.move(box.x + 20, box.y + box.height / 2);
   await grid.page.mouse.up();
-  await expect(grid.page.getByText("1 row moved")).toBeVisible();
+  await expect(grid.page.getByText("1 record moved")).toBeVisible();
   await grid.expectColumn("Name", numbers(1, 2, 4));
   expect(grid.writes).toEqual(["POST move"]);
 });
@@ -349,7 +349,7 @@ test("who moves a row goes with it; the others stay where they are on the screen
   const name = await moved.textContent();
   const before = await moved.boundingBox();
   await grid.press("Control+Alt+ArrowUp", "Control+Alt+ArrowUp");
-  await expect(grid.page.getByText("1 row moved")).toBeVisible();
+  await expect(grid.page.getByText("1 record moved")).toBeVisible();
   await expect.poll(async () => (await moved.boundingBox())?.y).toBeLessThan((before?.y ?? 0) - 40);
   expect(await moved.textContent()).toBe(name);
   expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
@@ -363,12 +363,12 @@ test("where the view sorts, rows are not moved, and it says why", async ({ gridO
   await expect(grid.row(2).getByTitle("Drag to move")).toHaveCount(0);
   await grid.select(2, "Name");
   await grid.press("Control+Alt+ArrowDown");
-  await expect(grid.page.getByText("Rows cannot be moved here")).toBeVisible();
-  await expect(grid.page.getByText("The view sorts its rows.")).toBeVisible();
+  await expect(grid.page.getByText("Records can't be moved here")).toBeVisible();
+  await expect(grid.page.getByText("The view is sorted.")).toBeVisible();
   await grid.press("Shift+F10");
   const item = grid.page.getByRole("menuitem", { name: "Move row down" });
   await expect(item).toHaveAttribute("aria-disabled", "true");
-  await expect(item).toContainText("The view sorts its rows.");
+  await expect(item).toContainText("The view is sorted.");
   expect(grid.writes).toEqual([]);
 });
 
@@ -412,7 +412,7 @@ test("selected rows are deleted, wherever they are selected", async ({ gridOf })
   await grid.drag(grid.cell(2, "Name"), grid.cell(3, "Notes"));
   await grid.cell(5, "Size").click({ modifiers: ["Control"] });
   await grid.press("Control+Alt+-");
-  await expect(grid.page.getByText("3 rows deleted")).toBeVisible();
+  await expect(grid.page.getByText("3 records deleted")).toBeVisible();
   await expect(grid.page.getByText("3 records")).toBeVisible();
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "4");
   await grid.expectColumn("Name", ["Project 1", "Project 4", "Project 6"]);
@@ -424,7 +424,7 @@ test("many rows are deleted only when that is confirmed", async ({ gridOf }) => 
   const grid = await gridOf({ records: named(1_200) });
   await grid.select(1, "Name");
   await grid.press("Control+a", "Control+Alt+-");
-  const dialog = grid.page.getByRole("alertdialog", { name: "Delete 1,200 rows?" });
+  const dialog = grid.page.getByRole("alertdialog", { name: "Delete 1,200 records?" });
   await expect(dialog).toBeVisible();
   await grid.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -443,7 +443,7 @@ test("an edit that is on its way arrives before its row is deleted", async ({ gr
   await grid.select(1, "Name");
   await grid.type("last words");
   await grid.press("Enter", "ArrowUp", "Control+Alt+-");
-  await expect(grid.page.getByText("1 row deleted")).toBeVisible();
+  await expect(grid.page.getByText("1 record deleted")).toBeVisible();
   await grid.expectColumn("Name", ["Project 2"]);
   expect(answers.filter((status) => status >= 400)).toEqual([]);
   expect(grid.writes.map((write) => write.split(" ")[0])).toEqual(["PATCH", "DELETE"]);

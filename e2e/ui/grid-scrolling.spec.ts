@@ -37,7 +37,7 @@ test("of 100,000 rows any is in reach, by keyboard and by scrollbar", async ({ g
     await scrollTo(grid.page, 1);
     await expect(grid.cell(many, "Name")).toHaveText(`Project ${many}`);
     await expect(grid.cell(many, "Name")).toBeInViewport({ ratio: 1 });
-    await expect(grid.page.getByRole("button", { name: "New row" })).toBeInViewport({ ratio: 1 });
+    await expect(grid.page.getByRole("button", { name: "New record" })).toBeInViewport({ ratio: 1 });
   });
 
   await test.step("the cell that was left keeps the focus, and a key leads back to it", async () => {
@@ -131,7 +131,7 @@ test("what is typed into a row that is still being loaded is not lost", async ({
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  // The rows are still being counted, too.
+  // The records are still being counted, too.
   await grid.open();
   await grid.select(1, "Name");
   await grid.press("Control+ArrowDown");
@@ -215,8 +215,8 @@ test("what is typed after the session has ended waits, and is saved once one is 
   await grid.press("Enter");
   await grid.type("Too");
   await grid.press("Enter");
-  const status = page.getByRole("status").filter({ hasText: "You are signed out: sign in in another tab" });
-  await expect(status).toContainText("2 changes");
+  const status = page.getByRole("status").filter({ hasText: "You're signed out. Sign in in another tab" });
+  await expect(status).toContainText("2 pending changes");
   await expect(grid.cell(1, "Name")).toHaveText("Kept");
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
@@ -278,7 +278,7 @@ test("what is done to everything waits until the rows are counted; a copy says t
   await grid.open();
   await grid.select(1, "Name");
   await grid.press("Control+a", "Control+c");
-  await expect(grid.page.getByText("The rows are still being counted")).toBeVisible();
+  await expect(grid.page.getByText("The records are still being counted")).toBeVisible();
   await grid.press("Delete");
   goOn();
   await grid.expectColumn(

@@ -74,7 +74,7 @@ test("deleted, inserted and duplicated rows", async ({ gridOf }) => {
 
 test("the focus stays in the grid when its row goes away", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
-  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.page.getByRole("button", { name: "New record" }).click();
   await grid.expectFocus(4, "Name");
   await grid.press("Control+z");
   await grid.expectFocus(3, "Name");
@@ -157,7 +157,7 @@ test("what somebody else has changed since is left alone, and that is said", asy
   await grid.press("Control+z");
   await grid.expectColumn("Name", ["Theirs", "Project 2"]);
   await expect(grid.page.getByText("Undid: clear of 2 cells")).toBeVisible();
-  await expect(grid.page.getByText(/One was left as it is: it has been changed since/)).toBeVisible();
+  await expect(grid.page.getByText(/1 change was skipped: it has been changed since/)).toBeVisible();
 });
 
 test("where there is nothing to undo, that is said", async ({ gridOf }) => {

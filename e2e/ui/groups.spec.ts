@@ -98,22 +98,22 @@ test("groups stand within groups, up to three levels", async ({ gridOf, page }) 
   await groupBy(grid, ["Stage"], ["Owner", "desc"], ["Done"]);
   const inOpen = [
     "Owner: Bo, 1 record",
-    "Done: Not ticked, 1 record",
+    "Done: Unchecked, 1 record",
     "Five",
     "Owner: Ada, 2 records",
-    "Done: Not ticked, 1 record",
+    "Done: Unchecked, 1 record",
     "Three",
-    "Done: Ticked, 1 record",
+    "Done: Checked, 1 record",
     "One",
   ];
   const others = [
     "Stage: Shut, 1 record",
     "Owner: Ada, 1 record",
-    "Done: Not ticked, 1 record",
+    "Done: Unchecked, 1 record",
     "Two",
     "Stage: Empty, 1 record",
     "Owner: Empty, 1 record",
-    "Done: Not ticked, 1 record",
+    "Done: Unchecked, 1 record",
     "Four",
   ];
   await expectShown(grid, ["Stage: Open, 3 records", ...inOpen, ...others]);
@@ -131,7 +131,7 @@ test("a row that is made on a header has the value of that group and of those ar
 }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"], ["Owner"]);
-  const newRow = grid.page.getByRole("button", { name: "New row" });
+  const newRow = grid.page.getByRole("button", { name: "New record" });
   await grid.select(1, "Name");
   await grid.press("ArrowUp");
   await expect(header(grid, "Owner: Ada, 2 records")).toBeFocused();
@@ -307,7 +307,7 @@ test("a record that is edited goes to its group; undo brings it back", async ({ 
   await expect(header(grid, "Owner: Ada, 3 records")).toBeVisible();
   await header(grid, "Owner: Ada, 3 records").click();
   await header(grid, "Owner: Empty, 1 record").click();
-  await grid.page.getByRole("button", { name: "New row" }).click();
+  await grid.page.getByRole("button", { name: "New record" }).click();
   await expectShown(grid, [
     ...["Owner: Ada, 4 records", "One", "Two", "Three", ""],
     ...["Owner: Bo, 1 record", "Five", "Owner: Empty, 1 record"],
@@ -355,8 +355,8 @@ test("a new row is gone to where the view puts it; where that is out of reach, t
 }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Done"]);
-  await grid.page.getByRole("button", { name: "New row" }).click();
-  await expect(header(grid, "Done: Not ticked, 5 records")).toBeVisible();
+  await grid.page.getByRole("button", { name: "New record" }).click();
+  await expect(header(grid, "Done: Unchecked, 5 records")).toBeVisible();
   await grid.expectFocus(5, "Name");
   await grid.type("New");
   await grid.press("Enter");
@@ -367,8 +367,8 @@ test("a new row is gone to where the view puts it; where that is out of reach, t
   });
   await groupBy(grid, ["Done", "desc"]);
   await grid.select(1, "Name");
-  await grid.page.getByRole("button", { name: "New row" }).click();
-  await expect(grid.page.getByText("1 row added")).toBeVisible();
+  await grid.page.getByRole("button", { name: "New record" }).click();
+  await expect(grid.page.getByText("1 record added")).toBeVisible();
   await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(0);
   await grid.type("Nobody's");
   await grid.expectColumn("Name", ["One", null, "Two"]);

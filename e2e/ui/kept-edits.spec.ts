@@ -63,7 +63,7 @@ async function typeAway(grid: GridPage, row: number, text: string): Promise<void
   await grid.type(text);
   await grid.press("Enter");
   await expect(
-    grid.page.getByText(/The server cannot be reached: \d+ changes? (is|are) not saved/),
+    grid.page.getByText(/The server can't be reached\. \d+ changes? (is|are) not saved/),
   ).toBeVisible();
 }
 
@@ -183,8 +183,8 @@ test("nobody else's edits are sent: they are kept for whoever made them, or disc
   const { body: key } = await api.post("/keys", { name: "Bob", scopes: ["read", "write"] });
   await signIn({ request: context.request }, key.key);
   const bobs = await world.open();
-  const notice = bobs.page.getByRole("region", { name: "Changes of somebody else" });
-  await expect(notice).toContainText("1 unsaved change of somebody else is kept in this browser");
+  const notice = bobs.page.getByRole("region", { name: "Someone else's changes" });
+  await expect(notice).toContainText("Someone else has 1 unsaved change in this browser");
   await expect(bobs.cell(1, "Name")).toHaveText("One");
   await notice.getByRole("button", { name: "Keep" }).click();
   await expect(notice).toHaveCount(0);
@@ -206,13 +206,13 @@ test("a tab in which something waits sends nothing once somebody else has signed
   const { body: key } = await api.post("/keys", { name: "Bob", scopes: ["read", "write"] });
   await context.clearCookies();
   await relay.serve();
-  await expect(grid.page.getByText(/You are signed out: .*\(1 change\)/)).toBeVisible();
+  await expect(grid.page.getByText(/You're signed out\. .*1 pending change/)).toBeVisible();
   const bobs = await context.newPage();
   await bobs.goto("/login");
   await bobs.getByRole("textbox", { name: "API key" }).fill(key.key);
   await bobs.getByRole("button", { name: "Sign in" }).click();
   await expect(bobs.getByRole("heading", { name: "Databases" })).toBeVisible();
-  const notice = bobs.getByRole("region", { name: "Changes of somebody else" });
+  const notice = bobs.getByRole("region", { name: "Someone else's changes" });
   await expect(notice).toContainText("1 unsaved change");
   await grid.page.waitForTimeout(3_000);
   expect(patches(world)).toEqual([]);

@@ -69,7 +69,7 @@ for (const where of ["tab", "browser"] as const) {
     await there.type("42");
     await there.press("Enter");
     await expect(here.cell(1, "Size")).toHaveText("42.0");
-    await here.page.getByRole("button", { name: "New row" }).click();
+    await here.page.getByRole("button", { name: "New record" }).click();
     await expect(there.row(4)).toBeVisible();
     await expect(there.page.getByText("4 records")).toBeVisible();
     await here.select(1, "Name");
@@ -113,7 +113,7 @@ test("who is at a record that somebody deletes is told", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await deleteRecord(grid, await idOf(grid, 2));
-  await expect(grid.page.getByText("The record was deleted by somebody else")).toBeVisible();
+  await expect(grid.page.getByText("Someone else deleted this record")).toBeVisible();
   await expect(grid.cell(2, "Name")).toHaveText("Project 3");
   await grid.expectFocus(2, "Name");
 });
@@ -122,7 +122,7 @@ test("nobody else has deleted what one deletes oneself", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
-  await expect(grid.page.getByText("1 row deleted")).toBeVisible();
+  await expect(grid.page.getByText("1 record deleted")).toBeVisible();
   await grid.expectFocus(2, "Name");
   await grid.press("Space");
   await grid.record("Project 3").getByRole("button", { name: "Delete record" }).click();

@@ -43,7 +43,7 @@ test("what is clicked on outside the grid leaves a record too", async ({ gridOf 
   await grid.expectStored(1, "Stage", "Won");
   await expect(grid.cell(1, "Stage")).toHaveText("Won");
   await grid.page.getByRole("button", { name: "Search" }).focus();
-  await expect(grid.page.getByText("No records here")).toBeVisible();
+  await expect(grid.page.getByText("No matching records")).toBeVisible();
 });
 
 test("no record is missing on the pages that come after an edit, by a filter or by a sort", async ({

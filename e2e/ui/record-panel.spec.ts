@@ -241,7 +241,7 @@ test("a record that the view leaves out is opened by its address, with all that 
   const panel = grid.record("Two");
   await expect(panel).toBeFocused();
   await expect(grid.page.getByText("1 record", { exact: true })).toBeVisible();
-  await expect(panel.getByText("Not among the rows shown")).toBeVisible();
+  await expect(panel.getByText("Not in this view")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Next record" })).toHaveAttribute("aria-disabled", "true");
   const hidden = panel.getByRole("region", { name: "Hidden in this view" });
   await expect(field(hidden, "Notes")).toContainText("hidden");
@@ -259,11 +259,11 @@ test("an address without a record says so, and one of a deleted record gives it 
   const { pathname } = new URL(grid.table.url);
   for (const wrong of ["019a9e5c-0000-7000-8000-000000000000", "nonsense", "%00"]) {
     await grid.page.goto(`${pathname}?record=${wrong}`);
-    await expect(grid.record("No such record").getByText("There is no such record")).toBeVisible();
+    await expect(grid.record("Record not found").getByText("Record not found")).toBeVisible();
   }
-  await expect(grid.record("No such record")).toBeFocused();
+  await expect(grid.record("Record not found")).toBeFocused();
   await grid.press("Escape");
-  await expect(grid.record("No such record")).toHaveCount(0);
+  await expect(grid.record("Record not found")).toHaveCount(0);
   await grid.api.call(`/bases/${grid.base.id}/tables/${grid.table.id}/records/${id}`, { method: "DELETE" });
   await grid.page.goto(`${pathname}?record=${id}`);
   await expect(grid.page.getByText("This record is in the trash")).toBeVisible();
@@ -284,7 +284,7 @@ test("its history says who, when, and what was before and after, and goes on to 
   await panel.getByRole("tab", { name: "History" }).click();
   const entries = panel.getByRole("list", { name: "History" }).getByRole("listitem");
   await expect(entries).toHaveCount(20);
-  await expect(entries.first()).toContainText("through the API");
+  await expect(entries.first()).toContainText("via the API");
   await expect(entries.first()).toContainText(/Size.*Before:23.*After:24/s);
   await expect(entries.first().locator("time")).toHaveAttribute("datetime", /^\d{4}-.*Z$/);
   await panel.getByRole("button", { name: "Show earlier" }).click();
@@ -346,7 +346,7 @@ test("a record is duplicated and deleted, and both are undone", async ({ gridOf 
   await panel.getByRole("button", { name: "Duplicate record" }).click();
   await grid.expectColumn("Name", ["One", "One", "Two"]);
   await grid.expectColumn("Size", [1, 1, null]);
-  await expect(grid.page.getByText("Duplicated: this is the copy")).toBeVisible();
+  await expect(grid.page.getByText("Record duplicated. This is the copy.")).toBeVisible();
   expect(new URL(grid.page.url()).searchParams.get("record")).not.toBe(original);
   await expect(panel.getByText("2 of 3")).toBeVisible();
 

@@ -49,7 +49,7 @@ test("a reader is offered nothing that changes a record, and is told so when a k
   for (const name of ["Name", "Size", "Done", "Files", "Stage"]) {
     await expect(grid.cell(2, name)).toHaveAttribute("aria-readonly", "true");
   }
-  await expect(grid.page.getByRole("button", { name: "New row" })).toHaveCount(0);
+  await expect(grid.page.getByRole("button", { name: "New record" })).toHaveCount(0);
   await expect(grid.grid.locator("[data-handle], [data-grip]")).toHaveCount(0);
 
   const message = grid.page.getByText(onlyViewed);
@@ -188,7 +188,7 @@ test("who writes records but not structure edits, and is offered no field or tab
   await grid.type("Bea");
   await grid.press("Enter");
   await grid.expectStored(2, "Name", "Bea");
-  await expect(grid.page.getByRole("button", { name: "New row" })).toBeVisible();
+  await expect(grid.page.getByRole("button", { name: "New record" })).toBeVisible();
   for (const name of ["New table", "Menu of Projects", "New field"]) {
     await expect(grid.page.getByRole("button", { name })).toHaveCount(0);
   }
@@ -209,7 +209,7 @@ test("a key of one database makes fields and tables in it, but no database", asy
   const { page } = grid;
   await as(grid, ["read", "write", "schema", "keys"]);
   await grid.open();
-  for (const name of ["New table", "Menu of Projects", "New field", "New row"]) {
+  for (const name of ["New table", "Menu of Projects", "New field", "New record"]) {
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   }
   await page.goto("/");

@@ -256,7 +256,7 @@ test.describe("filters", () => {
     await about("Owner", "has");
     await filter.getByRole("combobox", { name: "Value" }).fill("gra");
     await grid.page.getByRole("option", { name: "Grace" }).click();
-    await expect(grid.page.getByText("No records here")).toBeVisible();
+    await expect(grid.page.getByText("No matching records")).toBeVisible();
     await expect(filter.getByRole("combobox", { name: "Value" })).toHaveValue("Grace");
     await grid.press("Escape");
     await expect(filter).toBeHidden();
@@ -386,7 +386,7 @@ test("a search goes over all rows: it counts the hits, Enter goes to the next, E
   await expect(grid.page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();
   await search.fill("nothing of the kind");
   await expect(grid.page.getByRole("status").filter({ hasText: "No results" })).toBeVisible();
-  await expect(grid.page.getByText("No records here")).toBeVisible();
+  await expect(grid.page.getByText("No matching records")).toBeVisible();
   // Where the focus was before is gone by now.
   await grid.press("Escape");
   await expect(grid.page.getByRole("button", { name: "Search" })).toBeFocused();

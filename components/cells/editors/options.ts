@@ -23,5 +23,5 @@ export function isHeld(options: readonly Option[], draft: string): boolean {
 /** Explains an empty list of options; undefined if the list is not empty. */
 export function noteOn(options: readonly Option[], found: readonly unknown[]): string | undefined {
   if (found.length > 0) return undefined;
-  return options.length === 0 ? "This field has no options yet." : "No option fits.";
+  return options.length === 0 ? "This field has no options yet." : "No matching options";
 }

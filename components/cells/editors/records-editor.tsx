@@ -16,7 +16,7 @@ export const recordsEditor: CellEditor = {
     if ("value" in reading) return reading;
     const { search } = picksIn(draft, isRecordId);
     return {
-      problem: `${field.name} takes records that are picked from the list; “${search}” is none of them`,
+      problem: `${field.name} takes records from the list; “${search}” is not one of them`,
     };
   },
   /** Typed text only searches, because names are not unique and a typing mistake must not change links. */
@@ -61,7 +61,7 @@ function RecordsEditor({ column: { field }, draft, actions }: EditorProps) {
 
 function noteOn(isSearching: boolean, search: string): string {
   if (isSearching) return "Searching…";
-  return search === "" ? "That table has no records yet." : "No record fits.";
+  return search === "" ? "The linked table has no records yet." : "No matching records";
 }
 
 function useFoundRecords(place: TablePlace, search: string) {
@@ -74,7 +74,7 @@ function useFoundRecords(place: TablePlace, search: string) {
   return {
     found: data ?? [],
     isSearching: settled !== search || (isFetching && (isPlaceholderData || data === undefined)),
-    problem: error ? `The records could not be searched. ${error.message}` : undefined,
+    problem: error ? `The search failed. ${error.message}` : undefined,
   };
 }
 

@@ -57,8 +57,8 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
   else if (texts) paste(as === "text" ? { ...texts, html: "" } : texts, now);
   else {
     grid.services.notify({
-      title: "This browser does not let a page read the clipboard",
-      detail: "Press the keys of Paste, Ctrl+V or ⌘V: those it lets through.",
+      title: "The browser blocked access to the clipboard",
+      detail: "Press Ctrl+V or ⌘V to paste.",
       isError: true,
     });
   }

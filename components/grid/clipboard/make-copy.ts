@@ -43,8 +43,8 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
   if (areas.length === 0) return;
   if (!block) {
     notify({
-      title: "These ranges cannot be copied together",
-      detail: "Ranges can that have the same rows, or the same fields.",
+      title: "These ranges can't be copied together",
+      detail: "Select ranges with the same records or the same fields.",
       isError: true,
     });
     return;

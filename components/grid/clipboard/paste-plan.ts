@@ -164,14 +164,14 @@ export function writesSomething({ cells, unreadable }: PasteFacts): boolean {
   return cells > unreadable;
 }
 
-/** Describes a paste: "2,314 cells, 12 can't be converted, 3 new options, 40 new rows". */
+/** Describes a paste: "2,314 cells, 12 can't be converted, 3 new options, 40 new records". */
 export function factsInWords(facts: PasteFacts): string {
   return [
     counted(facts.cells, "cell"),
     facts.unreadable > 0 ? `${facts.unreadable.toLocaleString("en")} can't be converted` : "",
     facts.computed > 0 ? computedInWords(facts.computed) : "",
     facts.newOptions > 0 ? counted(facts.newOptions, "new option") : "",
-    facts.newRows > 0 ? counted(facts.newRows, "new row") : "",
+    facts.newRows > 0 ? counted(facts.newRows, "new record") : "",
     facts.columnsLeftOut > 0 ? `${counted(facts.columnsLeftOut, "column")} left out` : "",
   ]
     .filter((part) => part !== "")
@@ -180,8 +180,8 @@ export function factsInWords(facts: PasteFacts): string {
 
 function computedInWords(cells: number): string {
   return cells === 1
-    ? "1 cell is computed and stays as it is"
-    : `${counted(cells, "cell")} are computed and stay as they are`;
+    ? "1 computed cell stays unchanged"
+    : `${counted(cells, "computed cell")} stay unchanged`;
 }
 
 /** The maximum number of unconverted cells listed. */

@@ -132,7 +132,6 @@ function makeGrid(may: May = () => true) {
     whenViewsSaved: async () => {},
     reloadTable: () => {},
     turnToTable: () => {},
-    recordWord: "row",
     takeFocus: () => {},
     deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
     hideFields: (fields) => hidden.push(fields.map(({ id }) => id)),
@@ -342,7 +341,7 @@ describe("typing", () => {
     expect(grid.get()).toMatchObject({ state: "editing", draft: `${ada}, b` });
     commit(grid.state());
     expect(grid.sent).toEqual([]);
-    expect(grid.problems).toEqual([expect.stringMatching(/picked from the list; “b” is none/)]);
+    expect(grid.problems).toEqual([expect.stringMatching(/records from the list; “b” is not one of them/)]);
   });
 
   it("is ignored by files, whose draft is their list", () => {
@@ -580,7 +579,7 @@ describe("of fields", () => {
     run({ do: "expand-selection", reach: "fields" }, grid.state());
     run({ do: "delete" }, grid.state());
     expect(grid.gone).toHaveLength(1);
-    expect(grid.said).toEqual(["The primary field stays"]);
+    expect(grid.said).toEqual(["The primary field can't be hidden or deleted"]);
   });
 
   it("chosen by name, the command applies to the fields of the selection", () => {

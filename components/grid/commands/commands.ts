@@ -85,7 +85,7 @@ export function commit(grid: GridState): Cursor {
   const closed = closedAtRecord(grid);
   grid.setCursor(closed);
   if (cell) writeDraft(cell, cursor, grid);
-  else if (cursor.draft !== "") grid.onNotSaved(`“${cursor.draft}”: the field is gone`);
+  else if (cursor.draft !== "") grid.onNotSaved(`“${cursor.draft}”: the field was deleted`);
   return closed;
 }
 

@@ -20,7 +20,7 @@ function coveredFields(grid: GridState): Field[] {
   const fields = selectedColumns(grid).map(({ field }) => field);
   const others = withoutPrimary(table, fields);
   if (fields.length > 0 && others.length === 0) {
-    notify({ title: "The primary field stays", detail: "It names each record." });
+    notify({ title: "The primary field can't be hidden or deleted", detail: "It names each record." });
   }
   return others;
 }

@@ -8,7 +8,7 @@ export function sayReadOnly(columns: readonly GridColumn[], { services }: Pick<G
   if (!column) return;
   if (column.isLocked) services.notify(refusalOf("edit-records"));
   else if (columns.length > 1) {
-    services.notify({ title: "These fields are computed", detail: "Their cells cannot be changed." });
+    services.notify({ title: "These fields are computed", detail: "Their values can't be edited." });
   } else
-    services.notify({ title: `${column.field.name} is computed`, detail: "Its cells cannot be changed." });
+    services.notify({ title: `${column.field.name} is computed`, detail: "Its values can't be edited." });
 }

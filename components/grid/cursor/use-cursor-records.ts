@@ -61,8 +61,7 @@ export function useCursorRecords(
     else if (queryClient.isFetching({ queryKey: listingKey(listing, "page") }) === 0) {
       go(withoutItsRecord(before.cursor), before);
       const id = before.ids.get(activeOf(before.cursor).row);
-      if (id !== undefined && isDeletedByOthers(id))
-        notify({ title: "The record was deleted by somebody else" });
+      if (id !== undefined && isDeletedByOthers(id)) notify({ title: "Someone else deleted this record" });
     }
 
     function idAt(row: number): string | undefined {

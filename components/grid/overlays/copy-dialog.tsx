@@ -19,7 +19,7 @@ export function CopyDialog({ onCopy, onClose, finalFocus }: CopyDialogProps) {
       finalFocus={finalFocus}
     >
       <div className="flex flex-col gap-2 p-4">
-        <p className="text-muted">The cells have been read and are waiting for the clipboard.</p>
+        <p className="text-muted">The selected cells are loaded. Click Copy to put them on the clipboard.</p>
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -66,8 +66,8 @@ export function Overlays({ overlay, onClose, gridRef, state }: OverlaysProps) {
         <HoldRows of={state}>
           <Confirm
             open
-            title={`Delete ${counted(overlay.rows, "row")}?`}
-            description="They move to the trash, from where you can restore them."
+            title={`Delete ${counted(overlay.rows, "record")}?`}
+            description="They will move to the trash. You can restore them from there."
             words={{ confirm: "Delete", cancel: "Keep" }}
             onConfirm={() => answer(true)}
             onCancel={() => answer(false)}

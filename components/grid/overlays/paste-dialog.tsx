@@ -36,7 +36,7 @@ export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
         {examples.length > 0 && <Examples examples={examples} />}
         {unconverted.length > 0 && <Unconverted cells={unconverted} count={unreadable} />}
         {canPaste && unreadable > 0 && (
-          <p className="text-muted">Cells that can't be converted stay unchanged (new rows: empty).</p>
+          <p className="text-muted">Cells that can't be converted stay unchanged (new records: empty).</p>
         )}
         <div className="mt-2 flex justify-end gap-2">
           {canPaste ? (

@@ -26,7 +26,7 @@ export async function goByTask(
     hasArrived = await act(run, hold);
   });
   const lost = hold.end(hasArrived);
-  if (lost !== "") grid.onNotSaved(`“${lost}”: the row that it was typed for is not here`);
+  if (lost !== "") grid.onNotSaved(`“${lost}” was typed for a record that is not visible here`);
 }
 
 /** Selects rows at their new position. Returns true if the cursor is on the given record then. */
@@ -51,8 +51,12 @@ export function sayElsewhere(
 ): void {
   const [first, ...more] = records;
   if (!first) return;
-  const where = `${more.length === 0 ? "It is" : "They are"} outside of what the view shows here.`;
-  const detail = lost === "" ? where : `${where} “${lost}” was not written.`;
+  const where = `${more.length === 0 ? "It is" : "They are"} not visible here because of the view's filter, sorting or grouping.`;
+  const detail = lost === "" ? where : `${where} “${lost}” was not saved.`;
   const action = { label: "Open record", onClick: () => openRecord(first.id) };
-  notify({ title: `${counted(records.length, "row")} added`, detail, ...(more.length === 0 && { action }) });
+  notify({
+    title: `${counted(records.length, "record")} added`,
+    detail,
+    ...(more.length === 0 && { action }),
+  });
 }

@@ -20,9 +20,9 @@ import { allOf, firstOf, idsOf, placeOf } from "./row-ids";
 /** The reason rows cannot be moved manually; undefined if they can. */
 export function whyFixed({ orderedBy, listing, may }: Pick<GridServices, "orderedBy" | "listing" | "may">) {
   if (!may("edit-records")) return refusalOf("edit-records").title;
-  if (listing.groups.length > 0) return "The view groups its rows.";
-  if (orderedBy.length > 0) return "The view sorts its rows.";
-  return listing.search === "" ? undefined : "Rows are being searched for.";
+  if (listing.groups.length > 0) return "The view is grouped.";
+  if (orderedBy.length > 0) return "The view is sorted.";
+  return listing.search === "" ? undefined : "A search is active.";
 }
 
 /** Moves the selected rows one step. */
@@ -39,9 +39,9 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
   const rows = rowsOf(selectedAreas(grid));
   const count = countOf(rows);
   const why = whyFixed(services);
-  if (why !== undefined) return services.notify({ title: "Rows cannot be moved here", detail: why });
+  if (why !== undefined) return services.notify({ title: "Records can't be moved here", detail: why });
   if (count > mostMoved) {
-    const title = `At most ${counted(mostMoved, "row")} are moved at once`;
+    const title = `You can move at most ${counted(mostMoved, "record")} at once`;
     return services.notify({ title, isError: true });
   }
   const plan = planMove(rows, to);
@@ -49,9 +49,9 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
   const { first, after } = plan;
   const ids = idsOf(grid, rows);
   const idsAbove = after === null ? undefined : idsOf(grid, [{ first: after, end: after + 1 }]);
-  await goByTask(grid, "Moving rows", async (run, hold) => {
+  await goByTask(grid, "Moving records", async (run, hold) => {
     const above = idsAbove ? await firstOf(idsAbove(run)) : null;
-    if (idsAbove && above === null) throw new Error("the row above is gone");
+    if (idsAbove && above === null) throw new Error("The record above was deleted");
     const recordIds = await allOf(ids(run));
     const moved = await moveBehind(grid, { recordIds, after: above }, run).finally(services.reloadRows);
     const now = services.state();
@@ -59,7 +59,7 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
     if (moved > 0) {
       const action = { label: "Undo", onClick: () => void undo(grid) };
       const detail = placeText({ first, end: first + moved });
-      services.notify({ title: `${counted(moved, "row")} moved`, action, ...(isThere && { detail }) });
+      services.notify({ title: `${counted(moved, "record")} moved`, action, ...(isThere && { detail }) });
     }
     if (moved === 0 || !isThere || !hold.isWanted() || now.cursor.state === "editing") return false;
     const { further, ...current } = selectionOf(cursor);
@@ -72,7 +72,7 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
 /** Describes the new position of moved rows. */
 function placeText({ first, end }: Range): string {
   const [from, to] = [first + 1, end].map((row) => row.toLocaleString("en"));
-  return from === to ? `It is row ${from} now.` : `They are rows ${from} to ${to} now.`;
+  return from === to ? `Now row ${from}.` : `Now rows ${from} to ${to}.`;
 }
 
 function shifted({ anchor, focus, reach }: Corners, by: number): Corners {

@@ -28,7 +28,7 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
   const row = where === "above" ? first : end;
   const idsAbove = row === 0 ? null : idsOf(grid, [{ first: row - 1, end: row }]);
   const values = valuesHere(grid);
-  await goByTask(grid, "Inserting a row", async (run, hold) => {
+  await goByTask(grid, "Inserting a record", async (run, hold) => {
     const after = idsAbove && (await firstOf(idsAbove(run)));
     withdrawOffer();
     const record = await persist(
@@ -60,7 +60,7 @@ export async function duplicateRows(grid: GridState): Promise<void> {
   const last = ranges.at(-1);
   if (!last) return;
   if (countOf(ranges) > mostDuplicated) {
-    const title = `At most ${counted(mostDuplicated, "row")} are duplicated at once`;
+    const title = `You can duplicate at most ${counted(mostDuplicated, "record")} at once`;
     return grid.services.notify({ title, isError: true });
   }
   const idsInCalls = idsOf(grid, ranges);
@@ -112,11 +112,11 @@ interface Deletion {
 /** Keystrokes typed meanwhile apply to the next rows: pressed twice, the command deletes those too. */
 async function deleteAsked(grid: GridState, deletion: Deletion): Promise<void> {
   const { notify, reloadRows } = grid.services;
-  await goByTask(grid, "Deleting rows", async (run, hold) => {
+  await goByTask(grid, "Deleting records", async (run, hold) => {
     // Pending edits of these rows would fail after the deletion.
     await orAborted(grid.store.whenSettled(), run.signal);
     const done = await deleteAll(grid, deletion, run).finally(reloadRows);
-    const title = `${counted(done, "row")} deleted`;
+    const title = `${counted(done, "record")} deleted`;
     if (done > 0) notify({ title, action: { label: "Undo", onClick: () => void undo(grid) } });
     return hold.isWanted() && goToRowAfter(grid, deletion.first);
   });

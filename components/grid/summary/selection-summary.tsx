@@ -79,5 +79,5 @@ function isEverything({ cursor }: GridModel): boolean {
 }
 
 function everythingText({ bounds }: GridModel): string {
-  return bounds.rows === 1 ? "1 row" : `All ${bounds.rows.toLocaleString("en")} rows`;
+  return bounds.rows === 1 ? "1 record" : `All ${bounds.rows.toLocaleString("en")} records`;
 }

@@ -139,7 +139,7 @@ async function writeInCalls(grid: GridState, writing: CellWriting, run: TaskRun)
 
 function sayStopped({ services }: GridState, written: number): void {
   if (written === 0) return;
-  services.notify({ title: "Stopped half-way", detail: "Undo takes back what was written." });
+  services.notify({ title: "Stopped before the end", detail: "Use Undo to revert the changes made so far." });
 }
 
 /**

@@ -1,12 +1,9 @@
 import { counted } from "@/components/tasks/counted";
 import type { Action } from "@/lib/contract/changes";
 
-/** The word for records in the current context. */
-export type RecordWord = "row" | "record";
-
 /** Describes a change set: "paste of 6 cells", "delete field “Notes”". */
-export function actionText({ name, did, what, count, of }: Action, recordWord: RecordWord): string {
-  const thing = what === "record" ? recordWord : things[what];
+export function actionText({ name, did, what, count, of }: Action): string {
+  const thing = things[what];
   if (name !== null) return `${name} of ${counted(count, thing)}`;
   const verb = did === "changed" && what === "cell" ? "edit" : verbs[did];
   if (of !== null) return `${verb} ${thing} “${of}”`;
@@ -20,8 +17,9 @@ const verbs: { readonly [Did in Action["did"]]: string } = {
   moved: "move",
 };
 
-const things: { readonly [What in Exclude<Action["what"], "record">]: string } = {
+const things: { readonly [What in Action["what"]]: string } = {
   cell: "cell",
+  record: "record",
   field: "field",
   view: "view",
   table: "table",

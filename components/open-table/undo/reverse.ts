@@ -4,7 +4,7 @@ import type { SeenRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import type { Undone, UndoScope } from "@/lib/contract/changes";
 import { ApiError } from "@/lib/contract/errors";
-import { actionText, type RecordWord } from "./action-text";
+import { actionText } from "./action-text";
 
 export type Way = "undo" | "redo";
 
@@ -31,7 +31,11 @@ export async function reverse(
       (idempotencyKey) =>
         api(`POST /bases/{databaseId}/${way}`, { params: { databaseId }, body: scope, idempotencyKey }),
       run,
-      () => notify({ title: `${label} goes on`, detail: "The server is at it and cannot be stopped." }),
+      () =>
+        notify({
+          title: `${label} continues in the background`,
+          detail: "The server has already started and can't be stopped.",
+        }),
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -45,18 +49,18 @@ export async function reverse(
 }
 
 /** Describes the result of undo or redo, including skipped changes and their reasons. */
-export function messageOf(way: Way, { action, restored, skipped }: Undone, recordWord: RecordWord): Message {
+export function messageOf(way: Way, { action, restored, skipped }: Undone): Message {
   const { done, failed } = wayWords[way];
   const what = action
-    ? actionText(action, recordWord)
+    ? actionText(action)
     : `${restored.toLocaleString("en")} ${restored === 1 ? "change" : "changes"}`;
   const [first] = skipped;
   if (!first) return { title: `${done}: ${what}` };
   const reasons = [...new Set(skipped.map(({ reason }) => reason))];
   const rest =
     skipped.length === 1
-      ? "One was left as it is"
-      : `${skipped.length.toLocaleString("en")} were left as they are`;
+      ? "1 change was skipped"
+      : `${skipped.length.toLocaleString("en")} changes were skipped`;
   return {
     title: `${restored === 0 ? failed : done}: ${what}`,
     detail: `${rest}: ${reasons.slice(0, 3).join("; ")}`,

@@ -64,10 +64,14 @@ describe("Cancel while something is undone", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(tasks.get()?.label).toBe("Undoing");
     tasks.cancel();
-    expect([tasks.get(), tasks.isBusy(), said]).toEqual([null, true, ["Undoing goes on"]]);
+    expect([tasks.get(), tasks.isBusy(), said]).toEqual([
+      null,
+      true,
+      ["Undoing continues in the background"],
+    ]);
     answer();
     await ended;
-    expect(said).toEqual(["Undoing goes on", "Undid: 3 changes"]);
+    expect(said).toEqual(["Undoing continues in the background", "Undid: 3 changes"]);
     expect(tasks.isBusy()).toBe(false);
   });
 

@@ -22,7 +22,7 @@ async function restore(way: Way, { store, services }: Undoing): Promise<void> {
   const { label } = wayWords[way];
   await services.tasks.run(label, async (run) => {
     await orAborted(Promise.all([store.whenSettled(), services.whenViewsSaved()]), run.signal);
-    const { notify, listing, recordWord } = services;
+    const { notify, listing } = services;
     const { databaseId, tableId } = listing;
     const undone = await reverse(way, { databaseId, scope: { tableId, missingTables: true }, notify }, run);
     if (!undone) return;
@@ -30,6 +30,6 @@ async function restore(way: Way, { store, services }: Undoing): Promise<void> {
     if (turn) services.turnToTable(turn);
     services.reloadTable();
     if (turn?.id !== tableId) await services.reloadRows();
-    notify(messageOf(way, undone, recordWord));
+    notify(messageOf(way, undone));
   });
 }

@@ -21,7 +21,7 @@ export function useBaseUndo(databaseId: string): (way: Way, scope?: UndoScope) =
       router.refresh();
       // Not awaited: refetched queries may belong to the page that was just left.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(databaseId) });
-      notify(messageOf(way, undone, "record"));
+      notify(messageOf(way, undone));
     }),
   );
 }
