@@ -1,6 +1,6 @@
 import { toast } from "sonner";
 
 /** Reports an edit that was not sent. */
-export function sayNotSaved(reason: string): void {
+export function notifyNotSaved(reason: string): void {
   toast.error("Not saved", { description: reason });
 }

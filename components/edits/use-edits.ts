@@ -47,7 +47,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
     },
     conflictText: (conflicted, mine) => describeConflict(queryClient, place, { conflicted, mine }),
     onSaved: (records) => putRecords(queryClient, place, records),
-    onRefused: sayRefused,
+    onRefused: notifyRefused,
     isPassing,
     isSignedOut,
     blamed: blamedEdits,
@@ -61,7 +61,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
         const identity = ownIdentity();
         if (identity === undefined) return;
         const kept = toKept(write, { ...place, tab: ownTab(), identity, at });
-        if (!keepWrite(() => localStorage, kept)) sayNotKept();
+        if (!keepWrite(() => localStorage, kept)) notifyNotKept();
       },
       forget: (key) => forgetWrite(() => localStorage, key),
       mintKey: v4,
@@ -81,7 +81,7 @@ function isUnsaved(edits: Edits): boolean {
 }
 
 /** Warns if a waiting write could not be stored. */
-function sayNotKept(): void {
+function notifyNotKept(): void {
   toast.warning("This browser's storage is full", {
     id: "not-kept",
     description: "Keep this tab open until your changes are saved: they can't be kept if you close it.",
@@ -89,7 +89,7 @@ function sayNotKept(): void {
   });
 }
 
-function sayRefused({ count, reason, typed }: Refusal): void {
+function notifyRefused({ count, reason, typed }: Refusal): void {
   const title = count === 1 ? "Not saved" : `${count.toLocaleString("en")} cells were not saved`;
   toast.error(title, {
     description: typed === undefined ? reason : `“${typed}”: ${reason}`,

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { failureOf } from "@/components/edits/edits";
-import { sayNotSaved } from "@/components/edits/not-saved";
+import { notifyNotSaved } from "@/components/edits/not-saved";
 import { useEdits } from "@/components/edits/use-edits";
 import { layRows } from "@/components/groups/row-layout";
 import { useGroups } from "@/components/groups/use-groups";
@@ -117,7 +117,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
       findRecord: records.find,
       store,
       setCursor,
-      onNotSaved: sayNotSaved,
+      onNotSaved: notifyNotSaved,
       services,
     };
   });

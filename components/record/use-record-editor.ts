@@ -7,7 +7,7 @@ import type { EditorActions } from "@/components/cells/editors/editor";
 import { clearFailure, isTouched, writeDraft } from "@/components/cells/write-draft";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
-import { sayNotSaved } from "@/components/edits/not-saved";
+import { notifyNotSaved } from "@/components/edits/not-saved";
 import { isSameValue } from "@/components/edits/same-value";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import type { Record } from "@/lib/contract/records";
@@ -50,7 +50,7 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
   const isFocusWanted = useRef(false);
 
   const controls = useMemo((): RecordControls => {
-    const world = { store, onNotSaved: sayNotSaved };
+    const world = { store, onNotSaved: notifyNotSaved };
     function set(next: OpenEditor | null): void {
       latest.current = next;
       draw(next);

@@ -9,8 +9,8 @@ import { findByNames } from "@/components/listing/record-names";
 import { persist } from "@/components/tasks/retry";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Attachment } from "@/lib/contract/attachments";
-import { sayCounting } from "../commands/say-counting";
-import { sayReadOnly } from "../commands/say-read-only";
+import { notifyCounting } from "../commands/notify-counting";
+import { notifyReadOnly } from "../commands/notify-read-only";
 import { selectFromFirst } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { activeCell, type GridState, reachesUncounted, selectedAreas } from "../grid-state";
@@ -53,7 +53,7 @@ export function cut(grid: GridState, transfer?: DataTransfer): void {
 export async function pasteFromClipboard(as: "table" | "text", grid: GridState): Promise<void> {
   const texts = await readFromClipboard();
   const now = grid.services.state();
-  if (texts && pasteAwaitsCount(texts, now)) sayCounting(now);
+  if (texts && pasteAwaitsCount(texts, now)) notifyCounting(now);
   else if (texts) paste(as === "text" ? { ...texts, html: "" } : texts, now);
   else {
     grid.services.notify({
@@ -147,7 +147,7 @@ interface Pasting extends PastePlan {
 /** Writes the paste, after a preview if one is needed. */
 function offer(pasting: Pasting, grid: GridState): void {
   const { facts, computed } = pasting;
-  if (facts.cells === 0) return void sayReadOnly(computed, grid);
+  if (facts.cells === 0) return void notifyReadOnly(computed, grid);
   if (!needsPreview(facts)) return void apply(pasting, grid);
   const ask = () =>
     grid.services.show({

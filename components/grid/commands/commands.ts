@@ -31,14 +31,14 @@ import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { collapseGroups, enterGroup, expandGroups, leaveGroup, toggleActiveGroup } from "./collapse-commands";
 import { deleteFields, hideFields } from "./field-commands";
-import { sayCounting } from "./say-counting";
-import { sayReadOnly } from "./say-read-only";
+import { notifyCounting } from "./notify-counting";
+import { notifyReadOnly } from "./notify-read-only";
 
 /** Runs a command; false leaves the key to the browser. */
 export function run(command: Command, grid: GridState): boolean {
   if (refuses(command, grid)) return true;
   if (awaitsCount(command, grid)) {
-    sayCounting(grid);
+    notifyCounting(grid);
     return true;
   }
   const verb = verbs[command.do] as (command: Command, grid: GridState) => unknown;
@@ -69,7 +69,7 @@ export function whyOff(command: Command, grid: GridState): string | undefined {
 export function startTyping(text: string, grid: GridState): void {
   const cell = activeCell(grid);
   if (!cell) return;
-  if (isReadOnly(cell.column)) return void sayReadOnly([cell.column], grid);
+  if (isReadOnly(cell.column)) return void notifyReadOnly([cell.column], grid);
   const doing = typedInto(cell.column, text, cell.value);
   if (doing === "nothing") return;
   const isTyped = editorOf(cell.column).arrowsCommit === true;
@@ -152,14 +152,14 @@ const verbs: {
   edit(_, grid) {
     const cell = activeCell(grid);
     if (!cell) return;
-    if (isReadOnly(cell.column)) return void sayReadOnly([cell.column], grid);
+    if (isReadOnly(cell.column)) return void notifyReadOnly([cell.column], grid);
     const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
     if (editorOf(cell.column).Editor) openEditor(cell, { draft }, grid);
     else toggle(cell, grid);
   },
   clear(_, grid) {
     const columns = selectedColumns(grid);
-    if (columns.every(isReadOnly)) return void sayReadOnly(columns, grid);
+    if (columns.every(isReadOnly)) return void notifyReadOnly(columns, grid);
     const fillings = disjoint(selectedAreas(grid)).map((area) => ({
       area,
       valueAt: (_: number, column: number) => emptied(grid, column),
@@ -170,7 +170,7 @@ const verbs: {
     const cell = activeCell(grid);
     if (!cell) return;
     if (!editorOf(cell.column).toggled) openRecord(cell.recordId);
-    else if (isReadOnly(cell.column)) sayReadOnly([cell.column], grid);
+    else if (isReadOnly(cell.column)) notifyReadOnly([cell.column], grid);
     else toggle(cell, grid);
   },
   open(_, grid) {
@@ -307,7 +307,7 @@ function fillSelection(grid: GridState): void {
     const cell = activeCell(grid);
     if (!cell) return;
     const columns = selectedColumns(grid);
-    if (columns.every(isReadOnly)) return void sayReadOnly(columns, grid);
+    if (columns.every(isReadOnly)) return void notifyReadOnly(columns, grid);
     return void writeCells(grid, { label: "Filling", fillings: fillingsWith(cell.value, cell, grid) });
   }
   const cell = editedCell(grid);

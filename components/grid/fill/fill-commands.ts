@@ -1,7 +1,7 @@
 import { cellOf } from "@/components/cells/cell";
 import { isReadOnly } from "@/components/cells/editors";
 import type { Record } from "@/lib/contract/records";
-import { sayReadOnly } from "../commands/say-read-only";
+import { notifyReadOnly } from "../commands/notify-read-only";
 import { selectRange } from "../cursor/cursor";
 import { type Area, columnsOf, cornersOf } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
@@ -85,7 +85,7 @@ const label = "Filling";
 
 function fillAll(grid: GridState, fills: readonly Fill[]): void {
   const columns = columnsOf(fills.map(({ target }) => target)).flatMap((index) => grid.columns[index] ?? []);
-  if (columns.every(isReadOnly)) return void sayReadOnly(columns, grid);
+  if (columns.every(isReadOnly)) return void notifyReadOnly(columns, grid);
   const rows = fills.map(({ source }) => source.rows);
   const targets = recordsAtHand(
     grid,

@@ -4,7 +4,7 @@ import type { Command } from "@/components/commands/command";
 import { takesKeys } from "@/components/commands/takes-keys";
 import { copy, cut, pasteFiles } from "../clipboard/clipboard-commands";
 import { refuses } from "../commands/commands";
-import { sayCounting } from "../commands/say-counting";
+import { notifyCounting } from "../commands/notify-counting";
 import { type GridState, reachesUncounted } from "../grid-state";
 import { isInEditor } from "./use-grid-events";
 import type { Inputs } from "./use-inputs";
@@ -41,7 +41,7 @@ export function useClipboard(
       if (refuses(asked, grid)) return;
       if (event.type !== "paste") {
         // Clipboard events are synchronous, so there is no time to count rows.
-        if (reachesUncounted(grid)) sayCounting(grid);
+        if (reachesUncounted(grid)) notifyCounting(grid);
         else if (event.type === "copy") copy(grid, clipboardData);
         else cut(grid, clipboardData);
       } else if (!pasteFiles([...clipboardData.files], grid)) {

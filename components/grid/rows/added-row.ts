@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { uncover, uncoverEmpty } from "../commands/collapse-commands";
 import { activeOf, idle, select } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
-import { sayElsewhere, selectRows } from "./go-to-rows";
+import { notifyHidden, selectRows } from "./go-to-rows";
 
 /** Selects a row that was added at the end; in a sorted or grouped view, follows it to its position. */
 export async function goToAddedRow(
@@ -27,7 +27,7 @@ export async function goToAddedRow(
   if (there === undefined) {
     // Another record is in this row now.
     grid.setCursor(idle);
-    sayElsewhere(services, { records: [{ id: recordId }] });
+    notifyHidden(services, { records: [{ id: recordId }] });
   } else if (there !== row) {
     const cell = { row: there, column };
     selectRows(now, { anchor: cell, focus: cell, reach: "cells" }, recordId);

@@ -45,7 +45,7 @@ export function selectRows({ services }: GridState, corners: Corners, recordId: 
 }
 
 /** Reports that new rows are hidden from the current view, and the text typed for them, if any. */
-export function sayElsewhere(
+export function notifyHidden(
   { notify }: TableServices,
   { records, lost = "" }: { records: readonly Pick<Record, "id">[]; lost?: string },
 ): void {

@@ -18,7 +18,7 @@ import { activeOf, selectRange, wholeReachOf } from "../cursor/cursor";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import type { Hold } from "../input/typeahead-queue";
-import { goByTask, sayElsewhere, selectRows } from "./go-to-rows";
+import { goByTask, notifyHidden, selectRows } from "./go-to-rows";
 import { allOf, firstOf, type IdsInCalls, idsOf, placeOf } from "./row-ids";
 
 /** Inserts a row beside the current range, or at the end if nothing is selected, and moves the cursor there. */
@@ -268,7 +268,7 @@ async function goToNewRows(grid: GridState, { row, records, hold }: NewRows): Pr
   if (!first) return false;
   const isThere = recordAt(row)?.id === first.id;
   const at = isThere ? row : more.length === 0 ? rowOf(first.id) : undefined;
-  if (at === undefined) sayElsewhere(services, { records, lost: hold.end(false) });
+  if (at === undefined) notifyHidden(services, { records, lost: hold.end(false) });
   if (at === undefined || !hold.isWanted() || cursor.state === "editing") return false;
   const { column } = activeOf(cursor);
   const focus = { row: at + more.length, column };

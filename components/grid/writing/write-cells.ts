@@ -133,11 +133,11 @@ async function writeInCalls(grid: GridState, writing: CellWriting, run: TaskRun)
     const left = [...moves.from].filter(([key]) => !moves.into.has(key)).map(([, cell]) => cell);
     writing.onMoved?.(left, options.changeSetId);
   } finally {
-    if (run.signal.aborted) sayStopped(grid, written);
+    if (run.signal.aborted) notifyStopped(grid, written);
   }
 }
 
-function sayStopped({ services }: GridState, written: number): void {
+function notifyStopped({ services }: GridState, written: number): void {
   if (written === 0) return;
   services.notify({ title: "Stopped before the end", detail: "Use Undo to revert the changes made so far." });
 }

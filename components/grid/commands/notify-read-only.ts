@@ -3,7 +3,10 @@ import { refusalOf } from "@/components/rights/refusal";
 import type { GridState } from "../grid-state";
 
 /** Reports why cells of these columns cannot be edited. */
-export function sayReadOnly(columns: readonly GridColumn[], { services }: Pick<GridState, "services">): void {
+export function notifyReadOnly(
+  columns: readonly GridColumn[],
+  { services }: Pick<GridState, "services">,
+): void {
   const [column] = columns;
   if (!column) return;
   if (column.isLocked) services.notify(refusalOf("edit-records"));
