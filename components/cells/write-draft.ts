@@ -43,7 +43,7 @@ export function clearFailure(cell: Cell, { store }: Pick<Writing, "store">): voi
 }
 
 /** True if the draft differs from the value the editor was opened on. */
-export function isTouched(
+export function isDraftChanged(
   column: GridColumn,
   { draft, opened }: { readonly draft: string; readonly opened: Opened },
 ): boolean {

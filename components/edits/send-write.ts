@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import { byRecord, type Edit, type Write } from "./edits";
-import { sendUntouched } from "./send-untouched";
+import { sendIfUnchanged } from "./send-if-unchanged";
 
 /**
  * Sends a write: a PATCH for a single record, one bulk PUT for several. Text typed in an editor is sent only if the
@@ -29,7 +29,7 @@ export async function sendWrite(place: TablePlace, write: Write): Promise<readon
         ...(ifMatch !== undefined && { ifMatch }),
         ...options,
       });
-    return [await (edits.some(({ opened }) => opened) ? sendUntouched(params, { edits, patch }) : patch())];
+    return [await (edits.some(({ opened }) => opened) ? sendIfUnchanged(params, { edits, patch }) : patch())];
   }
   const { records } = await api("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
     params: { ...place },

@@ -15,7 +15,7 @@ import { createKeeper } from "./keeper";
 import { forgetWrite, keepWrite, toKept } from "./kept-writes";
 import { ownTab } from "./own-tab";
 import { tellOfOwnWrite } from "./own-writes";
-import { readRecord } from "./send-untouched";
+import { readRecord } from "./send-if-unchanged";
 import { blamedEdits, sendWrite } from "./send-write";
 import { isStillSignedIn, ownIdentity } from "./signed-in-as";
 

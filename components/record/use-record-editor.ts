@@ -4,7 +4,7 @@ import { cellIdOf, cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, firstDraft, typedInto } from "@/components/cells/editors";
 import type { EditorActions } from "@/components/cells/editors/editor";
-import { clearFailure, isTouched, writeDraft } from "@/components/cells/write-draft";
+import { clearFailure, isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import { notifyNotSaved } from "@/components/edits/not-saved";
@@ -125,7 +125,7 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
   const { actions } = controls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the edit
   useLayoutEffect(() => () => actions.commit(), [actions, record.id]);
-  useAskBeforeLeaving(open !== null && isTouched(open.column, open));
+  useAskBeforeLeaving(open !== null && isDraftChanged(open.column, open));
 
   const editing = open && { fieldId: open.column.field.id, draft: open.draft };
   return { editing, controls };

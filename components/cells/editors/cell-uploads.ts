@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type CellId, shownValue } from "@/components/edits/edits";
-import { readRecord } from "@/components/edits/send-untouched";
+import { readRecord } from "@/components/edits/send-if-unchanged";
 import { storeOf } from "@/components/edits/use-edits";
 import { askBeforeLeaving } from "@/components/tasks/leaving";
 import { persist } from "@/components/tasks/retry";

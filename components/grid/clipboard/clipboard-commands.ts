@@ -3,7 +3,7 @@ import type { GridColumn } from "@/components/cells/columns";
 import { isReadOnly } from "@/components/cells/editors";
 import { uploadFile } from "@/components/cells/editors/upload-file";
 import type { CellId } from "@/components/edits/edits";
-import { readRecord } from "@/components/edits/send-untouched";
+import { readRecord } from "@/components/edits/send-if-unchanged";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
 import { persist } from "@/components/tasks/retry";

@@ -3,7 +3,7 @@ import type { Cell } from "@/components/cells/cell";
 import { cellIdOf, cellOf } from "@/components/cells/cell";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "@/components/cells/editors";
 import { linkOf, openLink } from "@/components/cells/open-link";
-import { isTouched, readDraftOf, writeDraft } from "@/components/cells/write-draft";
+import { isDraftChanged, readDraftOf, writeDraft } from "@/components/cells/write-draft";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
@@ -93,7 +93,7 @@ export function commit(grid: GridState): Cursor {
 export function hasUnwritten(cursor: Cursor, columns: GridState["columns"]): boolean {
   if (cursor.state !== "editing") return false;
   const column = columns.find(({ field }) => field.id === cursor.fieldId);
-  return !column || isTouched(column, cursor);
+  return !column || isDraftChanged(column, cursor);
 }
 
 /** Selects a cell, after saving an open editor. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTouched } from "./send-untouched";
+import { isChangedByOthers } from "./send-if-unchanged";
 
 const edit = { recordId: "r1", fieldId: "f1", value: "mine", draft: "mine" };
 const opened = (...held: unknown[]) => ({ ...edit, opened: { held, tag: Promise.resolve(undefined) } });
@@ -15,5 +15,5 @@ it.each([
   ["a list in another order", opened(["a", "b"]), ["b", "a"], true],
   ["any value, edited without an editor", edit, "B", false],
 ])("a cell that holds %s", (_, made, now, expected) => {
-  expect(isTouched(made, now)).toBe(expected);
+  expect(isChangedByOthers(made, now)).toBe(expected);
 });

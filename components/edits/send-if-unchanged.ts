@@ -21,12 +21,12 @@ const mostAttempts = 10;
  * Sends edits to cells that still hold the value their editors were opened on. If the record has a newer version with
  * changes in other cells only, the edits are sent to that version. Otherwise rejects with `Conflicted`.
  */
-export async function sendUntouched(place: RecordPlace, { edits, patch }: Sending): Promise<Record> {
+export async function sendIfUnchanged(place: RecordPlace, { edits, patch }: Sending): Promise<Record> {
   let tag = await edits[0]?.opened?.tag;
   for (let attempt = 1; ; attempt += 1) {
     if (tag === undefined) {
       const now = await readRecord(place);
-      await requireUntouched(place, { edits, record: now.record });
+      await requireUnchanged(place, { edits, record: now.record });
       tag = now.tag;
     }
     try {
@@ -34,7 +34,7 @@ export async function sendUntouched(place: RecordPlace, { edits, patch }: Sendin
     } catch (error) {
       if (!hasCode(error, "PRECONDITION_FAILED") || attempt === mostAttempts) throw error;
       const record = error.details?.[0]?.record;
-      if (record) await requireUntouched(place, { edits, record });
+      if (record) await requireUnchanged(place, { edits, record });
       // The error response has no `ETag`, so the next attempt reads the record again.
       tag = undefined;
     }
@@ -49,16 +49,16 @@ export async function readRecord(place: RecordPlace): Promise<TaggedRecord> {
   return { record, tag: tag ?? "" };
 }
 
-async function requireUntouched(
+async function requireUnchanged(
   place: RecordPlace,
   { edits, record }: { readonly edits: readonly Edit[]; readonly record: Record },
 ): Promise<void> {
-  const mine = edits.filter((edit) => isTouched(edit, record.data[edit.fieldId]));
+  const mine = edits.filter((edit) => isChangedByOthers(edit, record.data[edit.fieldId]));
   if (mine.length > 0) throw new Conflicted(record, mine, await readHistory(place));
 }
 
 /** True if someone else changed the cell since its editor was opened. */
-export function isTouched({ opened, value }: Edit, now: unknown): boolean {
+export function isChangedByOthers({ opened, value }: Edit, now: unknown): boolean {
   return opened !== undefined && ![...opened.held, value].some((known) => isSameValue(known, now));
 }
 
