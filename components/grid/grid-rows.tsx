@@ -74,7 +74,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
               aria-hidden
               data-drop
               className="pointer-events-none absolute inset-x-0 z-20 h-0.5 -translate-y-1/2 bg-accent"
-              style={{ top: placeOf(movingTo) }}
+              style={{ top: topInLayer(movingTo) }}
             />
           )}
         </div>
@@ -82,7 +82,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
     </div>
   );
 
-  function placeOf(row: number): number {
+  function topInLayer(row: number): number {
     return nearest(topOf(layout, row), drawn, layout) - drawn.base;
   }
   function rowOf(row: number) {
@@ -97,7 +97,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         row={row}
         line={lineOf(layout, { row, groupId: null })}
         level={grouping.levels.length > 0 ? depthOf(layout.headers, row) + 1 : undefined}
-        top={placeOf(row)}
+        top={topInLayer(row)}
         height={rowHeight}
         record={record}
         edits={record && edits.records.get(record.id)}

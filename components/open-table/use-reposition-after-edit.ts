@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Edits } from "@/components/edits/edits";
-import { placesOf } from "@/components/listing/places";
+import { affectsPositionIn } from "@/components/listing/affects-position";
 import type { AggregateFunction } from "@/lib/contract/aggregates";
 import type { ListedView } from "./listed-view";
 
@@ -31,13 +31,16 @@ export function useRepositionAfterEdit(
   const { search } = listing;
   const { config } = source.view;
   const { at, isEditing = false, summed = none, reloadRows, reloadSummaries } = options;
-  const places = useMemo(() => placesOf(table, { view: config, search }), [table, config, search]);
+  const affectsPosition = useMemo(
+    () => affectsPositionIn(table, { view: config, search }),
+    [table, config, search],
+  );
   const underWay = useRef<ReadonlySet<string>>(new Set());
   /** The records whose position may be outdated. */
   const misplaced = useRef(new Set<string>());
   useEffect(() => {
     const edits = [...writes.values()].flatMap((write) => write.edits);
-    const placing = edits.filter(({ fieldId }) => places(fieldId));
+    const placing = edits.filter(({ fieldId }) => affectsPosition(fieldId));
     for (const { recordId } of placing) misplaced.current.add(recordId);
     const now = new Set(edits.map(({ fieldId }) => fieldId));
     const done = [...underWay.current].filter((fieldId) => !now.has(fieldId));
@@ -48,7 +51,7 @@ export function useRepositionAfterEdit(
       misplaced.current.clear();
       reloadRows();
     } else if (done.some((fieldId) => summed[fieldId] !== undefined)) reloadSummaries();
-  }, [writes, places, at, isEditing, summed, reloadRows, reloadSummaries]);
+  }, [writes, affectsPosition, at, isEditing, summed, reloadRows, reloadSummaries]);
 }
 
 const none: NonNullable<Repositioning["summed"]> = {};

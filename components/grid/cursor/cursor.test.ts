@@ -405,7 +405,7 @@ function grouped(tree: readonly (readonly number[])[], { collapsed = [] as numbe
 }
 
 /** Names the line a cursor is on: a header, or a row. */
-function placeOf(cursor: Cursor, { headers }: Lines): string {
+function lineNameOf(cursor: Cursor, { headers }: Lines): string {
   if (cursor.state !== "group-header") return `row ${activeOf(cursor).row}`;
   return `header ${headers.findIndex(({ group }) => group.id === cursor.groupId)}`;
 }
@@ -424,10 +424,10 @@ describe("in groups", () => {
     const shown = ["header 0", "header 1", "row 0", "row 1", "header 2", "header 3", "header 4"];
     const all = [...shown, "row 5", "row 6", "header 5"];
     const there = pathOf("down", header(0), inGroups);
-    expect(there.map((each) => placeOf(each, inGroups))).toEqual(all);
+    expect(there.map((each) => lineNameOf(each, inGroups))).toEqual(all);
     expect(there.map((each) => activeOf(each).column)).toEqual(all.map(() => 1));
     const back = pathOf("up", header(5), inGroups);
-    expect(back.map((each) => placeOf(each, inGroups))).toEqual(all.toReversed());
+    expect(back.map((each) => lineNameOf(each, inGroups))).toEqual(all.toReversed());
   });
 
   it.each<[Step, from: Cursor, to: Cursor]>([
@@ -534,7 +534,7 @@ describe("in groups", () => {
 
   it("a removed header leaves the cursor on its outer header, otherwise on the rows", () => {
     const outer = { ...bounds, ...grouped([[2, 3], [2], [2]], { collapsed: [0] }) };
-    expect(placeOf(keepInside(header(2), outer), outer)).toBe("header 0");
+    expect(lineNameOf(keepInside(header(2), outer), outer)).toBe("header 0");
     expect(keepInside(header(2), { ...bounds, rows: 9 })).toEqual(at(2, 1));
     expect(keepInside(header(2), { ...bounds, rows: 0 })).toEqual(idle);
     const below = { ...bounds, ...grouped([[4, 3], [2], [2]], { collapsed: [2, 5] }) };
@@ -546,8 +546,8 @@ describe("in groups", () => {
     const firstCollapsed = { ...bounds, ...grouped([[3], [2]], { collapsed: [0] }) };
     expect(activeOf(enteredWith(idle, firstCollapsed))).toEqual({ row: 3, column: 0 });
     const allCollapsed = { ...bounds, ...grouped([[3], [2]], { collapsed: [0, 2] }) };
-    expect(placeOf(enteredWith(idle, allCollapsed), allCollapsed)).toBe("header 0");
-    expect(placeOf(move(idle, "down", allCollapsed), allCollapsed)).toBe("header 0");
+    expect(lineNameOf(enteredWith(idle, allCollapsed), allCollapsed)).toBe("header 0");
+    expect(lineNameOf(move(idle, "down", allCollapsed), allCollapsed)).toBe("header 0");
     expect(enteredWith(idle, { ...bounds, rows: 0 })).toEqual(idle);
   });
 });

@@ -7,12 +7,12 @@ import { type Area, areaOf, type Corners } from "./selection";
 import {
   type Bounds,
   beside,
+  type CursorPosition,
   isByTab,
   isEmpty,
   isSame,
   isSideways,
   nearest,
-  type Place,
   type Position,
   steps,
   within,
@@ -116,7 +116,7 @@ export function goToHeader(groupId: string, column: number, bounds: Bounds): Cur
 export function move(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
   if (cursor.state === "idle") return select(start, bounds);
   if (isByTab(step) && canCycle(cursor)) return cycle(cursor, step, bounds);
-  const to = steps[step](placeOf(cursor), bounds);
+  const to = steps[step](cursorPositionOf(cursor), bounds);
   return changed(
     cursor,
     to.groupId === null
@@ -152,7 +152,7 @@ export function extend(cursor: Cursor, step: Step, bounds: Bounds): Cursor {
 /** Extends from a header: selects from the first cell in the step's direction to where the step leads. */
 function extendFromHeader(cursor: OnGroupHeader, step: Step, bounds: Bounds): Cursor {
   const { row, column } = cursor.at;
-  const from = placeOf(cursor);
+  const from = cursorPositionOf(cursor);
   const to = steps[step](from, bounds);
   const way = Math.sign(lineOf(bounds, to) - lineOf(bounds, from));
   const first = way < 0 ? rowAbove(bounds.hiddenRows, row) : rowBelow(bounds.hiddenRows, row - 1);
@@ -208,7 +208,7 @@ export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
   if (!isByTab(step)) return false;
   if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
   if (canCycle(cursor)) return false;
-  const from = placeOf(cursor);
+  const from = cursorPositionOf(cursor);
   const to = steps[step](from, bounds);
   return to.groupId === from.groupId && isSame(to, from);
 }
@@ -343,7 +343,7 @@ function farCorner(cursor: Cursor): Position {
   return hasSelection(cursor) ? selectionOf(cursor).focus : activeOf(cursor);
 }
 
-function placeOf(cursor: Cursor): Place {
+function cursorPositionOf(cursor: Cursor): CursorPosition {
   return { ...activeOf(cursor), groupId: groupIdOf(cursor) };
 }
 

@@ -19,13 +19,13 @@ export interface Bounds extends Lines {
 }
 
 /** A cell, or a group header with the column where movement continues. */
-export interface Place extends Line, Position {}
+export interface CursorPosition extends Line, Position {}
 
 /**
  * Each step may exceed the edges: callers take the nearest cell. Steps of one line may reach a header; longer ones and
  * Tab go from cell to cell.
  */
-export const steps: { readonly [Name in Step]: (from: Place, bounds: Bounds) => Place } = {
+export const steps: { readonly [Name in Step]: (from: CursorPosition, bounds: Bounds) => CursorPosition } = {
   up: (from, bounds) => away(from, -1, bounds),
   down: (from, bounds) => away(from, 1, bounds),
   left: (from, bounds) => (from.groupId === null ? onColumn(from, from.column - 1) : around(from, bounds)),
@@ -56,30 +56,30 @@ export const steps: { readonly [Name in Step]: (from: Place, bounds: Bounds) => 
 
 export const allSteps = Object.keys(steps) as Step[];
 
-function onColumn(place: Place, column: number): Place {
+function onColumn(place: CursorPosition, column: number): CursorPosition {
   return { ...place, column };
 }
 
 /** Moves by a number of lines. */
-function away(from: Place, by: number, bounds: Bounds): Place {
+function away(from: CursorPosition, by: number, bounds: Bounds): CursorPosition {
   const line = clamp(lineOf(bounds, from) + by, countLines(bounds) - 1);
   return { ...lineAt(bounds, line), column: from.column };
 }
 
-function farAway(from: Place, by: number, bounds: Bounds): Place {
+function farAway(from: CursorPosition, by: number, bounds: Bounds): CursorPosition {
   const to = away(from, by, bounds);
   return from.groupId === null ? beside(to, from, bounds) : to;
 }
 
 /** Skips a header in the direction of movement to reach a cell. */
-export function beside(to: Place, from: Position, { hiddenRows }: Bounds): Place {
+export function beside(to: CursorPosition, from: Position, { hiddenRows }: Bounds): CursorPosition {
   if (to.groupId === null) return to;
   const row = to.row <= from.row ? rowAbove(hiddenRows, to.row) : rowBelow(hiddenRows, to.row - 1);
   return { row, column: to.column, groupId: null };
 }
 
 /** Moves from a group header to that of its outer group, if there is one. */
-function around(from: Place, { headers }: Bounds): Place {
+function around(from: CursorPosition, { headers }: Bounds): CursorPosition {
   const inner = headers.find(({ group }) => group.id === from.groupId);
   const outer = headers.findLast(
     ({ group: { level, rows } }) => level + 1 === inner?.group.level && rows.first <= from.row,

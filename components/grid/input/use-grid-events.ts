@@ -39,7 +39,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
       const grid = state();
       inputs.cancelQueued();
       grid.services.takeFocus();
-      pointAt({ ...placeOf(hit, grid), how }, grid);
+      pointAt({ ...pointingAt(hit, grid), how }, grid);
     }
     function selectAll(): void {
       const grid = state();
@@ -174,7 +174,7 @@ function isForCells({ target, currentTarget }: KeyboardEvent): boolean {
 }
 
 /** Whole fields are selected from their first row, as in a spreadsheet. */
-function placeOf(
+function pointingAt(
   hit: Hit & { on: "cell" | "row" | "field" },
   { cursor }: GridState,
 ): Pick<Pointing, "position" | "reach"> {

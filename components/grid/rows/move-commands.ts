@@ -15,7 +15,7 @@ import type { Position } from "../cursor/steps";
 import { type GridServices, type GridState, selectedAreas } from "../grid-state";
 import { goByTask, selectRows } from "./go-to-rows";
 import { planMove, stepTarget } from "./move-plan";
-import { allOf, firstOf, idsOf, placeOf } from "./row-ids";
+import { allOf, firstOf, idsOf, tablePlaceOf } from "./row-ids";
 
 /** The reason rows cannot be moved manually; undefined if they can. */
 export function whyFixed({ orderedBy, listing, may }: Pick<GridServices, "orderedBy" | "listing" | "may">) {
@@ -101,7 +101,7 @@ async function moveBehind(
     await persist(
       (idempotencyKey) =>
         api("POST /bases/{databaseId}/tables/{tableId}/records/move", {
-          params: placeOf(grid),
+          params: tablePlaceOf(grid),
           body,
           changeSetId,
           idempotencyKey,

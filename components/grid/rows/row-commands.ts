@@ -19,7 +19,7 @@ import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import type { Hold } from "../input/typeahead-queue";
 import { goByTask, notifyHidden, selectRows } from "./go-to-rows";
-import { allOf, firstOf, type IdsInCalls, idsOf, placeOf } from "./row-ids";
+import { allOf, firstOf, type IdsInCalls, idsOf, tablePlaceOf } from "./row-ids";
 
 /** Inserts a row beside the current range, or at the end if nothing is selected, and moves the cursor there. */
 export async function insertRow(where: "above" | "below", grid: GridState): Promise<void> {
@@ -34,7 +34,7 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
     const record = await persist(
       (idempotencyKey) =>
         api("POST /bases/{databaseId}/tables/{tableId}/records", {
-          params: placeOf(grid),
+          params: tablePlaceOf(grid),
           body: { record: values, after },
           idempotencyKey,
         }),
@@ -164,7 +164,7 @@ async function deleteRecords(
     await persist(
       (idempotencyKey) =>
         api("DELETE /bases/{databaseId}/tables/{tableId}/records/bulk", {
-          params: placeOf(grid),
+          params: tablePlaceOf(grid),
           body: { recordIds },
           changeSetId,
           idempotencyKey,
@@ -199,7 +199,7 @@ async function readWhole(grid: GridState, ids: readonly string[], run: TaskRun):
         fillPage(
           (body) =>
             api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-              params: placeOf(grid),
+              params: tablePlaceOf(grid),
               body,
               signal: run.signal,
             }),
@@ -223,7 +223,7 @@ async function createBelow(
   { records, after, changeSetId }: Copies,
   run: TaskRun,
 ): Promise<readonly Record[]> {
-  const params = placeOf(grid);
+  const params = tablePlaceOf(grid);
   withdrawOffer();
   const created = await persist(
     (idempotencyKey) =>

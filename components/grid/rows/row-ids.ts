@@ -41,6 +41,6 @@ export async function firstOf(idsInTurn: AsyncIterable<string[]>): Promise<strin
 }
 
 /** The table that records are written to. */
-export function placeOf({ services: { listing } }: GridState) {
+export function tablePlaceOf({ services: { listing } }: GridState) {
   return { databaseId: listing.databaseId, tableId: listing.tableId };
 }

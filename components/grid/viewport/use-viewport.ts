@@ -18,9 +18,9 @@ import {
   firstFrame,
   followed,
   frameAt,
+  type GridScroll,
   layerTop,
   type MovedRow,
-  type Place,
   revealed,
   type Scene,
   scrolledOf,
@@ -103,12 +103,12 @@ function createScrolling() {
   let contents: Contents = { layout: noLayout, columns: [] };
   let size = { width: 0, height: 0 };
   let source: RowSource | undefined;
-  let place: Place = { scrollTop: 0, offset: 0, left: 0 };
+  let place: GridScroll = { scrollTop: 0, offset: 0, left: 0 };
   let shownOffset = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let isPassing = false;
 
-  const follower = createFollower<Place>({
+  const follower = createFollower<GridScroll>({
     isAtHand: (to) => source?.has(rowsInSight(to)) ?? false,
     ask: (to) => want(rowsInSight(to)),
     isAsking: (to) => source?.isFetching(rowsInSight(to)) ?? false,
@@ -121,7 +121,7 @@ function createScrolling() {
     return { ...contents, ...size };
   }
 
-  function rowsInSight(at: Place): readonly Range[] {
+  function rowsInSight(at: GridScroll): readonly Range[] {
     return thingsInSight(scene(), at).rows;
   }
 
@@ -129,7 +129,7 @@ function createScrolling() {
     source?.want({ rows, drawn: drawn.get().rows, isResting: resting === undefined });
   }
 
-  function show(shown: Place): void {
+  function show(shown: GridScroll): void {
     const inSight = thingsInSight(scene(), shown);
     const things = isPassing ? inSight : thingsAroundSight(scene(), shown);
     const base = Math.floor(shown.offset / baseStep) * baseStep;
@@ -158,7 +158,7 @@ function createScrolling() {
     frame.set(frameAt(scene(), place.left));
     follower.stopped(place);
   }
-  function moveTo({ scrollTop, offset, left }: Place): void {
+  function moveTo({ scrollTop, offset, left }: GridScroll): void {
     const scroller = scrollerRef.current;
     if (!scroller) return;
     scroller.scrollTop = scrollTop;
@@ -229,6 +229,6 @@ function createScrolling() {
 }
 
 /** True if this position was set by script. */
-function isAt({ scrollTop, scrollLeft }: HTMLElement, place: Place): boolean {
+function isAt({ scrollTop, scrollLeft }: HTMLElement, place: GridScroll): boolean {
   return scrollTop === place.scrollTop && scrollLeft === place.left;
 }

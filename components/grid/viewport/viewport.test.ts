@@ -10,8 +10,8 @@ import {
   bodyHeightOf,
   followed,
   frameAt,
+  type GridScroll,
   layerTop,
-  type Place,
   revealed,
   type Scene,
   scrolledOf,
@@ -25,7 +25,7 @@ const columns = Array.from(
   (_, index) => ({ index, left: numberWidth + index * 100, width: 100, isPinned: index < 2 }) as GridColumn,
 );
 const scene: Scene = { layout: rowsAlone(100_000, 32), columns, width: 800, height: 632 };
-const start: Place = { scrollTop: 0, offset: 0, left: 0 };
+const start: GridScroll = { scrollTop: 0, offset: 0, left: 0 };
 const anyScene = fc.record({
   layout: fc
     .tuple(fc.integer({ min: 1, max: 3_000_000 }), fc.constantFrom(24, 32, 56, 88))
@@ -136,7 +136,7 @@ describe("revealed", () => {
 });
 
 describe("followed", () => {
-  const inside: Place = { scrollTop: 3_210, offset: 3_210, left: 7 };
+  const inside: GridScroll = { scrollTop: 3_210, offset: 3_210, left: 7 };
 
   it("keeps a moved row at its position on screen", () => {
     expect(followed(scene, inside, { from: 105, to: 104 })).toMatchObject({ offset: 3_178, left: 7 });

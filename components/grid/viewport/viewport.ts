@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 /** A scroll position of the grid. */
-export interface Place extends ScrollPosition {
+export interface GridScroll extends ScrollPosition {
   readonly left: number;
 }
 
@@ -102,12 +102,12 @@ const spareRows = 2;
 const rowBlock = 4;
 
 /** The rows and headers in the viewport. */
-export function thingsInSight(scene: Scene, { offset }: Place): Sight {
+export function thingsInSight(scene: Scene, { offset }: GridScroll): Sight {
   return thingsBetween(scene.layout, offset, offset + scrolledOf(scene).viewport);
 }
 
 /** The rows and headers in the viewport and some around it. */
-export function thingsAroundSight(scene: Scene, { offset }: Place): Sight {
+export function thingsAroundSight(scene: Scene, { offset }: GridScroll): Sight {
   const { rowHeight } = scene.layout;
   const [spare, block] = [spareRows * rowHeight, rowBlock * rowHeight];
   const from = Math.floor((offset - spare) / block) * block;
@@ -119,13 +119,13 @@ export function thingsAroundSight(scene: Scene, { offset }: Place): Sight {
  * The position of pixel `base` relative to the top of the window. The window is sticky below the header, and scrolls
  * away with the end of the rows' element.
  */
-export function layerTop(scene: Scene, { scrollTop, offset }: Place, base: number): number {
+export function layerTop(scene: Scene, { scrollTop, offset }: GridScroll, base: number): number {
   const gone = scrollTop - (bodyHeightOf(scene) - windowHeightOf(scene));
   return base - offset + Math.max(0, gone);
 }
 
 /** The nearest scroll position that shows a cell, or a row or column if only that is given. */
-export function revealed(scene: Scene, place: Place, cell: Partial<Position>): Place {
+export function revealed(scene: Scene, place: GridScroll, cell: Partial<Position>): GridScroll {
   const scrolled = scrolledOf(scene);
   const offset = offsetToReveal(scene, place.offset, cell.row);
   const scrollTop = offset === place.offset ? place.scrollTop : scrollTopAt(scrolled, offset);
@@ -142,7 +142,7 @@ export interface MovedRow {
  * The scroll position that keeps a moved row in place on screen; unchanged if it was not visible. At the very top, new
  * content above stays visible and pushes the row down, as long as it remains in view.
  */
-export function followed(scene: Scene, place: Place, { from, to }: MovedRow): Place {
+export function followed(scene: Scene, place: GridScroll, { from, to }: MovedRow): GridScroll {
   const isInSight = thingsInSight(scene, place).rows.some(({ first, end }) => from >= first && from < end);
   if (!isInSight || to === from) return place;
   if (place.offset <= 0) return revealed(scene, place, { row: to });

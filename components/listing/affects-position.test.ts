@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { makeColumns } from "@/components/cells/columns-fixture";
 import type { Filter } from "@/lib/contract/filters";
-import { placesOf } from "./places";
+import { affectsPositionIn } from "./affects-position";
 
 const lookup: [string, object] = ["lookup", { linkFieldId: "f1", targetFieldId: "f9" }];
 const columns = makeColumns("single_line_text", ["linked_record", { tableId: "t1" }], lookup, "updated_time");
 const table = { fields: columns.map(({ field }) => field) };
 const nothing = { filter: null, sorts: [], groups: [] };
 
-function placing(view: Partial<Parameters<typeof placesOf>[1]["view"]>, search = ""): string[] {
-  const places = placesOf(table, { view: { ...nothing, ...view }, search });
-  return table.fields.map(({ id }) => id).filter(places);
+function placing(view: Partial<Parameters<typeof affectsPositionIn>[1]["view"]>, search = ""): string[] {
+  const affectsPosition = affectsPositionIn(table, { view: { ...nothing, ...view }, search });
+  return table.fields.map(({ id }) => id).filter(affectsPosition);
 }
 
 it("edits move nothing in a view in creation order without a filter", () => {

@@ -5,16 +5,16 @@ import { fieldType } from "@/lib/field-types";
 import { withReads } from "@/lib/field-types/reads";
 
 /** True if a new value of this field may move the record to another row or out of the listing. */
-export type Places = (fieldId: string) => boolean;
+export type AffectsPosition = (fieldId: string) => boolean;
 
 /**
  * Finds the fields that decide which records a listing shows and where: those the view sorts, groups or filters by, or
  * all in a search.
  */
-export function placesOf(
+export function affectsPositionIn(
   { fields }: Pick<Table, "fields">,
   { view, search }: { view: Pick<ViewConfig, "filter" | "sorts" | "groups">; search: string },
-): Places {
+): AffectsPosition {
   const named = new Set([
     ...[...view.sorts, ...view.groups].map(({ fieldId }) => fieldId),
     ...(view.filter ? fieldsIn(view.filter) : []),
