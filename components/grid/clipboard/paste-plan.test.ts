@@ -261,7 +261,7 @@ describe("the preview", () => {
       "2,314 cells, 12 can't be converted, 3 new options, 40 new records",
     );
     expect(factsInWords({ ...facts, computed: 6 })).toBe("4 cells, 6 computed cells stay unchanged");
-    expect(factsInWords({ ...facts, computed: 1 })).toBe("4 cells, 1 cell is computed and stays as it is");
+    expect(factsInWords({ ...facts, computed: 1 })).toBe("4 cells, 1 computed cell stays unchanged");
     expect(factsInWords({ ...facts, columnsLeftOut: 1 })).toBe("4 cells, 1 column left out");
   });
 });
