@@ -174,7 +174,7 @@ for (const [device, { viewport, scenes }] of Object.entries(devices)) {
     // What is fading in has no contrast yet.
     test.use({ colorScheme: "light", viewport, contextOptions: { reducedMotion: "reduce" } });
 
-    test("axe finds nothing wrong", async ({ gridOf }) => {
+    test("axe reports no violations", async ({ gridOf }) => {
       // Two dozen pages and popups, one after the other.
       test.setTimeout(300_000);
       const grid = await gridOf({ records });
@@ -194,7 +194,7 @@ async function firstRecord({ api, base, table }: GridPage): Promise<string> {
   return body.records[0].id;
 }
 
-test("in a system's few colours, what is active, selected or highlighted is outlined", async ({ gridOf }) => {
+test("forced colours outline active, selected and highlighted elements", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await grid.page.emulateMedia({ forcedColors: "active" });
   const outline = (of: Locator) =>

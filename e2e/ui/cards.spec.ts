@@ -9,7 +9,7 @@ const records = [
   { Notes: "without a name" },
 ];
 
-test("records are cards, each with its name and the first fields that the view shows", async ({ gridOf }) => {
+test("records are cards with their name and the view's first fields", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await expect(grid.grid).toHaveCount(0);
   await expect(grid.cards.getByRole("listitem")).toHaveCount(3);
@@ -24,7 +24,7 @@ test("records are cards, each with its name and the first fields that the view s
   expect(await grid.page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
-test("a tap opens the record over the whole screen; closed, the card has the focus", async ({ gridOf }) => {
+test("a tap opens the record full-screen; closing focuses its card", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await card(grid, "Two").click();
   const panel = grid.record("Two");
@@ -45,7 +45,7 @@ test("a tap opens the record over the whole screen; closed, the card has the foc
   await expect(panel).toHaveCount(0);
 });
 
-test("what is edited shows on the card, and what is refused says why", async ({ gridOf }) => {
+test("edits show on the card, and rejected ones show the reason", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await card(grid, "One").click();
   const panel = grid.record("One");
@@ -60,7 +60,7 @@ test("what is edited shows on the card, and what is refused says why", async ({ 
   await grid.expectStored(1, "Size", 12);
 });
 
-test("leaving asks while the record's editor holds what is not written", async ({ gridOf }) => {
+test("leaving asks for confirmation while the record's editor has unsaved input", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   const { page } = grid;
   await card(grid, "One").click();
@@ -77,7 +77,7 @@ test("leaving asks while the record's editor holds what is not written", async (
   await closed;
 });
 
-test("undo, redo and the commands are at hand, by a tap and by their keys", async ({ gridOf }) => {
+test("undo, redo and commands work by tap and by keyboard", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   const button = (name: string) => grid.page.getByRole("button", { name, exact: true });
   await card(grid, "One").click();
@@ -117,7 +117,7 @@ test("undo, redo and the commands are at hand, by a tap and by their keys", asyn
   await expect(grid.page.getByRole("searchbox")).toBeFocused();
 });
 
-test("a new record is made and opened", async ({ gridOf }) => {
+test("a new record is created and opened", async ({ gridOf }) => {
   const grid = await gridOf({});
   await expect(grid.page.getByText("No records yet")).toBeVisible();
   await grid.page.getByRole("button", { name: "New record" }).click();
@@ -132,10 +132,7 @@ test("a new record is made and opened", async ({ gridOf }) => {
   await expect(grid.page.getByText("1 record", { exact: true })).toBeVisible();
 });
 
-test("without a connection edits wait, and the record says so until they are saved", async ({
-  gridOf,
-  context,
-}) => {
+test("offline edits wait, with a note on the record until they are saved", async ({ gridOf, context }) => {
   const grid = await gridOf({ records });
   await card(grid, "One").click();
   const panel = grid.record("One");
@@ -151,7 +148,7 @@ test("without a connection edits wait, and the record says so until they are sav
   await grid.expectStored(1, "Size", 10);
 });
 
-test("a deleted record is brought back", async ({ gridOf }) => {
+test("a deleted record can be restored", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await card(grid, "Two").click();
   await grid.record("Two").getByRole("button", { name: "Delete record" }).click();
@@ -164,7 +161,7 @@ test("a deleted record is brought back", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["One", "Two", null]);
 });
 
-test("all of thousands can be scrolled to, and few are drawn", async ({ gridOf }) => {
+test("thousands of cards can be scrolled to, and few are rendered", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3_000) });
   await expect(grid.page.getByText("3,000 records")).toBeVisible();
   await card(grid, "Project 1").hover();
@@ -189,9 +186,7 @@ test("a search and a filter narrow the cards", async ({ gridOf }) => {
   await expect(grid.cards.getByRole("listitem").first()).toContainText("Project 1");
 });
 
-test("groups have headings, which fold the cards below; a record that is edited goes to its group", async ({
-  gridOf,
-}) => {
+test("group headers collapse their cards; an edited record moves to its group", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       { Name: "One", Stage: "Open" },
@@ -231,7 +226,7 @@ test("groups have headings, which fold the cards below; a record that is edited 
   await expect(heading("Stage: Open, 3 records")).toBeVisible();
 });
 
-test("a group that is folded stays in sight, wherever a search has come to", async ({ gridOf }) => {
+test("a collapsed group stays visible after a search", async ({ gridOf }) => {
   const grid = await gridOf({
     records: named(80).map((record, index) => ({ ...record, Stage: index < 40 ? "Open" : "Shut" })),
   });
@@ -253,7 +248,7 @@ test("a group that is folded stays in sight, wherever a search has come to", asy
   await expect(card(grid, "Project 40")).toBeInViewport();
 });
 
-test("where there is room again, the grid is back", async ({ gridOf }) => {
+test("the grid returns when the window is wide enough", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await expect(card(grid, "One")).toBeVisible();
   await grid.page.setViewportSize({ width: 1280, height: 720 });

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, apiKey }) => {
   await page.goto("/");
 });
 
-test("where there is nothing yet, sample data and templates are a click away", async ({ page }) => {
+test("an empty home page offers sample data and templates", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No databases yet" })).toBeVisible();
   let goOn = () => {};
   const isSeen = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ test("where there is nothing yet, sample data and templates are a click away", a
   );
 });
 
-test("a template has its links, selects, dates and views; it is there with other databases too", async ({
+test("a template has links, selects, dates and views, and is also offered beside existing databases", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "New database" }).click();
@@ -73,7 +73,7 @@ test("a template has its links, selects, dates and views; it is there with other
 });
 
 for (const name of ["CRM", "Content calendar", "Inventory"]) {
-  test(`the template ${name} loads whole`, async ({ page }) => {
+  test(`the template ${name} loads completely`, async ({ page }) => {
     await page.getByRole("button", { name: "New database" }).click();
     await page
       .getByRole("dialog")
@@ -86,7 +86,7 @@ for (const name of ["CRM", "Content calendar", "Inventory"]) {
   });
 }
 
-test("databases are found by their tables, sorted by name, and gone through by keys", async ({ page }) => {
+test("databases are found by table names, sorted by name, and navigated by keyboard", async ({ page }) => {
   const names = page.locator("[data-base]");
   await expect(names).toHaveCount(5);
   await expect(names.first()).toContainText("Inventory");
@@ -119,7 +119,7 @@ test("databases are found by their tables, sorted by name, and gone through by k
   await expect(page.getByRole("grid", { name: "Deals" })).toBeVisible();
 });
 
-test("a template that cannot be loaded whole says how far it came", async ({ page }) => {
+test("an incomplete template shows how much was loaded", async ({ page }) => {
   await page.getByRole("button", { name: "New database" }).click();
   await page.route("**/records/bulk", (route) => route.abort());
   await page.getByRole("dialog").getByRole("button", { name: /^CRM/ }).click();
@@ -151,7 +151,7 @@ test("a database needs a name, then asks for its first table", async ({ page }) 
   await expect(page.getByRole("grid", { name: "Deals" })).toBeVisible();
 });
 
-test("Esc closes the form and gives the focus back", async ({ page }) => {
+test("Esc closes the form and restores the focus", async ({ page }) => {
   const button = page.getByRole("button", { name: "New database" });
   // Until the page's scripts run a button takes no focus, and `focus` does not wait for it.
   await expect(button).toBeEnabled();
@@ -163,7 +163,7 @@ test("Esc closes the form and gives the focus back", async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test("an address of a database leads to its first table", async ({ page }) => {
+test("the URL of a database opens its first table", async ({ page }) => {
   const bases = await (await page.request.get("/api/v1/bases")).json();
   for (const { id, tables } of bases) {
     const answer = await page.request.get(`/database/${id}`, { maxRedirects: 0 });

@@ -39,12 +39,12 @@ const test = server.extend<{ sample: Sample; docs: Page }>({
   },
 });
 
-test("somebody who is signed out is sent to sign in, and back", async ({ page }) => {
+test("the page redirects to sign in and back", async ({ page }) => {
   await page.goto("/docs");
   await expect(page).toHaveURL("/login?next=%2Fdocs");
 });
 
-test("shows every operation of the document, from this server alone", async ({ docs, sample, baseURL }) => {
+test("shows every operation of the document, without other origins", async ({ docs, sample, baseURL }) => {
   const { body } = await sample.api.get<OpenApi>("/openapi.json");
   const ids = Object.values(body.paths).flatMap((item) =>
     Object.values(item).map((each) => each.operationId),
@@ -56,7 +56,7 @@ test("shows every operation of the document, from this server alone", async ({ d
   expect(loaded.filter((address) => !address.startsWith(baseURL as string))).toEqual([]);
 });
 
-test("samples are about what has been picked, and only name the key", async ({
+test("samples use the picked table, and a variable for the key", async ({
   docs,
   sample,
   apiKey,
@@ -73,20 +73,20 @@ test("samples are about what has been picked, and only name the key", async ({
   expect(await docs.content()).not.toContain(apiKey);
 });
 
-test("the body's shape has the table's own fields", async ({ docs }) => {
+test("the body's schema has the table's fields", async ({ docs }) => {
   const operation = part(docs, "createRecord");
   await operation.getByRole("button", { name: /^record/ }).click();
   await expect(operation.getByText('One of "Open", "Won".')).toBeVisible();
 });
 
-test("a sample can be copied", async ({ docs, context }) => {
+test("samples can be copied", async ({ docs, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await part(docs, "listBases").getByRole("button", { name: "Copy curl sample" }).click();
   await expect(part(docs, "listBases").getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await docs.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
 });
 
-test("a call is tried by keyboard alone, and its answer shown", async ({ docs, sample }) => {
+test("a call can be sent by keyboard alone and shows the response", async ({ docs, sample }) => {
   const operation = part(docs, "updateRecord");
   const tryIt = operation.getByRole("button", { name: "Try it" });
   await expect(tryIt).toBeEnabled();
@@ -109,7 +109,7 @@ test("a call is tried by keyboard alone, and its answer shown", async ({ docs, s
   expect(body.fields.Amount).toBe(17);
 });
 
-test("what is wrong with a call is said before and after it is sent", async ({ docs }) => {
+test("errors in a call are shown before and after sending", async ({ docs }) => {
   const operation = part(docs, "createRecord");
   await operation.getByRole("button", { name: "Try it" }).click();
   await operation.getByLabel("Body (JSON)").fill("{");
@@ -120,7 +120,7 @@ test("what is wrong with a call is said before and after it is sent", async ({ d
   await expect(operation.getByText("400 Bad Request")).toBeVisible();
 });
 
-test("deleting asks first", async ({ docs, sample }) => {
+test("a DELETE request asks for confirmation", async ({ docs, sample }) => {
   const operation = part(docs, "deleteRecord");
   await operation.getByRole("button", { name: "Try it" }).click();
   await operation.getByRole("button", { name: "Send DELETE" }).click();
@@ -133,7 +133,7 @@ test("deleting asks first", async ({ docs, sample }) => {
   expect((await sample.api.get(record)).status).toBe(404);
 });
 
-test("an operation has an address of its own", async ({ docs }) => {
+test("each operation has its own URL", async ({ docs }) => {
   await docs.goto(`${docs.url()}#aggregateRecords`);
   await docs.reload();
   await expect(docs.locator("#aggregateRecords")).toBeInViewport();
@@ -163,7 +163,7 @@ function part(page: Page, operationId: string) {
   return page.locator(`section[aria-labelledby="${operationId}"]`);
 }
 
-test("names are plain text, whatever Markdown or markup they hold", async ({ page, apiKey, baseURL }) => {
+test("names are shown as plain text, including Markdown and markup", async ({ page, apiKey, baseURL }) => {
   const api = new ApiClient(baseURL as string, apiKey);
   const names = [
     "[Session expired: sign in](https://evil.example)",

@@ -29,7 +29,7 @@ const records = [
   { Name: "Dan" },
 ];
 
-test("each column has a menu button; the grid stays one stop of Tab", async ({ gridOf }) => {
+test("each column has a menu button, and the grid remains one tab stop", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   for (const { name } of fields) {
     await expect(header(grid, name).getByRole("button")).toHaveAttribute("aria-haspopup", "menu");
@@ -44,7 +44,7 @@ test("each column has a menu button; the grid stays one stop of Tab", async ({ g
   expect(await storedRecords(grid)).toMatchObject(records);
 });
 
-test("a field is edited beside its column; a click elsewhere does not discard what was typed", async ({
+test("the field dialog opens beside its column, and a click outside keeps unsaved input", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields, records });
@@ -67,7 +67,7 @@ test("a field is edited beside its column; a click elsewhere does not discard wh
   await expect(dialog).toHaveCount(0);
 });
 
-test("a dialog about a column that is out of sight stands in the middle", async ({ gridOf }) => {
+test("a dialog for a column out of view is centred", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const fieldsPanel = await openPanel(grid, "Fields");
   await fieldsPanel.getByRole("switch", { name: "Size" }).click();
@@ -97,7 +97,7 @@ test("a field is renamed", async ({ gridOf }) => {
   expect((await storedField(grid, "Amount"))?.id).toBe(grid.fieldId("Size"));
 });
 
-test("a change of type shows what would not convert before it is lost", async ({ gridOf }) => {
+test("changing the type lists values that cannot be converted before clearing them", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Size", "Change type and options");
@@ -121,7 +121,7 @@ test("a change of type shows what would not convert before it is lost", async ({
   expect((await storedRecords(grid)).map(({ Size }) => Size)).toEqual([3, null, 12.5, null]);
 });
 
-test("a change of type that loses nothing asks nothing", async ({ gridOf }) => {
+test("changing the type without loss needs no confirmation", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Size", "Change type and options");
@@ -135,9 +135,7 @@ test("a change of type that loses nothing asks nothing", async ({ gridOf }) => {
   expect(options.map(({ label }) => label).toSorted()).toEqual(["12.5", "3", "a lot"]);
 });
 
-test("a change of type is called off while it is looked at what it would lose, and not once it is being made", async ({
-  gridOf,
-}) => {
+test("a change of type can be cancelled during the dry run, not while writing", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const asked: string[] = [];
@@ -178,7 +176,7 @@ test("a change of type is called off while it is looked at what it would lose, a
   expect((await storedField(grid, "Size"))?.type).toBe("single_select");
 });
 
-test("the primary field stays what can name a record, and stays", async ({ gridOf }) => {
+test("the primary field keeps a type that can name records, and cannot be deleted", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await openMenu(grid, "Name");
   for (const name of ["Delete", "Hide", "Insert left", "Move right", "Move left"]) {
@@ -193,9 +191,7 @@ test("the primary field stays what can name a record, and stays", async ({ gridO
   await expect(grid.page.getByRole("option", { name: /^(Checkbox|Attachments|Lookup)/ })).toHaveCount(0);
 });
 
-test("options are renamed, added and removed; one that is in use only when that is confirmed", async ({
-  gridOf,
-}) => {
+test("options are renamed, added and removed; removing one in use needs confirmation", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Stage", "Change type and options");
@@ -217,7 +213,7 @@ test("options are renamed, added and removed; one that is in use only when that 
   await expectValues(grid, "Stage", ["Begun", "", "Begun", ""]);
 });
 
-test("options are put in another order, by the keyboard", async ({ gridOf }) => {
+test("options are reordered by keyboard", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Stage", "Change type and options");
@@ -244,7 +240,7 @@ test("options are put in another order, by the keyboard", async ({ gridOf }) => 
   expect(template.options.map(({ label }) => label)).toEqual(["Open", "Waiting", "Shut"]);
 });
 
-test("fields are inserted left and right, and behind the last", async ({ gridOf }) => {
+test("fields are inserted to the left, to the right and at the end", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Stage", "Insert left");
@@ -267,7 +263,7 @@ test("fields are inserted left and right, and behind the last", async ({ gridOf 
   expect((await storedTable(grid)).fields.map(({ name }) => name)).toEqual(order);
 });
 
-test("a new field is shown although the view is saved while it is being read", async ({ gridOf }) => {
+test("a new field is shown although the view is saved while it loads", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const isSaved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
@@ -281,7 +277,7 @@ test("a new field is shown although the view is saved while it is being read", a
   await expectColumns(grid, ["Name", "Size", "Left", "Stage", "Done"]);
 });
 
-test("a lookup is made through a link field that is there", async ({ gridOf }) => {
+test("a lookup is created on an existing linked field", async ({ gridOf }) => {
   const people = {
     fields: [
       { type: "single_line_text", name: "Name" },
@@ -316,7 +312,7 @@ test("a lookup is made through a link field that is there", async ({ gridOf }) =
   await expectValues(grid, "Owner’s age", ["85"]);
 });
 
-test("a copy of a field stands beside it, with its values", async ({ gridOf }) => {
+test("a duplicated field is beside the original, with its values", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Stage", "Duplicate");
@@ -339,7 +335,7 @@ test("a copy of a field stands beside it, with its values", async ({ gridOf }) =
   await expectValues(grid, "Size copy", ["", "", "", ""]);
 });
 
-test("a copy goes on once a server that was away is back", async ({ gridOf }) => {
+test("duplicating continues once the server is back", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const isAway = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
@@ -352,7 +348,7 @@ test("a copy goes on once a server that was away is back", async ({ gridOf }) =>
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("values of many records are copied page by page, and can be stopped", async ({ gridOf }) => {
+test("values of many records are copied in pages, which can be stopped", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: named(1_200) });
   const { page } = grid;
   const goOn = await holdSecondPage(page);
@@ -394,16 +390,14 @@ test("a column's menu sorts, filters and groups by it", async ({ gridOf }) => {
   });
 });
 
-test("to filter by a checkbox is to ask for those that are ticked, at once", async ({ gridOf }) => {
+test("filtering by a checkbox selects checked records at once", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await takeFromMenu(grid, "Done", "Filter by this field");
   await expect(panel(grid, "Filter").getByRole("group", { name: "Condition on Done" })).toBeVisible();
   await expectConfig(grid, { filter: { and: [{ field: grid.fieldId("Done"), equals: true }] } });
 });
 
-test("columns are moved by their menu and by dragging, never in front of the primary one", async ({
-  gridOf,
-}) => {
+test("columns are moved by menu and by dragging, never before the primary field", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await openMenu(grid, "Size");
   await grid.page.getByRole("menuitem", { name: "Move right" }).click();
@@ -430,7 +424,7 @@ test("columns are moved by their menu and by dragging, never in front of the pri
   }
 });
 
-test("Esc calls a drag off", async ({ gridOf }) => {
+test("Esc cancels a drag", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const box = await header(grid, "Done").boundingBox();
   const target = await header(grid, "Size").boundingBox();
@@ -444,7 +438,7 @@ test("Esc calls a drag off", async ({ gridOf }) => {
   expect(grid.patches).toEqual([]);
 });
 
-test("columns are made wider by their edge, by their menu, and to fit", async ({ gridOf }) => {
+test("columns are resized by their edge, by menu, and to fit", async ({ gridOf }) => {
   const long = "a text that is much longer than its column is wide by default, so that it is cut off";
   const grid = await gridOf({ fields, records: [{ Name: "Ada", Size: long, Stage: "Open" }] });
   const widthOf = async (name: string) => Math.round((await header(grid, name).boundingBox())?.width ?? 0);
@@ -483,7 +477,7 @@ test("columns are made wider by their edge, by their menu, and to fit", async ({
   await expect.poll(() => widthOf("Stage")).toBeLessThan(before);
 });
 
-test("columns are frozen up to one, and stay in sight", async ({ gridOf }) => {
+test("frozen columns stay in view", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.page.setViewportSize({ width: 900, height: 600 });
   await takeFromMenu(grid, "Notes", "Freeze up to here");
@@ -502,9 +496,7 @@ test("columns are frozen up to one, and stay in sight", async ({ gridOf }) => {
   await expectConfig(grid, { frozenFieldCount: 0 });
 });
 
-test("no more columns are frozen than leave room for others, and where they do not stay, few are drawn", async ({
-  gridOf,
-}) => {
+test("freezing leaves room for other columns, and unfrozen ones are virtualized", async ({ gridOf }) => {
   const many = Array.from({ length: 60 }, (_, index) => ({
     type: "single_line_text",
     name: `Field ${index + 1}`,
@@ -528,7 +520,7 @@ test("no more columns are frozen than leave room for others, and where they do n
   await expect(grid.cell(1, "Field 1")).toBeInViewport({ ratio: 1 });
 });
 
-test("a field is hidden by its menu and shown again by the list of fields, which has the same menu", async ({
+test("a field is hidden by its menu and shown again in the fields panel, which has the same menu", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields, records });
@@ -548,7 +540,7 @@ test("a field is hidden by its menu and shown again by the list of fields, which
   await expectColumns(grid, ["Name", "Much", "Stage", "Done"]);
 });
 
-test("deleting a field says what goes with it, and why where it cannot", async ({ gridOf }) => {
+test("deleting a field names what is deleted with it, or why it cannot be deleted", async ({ gridOf }) => {
   const grid = await gridOf({
     others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
     fields: [
@@ -593,9 +585,7 @@ test("deleting a field says what goes with it, and why where it cannot", async (
   await expectColumns(grid, ["Name", "Size"]);
 });
 
-test("several fields that are selected are hidden and deleted together, as one step of undo", async ({
-  gridOf,
-}) => {
+test("selected fields are hidden and deleted together, in one undo step", async ({ gridOf }) => {
   const grid = await gridOf({
     others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
     fields: [
@@ -644,7 +634,7 @@ test("several fields that are selected are hidden and deleted together, as one s
   expect(await storedRecords(grid)).toMatchObject(records);
 });
 
-test("without a network a field is not deleted, which is said, nor later on", async ({ gridOf }) => {
+test("deleting a field offline fails with a message and is not retried", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Size", "Delete");
@@ -659,7 +649,7 @@ test("without a network a field is not deleted, which is said, nor later on", as
   await expectColumns(grid, ["Name", "Size", "Stage"]);
 });
 
-test("where a column's menu was used, the keys of the page work on", async ({ gridOf }) => {
+test("keyboard shortcuts work after using a column's menu", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await grid.select(1, "Name");

@@ -89,7 +89,9 @@ const textsAndNumbers = [
   { type: "number", name: "Count" },
 ];
 
-test("what is copied is what cells show, as text and HTML, and keeps its values here", async ({ gridOf }) => {
+test("copying takes the displayed text as text and HTML, and keeps exact values within the app", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({
     records: [
       {
@@ -119,7 +121,7 @@ test("what is copied is what cells show, as text and HTML, and keeps its values 
   expect(grid.writes).toEqual([`PATCH ${await idOf(grid, 2)}`]);
 });
 
-test("one value fills the range, a block tiles it, more than fits makes rows", async ({ gridOf }) => {
+test("one value fills the range, a block tiles it, and excess rows create records", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.select(1, "Name");
   await grid.press("Control+c");
@@ -139,7 +141,7 @@ test("one value fills the range, a block tiles it, more than fits makes rows", a
   await expect(grid.cell(5, "Name")).toHaveText("Project 2");
 });
 
-test("into an empty table, rows are made, although the focus is on its tab", async ({ gridOf }) => {
+test("pasting into an empty table creates rows, with the focus on its tab", async ({ gridOf }) => {
   const grid = await gridOf({ records: [] });
   const tab = grid.page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "Projects" });
   await tab.click();
@@ -150,7 +152,7 @@ test("into an empty table, rows are made, although the focus is on its tab", asy
   await grid.expectSelected("1 Name", "1 Notes", "2 Name", "2 Notes");
 });
 
-test("a key that comes before the preview is shown is for the preview", async ({ gridOf }) => {
+test("keys typed before the preview opens go to the preview", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Stage");
   await slowDown(grid.page, 15);
@@ -159,7 +161,7 @@ test("a key that comes before the preview is shown is for the preview", async ({
   await grid.expectStored(1, "Stage", "New");
 });
 
-test("a paste says how it reads the text of each field, and which cells it cannot read", async ({
+test("the preview shows how each field's text is parsed, and which cells cannot be converted", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields: units, records: named(2) });
@@ -183,7 +185,7 @@ test("a paste says how it reads the text of each field, and which cells it canno
   await grid.expectColumn("Count", [5, 7, null]);
 });
 
-test("a value of ours keeps its digits between fields and tabs, and is what a cell shows to a text", async ({
+test("a copied number keeps its digits between fields and tabs, and pastes its displayed text into text fields", async ({
   gridOf,
 }) => {
   const grid = await gridOf({
@@ -209,7 +211,7 @@ test("a value of ours keeps its digits between fields and tabs, and is what a ce
   await grid.expectStored(2, "Count", 1234.6);
 });
 
-test("a paste over thousands of rows stays where it began", async ({ gridOf }) => {
+test("a paste over thousands of rows keeps the scroll position", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(600) });
   const rows = Array.from({ length: 700 }, (_, index) => `Row ${index + 1}`);
   await grid.select(3, "Notes");
@@ -227,7 +229,7 @@ test("a paste over thousands of rows stays where it began", async ({ gridOf }) =
   await expect(grid.cell(1, "Notes")).toBeInViewport();
 });
 
-test("a preview says what will happen, and Cancel lets nothing happen", async ({ gridOf }) => {
+test("the preview describes the paste, and Cancel changes nothing", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const text = "x\t5\nOpen\tlots\nNew\t7\nNewer\t\n";
   await grid.select(1, "Stage");
@@ -246,7 +248,7 @@ test("a preview says what will happen, and Cancel lets nothing happen", async ({
   await expect(grid.cell(1, "Stage")).toBeFocused();
 });
 
-test("what is pasted into computed cells is counted, and makes no rows", async ({ gridOf }) => {
+test("cells pasted into computed fields are counted and create no rows", async ({ gridOf }) => {
   const fields = [
     { type: "single_line_text", name: "Name" },
     { type: "autonumber", name: "Number" },
@@ -267,7 +269,7 @@ test("what is pasted into computed cells is counted, and makes no rows", async (
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "4");
 });
 
-test("over a thousand cells a preview asks, and all are written", async ({ gridOf }) => {
+test("pasting more than a thousand cells asks for confirmation and writes all", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(500) });
   const rows = Array.from({ length: 2_600 }, (_, index) => `Row ${index + 1}`);
   await grid.select(1, "Name");
@@ -281,7 +283,7 @@ test("over a thousand cells a preview asks, and all are written", async ({ gridO
   expect(grid.writes).toEqual(["PUT bulk", "POST bulk", "POST bulk"]);
 });
 
-test("what is cut stays until it is pasted, and is cleared then, once", async ({ gridOf }) => {
+test("cut cells are cleared once, when pasted", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Control+x");
@@ -297,7 +299,7 @@ test("what is cut stays until it is pasted, and is cleared then, once", async ({
   await grid.expectColumn("Name", [null, "Project 1", "Project 2", "Project 4"]);
 });
 
-test("what was cut stays where its paste was refused, and where it does not convert", async ({ gridOf }) => {
+test("cut cells are kept if their paste is rejected or cannot be converted", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "5" }, { Name: "many" }, { Name: "7" }] });
   await grid.page.route("**/records/bulk", (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
   await grid.drag(grid.cell(1, "Name"), grid.cell(3, "Name"));
@@ -324,9 +326,7 @@ test("what was cut stays where its paste was refused, and where it does not conv
   await grid.expectColumn("Size", [null, null, null]);
 });
 
-test("what is cut and pasted where it was stays, and so does a cut cell that is written meanwhile", async ({
-  gridOf,
-}) => {
+test("cut cells pasted in place are kept, and so are those edited meanwhile", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Control+x", "Control+v");
@@ -338,7 +338,7 @@ test("what is cut and pasted where it was stays, and so does a cut cell that is 
   await grid.expectColumn("Name", ["another", "Project 2", "Project 3"]);
 });
 
-test("a cut is moved to the records that are selected, into new rows too", async ({ gridOf }) => {
+test("cut cells move to the selected records and into new rows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Control+x");
@@ -348,7 +348,7 @@ test("a cut is moved to the records that are selected, into new rows too", async
   await grid.expectColumn("Name", [null, null, "Project 3", null]);
 });
 
-test("Esc takes a cut back", async ({ gridOf }) => {
+test("Esc cancels a cut", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.press("Control+x", "Escape", "ArrowRight", "Control+v");
@@ -356,7 +356,7 @@ test("Esc takes a cut back", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Project 1");
 });
 
-test("pasted as text, HTML does not count", async ({ gridOf }) => {
+test("pasting as text ignores HTML", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.page.evaluate(async () => {
     const item = new ClipboardItem({
@@ -375,7 +375,7 @@ test("pasted as text, HTML does not count", async ({ gridOf }) => {
   await grid.expectStored(2, "Notes", "table");
 });
 
-test("links are copied by names, and found by names", async ({ gridOf }) => {
+test("links are copied as names and matched by name", async ({ gridOf }) => {
   const grid = await gridOf({
     others: {
       People: {
@@ -415,7 +415,7 @@ test("links are copied by names, and found by names", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Ada");
 });
 
-test("a lookup of links is copied by their names", async ({ gridOf }) => {
+test("a lookup of links is copied as names", async ({ gridOf }) => {
   const name = { type: "single_line_text", name: "Name" };
   const grid = await gridOf({
     others: {
@@ -447,7 +447,7 @@ test("a lookup of links is copied by their names", async ({ gridOf }) => {
   await expect.poll(async () => (await grid.clipboard()).text).toBe('Rome, "Paris, Texas"');
 });
 
-test("a paste that looks records up leaves an editor open that is opened meanwhile", async ({ gridOf }) => {
+test("a paste that matches records keeps an editor opened meanwhile", async ({ gridOf }) => {
   const grid = await gridOf({
     ...withTeam,
     records: named(2),
@@ -474,7 +474,7 @@ test("a paste that looks records up leaves an editor open that is opened meanwhi
   await grid.expectStored(2, "Name", "drafted");
 });
 
-test("rows that are not loaded are copied too, and in the order of the view", async ({ gridOf }) => {
+test("copying includes rows that are not loaded, in the view's order", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2_300) });
   await grid.select(5, "Name");
   await grid.press("Control+Space", "Control+c");
@@ -486,7 +486,7 @@ test("rows that are not loaded are copied too, and in the order of the view", as
   );
 });
 
-test("ranges beside each other are copied as one, others are not", async ({ gridOf }) => {
+test("adjacent ranges are copied as one, others are rejected", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3).map((record) => ({ ...record, Size: 1 })) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.cell(1, "Size").click({ modifiers: ["Control"] });
@@ -499,7 +499,7 @@ test("ranges beside each other are copied as one, others are not", async ({ grid
   expect((await grid.clipboard()).text).toBe("Project 1\t1.0\nProject 2\t1.0");
 });
 
-test("files are copied with what they are, and pasted pictures are uploaded", async ({ gridOf }) => {
+test("attachments are copied, and pasted images are uploaded", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [
       { type: "single_line_text", name: "Name" },
@@ -522,10 +522,7 @@ test("files are copied with what they are, and pasted pictures are uploaded", as
   await grid.expectColumn("Files", [file, file]);
 });
 
-test("pasted files are added to those that others have added during the upload", async ({
-  gridOf,
-  apiKey,
-}) => {
+test("pasted files are added to those added by others during the upload", async ({ gridOf, apiKey }) => {
   const grid = await gridOf({
     fields: [
       { type: "single_line_text", name: "Name" },
@@ -563,7 +560,7 @@ test("pasted files are added to those that others have added during the upload",
   await expect.poll(async () => (await grid.stored(1)).Files).toMatchObject(added);
 });
 
-test("in an open editor the clipboard is the editor's", async ({ gridOf }) => {
+test("an open editor handles the clipboard itself", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.press("Control+c", "ArrowDown", "F2", "Control+v");
@@ -572,7 +569,7 @@ test("in an open editor the clipboard is the editor's", async ({ gridOf }) => {
   expect(grid.writes).toEqual([]);
 });
 
-test("by the menu, with keys alone", async ({ gridOf }) => {
+test("the menu copies and pastes by keyboard alone", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.press("Shift+F10");
@@ -585,7 +582,7 @@ test("by the menu, with keys alone", async ({ gridOf }) => {
   await expect(grid.cell(2, "Name")).toBeFocused();
 });
 
-test("a paste that the server refuses in part marks those cells, and keeps the rest", async ({ gridOf }) => {
+test("a partly rejected paste marks the rejected cells and keeps the rest", async ({ gridOf }) => {
   const grid = await gridOf({
     ...withTeam,
     records: named(3),

@@ -29,7 +29,7 @@ for (const { field, typed, stored, shown } of edits) {
     await expect(grid.cell(2, field)).toHaveText(shown);
   });
 
-  test(`${field}: a double click edits, Esc leaves everything as it was`, async ({ gridOf }) => {
+  test(`${field}: a double click starts editing, Esc cancels`, async ({ gridOf }) => {
     const grid = await gridOf({ records: [{ Name: "One", [field]: stored }] });
     await grid.cell(1, field).dblclick();
     await expect(grid.editor(1, field)).toBeFocused();
@@ -51,7 +51,7 @@ for (const { field, typed, stored, shown } of edits) {
   });
 }
 
-test("a checkbox is toggled by Space, Enter and a click on it", async ({ gridOf }) => {
+test("Space, Enter and a click toggle a checkbox", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const checkbox = grid.cell(1, "Done").getByRole("checkbox", { name: "Done" });
   await expect(checkbox).not.toBeChecked();
@@ -82,7 +82,9 @@ test("an edit that changes nothing sends nothing", async ({ gridOf }) => {
   expect(grid.patches).toHaveLength(1);
 });
 
-test("after Tab, cell by cell, Enter goes back to where that began, a row further", async ({ gridOf }) => {
+test("after editing cell by cell with Tab, Enter returns to the first column of the next row", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Notes");
   await grid.type("a");
@@ -95,7 +97,7 @@ test("after Tab, cell by cell, Enter goes back to where that began, a row furthe
   await grid.expectStored(1, "Site", "https://a.example");
 });
 
-test("arrows lead on from what was typed over a value; after F2 or a click they are for the text", async ({
+test("arrow keys commit after typing over a value, and move the caret after F2 or a click", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(2) });
@@ -122,7 +124,7 @@ test("arrows lead on from what was typed over a value; after F2 or a click they 
   await grid.expectStored(2, "Email", "ada@b.example");
 });
 
-test("F2 keeps the value and puts the caret behind it", async ({ gridOf }) => {
+test("F2 keeps the value and puts the caret at its end", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");
   await grid.press("F2");
@@ -132,7 +134,7 @@ test("F2 keeps the value and puts the caret behind it", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Project 1 and more");
 });
 
-test("however fast the typing, nothing is lost", async ({ gridOf }) => {
+test("fast typing loses nothing", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(30) });
   // High enough for all of the rows.
   await grid.page.setViewportSize({ width: 1700, height: 1200 });
@@ -148,7 +150,7 @@ test("however fast the typing, nothing is lost", async ({ gridOf }) => {
   expect(grid.patches).toHaveLength(30);
 });
 
-test("several edits of one cell are stored in the order they were made", async ({ gridOf }) => {
+test("several edits of one cell are stored in order", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Size");
   for (let size = 1; size <= 10; size += 1) {
@@ -189,7 +191,7 @@ test("an option is chosen from the list by arrow keys and by mouse, and cleared"
   expect(grid.patches).toHaveLength(3);
 });
 
-test("a day is chosen from the calendar by mouse and by keyboard", async ({ gridOf }) => {
+test("a date is chosen in the calendar by mouse and by keyboard", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Due: "2026-01-15" }] });
   await grid.cell(1, "Due").dblclick();
   await grid.page.getByRole("button", { name: /January 20th, 2026/ }).click();
@@ -200,7 +202,7 @@ test("a day is chosen from the calendar by mouse and by keyboard", async ({ grid
   await grid.expectFocus(1, "Due");
 });
 
-test("a click elsewhere commits, also outside the grid", async ({ gridOf }) => {
+test("a click elsewhere commits, including outside the grid", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");
   await grid.type("Ada");
@@ -213,7 +215,7 @@ test("a click elsewhere commits, also outside the grid", async ({ gridOf }) => {
   await grid.expectStored(2, "Name", "Grace");
 });
 
-test("what is being typed is written when the grid goes away", async ({ gridOf }) => {
+test("pending input is saved when the grid unmounts", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.type("Half a thought");
@@ -222,7 +224,7 @@ test("what is being typed is written when the grid goes away", async ({ gridOf }
   await grid.expectStored(1, "Name", "Half a thought");
 });
 
-test("text that is no value is not sent; the cell says why, and has it again when it is edited", async ({
+test("invalid text is not sent; the cell shows the reason and restores the text when edited", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: [{ Name: "One", Size: 5 }] });
@@ -244,7 +246,7 @@ test("text that is no value is not sent; the cell says why, and has it again whe
   await grid.expectStored(1, "Size", 7);
 });
 
-test("an edit that the server refuses rolls back, and says why until the next edit", async ({ gridOf }) => {
+test("a rejected edit is rolled back and shows the reason until the next edit", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const cell = grid.cell(1, "Name");
   // A value that the field type takes and the server does not: text with half of a pair of surrogates.
@@ -287,9 +289,7 @@ test("a composition starts an edit and survives it", async ({ gridOf }) => {
   await expect(grid.cell(1, "Name")).toHaveText("日本go");
 });
 
-test("the Enter that accepts a composition leaves the editor open, as Safari tells of it too", async ({
-  gridOf,
-}) => {
+test("Enter that ends a composition keeps the editor open, also with Safari's events", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   for (const fieldName of ["Name", "Notes", "Stage"]) {
     await grid.select(1, fieldName);

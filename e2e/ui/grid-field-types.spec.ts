@@ -36,7 +36,7 @@ const typedEdits = [
 ];
 
 for (const { typed, stored, shown, ...field } of typedEdits) {
-  test(`${field.type}: “${typed}” is typed, shown as ${shown}, and edited again`, async ({ gridOf }) => {
+  test(`${field.type}: “${typed}” is shown as ${shown} and can be edited again`, async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, { ...field, name: "Value" }], records: [{ Name: "One" }] });
     await grid.select(1, "Value");
     await grid.type(typed);
@@ -50,7 +50,7 @@ for (const { typed, stored, shown, ...field } of typedEdits) {
   });
 }
 
-test("typing into the open editor of a filled single select searches anew", async ({ gridOf }) => {
+test("typing in the open editor of a filled single select starts a new search", async ({ gridOf }) => {
   const options = ["Open", "Shut"].map((label) => ({ label }));
   const stage = { type: "single_select", name: "Stage", template: { options } };
   const grid = await gridOf({ fields: [name, stage], records: [{ Name: "One", Stage: "Open" }] });
@@ -62,7 +62,7 @@ test("typing into the open editor of a filled single select searches anew", asyn
   await grid.expectStored(1, "Stage", "Shut");
 });
 
-test("an option that is not there is made by choosing it, and goes again by undo", async ({ gridOf }) => {
+test("choosing a new option creates it, and undo removes it", async ({ gridOf }) => {
   const stage = { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }] } };
   const grid = await gridOf({ fields: [name, stage], records: [{ Name: "One" }, { Name: "Two" }] });
   const list = grid.page.getByRole("listbox", { name: "Stage" });
@@ -103,7 +103,7 @@ test("an option that is not there is made by choosing it, and goes again by undo
 });
 
 test.describe("a multiple select", () => {
-  test("makes options that are not there, beside others that are", async ({ gridOf }) => {
+  test("creates new options beside existing ones", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }] });
     const list = grid.page.getByRole("listbox", { name: "Labels" });
     await grid.select(1, "Labels");
@@ -118,7 +118,7 @@ test.describe("a multiple select", () => {
     await grid.expectStored(1, "Labels", []);
   });
 
-  test("takes what is typed: the first option found, or a list", async ({ gridOf }) => {
+  test("typing selects the first match, or a list of options", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }, { Name: "Two" }] });
     await grid.select(1, "Labels");
     await grid.type("gre");
@@ -133,7 +133,7 @@ test.describe("a multiple select", () => {
     expect(grid.patches).toHaveLength(2);
   });
 
-  test("is picked by the arrows and Enter, and a second Enter ends the edit", async ({ gridOf }) => {
+  test("arrow keys and Enter pick options, and a second Enter commits", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One", Labels: ["Green"] }] });
     await grid.select(1, "Labels");
     await grid.press("F2", "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Enter");
@@ -147,7 +147,7 @@ test.describe("a multiple select", () => {
     expect(grid.patches).toHaveLength(2);
   });
 
-  test("is picked by clicks, which a click elsewhere keeps and Esc does not", async ({ gridOf }) => {
+  test("clicks pick options; a click elsewhere commits and Esc cancels", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One", Labels: ["Green"] }] });
     await grid.cell(1, "Labels").dblclick();
     const list = grid.page.getByRole("listbox", { name: "Labels" });
@@ -165,7 +165,7 @@ test.describe("a multiple select", () => {
     expect(grid.patches).toHaveLength(2);
   });
 
-  test("marks the cell where text names no option", async ({ gridOf }) => {
+  test("marks the cell if the text matches no option", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One" }] });
     await grid.select(1, "Labels");
     await grid.type("purple");
@@ -177,7 +177,7 @@ test.describe("a multiple select", () => {
   });
 });
 
-test("a rating is set by a digit, the arrows, and a click on a star; Delete clears it", async ({
+test("a rating is set by a digit, the arrow keys or a click on a star; Delete clears it", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields: [name, stars], records: [{ Name: "One" }] });
@@ -206,7 +206,7 @@ test("a rating is set by a digit, the arrows, and a click on a star; Delete clea
   await expect(grid.cell(1, "Stars")).toHaveAccessibleDescription(/Stars takes a whole number from 0 to 5/);
 });
 
-test("a moment is chosen by its day and its time, in the field's time zone", async ({ gridOf }) => {
+test("a date with time is chosen in the field's time zone", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [name, newYork],
     records: [{ Name: "One", At: "2026-01-31T14:30:00Z" }],
@@ -223,7 +223,7 @@ test("a moment is chosen by its day and its time, in the field's time zone", asy
   expect(grid.patches).toHaveLength(1);
 });
 
-test("a click in the calendar's box on what takes no focus leaves the editor open", async ({ gridOf }) => {
+test("a click on a non-focusable part of the calendar keeps the editor open", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [name, newYork], records: [{ Name: "One" }] });
   await grid.cell(1, "At").dblclick();
   await grid.type("2026-01-31");
@@ -235,7 +235,7 @@ test("a click in the calendar's box on what takes no focus leaves the editor ope
 });
 
 test.describe("linked records", () => {
-  test("are found by typing, and picked by arrows and by clicks", async ({ gridOf }) => {
+  test("are found by typing and picked by arrow keys and clicks", async ({ gridOf }) => {
     const grid = await gridOf({
       others: { People: people },
       fields: [name, team],
@@ -271,7 +271,7 @@ test.describe("linked records", () => {
     await expect(grid.cell(1, "Team")).toHaveText("");
   });
 
-  test("where one is allowed, another takes its place", async ({ gridOf }) => {
+  test("a single link is replaced by the next one", async ({ gridOf }) => {
     const lead = { ...team, name: "Lead", template: { ...team.template, allowMultiple: false } };
     const grid = await gridOf({
       others: { People: people },
@@ -292,7 +292,7 @@ test.describe("linked records", () => {
     expect(grid.patches).toHaveLength(2);
   });
 
-  test("have their names also where a field of their table is called id", async ({ gridOf }) => {
+  test("show their names even if a field of their table is called id", async ({ gridOf }) => {
     const own = { type: "single_line_text", name: "id" };
     const grid = await gridOf({
       others: { People: { fields: [name, own], records: [{ Name: "Ada", id: "ada" }, { Name: "Grace" }] } },
@@ -313,7 +313,7 @@ test.describe("linked records", () => {
     await expect(list.getByRole("option")).toHaveText(["Grace", "Ada"]);
   });
 
-  test("have their names asked for once, however many cells show them", async ({ gridOf }) => {
+  test("have their names requested once for all cells", async ({ gridOf }) => {
     const grid = await gridOf({
       others: { People: people },
       fields: [name, team],
@@ -336,7 +336,7 @@ test.describe("linked records", () => {
 });
 
 test.describe("attachments", () => {
-  test("are chosen, shown, kept, and removed", async ({ gridOf }) => {
+  test("are chosen, shown, saved and removed", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     const cell = grid.cell(1, "Files");
     await cell.dblclick();
@@ -363,7 +363,7 @@ test.describe("attachments", () => {
     expect(grid.patches).toHaveLength(3);
   });
 
-  test("a click beside what is uploaded does not stop it", async ({ gridOf }) => {
+  test("a click beside a running upload does not cancel it", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     let goOn = () => {};
     const isLetGo = new Promise<void>((resolve) => {
@@ -384,7 +384,7 @@ test.describe("attachments", () => {
     await expect(grid.editor(1, "Files")).toBeFocused();
   });
 
-  test("go on being uploaded when one clicks elsewhere, and land in the cell", async ({ gridOf }) => {
+  test("continue to upload after a click elsewhere and are saved in the cell", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
     const uploads = await holdUploads(grid);
     await grid.cell(1, "Files").dblclick();
@@ -411,7 +411,7 @@ test.describe("attachments", () => {
     expect(await grid.page.getByText(/not (added|saved)/).count()).toBe(0);
   });
 
-  test("that fail to be uploaded after the editor has closed are named", async ({ gridOf }) => {
+  test("that fail to upload after the editor closed are named in a message", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
     const uploads = await holdUploads(grid);
     await grid.cell(1, "Files").dblclick();
@@ -434,7 +434,7 @@ test.describe("attachments", () => {
     await expect.poll(() => leavingAsks(grid)).toBe(false);
   });
 
-  test("are not uploaded any more once their edit is cancelled", async ({ gridOf }) => {
+  test("stop uploading when the edit is cancelled", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     const uploads = await holdUploads(grid);
     await grid.cell(1, "Files").dblclick();
@@ -448,7 +448,7 @@ test.describe("attachments", () => {
     expect(grid.patches).toEqual([]);
   });
 
-  test("go on being uploaded from the open record when that is closed", async ({ gridOf }) => {
+  test("continue to upload when the open record is closed", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     const uploads = await holdUploads(grid);
     await grid.select(1, "Name");
@@ -465,7 +465,7 @@ test.describe("attachments", () => {
     await expectFiles(grid, 1, ["note.txt"]);
   });
 
-  test("are dropped on the cell, and nowhere else take the page away", async ({ gridOf }) => {
+  test("can be dropped on a cell; dropped elsewhere they do not navigate away", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }, { Name: "Two" }] });
     await grid.select(1, "Name");
     expect(await dropFile(grid.cell(2, "Name"), "lost.txt")).toEqual(["dragover", "drop"]);
@@ -480,7 +480,7 @@ test.describe("attachments", () => {
     await expect(grid.cell(2, "Files")).toHaveText("");
   });
 
-  test("are dropped into the open record", async ({ gridOf }) => {
+  test("can be dropped into the open record", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     await grid.select(1, "Files");
     await grid.press("Space");
@@ -498,7 +498,7 @@ test.describe("attachments", () => {
     await expect.poll(async () => ((await grid.stored(1)).Files as unknown[]).length).toBe(1);
   });
 
-  test("are pasted; one that is refused says why", async ({ gridOf }) => {
+  test("can be pasted; a rejected one shows the reason", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     await grid.select(1, "Files");
     await grid.press("Enter");
@@ -520,7 +520,7 @@ test.describe("attachments", () => {
   });
 });
 
-test("computed cells are read-only, and say so", async ({ gridOf }) => {
+test("computed cells are read-only and explain it", async ({ gridOf }) => {
   const computed = ["autonumber", "created_time", "updated_time", "source"];
   const grid = await gridOf({
     fields: [name, ...computed.map((type) => ({ type, name: type }))],
@@ -567,7 +567,7 @@ test("a lookup shows the values as their own field does, and is read-only", asyn
   await expect(lookup).toHaveAttribute("aria-readonly", "true");
 });
 
-test("a lookup of a lookup shows what is at its end: links by their names", async ({ gridOf }) => {
+test("a lookup of a lookup shows the final values, links by name", async ({ gridOf }) => {
   const city = { type: "linked_record", name: "City", template: { tableId: "Cities" } };
   const country = { type: "linked_record", name: "Country", template: { tableId: "Countries" } };
   const grid = await gridOf({

@@ -2,7 +2,7 @@ import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import { expect, named, test } from "../grid-page";
 
-test("Delete clears all that is selected, in one call", async ({ gridOf }) => {
+test("Delete clears the whole selection in one call", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5).map((record) => ({ ...record, Size: 1, Done: true })) });
   await grid.drag(grid.cell(1, "Size"), grid.cell(3, "Done"));
   await grid.press("Delete");
@@ -13,7 +13,7 @@ test("Delete clears all that is selected, in one call", async ({ gridOf }) => {
   expect(grid.writes).toEqual(["PUT bulk"]);
 });
 
-test("Delete clears rows that are not loaded too", async ({ gridOf }) => {
+test("Delete also clears rows that are not loaded", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2_500).map((record) => ({ ...record, Size: 1 })) });
   await grid.select(1, "Size");
   await grid.press("Control+Space", "Delete");
@@ -22,7 +22,7 @@ test("Delete clears rows that are not loaded too", async ({ gridOf }) => {
   await expect(grid.cell(1, "Size")).toHaveText("");
 });
 
-test("Mod+D fills down, Mod+R to the right, as far as the fields take it", async ({ gridOf }) => {
+test("Mod+D fills down and Mod+R fills right, into fields that accept the value", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "7", Notes: "Note" }, { Name: "8" }, { Name: "9" }] });
   await grid.drag(grid.cell(1, "Name"), grid.cell(3, "Notes"));
   await grid.press("Control+d");
@@ -38,7 +38,7 @@ test("Mod+D fills down, Mod+R to the right, as far as the fields take it", async
   await grid.expectStored(3, "Due", null);
 });
 
-test("the handle goes on with series, down and up and to the side", async ({ gridOf }) => {
+test("the fill handle continues series down, up and sideways", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       {},
@@ -64,7 +64,7 @@ test("the handle goes on with series, down and up and to the side", async ({ gri
   await grid.expectStored(1, "Budget", 0);
 });
 
-test("a double click on the handle goes on down beside what is filled, to the next value", async ({
+test("a double click on the fill handle fills down to the next value, along the filled column", async ({
   gridOf,
 }) => {
   const grid = await gridOf({
@@ -95,7 +95,7 @@ test("a double click on the handle goes on down beside what is filled, to the ne
   await grid.expectSelected("1 Budget", "2 Budget");
 });
 
-test("a drag of the handle past the edge scrolls on, to the last row", async ({ gridOf }) => {
+test("dragging the fill handle past the edge scrolls to the last row", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Size: 5 }, ...named(59)] });
   await grid.select(1, "Size");
   await grid.grid.locator("[data-handle]").hover();
@@ -108,7 +108,7 @@ test("a drag of the handle past the edge scrolls on, to the last row", async ({ 
   await grid.expectColumn("Size", [5], 60);
 });
 
-test("a drag of the handle is called off by Esc", async ({ gridOf }) => {
+test("Esc cancels dragging the fill handle", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.select(1, "Name");
   await grid.grid.locator("[data-handle]").hover();
@@ -120,7 +120,7 @@ test("a drag of the handle is called off by Esc", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });
 
-test("a series is continued by keys alone, from the menu", async ({ gridOf }) => {
+test("the menu continues a series by keyboard alone", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Size: 5 }, { Size: 10 }, {}, {}] });
   await grid.select(1, "Size");
   await grid.press("Control+Space", "Shift+F10");
@@ -145,9 +145,7 @@ test("Mod+Enter fills the whole selection with what was typed", async ({ gridOf 
   await grid.expectColumn("Budget", [null, null, null, null]);
 });
 
-test("what is typed into a range goes from cell to cell, by Tab and by Enter, and Mod+Enter fills it", async ({
-  gridOf,
-}) => {
+test("typing in a range moves on by Tab and Enter, and Mod+Enter fills it", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   const writeEach = async (key: string, ...texts: string[]) => {
     for (const text of texts) {
@@ -173,7 +171,9 @@ test("what is typed into a range goes from cell to cell, by Tab and by Enter, an
   await grid.expectFocus(4, "Budget");
 });
 
-test("Mod+Enter overwrites nobody's newer value in the cell that was typed in", async ({ gridOf }) => {
+test("Mod+Enter does not overwrite a newer value of another person in the edited cell", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({ records: named(3) });
   await grid.drag(grid.cell(1, "Size"), grid.cell(3, "Size"));
   await grid.type("12");
@@ -185,7 +185,7 @@ test("Mod+Enter overwrites nobody's newer value in the cell that was typed in", 
   await grid.expectColumn("Size", [7, 12, 12]);
 });
 
-test("digits on a rating, today and now", async ({ gridOf }) => {
+test("digits set a rating; shortcuts enter today and now", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [
       { type: "single_line_text", name: "Name" },
@@ -211,14 +211,16 @@ test("digits on a rating, today and now", async ({ gridOf }) => {
   await expect.poll(async () => String((await grid.stored(1)).At)).toMatch(/T00:00:00\.000Z$/);
 });
 
-test("Space ticks all selected checkboxes", async ({ gridOf }) => {
+test("Space toggles all selected checkboxes", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.drag(grid.cell(1, "Done"), grid.cell(3, "Done"));
   await grid.press("Space");
   await grid.expectColumn("Done", [true, true, true]);
 });
 
-test("what is filled while the server is away is shown, and sent when it is back", async ({ gridOf }) => {
+test("values filled while the server is unreachable are shown, and sent when it is back", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({ records: named(4) });
   await grid.page.context().setOffline(true);
   await grid.drag(grid.cell(1, "Name"), grid.cell(4, "Name"));
@@ -230,7 +232,7 @@ test("what is filled while the server is away is shown, and sent when it is back
   await expect(grid.page.getByText(/not saved yet/)).toHaveCount(0);
 });
 
-test("long work shows how far it is, and is cancelled between two calls", async ({ gridOf }) => {
+test("a long task shows its progress and can be cancelled between calls", async ({ gridOf }) => {
   const records = named(4_500).map((record) => ({ ...record, Size: 1 }));
   const grid = await gridOf({ records });
   let goOn = () => {};

@@ -1,6 +1,6 @@
 import { expect, named, test } from "../grid-page";
 
-test("the cell's menu opens by its keys beside the cell, and gives the focus back", async ({ gridOf }) => {
+test("the cell's menu opens by keyboard beside the cell and restores the focus", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const menu = grid.page.getByRole("menu", { name: "Cell" });
   await grid.select(2, "Notes");
@@ -13,7 +13,7 @@ test("the cell's menu opens by its keys beside the cell, and gives the focus bac
   }
 });
 
-test("the cell's menu edits, clears and deletes by keys alone", async ({ gridOf }) => {
+test("the cell's menu edits, clears and deletes by keyboard alone", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await grid.press("Shift+F10");
@@ -31,7 +31,7 @@ test("the cell's menu edits, clears and deletes by keys alone", async ({ gridOf 
   await grid.expectColumn("Name", ["Project 2!", "Project 3"]);
 });
 
-test("a long press selects what it is on, of which no mouse tells before", async ({ gridOf }) => {
+test("a long press selects the cell under it, without mouse events before", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.row(1).getByRole("rowheader").click();
   await grid
@@ -44,7 +44,7 @@ test("a long press selects what it is on, of which no mouse tells before", async
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });
 
-test("keys of another script are known by their places", async ({ gridOf }) => {
+test("shortcuts work by key position on keyboards of other scripts", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");
   const press = { key: "л", code: "KeyK", ctrlKey: true };
@@ -55,7 +55,7 @@ test("keys of another script are known by their places", async ({ gridOf }) => {
   await expect(grid.page.getByRole("searchbox", { name: "Search all records" })).toBeFocused();
 });
 
-test("all commands are found by their names and run by Enter", async ({ gridOf }) => {
+test("all commands are found by name and run by Enter", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");
   await grid.press("Control+k");
@@ -91,7 +91,7 @@ test("an editor that a command opens keeps the focus", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Project 1!");
 });
 
-test("Mod+S keeps what is typed and has the browser save no page", async ({ gridOf }) => {
+test("Mod+S commits the input and does not open the browser's save dialog", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");
   await grid.type("New");
@@ -113,7 +113,7 @@ test("Mod+S keeps what is typed and has the browser save no page", async ({ grid
   expect(isLeft).toBe(false);
 });
 
-test("Alt+Enter opens the link of a cell, and the menu says where there is none", async ({ gridOf }) => {
+test("Alt+Enter opens the link of a cell; the menu item is disabled without one", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Site: new URL("/docs", "http://localhost").href }] });
   const { page } = grid;
   await page.context().route("http://localhost/docs", (route) => route.fulfill({ body: "There" }));
@@ -126,7 +126,7 @@ test("Alt+Enter opens the link of a cell, and the menu says where there is none"
   await expect(page.getByRole("menuitem", { name: /^Open link/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("all keys are shown, from anywhere on the page", async ({ gridOf }) => {
+test("the list of shortcuts opens from anywhere on the page", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const dialog = grid.page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await grid.press("Control+/");
@@ -150,7 +150,7 @@ test("all keys are shown, from anywhere on the page", async ({ gridOf }) => {
   await expect(grid.cell(1, "Name")).toBeFocused();
 });
 
-test("keys under a dialog do nothing to the grid", async ({ gridOf }) => {
+test("keys in a dialog do not affect the grid", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.press("Control+/", "Delete", "x", "Escape");

@@ -1,6 +1,6 @@
 import { expect, named, test } from "../grid-page";
 
-test("the grid tells a reader its name, its size and the place of each cell", async ({ gridOf }) => {
+test("the grid exposes its name, its size and each cell's position to screen readers", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "4");
   await expect(grid.grid).toHaveAttribute("aria-colcount", "10");
@@ -15,7 +15,7 @@ test("the grid tells a reader its name, its size and the place of each cell", as
   await expect(grid.grid.getByRole("button", { name: "New record" })).toHaveCount(0);
 });
 
-test("arrows, Home, End and the edges", async ({ gridOf }) => {
+test("arrow keys, Home, End and the edges", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(60) });
   await grid.select(2, "Notes");
   const journey: [key: string, row: number, field: string][] = [
@@ -42,7 +42,7 @@ test("arrows, Home, End and the edges", async ({ gridOf }) => {
   }
 });
 
-test("PageDown and PageUp go one screen, with Alt sideways", async ({ gridOf }) => {
+test("PageDown and PageUp move one screen, with Alt sideways", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(100) });
   await grid.select(1, "Name");
   await grid.press("PageDown");
@@ -59,7 +59,7 @@ test("PageDown and PageUp go one screen, with Alt sideways", async ({ gridOf }) 
   await grid.expectFocus(1, "Name");
 });
 
-test("Tab goes on, wraps, and leaves the grid at its end; Shift+Tab at its beginning", async ({ gridOf }) => {
+test("Tab moves on, wraps, and leaves the grid at its end; Shift+Tab at its start", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Stage");
   await grid.press("Tab", "Tab");
@@ -76,7 +76,7 @@ test("Tab goes on, wraps, and leaves the grid at its end; Shift+Tab at its begin
   await grid.expectFocus(1, "Name");
 });
 
-test("the grid is one stop of Tab, and Esc lets Tab leave it anywhere", async ({ gridOf }) => {
+test("the grid is one tab stop, and after Esc Tab leaves it from any cell", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
   await grid.select(3, "Email");
@@ -89,9 +89,7 @@ test("the grid is one stop of Tab, and Esc lets Tab leave it anywhere", async ({
   await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
 });
 
-test("Tab leads into a grid that nobody has been in yet, and what is typed goes into its first cell", async ({
-  gridOf,
-}) => {
+test("Tab into a fresh grid selects the first cell, which takes typed text", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.page.getByRole("button", { name: "New record" }).focus();
   await grid.press("Shift+Tab");
@@ -111,7 +109,7 @@ test("Tab at the last cell while editing commits and leaves", async ({ gridOf })
   await grid.expectStored(1, "Due", "2026-05-01");
 });
 
-test("a row is added by the keyboard alone, and can be typed into at once", async ({ gridOf }) => {
+test("a row is added by keyboard alone and takes input at once", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Due");
   await grid.press("Tab", "Enter");
@@ -132,9 +130,7 @@ test("an empty table says what to do next", async ({ gridOf }) => {
   await expect(grid.page.getByText("No records yet")).toHaveCount(0);
 });
 
-test("an unknown table is a 404 page; an unknown view gives way to the first, with a note", async ({
-  gridOf,
-}) => {
+test("an unknown table is a 404; an unknown view shows the first one, with a note", async ({ gridOf }) => {
   const { page, table } = await gridOf({});
   const address = new URL(table.url).pathname;
   expect((await page.request.get(address)).status()).toBe(200);
@@ -144,11 +140,7 @@ test("an unknown table is a 404 page; an unknown view gives way to the first, wi
   await expect(page.getByText("This view no longer exists. Showing “Grid view”.")).toBeVisible();
 });
 
-test("signed out, the table's address leads to sign in and back again", async ({
-  gridOf,
-  browser,
-  baseURL,
-}) => {
+test("signed out, the table's URL redirects to sign in and back", async ({ gridOf, browser, baseURL }) => {
   const { table } = await gridOf({});
   const context = await browser.newContext({ baseURL });
   const address = new URL(table.url).pathname;

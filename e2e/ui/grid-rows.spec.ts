@@ -1,8 +1,6 @@
 import { expect, type GridPage, named, test } from "../grid-page";
 
-test("a row is inserted below by Shift+Enter and above by Mod+Alt+=, and can be typed into at once", async ({
-  gridOf,
-}) => {
+test("Shift+Enter inserts a row below and Mod+Alt+= above, which take input at once", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Notes");
   await grid.press("Shift+Enter");
@@ -18,7 +16,7 @@ test("a row is inserted below by Shift+Enter and above by Mod+Alt+=, and can be 
   await expect(grid.page.getByText("5 records")).toBeVisible();
 });
 
-test("the keys that zoom the page change nothing, unless whole rows are selected", async ({ gridOf }) => {
+test("zoom shortcuts change nothing unless whole rows are selected", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   const names = ["Project 1", "Project 2", "Project 3", "Project 4", "Project 5"];
   // The browser gets the keys that nobody has taken.
@@ -85,7 +83,7 @@ test("the last row is deleted once, and then the one above", async ({ gridOf }) 
   await expect(grid.page.getByText("No records yet")).toBeVisible();
 });
 
-test("what is done while a row is being deleted is done to the row that comes after", async ({ gridOf }) => {
+test("actions during a deletion apply to the row that follows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   const goOn = await hold(grid, "**/records/bulk");
   await grid.select(2, "Name");
@@ -96,9 +94,7 @@ test("what is done while a row is being deleted is done to the row that comes af
   await grid.expectColumn("Name", ["Project 1", "typed", "Project 4", "Project 4", null]);
 });
 
-test("what is done while a row is being inserted is done to the record that it was asked for", async ({
-  gridOf,
-}) => {
+test("actions during an insertion apply to the record they were meant for", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(6) });
   const goOn = await holdInsertion(grid);
   await grid.select(1, "Budget");
@@ -117,7 +113,7 @@ test("what is done while a row is being inserted is done to the record that it w
   await grid.expectColumn("Done", [false, false, false, true, false, false]);
 });
 
-test("who goes on while a row is being deleted means the rows that come after", async ({ gridOf }) => {
+test("repeated deletions during a deletion apply to the following rows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   const goOn = await hold(grid, "**/records/bulk");
   await grid.select(2, "Name");
@@ -128,7 +124,7 @@ test("who goes on while a row is being deleted means the rows that come after", 
   await expect(grid.page.getByText("failed")).toHaveCount(0);
 });
 
-test("what is typed while a row is being inserted goes into that row; no key that is meant for a cell cancels it", async ({
+test("typing during an insertion goes into the new row, and no key for a cell cancels it", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(2) });
@@ -147,7 +143,7 @@ test("what is typed while a row is being inserted goes into that row; no key tha
   await grid.expectColumn("Name", ["Project 1", "Project 2", text]);
 });
 
-test("what is pasted while a row is being inserted goes into that row, in its order", async ({ gridOf }) => {
+test("pasting during an insertion goes into the new row, in order", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const goOn = await holdInsertion(grid);
   await grid.select(1, "Name");
@@ -162,9 +158,7 @@ test("what is pasted while a row is being inserted goes into that row, in its or
   await grid.expectColumn("Notes", [null, "beside", null]);
 });
 
-test("what was typed for a row that is being inserted is not for a row that is clicked by its handle", async ({
-  gridOf,
-}) => {
+test("input for a row being inserted does not go to a row clicked by its handle", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const goOn = await holdInsertion(grid);
   await grid.select(3, "Name");
@@ -179,9 +173,7 @@ test("what was typed for a row that is being inserted is not for a row that is c
   await expect(grid.grid.locator("input, textarea")).toHaveCount(0);
 });
 
-test("what is typed for a row that cannot be inserted is written nowhere, and the page says so", async ({
-  gridOf,
-}) => {
+test("input for a row that cannot be inserted is discarded with a message", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   let refuse = () => {};
   const isRefused = new Promise<void>((resolve) => {
@@ -204,7 +196,7 @@ test("what is typed for a row that cannot be inserted is written nowhere, and th
   await grid.expectColumn("Name", ["found", "Project 2"]);
 });
 
-test("where the view leaves out what is new, the cursor stays, and the page says where it is", async ({
+test("if the view hides a new record, the cursor stays and a message leads to the record", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(3) });
@@ -222,9 +214,7 @@ test("where the view leaves out what is new, the cursor stays, and the page says
   await expect(grid.page).toHaveURL(/\?record=[0-9a-f-]{36}$/);
 });
 
-test("a new row has what the view's filter asks for, and what its group has in common", async ({
-  gridOf,
-}) => {
+test("a new row takes the values of the view's filter and of its group", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       { Name: "One", Stage: "Open", Done: true },
@@ -253,7 +243,7 @@ test("a new row has what the view's filter asks for, and what its group has in c
   await grid.expectColumn("Stage", ["Shut"], 4);
 });
 
-test("a row whose answer is lost is added once", async ({ gridOf }) => {
+test("a row is added once even if the response is lost", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   let sent = 0;
   await grid.page.route("**/records", async (route) => {
@@ -269,7 +259,7 @@ test("a row whose answer is lost is added once", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["Project 1", "Project 2", null]);
 });
 
-test("rows are dragged by their handles, those that are selected together; undo and a reload know it", async ({
+test("rows are dragged by their handles, selected ones together; undo and reload keep the order", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(6) });
@@ -296,7 +286,7 @@ test("rows are dragged by their handles, those that are selected together; undo 
   expect(grid.writes).toEqual(["POST move", "POST undo", "POST move"]);
 });
 
-test("a drag is called off by Esc, and goes on where the grid ends", async ({ gridOf }) => {
+test("Esc cancels a drag, and dragging past the edge scrolls", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(400) });
   await grid.row(3).hover();
   await grid.row(3).getByTitle("Drag to move").hover();
@@ -321,7 +311,7 @@ test("a drag is called off by Esc, and goes on where the grid ends", async ({ gr
   expect(grid.writes).toEqual(["POST move"]);
 });
 
-test("rows are moved by keys and by the menu, and what is typed then goes with them", async ({ gridOf }) => {
+test("rows are moved by keyboard and menu, and later input goes to the moved row", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   await grid.select(2, "Notes");
   await grid.press("Control+Alt+ArrowDown", "Control+Alt+ArrowDown");
@@ -339,7 +329,7 @@ test("rows are moved by keys and by the menu, and what is typed then goes with t
   await expect(grid.cell(4, "Name")).toHaveText("Project 2");
 });
 
-test("who moves a row goes with it; the others stay where they are on the screen", async ({ gridOf }) => {
+test("the cursor follows a moved row, and other rows keep their position on screen", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(80) });
   const scroller = grid.grid.locator("..");
   await grid.select(1, "Name");
@@ -355,7 +345,7 @@ test("who moves a row goes with it; the others stay where they are on the screen
   expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
 });
 
-test("where the view sorts, rows are not moved, and it says why", async ({ gridOf }) => {
+test("a sorted view refuses to move rows and explains why", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await setView(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
   await grid.row(2).hover();
@@ -394,7 +384,7 @@ test("selected rows are duplicated below the last of them", async ({ gridOf }) =
   await expect(grid.page.getByText("18 cells selected")).toBeVisible();
 });
 
-test("a duplicate has what the view hides too", async ({ gridOf }) => {
+test("a duplicate includes hidden fields", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Notes: "hidden" }] });
   const [view] = grid.table.views;
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${view?.id}`;
@@ -407,7 +397,7 @@ test("a duplicate has what the view hides too", async ({ gridOf }) => {
   await grid.expectStored(2, "Notes", "hidden");
 });
 
-test("selected rows are deleted, wherever they are selected", async ({ gridOf }) => {
+test("selected rows are deleted from any kind of selection", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(6) });
   await grid.drag(grid.cell(2, "Name"), grid.cell(3, "Notes"));
   await grid.cell(5, "Size").click({ modifiers: ["Control"] });
@@ -420,7 +410,7 @@ test("selected rows are deleted, wherever they are selected", async ({ gridOf })
   await expect(grid.grid.locator(":focus")).toHaveAttribute("aria-selected", "true");
 });
 
-test("many rows are deleted only when that is confirmed", async ({ gridOf }) => {
+test("deleting many rows needs confirmation", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1_200) });
   await grid.select(1, "Name");
   await grid.press("Control+a", "Control+Alt+-");
@@ -436,7 +426,7 @@ test("many rows are deleted only when that is confirmed", async ({ gridOf }) => 
   await expect(grid.page.getByText("0 records")).toBeVisible();
 });
 
-test("an edit that is on its way arrives before its row is deleted", async ({ gridOf }) => {
+test("a pending edit is saved before its row is deleted", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const answers: number[] = [];
   grid.page.on("response", (response) => answers.push(response.status()));
@@ -449,7 +439,7 @@ test("an edit that is on its way arrives before its row is deleted", async ({ gr
   expect(grid.writes.map((write) => write.split(" ")[0])).toEqual(["PATCH", "DELETE"]);
 });
 
-test("Space opens the record of a cell: its address says which, and Back closes it", async ({ gridOf }) => {
+test("Space opens the record of a cell; the URL names it, and Back closes it", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const { pathname } = new URL(grid.page.url());
   await grid.select(2, "Name");

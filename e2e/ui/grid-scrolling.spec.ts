@@ -7,7 +7,7 @@ const twoFields = [
   { type: "number", name: "Size" },
 ];
 
-test("of 100,000 rows any is in reach, by keyboard and by scrollbar", async ({ gridOf }) => {
+test("any of 100,000 rows can be reached by keyboard and scrollbar", async ({ gridOf }) => {
   test.setTimeout(180_000);
   const grid = await gridOf({ fields: twoFields, records: named(many) });
   await expect(grid.grid).toHaveAttribute("aria-rowcount", String(many + 1));
@@ -56,9 +56,7 @@ test("of 100,000 rows any is in reach, by keyboard and by scrollbar", async ({ g
   });
 });
 
-test("an editor stays open with what is typed, however far its row is scrolled out of sight", async ({
-  gridOf,
-}) => {
+test("an editor keeps its input when its row is scrolled out of view", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(3_000) });
   await grid.select(2, "Name");
   await grid.type("Half");
@@ -73,9 +71,7 @@ test("an editor stays open with what is typed, however far its row is scrolled o
   await grid.expectStored(2, "Name", "Half typed");
 });
 
-test("rows that take long to come are drawn without content, by their numbers, until they are there", async ({
-  gridOf,
-}) => {
+test("rows that load slowly are rendered with only their numbers", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "1001");
   let go = () => {};
@@ -93,9 +89,7 @@ test("rows that take long to come are drawn without content, by their numbers, u
   await expect(grid.cell(500, "Name")).toHaveText("Project 500");
 });
 
-test("a view says how high its rows are, which fields stay in sight, and how wide they are", async ({
-  gridOf,
-}) => {
+test("a view stores row height, frozen fields and widths", async ({ gridOf }) => {
   const fields = Array.from({ length: 30 }, (_, index) => ({
     type: "single_line_text",
     name: `Field ${index + 1}`,
@@ -125,7 +119,7 @@ test("a view says how high its rows are, which fields stay in sight, and how wid
   await expect(grid.cell(1, "Field 2")).toBeInViewport({ ratio: 1 });
 });
 
-test("what is typed into a row that is still being loaded is not lost", async ({ gridOf }) => {
+test("input for a row that is still loading is not lost", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
   await grid.page.route("**/records/list", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -148,7 +142,7 @@ test("what is typed into a row that is still being loaded is not lost", async ({
   expect(grid.patches).toHaveLength(2);
 });
 
-test("of 200 fields only those in sight are in the page", async ({ gridOf }) => {
+test("of 200 fields only visible ones are rendered", async ({ gridOf }) => {
   const fields = Array.from({ length: 200 }, (_, index) => ({
     type: "single_line_text",
     name: `Field ${index + 1}`,
@@ -167,9 +161,7 @@ test("of 200 fields only those in sight are in the page", async ({ gridOf }) => 
   await grid.expectFocus(1, "Field 1");
 });
 
-test("an edit without a connection is kept, said, and sent when the connection is back", async ({
-  gridOf,
-}) => {
+test("an offline edit is kept, announced, and sent when the connection is back", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(3) });
   const { page } = grid;
   await grid.select(1, "Name");
@@ -186,7 +178,7 @@ test("an edit without a connection is kept, said, and sent when the connection i
   await expect(page.getByRole("status").filter({ hasText: "not saved" })).toHaveCount(0);
 });
 
-test("leaving asks while something is not saved", async ({ gridOf }) => {
+test("leaving asks for confirmation while changes are unsaved", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1) });
   const { page } = grid;
   await grid.select(1, "Name");
@@ -203,9 +195,7 @@ test("leaving asks while something is not saved", async ({ gridOf }) => {
   await grid.expectStored(1, "Name", "Kept");
 });
 
-test("what is typed after the session has ended waits, and is saved once one is signed in again", async ({
-  gridOf,
-}) => {
+test("edits after the session ends wait and are saved after signing in again", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(2) });
   const { page } = grid;
   const cookies = await page.context().cookies();
@@ -227,7 +217,7 @@ test("what is typed after the session has ended waits, and is saved once one is 
   await expect(status).toHaveCount(0);
 });
 
-test("leaving asks while an editor holds what is not written", async ({ gridOf }) => {
+test("leaving asks for confirmation while an editor has unsaved input", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1) });
   const { page } = grid;
   await grid.select(1, "Name");
@@ -243,7 +233,7 @@ test("leaving asks while an editor holds what is not written", async ({ gridOf }
   await closed;
 });
 
-test("a click elsewhere gives up what was asked of a row that is still being loaded", async ({ gridOf }) => {
+test("a click elsewhere cancels input queued for a row that is still loading", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
   let goOn = () => {};
   const isLetGo = new Promise<void>((resolve) => {
@@ -270,7 +260,7 @@ test("a click elsewhere gives up what was asked of a row that is still being loa
   expect(grid.patches).toHaveLength(1);
 });
 
-test("what is done to everything waits until the rows are counted; a copy says that it cannot", async ({
+test("commands on all rows wait until rows are counted; copying explains that it cannot", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields: twoFields, records: named(250) });
@@ -287,7 +277,7 @@ test("what is done to everything waits until the rows are counted; a copy says t
   );
 });
 
-test("a paste beyond the rows that are known waits until they are counted", async ({ gridOf }) => {
+test("a paste beyond the known rows waits until they are counted", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(250) });
   const goOn = await holdCount(grid);
   await grid.open();
@@ -318,7 +308,7 @@ async function holdCount({ page }: GridPage): Promise<() => void> {
   return () => goOn();
 }
 
-test("rows that cannot be loaded are said, and can be asked for again", async ({ gridOf }) => {
+test("rows that fail to load show an error and can be retried", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
   const { page } = grid;
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "1001");

@@ -1,6 +1,6 @@
 import { expect, named, test } from "../grid-page";
 
-test("Shift and a way to move extend the selection, and the active cell stays", async ({ gridOf }) => {
+test("Shift with a movement extends the selection and keeps the active cell", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(60) });
   await grid.select(2, "Notes");
   await grid.press("Shift+ArrowDown", "Shift+ArrowRight");
@@ -18,7 +18,9 @@ test("Shift and a way to move extend the selection, and the active cell stays", 
   await grid.expectSelected(...grid.table.fields.map(({ name }) => `3 ${name}`));
 });
 
-test("everything, whole rows and whole fields by keys; rows that are not loaded too", async ({ gridOf }) => {
+test("everything, whole rows and whole columns are selected by keyboard, including rows not loaded", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({ records: named(450) });
   await expect(grid.grid).toHaveAttribute("aria-multiselectable", "true");
   await grid.select(2, "Email");
@@ -35,9 +37,7 @@ test("everything, whole rows and whole fields by keys; rows that are not loaded 
   await grid.expectFocus(2, "Email");
 });
 
-test("a drag selects a range, a click with Shift extends it, one with Mod adds another", async ({
-  gridOf,
-}) => {
+test("dragging selects a range, Shift+click extends it, Mod+click adds another", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(10) });
   await grid.drag(grid.cell(2, "Name"), grid.cell(4, "Notes"));
   await grid.expectSelected("2 Name", "2 Notes", "3 Name", "3 Notes", "4 Name", "4 Notes");
@@ -53,7 +53,9 @@ test("a drag selects a range, a click with Shift extends it, one with Mod adds a
   await grid.expectSelected("1 Due");
 });
 
-test("rows by their numbers, fields by their headings, all by the corner", async ({ gridOf }) => {
+test("clicks on row numbers, headers and the corner select rows, columns and everything", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({ records: named(5) });
   const number = (row: number) => grid.row(row).getByRole("rowheader");
   const heading = (name: string) => grid.grid.getByRole("columnheader", { name, exact: true });
@@ -74,7 +76,7 @@ test("rows by their numbers, fields by their headings, all by the corner", async
   await expect(grid.page.getByText("All 5 rows selected")).toBeVisible();
 });
 
-test("a drag past the edge scrolls on, to the last row", async ({ gridOf }) => {
+test("dragging past the edge scrolls to the last row", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(60) });
   await grid.cell(3, "Name").hover();
   await grid.page.mouse.down();
@@ -88,9 +90,7 @@ test("a drag past the edge scrolls on, to the last row", async ({ gridOf }) => {
   await expect(grid.cell(3, "Name")).toBeFocused();
 });
 
-test("the other button of the mouse leaves a selection that it is in, and moves one that it is not", async ({
-  gridOf,
-}) => {
+test("a right click keeps the selection it is in and moves it otherwise", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Notes"));
   await grid.cell(2, "Notes").click({ button: "right" });
@@ -102,7 +102,7 @@ test("the other button of the mouse leaves a selection that it is in, and moves 
   await grid.expectFocus(4, "Size");
 });
 
-test("the footer sums up what is selected, at hand or not", async ({ gridOf }) => {
+test("the footer summarizes the selection, including rows not loaded", async ({ gridOf }) => {
   const records = Array.from({ length: 450 }, (_, index) => ({
     Name: `Project ${index % 3}`,
     ...(index % 9 !== 0 && { Size: index }),
@@ -127,7 +127,7 @@ test("the footer sums up what is selected, at hand or not", async ({ gridOf }) =
   await expect(summary).toContainText("Count449Filled449Empty0Unique3");
 });
 
-test("an edit of the active cell leaves the range selected", async ({ gridOf }) => {
+test("editing the active cell keeps the selected range", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");
   await grid.press("Shift+ArrowDown");
@@ -142,7 +142,7 @@ test("an edit of the active cell leaves the range selected", async ({ gridOf }) 
   await grid.expectColumn("Name", ["y", "Project 2"]);
 });
 
-test("what a cell says stays where it is when the cell is selected", async ({ gridOf }) => {
+test("selecting a cell does not move its content", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
   for (const [field, text] of [
     ["Name", "One"],

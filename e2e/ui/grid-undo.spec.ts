@@ -1,7 +1,7 @@
 import type { RecordPage } from "../../lib/contract/lists";
 import { expect, named, test } from "../grid-page";
 
-test("a typed value is undone and done again, also after a reload", async ({ gridOf }) => {
+test("an edit is undone and redone, also after a reload", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.type("Ada");
@@ -18,7 +18,7 @@ test("a typed value is undone and done again, also after a reload", async ({ gri
   await grid.expectStored(1, "Name", "Ada");
 });
 
-test("what one command has done is one step", async ({ gridOf }) => {
+test("each command is one undo step", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(4, "Name"));
   await grid.press("Delete");
@@ -36,7 +36,7 @@ test("what one command has done is one step", async ({ gridOf }) => {
   await expect(grid.page.getByText("4 records")).toBeVisible();
 });
 
-test("a paste of many calls is one step", async ({ gridOf }) => {
+test("a paste of many calls is one undo step", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const rows = Array.from({ length: 4_500 }, (_, index) => `Row ${index + 1}`);
   await grid.select(1, "Name");
@@ -51,7 +51,7 @@ test("a paste of many calls is one step", async ({ gridOf }) => {
   await expect(grid.page.getByText("4,500 records")).toBeVisible();
 });
 
-test("deleted, inserted and duplicated rows", async ({ gridOf }) => {
+test("deleted, inserted and duplicated rows are undone", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
@@ -72,7 +72,7 @@ test("deleted, inserted and duplicated rows", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
 });
 
-test("the focus stays in the grid when its row goes away", async ({ gridOf }) => {
+test("the focus stays in the grid when its row disappears", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.page.getByRole("button", { name: "New record" }).click();
   await grid.expectFocus(4, "Name");
@@ -94,7 +94,7 @@ test("the focus stays in the grid when its row goes away", async ({ gridOf }) =>
   await expect(grid.grid.locator(":focus")).toHaveCount(0);
 });
 
-test("the Undo of a message is gone with the next edit: it would undo that", async ({ gridOf }) => {
+test("the next edit dismisses a message's Undo, which would revert that edit", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const offer = grid.page.getByRole("button", { name: "Undo" });
   await grid.select(2, "Name");
@@ -107,7 +107,7 @@ test("the Undo of a message is gone with the next edit: it would undo that", asy
   await grid.expectColumn("Name", ["Project 1", "other"]);
 });
 
-test("edits that are still on their way are undone, not those before them", async ({ gridOf }) => {
+test("undo reverts pending edits first", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.type("First");
@@ -123,7 +123,7 @@ test("edits that are still on their way are undone, not those before them", asyn
   await grid.expectColumn("Name", ["First", "Project 2"]);
 });
 
-test("an undo whose answer is lost is not done twice", async ({ gridOf }) => {
+test("an undo runs once even if the response is lost", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.type("First");
@@ -146,7 +146,7 @@ test("an undo whose answer is lost is not done twice", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["First", "Project 2"]);
 });
 
-test("what somebody else has changed since is left alone, and that is said", async ({ gridOf }) => {
+test("undo skips values changed by others since, with a message", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Delete");
@@ -160,7 +160,7 @@ test("what somebody else has changed since is left alone, and that is said", asy
   await expect(grid.page.getByText(/1 change was skipped: it has been changed since/)).toBeVisible();
 });
 
-test("where there is nothing to undo, that is said", async ({ gridOf }) => {
+test("undo without history shows a message", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");
   await grid.press("Control+Shift+z");
@@ -169,7 +169,7 @@ test("where there is nothing to undo, that is said", async ({ gridOf }) => {
   await expect(grid.page.getByText("Nothing to undo")).toBeVisible();
 });
 
-test("in an open editor undo is the editor's", async ({ gridOf }) => {
+test("an open editor handles undo itself", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");
   await grid.type("ab");

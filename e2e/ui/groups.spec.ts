@@ -65,9 +65,7 @@ function placeOf({ base, table }: GridPage): string {
   return `/bases/${base.id}/tables/${table.id}`;
 }
 
-test("a header stands above the records of each group, with their count, and folds them", async ({
-  gridOf,
-}) => {
+test("each group has a header with its record count, which collapses it", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const panel = await openPanel(grid, "Group");
   await panel.getByRole("button", { name: "Add group" }).click();
@@ -92,7 +90,7 @@ test("a header stands above the records of each group, with their count, and fol
   await expectShown(grid, [...all, "Stage: Empty, 1 record", "Four"]);
 });
 
-test("groups stand within groups, up to three levels", async ({ gridOf, page }) => {
+test("groups nest up to three levels", async ({ gridOf, page }) => {
   await page.setViewportSize({ width: 1700, height: 900 });
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"], ["Owner", "desc"], ["Done"]);
@@ -126,9 +124,7 @@ test("groups stand within groups, up to three levels", async ({ gridOf, page }) 
   await expectShown(grid, ["Stage: Open, 3 records", ...inOpen.slice(0, 4), ...others]);
 });
 
-test("a row that is made on a header has the value of that group and of those around it, of no group within", async ({
-  gridOf,
-}) => {
+test("a row added on a header takes the values of that group and its ancestors only", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"], ["Owner"]);
   const newRow = grid.page.getByRole("button", { name: "New record" });
@@ -144,7 +140,7 @@ test("a row that is made on a header has the value of that group and of those ar
   await expect.poll(() => grid.stored(7)).toMatchObject({ Stage: "Open", Owner: null });
 });
 
-test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gridOf }) => {
+test("headers are reached, collapsed and expanded by keyboard alone", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);
   const [open, shut, empty] = [
@@ -223,7 +219,7 @@ test("by keyboard alone: headers are gone to, folded and unfolded", async ({ gri
   await expect(grid.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Collapse group");
 });
 
-test("from a header, Shift and an arrow begin a range, and Shift+Space selects the rows of the group", async ({
+test("on a header, Shift+arrow starts a range and Shift+Space selects the group's rows", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields, records });
@@ -244,9 +240,7 @@ test("from a header, Shift and an arrow begin a range, and Shift+Space selects t
   await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(3 * grid.table.fields.length);
 });
 
-test("of 40 folded groups all are in reach of the keys, and what is gone to comes in sight", async ({
-  gridOf,
-}) => {
+test("all of 40 collapsed groups are reached by keyboard and scroll into view", async ({ gridOf }) => {
   const many = Array.from({ length: 80 }, (_, index) => ({ Name: `Project ${index + 1}`, Size: index % 40 }));
   const grid = await gridOf({ fields, records: many });
   await groupBy(grid, ["Size"]);
@@ -273,7 +267,7 @@ test("of 40 folded groups all are in reach of the keys, and what is gone to come
   await expect(first).toBeFocused();
 });
 
-test("headers and rows are numbered together, each with its level", async ({ gridOf }) => {
+test("headers and rows share one numbering, each with its level", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"], ["Owner"]);
   await expect(grid.grid).toHaveAttribute("aria-rowcount", String(1 + 7 + 5));
@@ -289,7 +283,7 @@ test("headers and rows are numbered together, each with its level", async ({ gri
   await expect.poll(numbered).toEqual([1, 1, 2, 3, 1, 2, 3].map((level, at) => [at + 2, level]));
 });
 
-test("a record that is edited goes to its group; undo brings it back", async ({ gridOf }) => {
+test("an edited record moves to its group; undo moves it back", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Owner"]);
   await expectShown(grid, [
@@ -317,7 +311,7 @@ test("a record that is edited goes to its group; undo brings it back", async ({ 
   await expect(header(grid, "Owner: Ada, 3 records")).toBeVisible();
 });
 
-test("what is typed beside a new value stays with its record, far away as that goes", async ({ gridOf }) => {
+test("input in the next cell stays with a record that moved far away", async ({ gridOf }) => {
   const many = Array.from({ length: 300 }, (_, index) => ({ Name: `Project ${index + 1}`, Owner: "Ada" }));
   const grid = await gridOf({ fields, records: many });
   await groupBy(grid, ["Owner"]);
@@ -350,7 +344,7 @@ test("what is typed beside a new value stays with its record, far away as that g
   await expect(grid.cell(1, "Name")).toHaveText("Ada's");
 });
 
-test("a new row is gone to where the view puts it; where that is out of reach, the page says so", async ({
+test("the cursor follows a new row to its position; if it is not shown, a message says so", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields, records });
@@ -375,7 +369,7 @@ test("a new row is gone to where the view puts it; where that is out of reach, t
   await grid.expectColumn("Name", ["Undone 1499"], 1_507);
 });
 
-test("a block is pasted across a header, into the rows as they are listed", async ({ gridOf }) => {
+test("a block is pasted across a header, into the rows as listed", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);
   await grid.select(3, "Size");
@@ -385,7 +379,7 @@ test("a block is pasted across a header, into the rows as they are listed", asyn
   await grid.expectColumn("Size", [10, 30, 1, 2, 3]);
 });
 
-test("fields are summed up in each group and below, by what is chosen in a menu", async ({ gridOf }) => {
+test("fields are summarized per group and in total by a chosen function", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);
   const bar = grid.page.getByRole("toolbar", { name: "Summary" });
@@ -425,7 +419,9 @@ test("fields are summed up in each group and below, by what is chosen in a menu"
   await expect(header(grid, "Stage: Open, 3 records, Size sum 81.0")).toBeVisible();
 });
 
-test("60,000 records in three groups: one is folded, and the end is in reach", async ({ gridOf }) => {
+test("of 60,000 records in three groups, one group is collapsed and the end is reached", async ({
+  gridOf,
+}) => {
   test.slow();
   const many = Array.from({ length: 60_000 }, (_, index) => ({
     Name: `Record ${index + 1}`,
@@ -455,7 +451,7 @@ test("60,000 records in three groups: one is folded, and the end is in reach", a
   await expect(grid.cell(40_000, "Name")).toHaveText("Record 59999");
 });
 
-test("of more than 1,000 groups the first have headers, and the page says so", async ({ gridOf }) => {
+test("of more than 1,000 groups the first have headers, with a note", async ({ gridOf }) => {
   const many = Array.from({ length: 1_200 }, (_, index) => ({ Name: `Record ${index + 1}`, Size: index }));
   const grid = await gridOf({ fields, records: many });
   await groupBy(grid, ["Size"]);
@@ -467,7 +463,7 @@ test("of more than 1,000 groups the first have headers, and the page says so", a
   await expect(grid.grid.locator("[role=row][aria-expanded]")).toHaveCount(0);
 });
 
-test("without groups nothing has a header", async ({ gridOf }) => {
+test("without groups there are no headers", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await expectShown(grid, ["One", "Two", "Three", "Four", "Five"]);
   await grid.select(1, "Name");
@@ -477,7 +473,7 @@ test("without groups nothing has a header", async ({ gridOf }) => {
   expect(table.views[0]?.config.groups).toEqual([]);
 });
 
-test("the arrow keys of an open menu of summaries are for that", async ({ gridOf }) => {
+test("arrow keys move within an open summary menu", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const bar = grid.page.getByRole("toolbar", { name: "Summary" });
   await bar.getByRole("button", { name: "Summary of Name" }).click();

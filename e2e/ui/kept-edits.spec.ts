@@ -75,7 +75,7 @@ function conflictsOf({ page }: GridPage) {
   return page.getByRole("region", { name: "Conflicts" });
 }
 
-test("another table is waited for within the app, and opens when the server is back", async ({ world }) => {
+test("opening another table waits within the app until the server is back", async ({ world }) => {
   const grid = await world.open();
   await typeThrough(grid, "seen");
   await world.relay.goAway();
@@ -90,7 +90,7 @@ test("another table is waited for within the app, and opens when the server is b
   await grid.expectColumn("Name", ["seen", "meanwhile", "Three"]);
 });
 
-test("what stands before a server that is away is not taken for the page", async ({ world }) => {
+test("a proxy's error page is not shown as the page", async ({ world }) => {
   const grid = await world.open();
   let isAway = true;
   await grid.page.route(/[?&]_rsc=/, (route) =>
@@ -103,7 +103,9 @@ test("what stands before a server that is away is not taken for the page", async
   await expect(grid.page.getByRole("grid", { name: "Others" })).toBeVisible();
 });
 
-test("what waits when the tab is closed is saved by the next, once, and can be undone", async ({ world }) => {
+test("edits pending when a tab closes are saved once by the next tab and can be undone", async ({
+  world,
+}) => {
   const grid = await world.open();
   await world.relay.goAway();
   await typeAway(grid, 1, "kept");
@@ -120,7 +122,7 @@ test("what waits when the tab is closed is saved by the next, once, and can be u
   expect(patches(world)).toHaveLength(2);
 });
 
-test("a tab that stays open saves what another left behind, not what that still holds", async ({ world }) => {
+test("an open tab saves edits left by a closed tab, not those of an open one", async ({ world }) => {
   const [grid, other] = [await world.open(), await world.open()];
   await world.relay.goAway();
   await typeAway(grid, 1, "kept");
@@ -133,9 +135,7 @@ test("a tab that stays open saves what another left behind, not what that still 
   expect(patches(world)).toHaveLength(1);
 });
 
-test("what somebody else has changed meanwhile is a conflict, which stays until it is decided", async ({
-  world,
-}) => {
+test("a value changed by someone else meanwhile is a conflict until resolved", async ({ world }) => {
   const grid = await world.open();
   await world.relay.goAway();
   await typeAway(grid, 1, "mine");
@@ -156,7 +156,7 @@ test("what somebody else has changed meanwhile is a conflict, which stays until 
   await expect(conflictsOf(third)).toHaveCount(0);
 });
 
-test("what was typed into a record that is deleted by now is given back", async ({ world }) => {
+test("input for a deleted record is given back", async ({ world }) => {
   const grid = await world.open();
   await world.relay.goAway();
   await typeAway(grid, 1, "half a thought");
@@ -170,10 +170,7 @@ test("what was typed into a record that is deleted by now is given back", async 
   await again.expectColumn("Name", ["Two", "Three"]);
 });
 
-test("nobody else's edits are sent: they are kept for whoever made them, or discarded", async ({
-  world,
-  apiKey,
-}) => {
+test("edits of another person are not sent, but kept for them or discarded", async ({ world, apiKey }) => {
   const { api, relay, context } = world;
   const grid = await world.open();
   await relay.goAway();
@@ -196,9 +193,7 @@ test("nobody else's edits are sent: they are kept for whoever made them, or disc
   await expect(again.cell(1, "Name")).toHaveText("the owner's");
 });
 
-test("a tab in which something waits sends nothing once somebody else has signed in beside it", async ({
-  world,
-}) => {
+test("a tab with pending edits sends nothing once another person signs in", async ({ world }) => {
   const { api, relay, context } = world;
   const grid = await world.open();
   await relay.goAway();
@@ -221,7 +216,7 @@ test("a tab in which something waits sends nothing once somebody else has signed
   await expect(notice).toHaveCount(0);
 });
 
-test("signing out asks what becomes of what is not saved", async ({ world, apiKey }) => {
+test("signing out asks what to do with unsaved changes", async ({ world, apiKey }) => {
   const { relay, context } = world;
   for (const choice of ["Discard and sign out", "Keep and sign out"]) {
     const grid = await world.open();
@@ -247,7 +242,7 @@ test("signing out asks what becomes of what is not saved", async ({ world, apiKe
   }
 });
 
-test("where the browser's storage is full, that is said, and leaving still asks", async ({ world }) => {
+test("full browser storage shows a message, and leaving asks for confirmation", async ({ world }) => {
   const grid = await world.open();
   await grid.page.evaluate(() => {
     for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {

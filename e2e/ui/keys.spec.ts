@@ -32,7 +32,7 @@ const test = server.extend<{ visitor: Visitor; keys: Page }>({
   },
 });
 
-test("the page is a click away from the databases and from a table", async ({ page, visitor }) => {
+test("the page is linked from the home page and from a table", async ({ page, visitor }) => {
   await signIn(page, visitor.key.key);
   const [sales] = visitor.bases;
   for (const address of ["/", `/database/${sales.id}`]) {
@@ -45,7 +45,7 @@ test("the page is a click away from the databases and from a table", async ({ pa
   }
 });
 
-test("a key is made, shown once and copied, and opens what was chosen", async ({
+test("a key is created, shown once, copied, and opens the chosen databases", async ({
   keys,
   context,
   visitor,
@@ -95,7 +95,7 @@ test("a key is made, shown once and copied, and opens what was chosen", async ({
   }).toPass();
 });
 
-test("the keyboard alone makes a key", async ({ keys }) => {
+test("a key is created by keyboard alone", async ({ keys }) => {
   await keys.getByRole("button", { name: "New key" }).focus();
   await keys.keyboard.press("Enter");
   await expect(keys.getByRole("textbox", { name: "Name" })).toBeFocused();
@@ -128,7 +128,7 @@ test("the keyboard alone makes a key", async ({ keys }) => {
   await expect(factOf(itemOf(keys, "Typed"), "Scopes")).toHaveText("keys");
 });
 
-test("what is missing is said where it belongs", async ({ keys }) => {
+test("missing input is reported beside its field", async ({ keys }) => {
   await keys.getByRole("button", { name: "New key" }).click();
   const form = keys.getByRole("dialog");
   await form.getByRole("checkbox", { name: /^Read/ }).click();
@@ -149,7 +149,7 @@ test("what is missing is said where it belongs", async ({ keys }) => {
   await expect(day).toHaveAccessibleDescription("Has to lie in the future, before the year 10000");
 });
 
-test("a key is not closed unread by accident", async ({ keys }) => {
+test("closing an uncopied key asks for confirmation", async ({ keys }) => {
   await rotate(keys, "Mine");
   const secret = keys.getByRole("textbox", { name: "API key" });
   await expect(secret).toBeVisible();
@@ -182,7 +182,7 @@ test("a key's name and rights are changed", async ({ keys, visitor }) => {
     .toEqual(["Sales"]);
 });
 
-test("a key is rotated, the old one good for a while", async ({ keys, visitor }) => {
+test("a rotated key's old secret stays valid for a while", async ({ keys, visitor }) => {
   const old = await another(keys, visitor, { name: "Rotating" });
   await rotate(keys, "Rotating", "In an hour");
   const secret = await keys.getByRole("textbox", { name: "API key" }).inputValue();
@@ -193,7 +193,7 @@ test("a key is rotated, the old one good for a while", async ({ keys, visitor })
   }
 });
 
-test("who rotates the key that they are signed in with stays signed in", async ({ keys, visitor }) => {
+test("rotating the own key keeps the person signed in", async ({ keys, visitor }) => {
   await rotate(keys, "Mine");
   await keys.getByRole("button", { name: "Done" }).click();
   await expect.poll(async () => (await visitor.api.get("/test")).status).toBe(401);
@@ -201,7 +201,7 @@ test("who rotates the key that they are signed in with stays signed in", async (
   await expect(itemOf(keys, "Mine")).toBeVisible();
 });
 
-test("a key is revoked once that is confirmed", async ({ keys, visitor }) => {
+test("revoking a key asks for confirmation", async ({ keys, visitor }) => {
   const { key } = await another(keys, visitor, { name: "Leaked" });
   const program = new ApiClient(visitor.api.origin, key);
   await keys.getByRole("button", { name: "Revoke Leaked" }).click();
@@ -217,7 +217,7 @@ test("a key is revoked once that is confirmed", async ({ keys, visitor }) => {
   await expect.poll(async () => (await program.get("/test")).status).toBe(401);
 });
 
-test("one's own key revoked, the page says that one is signed out", async ({ keys }) => {
+test("revoking the own key shows that the person is signed out", async ({ keys }) => {
   await keys.getByRole("button", { name: "Revoke Mine" }).click();
   await keys.getByRole("button", { name: "Revoke key" }).click();
   await expect(keys.getByRole("main").getByRole("alert")).toContainText("You are signed out.");
@@ -225,7 +225,7 @@ test("one's own key revoked, the page says that one is signed out", async ({ key
   await expect(keys).toHaveURL("/login?next=%2Fsettings%2Fkeys");
 });
 
-test("nobody gives away more than they have", async ({ page, visitor }) => {
+test("a person cannot grant more rights than their own", async ({ page, visitor }) => {
   const [sales] = visitor.bases;
   const expiresAt = "2040-05-05T12:00:00.000Z";
   const given = { name: "Narrow", scopes: ["read", "keys"], databases: [sales.id], expiresAt };
@@ -245,7 +245,7 @@ test("nobody gives away more than they have", async ({ page, visitor }) => {
   await expect(page.getByRole("textbox", { name: "API key" })).toBeVisible();
 });
 
-test("who may not manage keys is told so, and led back", async ({ page, visitor }) => {
+test("the page explains missing rights and links back", async ({ page, visitor }) => {
   const { body } = await visitor.api.post<ShownKey>("/keys", {
     name: "Reader",
     scopes: ["read"],
@@ -259,7 +259,7 @@ test("who may not manage keys is told so, and led back", async ({ page, visitor 
   await expect(page).toHaveURL("/");
 });
 
-test("the pages show the databases of one's key alone", async ({ page, visitor, apiKey }) => {
+test("pages show only the databases of the person's key", async ({ page, visitor, apiKey }) => {
   const owner = new ApiClient(visitor.api.origin, apiKey);
   const { body: other } = await owner.post<Base>("/bases", {
     name: "Other people's",
@@ -278,7 +278,7 @@ test("the pages show the databases of one's key alone", async ({ page, visitor, 
   }
 });
 
-test("waits for the keys, says when they do not come, and tries again", async ({ page, visitor }) => {
+test("the list shows loading, errors and a retry", async ({ page, visitor }) => {
   await signIn(page, visitor.key.key);
   let isAway = true;
   await page.route("**/api/v1/keys", (route) => (isAway ? route.abort() : route.continue()));
@@ -303,7 +303,7 @@ test("waits for the keys, says when they do not come, and tries again", async ({
   await expect(itemOf(page, "Mine")).toBeVisible();
 });
 
-test("where there is no key, that is said", async ({ page }) => {
+test("an empty list says so", async ({ page }) => {
   const { api, code, stop } = await startOwnServer({});
   try {
     const { body } = await api.get<{ keys: Key[] }>("/keys");

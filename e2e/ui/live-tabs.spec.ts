@@ -68,7 +68,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
   test.describe(`by ${transport}`, () => {
     test.use({ transport });
 
-    test("ten tabs load, hold one stream, and show what another writes", async ({ world }) => {
+    test("ten tabs share one stream and show another's changes", async ({ world }) => {
       const { api, relay } = world;
       const [one, other] = [await world.makeGrid(), await world.makeGrid()];
       const grids: GridPage[] = [];
@@ -91,7 +91,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
       expect(relay.streams()).toHaveLength(1);
     });
 
-    test("the stream moves on when the first tab is closed or crashes, and nothing is missed", async ({
+    test("the stream survives closing or crashing the first tab, without missed changes", async ({
       world,
     }) => {
       const { api, relay } = world;
@@ -109,7 +109,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
       await expect.poll(() => relay.streams()).toHaveLength(1);
     });
 
-    test("a server that was away is found again, and what was written meanwhile comes", async ({ world }) => {
+    test("tabs reconnect to a restarted server and catch up", async ({ world }) => {
       const { api, relay } = world;
       const made = await world.makeGrid();
       const grids = [await world.open(made), await world.open(made)];
@@ -122,7 +122,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
       await expect.poll(() => relay.streams()).toHaveLength(1);
     });
 
-    test("where the log is another one, everything is read again", async ({ world }) => {
+    test("everything reloads if the log was replaced", async ({ world }) => {
       const { api, relay } = world;
       const made = await world.makeGrid();
       const grid = await world.open(made);
@@ -138,10 +138,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
       await expectName(grid, "later");
     });
 
-    test("who signs out in one tab is told so in the others, until they sign in again", async ({
-      world,
-      apiKey,
-    }) => {
+    test("signing out in one tab shows in the others until signing in again", async ({ world, apiKey }) => {
       const { api, context } = world;
       const made = await world.makeGrid();
       const grid = await world.open(made);
@@ -159,10 +156,10 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
   });
 }
 
-test.describe("by a leader, on a clock that is turned", () => {
+test.describe("with a leader, on a fake clock", () => {
   test.use({ transport: "a leader" });
 
-  test("the stream is closed after a minute in which all tabs are hidden, and catches up when one is shown", async ({
+  test("the stream closes after all tabs were hidden for a minute, and catches up when one is shown", async ({
     world,
   }) => {
     const { api, relay } = world;

@@ -58,7 +58,7 @@ function conflictsOf({ page }: GridPage) {
 }
 
 for (const where of ["tab", "browser"] as const) {
-  test(`what is typed, made and deleted here shows in another ${where}`, async ({ gridOf, besideOf }) => {
+  test(`edits, new and deleted records show in another ${where}`, async ({ gridOf, besideOf }) => {
     const here = await gridOf({ records: named(3) });
     const there = await besideOf(here, where);
     await here.select(2, "Name");
@@ -81,7 +81,7 @@ for (const where of ["tab", "browser"] as const) {
   });
 }
 
-test("the cursor goes with its record, and the next key is for that", async ({ gridOf }) => {
+test("the cursor follows its record, which gets the next key", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   const second = await idOf(grid, 2);
   await grid.select(4, "Notes");
@@ -97,7 +97,9 @@ test("the cursor goes with its record, and the next key is for that", async ({ g
   await grid.expectFocus(5, "Notes");
 });
 
-test("a range goes with its records while they stand together, else it is one cell", async ({ gridOf }) => {
+test("a range follows its records while they are adjacent, else collapses to one cell", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({ records: named(6) });
   const [first, third] = [await idOf(grid, 1), await idOf(grid, 3)];
   await grid.select(3, "Name");
@@ -109,7 +111,7 @@ test("a range goes with its records while they stand together, else it is one ce
   await grid.expectFocus(2, "Name");
 });
 
-test("who is at a record that somebody deletes is told", async ({ gridOf }) => {
+test("a message tells when someone deletes the current record", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await deleteRecord(grid, await idOf(grid, 2));
@@ -118,7 +120,7 @@ test("who is at a record that somebody deletes is told", async ({ gridOf }) => {
   await grid.expectFocus(2, "Name");
 });
 
-test("nobody else has deleted what one deletes oneself", async ({ gridOf }) => {
+test("no such message appears for one's own deletion", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
@@ -133,9 +135,7 @@ test("nobody else has deleted what one deletes oneself", async ({ gridOf }) => {
   await expect(grid.page.getByText("by somebody else")).toHaveCount(0);
 });
 
-test("what others insert or delete above does not move the row that one is at on the screen", async ({
-  gridOf,
-}) => {
+test("insertions and deletions above keep the current row's position on screen", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(80) });
   const first = await idOf(grid, 1);
   await grid.select(1, "Name");
@@ -154,10 +154,7 @@ test("what others insert or delete above does not move the row that one is at on
   expect(await at.boundingBox()).toEqual(before);
 });
 
-test("rows stand in the order of the view, whoever changes what it sorts by or its sorts", async ({
-  gridOf,
-  besideOf,
-}) => {
+test("rows follow the view's order when others change values or sorts", async ({ gridOf, besideOf }) => {
   const here = await gridOf({ records: [{ Name: "B" }, { Name: "A" }, { Name: "C" }] });
   const there = await besideOf(here, "browser");
   const view = `${placeOf(here)}/views/${here.table.views[0]?.id}`;
@@ -173,7 +170,7 @@ test("rows stand in the order of the view, whoever changes what it sorts by or i
   }
 });
 
-test("a new field, another name of the table, and its end", async ({ gridOf, besideOf }) => {
+test("a new field, a renamed table and a deleted table show", async ({ gridOf, besideOf }) => {
   const here = await gridOf({ records: named(1) });
   const there = await besideOf(here, "tab");
   const { body: field } = await here.api.post(`${placeOf(here)}/fields`, {
@@ -197,9 +194,7 @@ test("a new field, another name of the table, and its end", async ({ gridOf, bes
   await expect(there.page.getByText("“Plans” was deleted")).toBeVisible();
 });
 
-test("a linked record is called as it is called by now, and what is looked up in it follows", async ({
-  gridOf,
-}) => {
+test("names of linked records and lookups of them update", async ({ gridOf }) => {
   const grid = await gridOf({
     others: {
       Teams: {
@@ -228,7 +223,7 @@ test("a linked record is called as it is called by now, and what is looked up in
   await expect(grid.cell(1, "How many")).toHaveText("6.0");
 });
 
-test("the open record, its history and the trash follow; one that is deleted says so", async ({
+test("the open record, its history and the trash update; a deleted record says so", async ({
   gridOf,
   besideOf,
 }) => {
@@ -254,7 +249,7 @@ test("the open record, its history and the trash follow; one that is deleted say
   await expect(grid.record("Ada").getByRole("tab", { name: "Fields" })).toBeVisible();
 });
 
-test("what one writes oneself does not have the rows read again", async ({ gridOf }) => {
+test("one's own writes do not reload the rows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const other = await idOf(grid, 3);
   let reads = 0;
@@ -271,7 +266,7 @@ test("what one writes oneself does not have the rows read again", async ({ gridO
   expect(reads).toBeLessThanOrEqual(2);
 });
 
-test("an open editor, its text and the rows under it are left alone", async ({ gridOf }) => {
+test("an open editor, its input and the rows around it stay unchanged", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const [first, second] = [await idOf(grid, 1), await idOf(grid, 2)];
   await grid.select(2, "Name");
@@ -292,7 +287,7 @@ test("an open editor, its text and the rows under it are left alone", async ({ g
   await expect(conflictsOf(grid)).toHaveCount(0);
 });
 
-test("an open editor keeps its field, and its row where that is; what cannot be written is given back", async ({
+test("an open editor keeps its field and row position; input that cannot be saved is given back", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(2) });
@@ -312,7 +307,7 @@ test("an open editor keeps its field, and its row where that is; what cannot be 
   await expect(grid.cell(1, "Name")).toHaveText("Project 2");
 });
 
-test("an editor that nothing was typed in leaves what came meanwhile", async ({ gridOf }) => {
+test("an editor without input keeps the newer value", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await grid.select(1, "Name");
   await grid.press("F2");
@@ -323,7 +318,7 @@ test("an editor that nothing was typed in leaves what came meanwhile", async ({ 
   expect(grid.patches).toEqual([]);
 });
 
-test("edits of different cells of one record both stay", async ({ gridOf }) => {
+test("concurrent edits of different cells of one record are both kept", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const id = await idOf(grid, 1);
   await grid.select(1, "Name");
@@ -339,7 +334,7 @@ test("edits of different cells of one record both stay", async ({ gridOf }) => {
 
 for (const by of ["mouse", "keyboard"] as const) {
   for (const kept of ["mine", "theirs"] as const) {
-    test(`two type into one cell: the second is asked, and keeps ${kept} by ${by}`, async ({
+    test(`of two edits of one cell the second person chooses, and keeps ${kept} by ${by}`, async ({
       gridOf,
       besideOf,
     }) => {
@@ -387,9 +382,7 @@ for (const by of ["mouse", "keyboard"] as const) {
   }
 }
 
-test("several conflicts wait for a decision, in another view and far from their cells too", async ({
-  gridOf,
-}) => {
+test("several conflicts are listed, also in another view and far from their cells", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(200) });
   const ids = [await idOf(grid, 1), await idOf(grid, 2)];
   await grid.api.post(`${placeOf(grid)}/views`, { name: "Other" });
@@ -418,7 +411,7 @@ test("several conflicts wait for a decision, in another view and far from their 
   await grid.expectColumn("Size", [1, 20]);
 });
 
-test("what was kept as mine asks again where the other has gone on", async ({ gridOf }) => {
+test("keeping one's own value asks again if the other person continues", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const id = await idOf(grid, 1);
   await grid.select(1, "Name");
@@ -435,7 +428,7 @@ test("what was kept as mine asks again where the other has gone on", async ({ gr
   await grid.expectStored(1, "Name", "Mine");
 });
 
-test("a conflict in the record panel is decided there", async ({ gridOf }) => {
+test("a conflict in the record panel is resolved there", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const id = await idOf(grid, 1);
   await grid.select(1, "Name");
@@ -462,9 +455,7 @@ test("a conflict in the record panel is decided there", async ({ gridOf }) => {
   }
 });
 
-test("without a connection one goes on; what others have written meanwhile is neither missed nor overwritten", async ({
-  gridOf,
-}) => {
+test("offline editing neither misses nor overwrites changes of others", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const [first, third] = [await idOf(grid, 1), await idOf(grid, 3)];
   await grid.page.context().setOffline(true);

@@ -3,10 +3,7 @@ import { expect, type GridPage, test } from "../grid-page";
 
 const name = { type: "single_line_text", name: "Name" };
 
-test("one small file of the bundled font is all that a page of plain English loads", async ({
-  gridOf,
-  page,
-}) => {
+test("an English page loads only one small font file", async ({ gridOf, page }) => {
   const fonts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "font") fonts.push(request.url());
@@ -24,7 +21,7 @@ for (const scale of [1, 2]) {
   test.describe(`at ${scale}×`, () => {
     test.use({ deviceScaleFactor: scale });
 
-    test("a row's number is on the baseline of its cells", async ({ gridOf }) => {
+    test("row numbers share the baseline of the cells", async ({ gridOf }) => {
       const grid = await gridOf({
         fields: [name, { type: "number", name: "Size" }],
         records: [{ Name: "Ada", Size: 7 }],
@@ -40,9 +37,7 @@ for (const scale of [1, 2]) {
   });
 }
 
-test("the column of row numbers is as wide as its numbers and what a row is opened by", async ({
-  gridOf,
-}) => {
+test("the row number column fits its numbers and the open button", async ({ gridOf }) => {
   const records = Array.from({ length: 1_001 }, (_, at) => ({ Name: `Row ${at + 1}` }));
   const grid = await gridOf({ fields: [name], records });
   const before = await boxOf(grid.cell(1, "Name"));
@@ -57,7 +52,7 @@ test("the column of row numbers is as wide as its numbers and what a row is open
   expect(button.x + button.width).toBeLessThanOrEqual(number.x);
 });
 
-test("high rows begin at their tops, and pictures grow with them", async ({ gridOf }) => {
+test("tall rows align content at the top, and thumbnails grow", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [name, { type: "attachments", name: "Files" }, { type: "rating", name: "Stars" }],
     records: [{ Name: "Ada", Stars: 3 }],
@@ -77,7 +72,7 @@ test("high rows begin at their tops, and pictures grow with them", async ({ grid
   expect(stars.y + stars.height - row.y).toBeLessThan(28);
 });
 
-test("the editor of a long text lies on its cell, and its text on the text", async ({ gridOf }) => {
+test("the long text editor covers its cell, with the text in place", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [name, { type: "long_text", name: "Notes" }],
     records: [{ Name: "Ada", Notes: "First line" }],
@@ -97,7 +92,7 @@ test("the editor of a long text lies on its cell, and its text on the text", asy
   }
 });
 
-test("the heading of a selected column is tinted as its row's number is", async ({ gridOf }) => {
+test("headers of selected columns are tinted like row numbers", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [name, { type: "number", name: "Size" }], records: [{ Name: "Ada" }] });
   const heading = (field: string) => grid.grid.getByRole("columnheader", { name: field, exact: true });
   await grid.select(1, "Size");
@@ -106,10 +101,7 @@ test("the heading of a selected column is tinted as its row's number is", async 
   expect(await groundOf(heading("Name"))).not.toBe(tint);
 });
 
-test("fields that do not fit scroll under a shadow, and a new one can be made all the time", async ({
-  gridOf,
-  page,
-}) => {
+test("columns scroll under a shadow, and the new field button stays visible", async ({ gridOf, page }) => {
   const fields = Array.from({ length: 14 }, (_, at) => ({
     type: "single_line_text",
     name: `Field ${at + 1}`,
@@ -134,7 +126,7 @@ test("fields that do not fit scroll under a shadow, and a new one can be made al
     );
 });
 
-test("a cell that was not saved looks as before, but for its corner", async ({ gridOf }) => {
+test("an unsaved cell is marked only in its corner", async ({ gridOf }) => {
   const fields = [name, { type: "number", name: "Size" }];
   const grid = await gridOf({ fields, records: [{ Size: 1 }, { Size: 2 }] });
   await grid.select(1, "Size");
@@ -147,7 +139,7 @@ test("a cell that was not saved looks as before, but for its corner", async ({ g
   await expect(cell.locator("> span")).toBeVisible();
 });
 
-test("a message covers neither the open record nor the summaries", async ({ gridOf, page }) => {
+test("messages cover neither the open record nor the summaries", async ({ gridOf, page }) => {
   await page.setViewportSize({ width: 1024, height: 720 });
   const fields = [name, { type: "number", name: "Size" }];
   const grid = await gridOf({ fields, records: [{ Name: "Ada", Size: 1 }] });
@@ -167,7 +159,7 @@ test("a message covers neither the open record nor the summaries", async ({ grid
   expect(x + width).toBeLessThanOrEqual(panel.x);
 });
 
-test("rings of what has the focus in a panel are not cut off", async ({ gridOf, page }) => {
+test("focus rings in panels are not clipped", async ({ gridOf, page }) => {
   const grid = await gridOf({ fields: [name], records: [{ Name: "Ada" }] });
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("button", { name: "Add condition" }).click();

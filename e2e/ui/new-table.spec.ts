@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, apiKey, request }) => {
   await page.getByRole("button", { name: "New table" }).click();
 });
 
-test("a table with a field of each kind of template", async ({ page, apiKey, request }) => {
+test("a table with each kind of field settings is created", async ({ page, apiKey, request }) => {
   await page.getByRole("textbox", { name: "Table name" }).fill("Deals");
   await addField(page, "Price", "Currency");
   const price = fieldOf(page, 2);
@@ -71,7 +71,7 @@ test("a table with a field of each kind of template", async ({ page, apiKey, req
   ]);
 });
 
-test("a field of every type that a new table can have", async ({ page, apiKey, request }) => {
+test("a table with every available field type is created", async ({ page, apiKey, request }) => {
   await page.getByRole("textbox", { name: "Table name" }).fill("Everything");
   await addField(page, "Share", "Percent");
   await choose(page, fieldOf(page, 2).getByRole("combobox", { name: "Decimal places" }), "2");
@@ -118,7 +118,7 @@ test("a field of every type that a new table can have", async ({ page, apiKey, r
   expect(fields.slice(8).map(({ name }: Field) => name)).toEqual(plainTypes.map(([name]) => name));
 });
 
-test("a link field needs a table, which is said beside it", async ({ page }) => {
+test("a link field without a table shows an error", async ({ page }) => {
   await page.getByRole("textbox", { name: "Table name" }).fill("Links");
   await addField(page, "Link", "Linked records");
   await page.getByRole("button", { name: "Create table" }).click();
@@ -131,14 +131,14 @@ test("a link field needs a table, which is said beside it", async ({ page }) => 
   await expect(page.getByRole("grid", { name: "Links" })).toBeVisible();
 });
 
-test("what needs a field that is there already waits until the table is there", async ({ page }) => {
+test("types that need an existing field are not offered", async ({ page }) => {
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByRole("combobox", { name: "Field type" }).last().click();
   await expect(page.getByRole("option", { name: /^Linked records/ })).toBeVisible();
   await expect(page.getByRole("option", { name: /^Lookup/ })).toHaveCount(0);
 });
 
-test("the keyboard alone makes a table", async ({ page }) => {
+test("a table is created by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "Table name" })).toBeFocused();
   await page.keyboard.type("Places");
   await page.getByRole("button", { name: "Add field" }).focus();
@@ -160,7 +160,7 @@ test("the keyboard alone makes a table", async ({ page }) => {
   await expect(grid.getByRole("columnheader").nth(2)).toContainText("Name");
 });
 
-test("mistakes stand beside their inputs, the first of which gets the focus", async ({ page }) => {
+test("errors are shown beside their inputs, and the first is focused", async ({ page }) => {
   const name = page.getByRole("textbox", { name: "Table name" });
   await addField(page, "Name", "Number");
   await page.getByRole("button", { name: "Create table" }).click();
@@ -183,7 +183,7 @@ test("mistakes stand beside their inputs, the first of which gets the focus", as
   await expect(page.getByRole("grid", { name: "Free" })).toBeVisible();
 });
 
-test("the first field takes only what can be primary, and says so when another comes there", async ({
+test("the first field offers only types that can be primary, and reports others moved there", async ({
   page,
 }) => {
   await fieldOf(page, 1).getByRole("combobox", { name: "Field type" }).click();
@@ -204,7 +204,7 @@ test("the first field takes only what can be primary, and says so when another c
   await expect(page.getByRole("button", { name: "Remove “Name”" })).toBeDisabled();
 });
 
-test("Esc closes; what was typed is not lost without asking", async ({ page }) => {
+test("Esc closes the dialog and confirms before discarding input", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "New table" });
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -220,7 +220,7 @@ test("Esc closes; what was typed is not lost without asking", async ({ page }) =
   await expect(dialog).toBeHidden();
 });
 
-test("an unknown table is a 404 page that keeps the others in reach", async ({ page }) => {
+test("an unknown table is a 404 with the tabs of the others", async ({ page }) => {
   await page.keyboard.press("Escape");
   const answer = await page.goto(`${path}/tABCDEFGHJK`);
   expect(answer?.status()).toBe(404);
@@ -229,7 +229,7 @@ test("an unknown table is a 404 page that keeps the others in reach", async ({ p
   await expect(page.getByRole("grid", { name: "Taken" })).toBeVisible();
 });
 
-test("it works on a phone", async ({ page }) => {
+test("the form works on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.getByRole("textbox", { name: "Table name" }).fill("Small");
   await addField(page, "Stage", "Single select");

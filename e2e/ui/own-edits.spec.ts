@@ -13,7 +13,7 @@ const records = ["One", "Two", "Three", "Four"].map((Name, index) => ({
   Size: index + 1,
 }));
 
-test("a record that the filter leaves out by now goes once it is left; the cursor stays with its record", async ({
+test("a record that no longer matches the filter disappears once the cursor leaves it", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ fields, records });
@@ -34,7 +34,7 @@ test("a record that the filter leaves out by now goes once it is left; the curso
   await expect(grid.cell(2, "Name")).toHaveText("Three");
 });
 
-test("what is clicked on outside the grid leaves a record too", async ({ gridOf }) => {
+test("a click outside the grid leaves a record too", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: records.slice(0, 1) });
   await showBy(grid, { filter: { field: "Stage", equals: "Open" } });
   await grid.select(1, "Stage");
@@ -46,7 +46,7 @@ test("what is clicked on outside the grid leaves a record too", async ({ gridOf 
   await expect(grid.page.getByText("No matching records")).toBeVisible();
 });
 
-test("no record is missing on the pages that come after an edit, by a filter or by a sort", async ({
+test("no record is missing on pages loaded after an edit of a filtered or sorted field", async ({
   gridOf,
 }) => {
   const many = Array.from({ length: 450 }, (_, index) => ({

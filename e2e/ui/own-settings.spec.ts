@@ -27,7 +27,9 @@ const source = {
   ],
 };
 
-test("who saves no views sorts, filters, groups, hides and resizes for themselves", async ({ gridOf }) => {
+test("people who cannot save views sort, filter, group, hide and resize for themselves", async ({
+  gridOf,
+}) => {
   const grid = await gridOf(source);
   const { page } = grid;
   const before = (await storedView(grid)).config;
@@ -73,7 +75,7 @@ test("who saves no views sorts, filters, groups, hides and resizes for themselve
   expect([patches, (await storedView(grid)).config]).toEqual([[], before]);
 });
 
-test("groups, their counts and summaries are of one's own settings", async ({ gridOf }) => {
+test("groups, counts and summaries use the person's own settings", async ({ gridOf }) => {
   const grid = await gridOf(source);
   await visitAs(grid, ["read"]);
   await takeFromMenu(grid, "Stage", "Group by this field");
@@ -85,7 +87,7 @@ test("groups, their counts and summaries are of one's own settings", async ({ gr
   expect((await storedView(grid)).config.groups).toEqual([]);
 });
 
-test("a copied link shows the same to somebody else, who may save it or not", async ({ gridOf }) => {
+test("a copied link shows the same settings to another person, who may save them", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page } = grid;
   const ownerKey = grid.api.key as string;
@@ -116,7 +118,7 @@ test("a copied link shows the same to somebody else, who may save it or not", as
   await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Stage")] });
 });
 
-test("they follow the saved view in all else, and fields that go", async ({ gridOf }) => {
+test("other settings follow the saved view and deleted fields", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page, api, base, table } = grid;
   const view = (await storedView(grid)).id;
@@ -132,7 +134,7 @@ test("they follow the saved view in all else, and fields that go", async ({ grid
   await expect(toolbar(page).getByText("Only for you")).toHaveCount(0);
 });
 
-test("a record is opened and closed, and Back is pressed, without losing them", async ({ gridOf }) => {
+test("opening and closing a record and Back keep own settings", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page } = grid;
   await visitAs(grid, ["read"]);
@@ -147,7 +149,7 @@ test("a record is opened and closed, and Back is pressed, without losing them", 
   await expectValues(grid, "Name", ["Bob", "Cy", "Ada"]);
 });
 
-test("on a phone they sort the cards, and are ended on a line of their own", async ({ gridOf }) => {
+test("on a phone they sort the cards and can be reset on a separate line", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page, table } = grid;
   await visitAs(grid, ["read", "write"]);
@@ -170,7 +172,7 @@ const bad = {
   "too much": `hide-${"f1234567890.".repeat(500)}`,
 };
 for (const [what, settings] of Object.entries(bad)) {
-  test(`a link with ${what} opens the view as it is saved, with a note`, async ({ gridOf }) => {
+  test(`a link with ${what} opens the saved view, with a note`, async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page, table } = grid;
     const answer = await page.goto(`${new URL(table.url).pathname}?settings=${encodeURIComponent(settings)}`);
@@ -183,7 +185,7 @@ for (const [what, settings] of Object.entries(bad)) {
   });
 }
 
-test("an address of a view that is gone opens the first, with a note", async ({ gridOf }) => {
+test("the URL of a deleted view opens the first one, with a note", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page, table } = grid;
   const answer = await page.goto(`${new URL(table.url).pathname}/v1234567890`);

@@ -6,9 +6,7 @@ const name = { type: "single_line_text", name: "Name" };
 const people = { fields: [name], records: [{ Name: "Ada" }, { Name: "Grace" }] };
 const team = { type: "linked_record", name: "Team", template: { tableId: "People" } };
 
-test("Space opens the record with the focus in it, and Esc gives the focus back to the cell", async ({
-  gridOf,
-}) => {
+test("Space opens and focuses the record, and Esc returns the focus to the cell", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [{ Name: "One" }, { Name: "Two", Size: 2, Stage: "Open", Done: true }],
   });
@@ -28,9 +26,7 @@ test("Space opens the record with the focus in it, and Esc gives the focus back 
   await expect(grid.page).toHaveURL(pathname);
 });
 
-test("a click on the sign in the row's number opens it, and so does the menu; the button closes it", async ({
-  gridOf,
-}) => {
+test("the button in the row number and the menu open it; its button closes it", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.row(2).hover();
   await grid.row(2).getByTitle("Open record").click();
@@ -42,7 +38,7 @@ test("a click on the sign in the row's number opens it, and so does the menu; th
   await expect(grid.record("Project 3")).toBeFocused();
 });
 
-test("every kind of field is edited by the keyboard alone, by the same calls as in the grid", async ({
+test("every kind of field is edited by keyboard alone, with the same calls as in the grid", async ({
   gridOf,
 }) => {
   const fields = [
@@ -115,7 +111,7 @@ test("every kind of field is edited by the keyboard alone, by the same calls as 
   await expect(field(renamed, "Team")).toContainText("Grace");
 });
 
-test("Esc leaves a field as it was and the panel open; Delete clears it", async ({ gridOf }) => {
+test("Esc cancels editing and keeps the panel open; Delete clears a field", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Size: 7 }] });
   const panel = await openFirst(grid, "One");
   await panel.getByRole("button", { name: "Edit Size" }).click();
@@ -130,7 +126,7 @@ test("Esc leaves a field as it was and the panel open; Delete clears it", async 
   await expect(panel).toHaveCount(0);
 });
 
-test("what is typed is kept by going on, to another record, back, or elsewhere", async ({ gridOf }) => {
+test("input is saved when moving to another record, back or elsewhere", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   const panel = await openFirst(grid, "Project 1");
   await panel.getByRole("button", { name: "Edit Notes" }).click();
@@ -152,7 +148,7 @@ test("what is typed is kept by going on, to another record, back, or elsewhere",
   await grid.expectStored(3, "Notes", "by Back");
 });
 
-test("what is no value is marked with its reason, and given back to be mended", async ({ gridOf }) => {
+test("invalid input is marked with the reason and restored for correction", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Email: "one@example.com" }] });
   const panel = await openFirst(grid, "One");
   await panel.getByRole("button", { name: "Edit Email" }).click();
@@ -171,9 +167,7 @@ test("what is no value is marked with its reason, and given back to be mended", 
   await expect(button).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("next and previous go through the rows as the view shows them, beyond those that are loaded", async ({
-  gridOf,
-}) => {
+test("next and previous follow the view's rows, including those not loaded", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(205) });
   const panel = await openFirst(grid, "Project 1");
   await expect(panel.getByRole("button", { name: "Previous record" })).toHaveAttribute(
@@ -201,7 +195,7 @@ test("next and previous go through the rows as the view shows them, beyond those
   await expect(grid.cell(204, "Due")).toHaveAttribute("aria-selected", "true");
 });
 
-test("the cursor goes with the record that is opened, not with its row", async ({ gridOf }) => {
+test("the cursor follows the open record, not its row", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   await grid.select(2, "Name");
   await grid.press("Space");
@@ -220,9 +214,7 @@ test("the cursor goes with the record that is opened, not with its row", async (
   await grid.expectSelected("5 Name");
 });
 
-test("a record that the view leaves out is opened by its address, with all that it hides", async ({
-  gridOf,
-}) => {
+test("a record hidden by the view opens by its URL, with hidden fields", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       { Name: "One", Size: 1 },
@@ -253,7 +245,7 @@ test("a record that the view leaves out is opened by its address, with all that 
   await expect.poll(async () => (await readRecord(grid, id)).fields.Notes).toBe("hidden no more");
 });
 
-test("an address without a record says so, and one of a deleted record gives it back", async ({ gridOf }) => {
+test("an unknown record shows a message, and a deleted one can be restored", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const id = await idOf(grid, 2);
   const { pathname } = new URL(grid.table.url);
@@ -272,9 +264,7 @@ test("an address without a record says so, and one of a deleted record gives it 
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
 });
 
-test("its history says who, when, and what was before and after, and goes on to the earlier", async ({
-  gridOf,
-}) => {
+test("its history shows who, when, old and new values, and loads earlier entries", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
   const id = await idOf(grid, 1);
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records/${id}`;
@@ -300,7 +290,7 @@ test("its history says who, when, and what was before and after, and goes on to 
   await expect(entries.first()).toContainText(/You ·.*Stage.*Before:Open.*After:Shut/s);
 });
 
-test("a link opens the linked record in its own table, and Back leads here again", async ({ gridOf }) => {
+test("a link opens the linked record in its table, and Back returns", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [name, team], records: [{ Name: "One" }], others: { People: people } });
   await grid.select(1, "Team");
   await grid.type("ada");
@@ -319,7 +309,7 @@ test("a link opens the linked record in its own table, and Back leads here again
   await expect(linked).toBeVisible();
 });
 
-test("links within a table are followed, and Esc closes all that was opened", async ({ gridOf }) => {
+test("links within a table open in place, and Esc closes all", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [name], records: named(3) });
   const [first, second, third] = await Promise.all([1, 2, 3].map((row) => idOf(grid, row)));
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}`;
@@ -339,7 +329,7 @@ test("links within a table are followed, and Esc closes all that was opened", as
   await expect(grid.page).toHaveURL(new URL(grid.table.url).pathname);
 });
 
-test("a record is duplicated and deleted, and both are undone", async ({ gridOf }) => {
+test("a record is duplicated and deleted, both with undo", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Size: 1 }, { Name: "Two" }] });
   const panel = await openFirst(grid, "One");
   const original = new URL(grid.page.url()).searchParams.get("record");
@@ -363,7 +353,7 @@ test("a record is duplicated and deleted, and both are undone", async ({ gridOf 
   await expect(grid.cell(3, "Name")).toHaveText("Two");
 });
 
-test("nothing is done with a record before it is shown", async ({ gridOf }) => {
+test("actions on a record wait until it is shown", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const panel = await openFirst(grid, "Project 1");
   let goOn = () => {};
@@ -387,9 +377,7 @@ test("nothing is done with a record before it is shown", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["Project 1"]);
 });
 
-test("the Enter that accepts a composition leaves the editor open, as Safari tells of it too", async ({
-  gridOf,
-}) => {
+test("Enter that ends a composition keeps the editor open, also with Safari's events", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const panel = await openFirst(grid, "Project 1");
   await panel.getByRole("button", { name: "Edit Notes" }).click();
@@ -402,7 +390,7 @@ test("the Enter that accepts a composition leaves the editor open, as Safari tel
   await grid.expectStored(1, "Notes", "日本");
 });
 
-test("its address is copied, and opens it", async ({ gridOf, context }) => {
+test("its URL is copied and opens it", async ({ gridOf, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const grid = await gridOf({ records: named(2) });
   const panel = await openFirst(grid, "Project 1");
@@ -412,7 +400,7 @@ test("its address is copied, and opens it", async ({ gridOf, context }) => {
   expect(text).toBe(`${grid.table.url}?record=${await idOf(grid, 1)}`);
 });
 
-test("what is edited in the grid shows in the panel, and the other way round", async ({ gridOf }) => {
+test("edits in the grid show in the panel and vice versa", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const panel = await openFirst(grid, "Project 1");
   await grid.select(1, "Notes");

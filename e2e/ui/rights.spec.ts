@@ -37,10 +37,7 @@ const source = {
   ],
 };
 
-test("a reader is offered nothing that changes a record, and is told so when a key asks for it", async ({
-  gridOf,
-  as,
-}) => {
+test("a reader sees no controls that change records, and shortcuts explain why", async ({ gridOf, as }) => {
   const grid = await gridOf(source);
   await as(grid, ["read"]);
   await grid.open();
@@ -68,7 +65,7 @@ test("a reader is offered nothing that changes a record, and is told so when a k
   expect(writes).toEqual([]);
 });
 
-test("no key of any command sends a reader's write", async ({ gridOf, as }) => {
+test("no shortcut sends a write of a reader", async ({ gridOf, as }) => {
   const grid = await gridOf(source);
   await as(grid, ["read"]);
   await grid.open();
@@ -87,7 +84,7 @@ test("no key of any command sends a reader's write", async ({ gridOf, as }) => {
   expect(writes).toEqual([]);
 });
 
-test("a reader's menus, lists and help have only what a reader may do", async ({ gridOf, as }) => {
+test("a reader's menus, command list and help contain only permitted commands", async ({ gridOf, as }) => {
   const grid = await gridOf(source);
   await as(grid, ["read"]);
   await grid.open();
@@ -131,7 +128,7 @@ test("a reader's menus, lists and help have only what a reader may do", async ({
   }
 });
 
-test("a reader looks at records, tables, the trash and the API, and at nothing to change them by", async ({
+test("a reader can view records, tables, the trash and the API, without editing controls", async ({
   gridOf,
   as,
 }) => {
@@ -177,7 +174,7 @@ test("a reader looks at records, tables, the trash and the API, and at nothing t
   await expect(page.getByRole("heading", { name: "You cannot manage keys" })).toBeVisible();
 });
 
-test("who writes records but not structure edits, and is offered no field or table", async ({
+test("a key with write but not schema edits records without field and table controls", async ({
   gridOf,
   as,
 }) => {
@@ -204,7 +201,7 @@ test("who writes records but not structure edits, and is offered no field or tab
   await expect(list.getByRole("option", { name: "Delete fields" })).toHaveCount(0);
 });
 
-test("a key of one database makes fields and tables in it, but no database", async ({ gridOf, as }) => {
+test("a key of one database creates fields and tables in it, but no databases", async ({ gridOf, as }) => {
   const grid = await gridOf(source);
   const { page } = grid;
   await as(grid, ["read", "write", "schema", "keys"]);
@@ -218,7 +215,7 @@ test("a key of one database makes fields and tables in it, but no database", asy
   await expect(page.getByRole("link", { name: "API keys" })).toBeVisible();
 });
 
-test("where there is nothing, nothing is offered that cannot be made", async ({ gridOf, as }) => {
+test("empty pages offer nothing that the person may not create", async ({ gridOf, as }) => {
   const grid = await gridOf(source);
   const { page, api } = grid;
   const { body: empty } = await api.post<Base>("/bases", { name: "Empty" });
@@ -232,7 +229,7 @@ test("where there is nothing, nothing is offered that cannot be made", async ({ 
   await expect(page.getByRole("button", { name: /Create|Load/ })).toHaveCount(0);
 });
 
-test("a reader's cards and records are to be read on a phone too", async ({ gridOf, as }) => {
+test("a reader can view cards and records on a phone", async ({ gridOf, as }) => {
   const grid = await gridOf(source);
   const { page } = grid;
   await as(grid, ["read"]);
@@ -246,7 +243,7 @@ test("a reader's cards and records are to be read on a phone too", async ({ grid
   await expect(page.getByRole("button", { name: /^Edit/ })).toHaveCount(0);
 });
 
-test("the page of a first table begins with its name", async ({ gridOf }) => {
+test("the form for a first table focuses its name", async ({ gridOf }) => {
   const grid = await gridOf({});
   const { body: empty } = await grid.api.post<Base>("/bases", { name: "Empty" });
   await grid.page.goto(`/database/${empty.id}`);

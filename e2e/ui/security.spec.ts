@@ -87,7 +87,7 @@ function addressesOf(base: Base): string[] {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`every page is shown without a complaint and runs nothing of its data, ${colorScheme}`, async ({
+  test(`every page loads without errors and runs no script from its data, ${colorScheme}`, async ({
     page,
     apiKey,
     base,
@@ -108,7 +108,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("names and values are shown as the text that they are", async ({ page, apiKey, base }) => {
+test("names and values are shown as plain text", async ({ page, apiKey, base }) => {
   const [table] = base.tables;
   await signIn(page, apiKey);
   await page.goto("/");
@@ -130,7 +130,7 @@ test("names and values are shown as the text that they are", async ({ page, apiK
   await expectInert(page);
 });
 
-test("a link that would run is never stored", async ({ api, base }) => {
+test("script URLs are never stored", async ({ api, base }) => {
   const place = `/bases/${base.id}/tables/${base.tables[0]?.id}/records`;
   for (const Link of [
     "javascript:window.ran=true",
@@ -144,11 +144,7 @@ test("a link that would run is never stored", async ({ api, base }) => {
   }
 });
 
-test("a script that got into a page all the same would not run, nor send anything away", async ({
-  page,
-  api,
-  base,
-}) => {
+test("an injected script could neither run nor send data", async ({ page, api, base }) => {
   const { body: file } = await api.call<Attachment>(`/bases/${base.id}/attachments?filename=a.js`, {
     method: "POST",
     raw: "(window.parent ?? window).ran=true",
@@ -188,7 +184,7 @@ test("a script that got into a page all the same would not run, nor send anythin
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
 });
 
-test("no other page can hold one of ours in a frame", async ({ page, baseURL }) => {
+test("pages cannot be framed by other sites", async ({ page, baseURL }) => {
   const elsewhere = createServer((_, response) => {
     response.setHeader("Content-Type", "text/html");
     response.end(`<iframe src="${baseURL}/login"></iframe>`);
@@ -198,7 +194,7 @@ test("no other page can hold one of ours in a frame", async ({ page, baseURL }) 
   elsewhere.close();
 });
 
-test("every answer says what a browser may do with it", async ({ request, base }) => {
+test("every response has security headers", async ({ request, base }) => {
   const nonces = new Set<string>();
   for (const address of [...addressesOf(base), "/login", "/"]) {
     const headers = (await request.get(address, { maxRedirects: 0 })).headers();
@@ -239,7 +235,7 @@ test("every answer says what a browser may do with it", async ({ request, base }
   }
 });
 
-test("an address that cannot be decoded is refused", async ({ request }) => {
+test("a malformed URL is refused", async ({ request }) => {
   for (const address of ["/%zz", "/database/%ff", "/login%"]) {
     const answer = await request.get(address);
     expect(answer.status()).toBe(400);
@@ -247,7 +243,7 @@ test("an address that cannot be decoded is refused", async ({ request }) => {
   }
 });
 
-test("what browsers load names no secret", () => {
+test("assets contain no secrets", () => {
   const files = readdirSync(".next/static", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".woff2"))
     .map((entry) => path.join(entry.parentPath, entry.name));
@@ -259,7 +255,7 @@ test("what browsers load names no secret", () => {
   }
 });
 
-test("what a signed-in page holds names neither key nor session", async ({ page, apiKey, base }) => {
+test("signed-in pages contain neither key nor session", async ({ page, apiKey, base }) => {
   await signIn(page, apiKey);
   const [session] = (await page.context().cookies()).map(({ value }) => value);
   expect(session).toMatch(/^[\w-]{43}$/);

@@ -10,7 +10,7 @@ const addresses = [
 ];
 
 for (const address of addresses) {
-  test(`signed out, ${address} leads to sign in and back again`, async ({ page, apiKey, request }) => {
+  test(`signed out, ${address} redirects to sign in and back`, async ({ page, apiKey, request }) => {
     const answer = await request.get(address, { maxRedirects: 0 });
     expect(answer.status()).toBe(307);
     expect(answer.headers().location).toBe(`/login?next=${encodeURIComponent(address)}`);
@@ -22,7 +22,7 @@ for (const address of addresses) {
   });
 }
 
-test("the keyboard alone signs in", async ({ page, apiKey }) => {
+test("a person signs in by keyboard alone", async ({ page, apiKey }) => {
   await page.goto("/login");
   await expect(page.getByRole("textbox", { name: "API key" })).toBeFocused();
   await page.keyboard.type(apiKey);
@@ -30,7 +30,7 @@ test("the keyboard alone signs in", async ({ page, apiKey }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a wrong key is said beside the input", async ({ page, apiKey }) => {
+test("a wrong key shows an error beside the input", async ({ page, apiKey }) => {
   await page.goto("/login?next=/no/such/page");
   const key = page.getByRole("textbox", { name: "API key" });
   await key.fill("");
@@ -46,7 +46,10 @@ test("a wrong key is said beside the input", async ({ page, apiKey }) => {
   await expect(page).toHaveURL("/no/such/page");
 });
 
-test("a key in the fragment signs in at once and is wiped from the address bar", async ({ page, apiKey }) => {
+test("a key in the fragment signs in at once and is removed from the address bar", async ({
+  page,
+  apiKey,
+}) => {
   const seen: string[] = [];
   page.on("request", async (request) => {
     if (request.url().endsWith("/api/v1/session")) seen.push(page.url());
@@ -59,7 +62,7 @@ test("a key in the fragment signs in at once and is wiped from the address bar",
   await expect(page).toHaveURL("/");
 });
 
-test("a code that is used up is said, and wiped as well", async ({ page }) => {
+test("a used code shows an error and is removed too", async ({ page }) => {
   await page.goto("/login?next=/no/such/page#code=used");
   await expect(page.getByRole("textbox", { name: "API key" })).toHaveAccessibleDescription(
     /link has been used/,
@@ -67,7 +70,7 @@ test("a code that is used up is said, and wiped as well", async ({ page }) => {
   await expect(page).toHaveURL("/login?next=/no/such/page");
 });
 
-test("a link opened in a tab that shows the page already works too", async ({ page, apiKey }) => {
+test("a link works in a tab that already shows the page", async ({ page, apiKey }) => {
   await page.goto("/login");
   await expect(page.getByRole("textbox", { name: "API key" })).toBeEnabled();
   await page.goto(`/login#key=${apiKey}`);
@@ -75,13 +78,13 @@ test("a link opened in a tab that shows the page already works too", async ({ pa
 });
 
 for (const next of ["//evil.example", "/\\evil.example", "https://evil.example", "/.//evil.example"]) {
-  test(`signing in does not lead to ${next}`, async ({ page, apiKey }) => {
+  test(`signing in does not redirect to ${next}`, async ({ page, apiKey }) => {
     await page.goto(`/login?next=${encodeURIComponent(next)}#key=${apiKey}`);
     await expect(page).toHaveURL("/");
   });
 }
 
-test("who is signed in passes through, and signs out", async ({ page, apiKey }) => {
+test("signed-in people skip the page and can sign out", async ({ page, apiKey }) => {
   await page.goto(`/login#key=${apiKey}`);
   await expect(page).toHaveURL("/");
   await page.goto("/login?next=/no/such/page");
@@ -93,7 +96,7 @@ test("who is signed in passes through, and signs out", async ({ page, apiKey }) 
   await expect(page).toHaveURL("/login?next=%2F");
 });
 
-test("signed in, an unknown address is a 404 page that leads home", async ({ page, apiKey }) => {
+test("signed in, an unknown URL is a 404 with a link home", async ({ page, apiKey }) => {
   await page.goto(`/login#key=${apiKey}`);
   await expect(page).toHaveURL("/");
   const answer = await page.request.get("/no/such/page");

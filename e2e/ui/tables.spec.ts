@@ -4,8 +4,8 @@ import { choose, expectValues, storedRecords, storedTable } from "../toolbar-pag
 
 const fields = [{ type: "single_line_text", name: "Name" }];
 
-test.describe("the tabs of tables", () => {
-  test("are put in another order, by the menu and by dragging", async ({ gridOf }) => {
+test.describe("table tabs", () => {
+  test("are reordered by menu and by dragging", async ({ gridOf }) => {
     const grid = await gridOf({ others: { First: { fields }, Second: { fields } }, fields });
     const { page } = grid;
     const tabs = page.getByRole("navigation", { name: "Tables" }).getByRole("link");
@@ -50,7 +50,7 @@ test.describe("the tabs of tables", () => {
     await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
   });
 
-  test("are deleted with what leads there, when that is confirmed; the last leaves a form", async ({
+  test("are deleted with their linked fields after confirmation; the last leaves a form", async ({
     gridOf,
   }) => {
     const grid = await gridOf({
@@ -82,9 +82,7 @@ test.describe("the tabs of tables", () => {
     await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
   });
 
-  test("lead to a neighbour where undo takes the open one away, and redo opens it again", async ({
-    gridOf,
-  }) => {
+  test("open a neighbour when undo removes the open table, and redo reopens it", async ({ gridOf }) => {
     const grid = await gridOf({ others: { First: { fields }, Second: { fields } }, fields });
     const { page } = grid;
     await takeFromTab(grid, "Projects", "Duplicate");
@@ -102,7 +100,7 @@ test.describe("the tabs of tables", () => {
     }
   });
 
-  test("say that somebody else has deleted the open one, or its view, and lead on", async ({ gridOf }) => {
+  test("show that someone deleted the open table or view, and open another", async ({ gridOf }) => {
     const grid = await gridOf({ others: { First: { fields } }, fields });
     const { page, api, base, table } = grid;
     const { body: view } = await api.post(`/bases/${base.id}/tables/${table.id}/views`, { name: "Mine" });
@@ -116,7 +114,7 @@ test.describe("the tabs of tables", () => {
     await expect(page.getByRole("grid", { name: "First" })).toBeVisible();
   });
 
-  test("come back by undo on a page that knows no table", async ({ gridOf }) => {
+  test("return by undo on a page without tables", async ({ gridOf }) => {
     const grid = await gridOf({ others: { First: { fields } }, fields });
     const { page, base, table } = grid;
     await takeFromTab(grid, "Projects", "Delete");
@@ -145,7 +143,7 @@ test.describe("a copy of a table", () => {
     records: [{ Name: "One", Size: 1, Stage: "Shut" }, { Name: "Two", Size: 2 }, { Name: "Three" }],
   };
 
-  test("has its fields, views, records and links, those among its own records too", async ({ gridOf }) => {
+  test("has the fields, views, records and links, including links within the table", async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page, api, base, table } = grid;
     const path = `/bases/${base.id}/tables`;
@@ -198,7 +196,7 @@ test.describe("a copy of a table", () => {
     ]);
   });
 
-  test("goes on once a server that was away is back", async ({ gridOf }) => {
+  test("continues once the server is back", async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page } = grid;
     for (const path of ["tables", "views/*", "records/bulk"]) {
@@ -209,7 +207,7 @@ test.describe("a copy of a table", () => {
     await expect(page.getByRole("grid", { name: "Projects copy" })).toHaveAttribute("aria-rowcount", "4");
   });
 
-  test("may be of its structure alone", async ({ gridOf }) => {
+  test("can be made without records", async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page } = grid;
     await takeFromTab(grid, "Projects", "Duplicate");
@@ -221,9 +219,7 @@ test.describe("a copy of a table", () => {
     expect((await storedRecords(grid)).length).toBe(3);
   });
 
-  test("of many records is made page by page, and says how far it came when it is stopped", async ({
-    gridOf,
-  }) => {
+  test("of many records is made in pages, and shows how much was copied when stopped", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records: named(1_200) });
     const { page } = grid;
     const goOn = await holdSecondPage(page);
@@ -240,7 +236,7 @@ test.describe("a copy of a table", () => {
   });
 });
 
-test("databases are renamed and deleted in their list", async ({ page, baseURL, apiKey }) => {
+test("databases are renamed and deleted on the home page", async ({ page, baseURL, apiKey }) => {
   const api = new ApiClient(baseURL as string, apiKey);
   const name = `Atlas ${crypto.randomUUID()}`;
   const { body: base } = await api.post("/bases", { name, tables: [{ name: "Towns", fields }] });
@@ -272,8 +268,8 @@ test("databases are renamed and deleted in their list", async ({ page, baseURL, 
   expect((await api.get(`/bases/${base.id}/tables`)).body.tables).toHaveLength(1);
 });
 
-test.describe("the panel on the API", () => {
-  test("has the view as curl, TypeScript and OpenAPI, and what it says works", async ({ gridOf, apiKey }) => {
+test.describe("the API panel", () => {
+  test("shows the view as curl, TypeScript and OpenAPI, with working samples", async ({ gridOf, apiKey }) => {
     const grid = await gridOf({ fields, records: [{ Name: "Ada" }, { Name: "Bob" }] });
     const { page, api, base, table } = grid;
     const view = table.views[0]?.id;
@@ -302,7 +298,7 @@ test.describe("the panel on the API", () => {
     }
   });
 
-  test("writes records by the fields’ own names", async ({ gridOf, apiKey }) => {
+  test("writes records by field names", async ({ gridOf, apiKey }) => {
     const grid = await gridOf({
       fields: [...fields, { type: "number", name: "Size" }],
       records: [{ Name: "Ada" }],

@@ -30,7 +30,7 @@ const records = [
 ];
 
 test.describe("fields", () => {
-  test("are hidden and shown one by one, or all at once, and stay so", async ({ gridOf }) => {
+  test("are hidden and shown one by one or all at once, and saved", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const list = await openPanel(grid, "Fields");
     await list.getByRole("switch", { name: "Stage" }).click();
@@ -50,7 +50,7 @@ test.describe("fields", () => {
     await expectConfig(grid, { hiddenFieldIds: [] });
   });
 
-  test("are hidden also when the page is left before that is saved", async ({ gridOf }) => {
+  test("are hidden even if the page is left before saving", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const { page } = grid;
     const list = await openPanel(grid, "Fields");
@@ -64,7 +64,7 @@ test.describe("fields", () => {
     await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Stage"), grid.fieldId("Done")] });
   });
 
-  test("are moved by the keyboard; Esc calls a move off and leaves the panel open", async ({ gridOf }) => {
+  test("are moved by keyboard; Esc cancels a move and keeps the panel open", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const list = await openPanel(grid, "Fields");
     const handle = list.getByRole("button", { name: "Move Size" });
@@ -106,7 +106,7 @@ test.describe("fields", () => {
 });
 
 test.describe("filters", () => {
-  test("count as soon as they are finished, are saved with the view, and go again", async ({ gridOf }) => {
+  test("apply once complete, are saved with the view and can be removed", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const filter = await openPanel(grid, "Filter");
     await filter.getByRole("button", { name: "Add condition" }).click();
@@ -132,7 +132,7 @@ test.describe("filters", () => {
     await expectConfig(grid, { filter: null });
   });
 
-  test("nest, each group with a word of its own", async ({ gridOf }) => {
+  test("nest, each group with its own conjunction", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const filter = await openPanel(grid, "Filter");
     await filter.getByRole("button", { name: "Add condition" }).click();
@@ -175,7 +175,7 @@ test.describe("filters", () => {
     await expectValues(grid, "Name", ["Bob", "Cleo"]);
   });
 
-  test("take what fits the field: amounts as they are typed, days, options, records, several of them", async ({
+  test("take operands of the field's type: typed amounts, dates, options, records and lists", async ({
     gridOf,
   }) => {
     const grid = await gridOf({
@@ -265,7 +265,7 @@ test.describe("filters", () => {
   });
 });
 
-test("several sorts, of which the first decides", async ({ gridOf }) => {
+test("several sorts apply in order", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
   await sort.getByRole("button", { name: "Add sort" }).click();
@@ -301,7 +301,7 @@ test("several sorts, of which the first decides", async ({ gridOf }) => {
   await expect(header(grid, "Size")).not.toHaveAttribute("aria-sort");
 });
 
-test("up to three groups are kept with the view", async ({ gridOf }) => {
+test("up to three groups are saved with the view", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const group = await openPanel(grid, "Group");
   for (let count = 0; count < 3; count++) await group.getByRole("button", { name: "Add group" }).click();
@@ -327,7 +327,7 @@ test("up to three groups are kept with the view", async ({ gridOf }) => {
   });
 });
 
-test("rows have one of four heights, and the one on top stays there", async ({ gridOf }) => {
+test("rows have one of four heights, and changing it keeps the top row", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: named(400) });
   // Before they are counted, the first hundred are all that one can scroll.
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "401");
@@ -350,7 +350,7 @@ test("rows have one of four heights, and the one on top stays there", async ({ g
   }
 });
 
-test("a search goes over all rows: it counts the hits, Enter goes to the next, Esc closes it", async ({
+test("a search covers all rows, counts the results, steps with Enter and closes with Esc", async ({
   gridOf,
 }) => {
   const many = Array.from({ length: 350 }, (_, index) => ({
@@ -393,9 +393,7 @@ test("a search goes over all rows: it counts the hits, Enter goes to the next, E
   await expect(grid.page.getByText("350 records")).toBeVisible();
 });
 
-test("a search is stepped through as soon as its hits are there, however early that was asked for", async ({
-  gridOf,
-}) => {
+test("an early Enter steps to the first result once results are loaded", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await grid.press("Control+f");
   await grid.type("Open");
@@ -410,7 +408,7 @@ test("a search is stepped through as soon as its hits are there, however early t
   await expect(grid.page.getByRole("status").filter({ hasText: "1 result" })).toBeVisible();
 });
 
-test("what the server refuses is said and taken back", async ({ gridOf }) => {
+test("rejected changes show an error and are rolled back", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
   await sort.getByRole("button", { name: "Add sort" }).click();
@@ -425,7 +423,7 @@ test("what the server refuses is said and taken back", async ({ gridOf }) => {
   await expectConfig(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
 });
 
-test("without a network changes of the view wait, and are saved when it is back", async ({ gridOf }) => {
+test("offline changes of the view wait and are saved once online", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const list = await openPanel(grid, "Fields");
   await grid.page.context().setOffline(true);
@@ -441,7 +439,7 @@ test("without a network changes of the view wait, and are saved when it is back"
   await expect(grid.page.getByText("The view is not saved yet")).toHaveCount(0);
 });
 
-test("a change is saved although the page is left at once", async ({ gridOf }) => {
+test("a change is saved even if the page is left at once", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const list = await openPanel(grid, "Fields");
   await list.getByRole("switch", { name: "Size" }).click();
@@ -516,7 +514,7 @@ async function centreOf(locator: import("playwright/test").Locator): Promise<{ x
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("labels are shown as far as there is room, and none is cut off", async ({ gridOf }) => {
+test("labels are shown if there is room, and none is clipped", async ({ gridOf }) => {
   const grid = await gridOf({});
   const toolbar = grid.page.getByRole("toolbar", { name: "View" });
   const shown = () =>

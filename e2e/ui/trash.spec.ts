@@ -21,7 +21,7 @@ const test = server.extend<{ api: ApiClient; base: Base; signedIn: Page }>({
   },
 });
 
-test("records, fields, views and tables come back from the trash of their database", async ({
+test("records, fields, views and tables are restored from the database's trash", async ({
   api,
   base,
   signedIn: page,
@@ -73,7 +73,7 @@ test("records, fields, views and tables come back from the trash of their databa
   expect((await api.get(`${table}/views`)).body.views).toHaveLength(2);
 });
 
-test("what cannot be restored any more is said", async ({ api, base, signedIn: page }) => {
+test("items that cannot be restored show the reason", async ({ api, base, signedIn: page }) => {
   const table = `/bases/${base.id}/tables/Projects`;
   const { body: record } = await api.post(`${table}/records`, { record: { Name: "Ada" } });
   await api.call(`${table}/records/${record.id}`, { method: "DELETE" });
@@ -89,7 +89,7 @@ test("what cannot be restored any more is said", async ({ api, base, signedIn: p
   await expect(restore).toBeHidden();
 });
 
-test("a trash of many things comes page by page", async ({ api, base, signedIn: page }) => {
+test("a large trash loads in pages", async ({ api, base, signedIn: page }) => {
   const records = Array.from({ length: 130 }, (_, index) => ({ Name: `Row ${index + 1}` }));
   const place = `/bases/${base.id}/tables/Projects/records/bulk`;
   const { body } = await api.post(place, { records });
@@ -105,7 +105,7 @@ test("a trash of many things comes page by page", async ({ api, base, signedIn: 
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
 });
 
-test("what was deleted together is one entry: shown, restored as one, undone as one", async ({
+test("items deleted together are one entry, restored and undone as one", async ({
   api,
   base,
   signedIn: page,
@@ -205,7 +205,7 @@ test("the trash is searched, filtered, restored and erased in part, and emptied"
   expect((await api.get(`/bases/${base.id}/trash`)).body.trash).toEqual([]);
 });
 
-test("a restore far down leaves the page where it is", async ({ api, base, signedIn: page }) => {
+test("restoring an item keeps the scroll position", async ({ api, base, signedIn: page }) => {
   const place = `/bases/${base.id}/tables/Projects/records`;
   for (let index = 1; index <= 40; index++) {
     const { body } = await api.post(place, { record: { Name: `Row ${index}` } });
@@ -224,7 +224,7 @@ test("a restore far down leaves the page where it is", async ({ api, base, signe
   expect(Math.abs(after - before)).toBeLessThan(60);
 });
 
-test("a deleted database comes back with all that was in it", async ({ api, base, signedIn: page }) => {
+test("a deleted database is restored with its contents", async ({ api, base, signedIn: page }) => {
   await api.call(`/bases/${base.id}`, { method: "PATCH", body: { name: `Work ${base.id}` } });
   await api.call(`/bases/${base.id}`, { method: "DELETE" });
   await page.goto("/");
@@ -237,7 +237,7 @@ test("a deleted database comes back with all that was in it", async ({ api, base
   await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
 });
 
-test("who is signed out is asked to sign in first", async ({ page, base }) => {
+test("signed out, the page redirects to sign in", async ({ page, base }) => {
   for (const path of ["/trash", `/database/${base.id}/trash`]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);

@@ -19,7 +19,7 @@ const records = [
   { Name: "Cleo", Size: 2 },
 ];
 
-test("a new view has an address of its own, and Back leads to the one before", async ({ gridOf }) => {
+test("a new view has its own URL, and Back returns to the previous one", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const first = new URL(page.url()).pathname;
@@ -53,7 +53,7 @@ test("a new view has an address of its own, and Back leads to the one before", a
   await expect(views).toBeHidden();
 });
 
-test("a copy has everything of the view, and goes its own way", async ({ gridOf }) => {
+test("a duplicated view has all settings and changes independently", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const filter = await openPanel(grid, "Filter");
@@ -81,7 +81,7 @@ test("a copy has everything of the view, and goes its own way", async ({ gridOf 
   });
 });
 
-test("a view is renamed, which a name that is taken is not fit for", async ({ gridOf }) => {
+test("a view is renamed, but not to a taken name", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await grid.api.post(`/bases/${grid.base.id}/tables/${grid.table.id}/views`, {
@@ -110,7 +110,7 @@ test("a view is renamed, which a name that is taken is not fit for", async ({ gr
   expect((await storedTable(grid)).views.map((view) => view.name)).toEqual(["Everyone", "Taken"]);
 });
 
-test("views are put in another order, by the keyboard and by their menus", async ({ gridOf }) => {
+test("views are reordered by keyboard and by menu", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   for (const name of ["Second", "Third"]) {
@@ -136,7 +136,7 @@ test("views are put in another order, by the keyboard and by their menus", async
   await expect(views.getByRole("link")).toHaveText(["Third", "Second", "Grid view"]);
 });
 
-test("a view is deleted when that is confirmed; the last one cannot be", async ({ gridOf }) => {
+test("a view is deleted after confirmation; the last one cannot be deleted", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const { body: second } = await grid.api.post(`/bases/${grid.base.id}/tables/${grid.table.id}/views`, {
