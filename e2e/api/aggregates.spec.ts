@@ -64,7 +64,7 @@ test("what does not go with a type is refused", async ({ table, things }) => {
     expect(await table.problems("POST", "/records/aggregate", { aggregates })).toEqual(
       others.map((_, index) =>
         expect.stringMatching(
-          new RegExp(`^aggregates\\[${index}\\]\\.function does not go with "${field}" .* takes count, `),
+          new RegExp(`^aggregates\\[${index}\\]\\.function cannot be used with "${field}" .* takes count, `),
         ),
       ),
     );

@@ -364,7 +364,7 @@ test("MAX_LIVE_STREAMS: sessions count as their key, and MAX_LIVE_STREAMS_IN_ALL
   expect(await statusOf(server.api)).toBe(200);
   const full = await server.api.get(`/changes/live?since=${base.id}`);
   expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "10"]);
-  expect(full.body).toEqual(errorBody("UNAVAILABLE", expect.stringContaining("3 streams")));
+  expect(full.body).toEqual(errorBody("UNAVAILABLE", expect.stringContaining("3 open streams")));
   await server.stop();
 });
 
@@ -380,7 +380,7 @@ test("MAX_LIVE_STREAMS: a key holds so many open, and may open another when one 
   const [first] = [await open(server.api), await open(server.api)];
   const refused = await server.api.get(`/bases/${base.id}/changes/live`);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "10"]);
-  expect(refused.body).toEqual(errorBody("RATE_LIMITED", expect.stringContaining("2 streams")));
+  expect(refused.body).toEqual(errorBody("RATE_LIMITED", expect.stringContaining("2 open streams")));
   expect((await open(new ApiClient(server.api.origin, other.key))).response.status).toBe(200);
   first?.close();
   await expect.poll(async () => (await open(server.api)).response.status).toBe(200);

@@ -20,7 +20,7 @@ import { findView, selectionSql } from "./selections";
 import { orderSql, problemOfKey, sortKey } from "./sort-sql";
 import { type Subject, subjectOf, unknownSubject } from "./subjects";
 
-/** Counts, sums and the like over the records that are meant: of all of them, or of each group. */
+/** Computes aggregates over the selected records, in total or per group. */
 export function aggregateRecords(place: TablePlace, request: RecordAggregate): Promise<AggregateGroups> {
   return withSchema(place, async (schema) => {
     const { filter, search, viewId, config } = request;
@@ -51,7 +51,7 @@ export function aggregateRecords(place: TablePlace, request: RecordAggregate): P
 }
 
 interface GroupRow {
-  /** The values that the group has in common, and those that were computed, as JSON. */
+  /** The group's values and the computed ones, as JSON. */
   key: unknown[];
   count: number;
   values: unknown[];
@@ -67,11 +67,11 @@ interface Computation {
   readonly computed: Computed;
 }
 
-/** What a function does with the values of a group. */
+/** An aggregate function. */
 interface Computed {
   readonly takes: (kind: FilterKind) => boolean;
   readonly sql: (subject: Subject) => Sql;
-  /** A number, or a value of the field. */
+  /** The type of the result: a number, or a value of the field. */
   readonly gives: keyof typeof answers;
 }
 
@@ -153,7 +153,7 @@ function list(items: readonly Sql[]): Sql {
   return Prisma.sql`ARRAY[${joined(items, ", ")}]::jsonb[]`;
 }
 
-/** `Prisma.join` takes no empty list. */
+/** Joins like `Prisma.join`, but also empty lists. */
 function joined(parts: readonly Sql[], separator: string): Sql {
   return parts.length === 0 ? Prisma.empty : Prisma.join([...parts], separator);
 }
@@ -190,7 +190,7 @@ async function readComputations(
     } else if (functions[name].takes(subject.kind)) {
       wanted.push({ subject, computed: functions[name] });
     } else {
-      problems.push({ path: `${path}.function`, message: misfit(subject) });
+      problems.push({ path: `${path}.function`, message: inapplicable(subject) });
     }
   }
   return wanted;
@@ -201,12 +201,12 @@ interface Reading {
   readonly problems: ErrorDetail[];
 }
 
-function misfit({ name, type, kind }: Subject): string {
-  const fitting = Object.entries(functions).filter(([, { takes }]) => takes(kind));
-  return `does not go with ${quote(name)} (${type}), which takes ${fitting.map(([each]) => each).join(", ")}`;
+function inapplicable({ name, type, kind }: Subject): string {
+  const applicable = Object.entries(functions).filter(([, { takes }]) => takes(kind));
+  return `cannot be used with ${quote(name)} (${type}), which takes ${applicable.map(([each]) => each).join(", ")}`;
 }
 
-/** A value in the words of the API, from the JSON of what the database keeps. */
+/** Converts the JSON of a stored value to its form in responses. */
 function present({ kind, field }: Subject, json: unknown): unknown {
   if (json === null) return field ? field.fieldType.empty : null;
   if (kind === "timestamp") return new Date(json as string).toISOString();

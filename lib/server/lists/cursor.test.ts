@@ -15,11 +15,11 @@ const byName: SortKey = {
   isNullable: true,
 };
 const listing: Listing = { identity: ["tAbcdefghij", null], keys: [byName, byId] };
-/** As cells hold it. */
+/** A value as stored in cells. */
 const text = fc.string({ unit: "binary" }).filter((each) => findHostile(each) === undefined);
 const id = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
 
-test("a cursor reads back to where it stands", () => {
+test("a cursor reads back to its keyset position", () => {
   fc.assert(
     fc.property(fc.option(text), (name) => {
       expect(readCursor(listing, cursorAfter(listing, [name, id]))).toEqual([name, id]);
@@ -27,7 +27,7 @@ test("a cursor reads back to where it stands", () => {
   );
 });
 
-test("a cursor of long texts is short, and one that holds them whole is still read", () => {
+test("a cursor of long texts is short, and earlier ones with full texts stay valid", () => {
   const long = `Ada ${"x".repeat(100_000)}`;
   const cursor = cursorAfter(listing, [long, id]);
   expect(cursor.length).toBeLessThan(300);
@@ -39,14 +39,14 @@ test("a cursor of long texts is short, and one that holds them whole is still re
   expect(readCursor(listing, earlier)).toEqual([long, id]);
 });
 
-/** As earlier versions sealed a standing. */
-function sealOf(standing: readonly string[]): string {
+/** The checksum of earlier versions. */
+function sealOf(keyset: readonly string[]): string {
   const order = listing.keys.map((key) => [key.id, key.direction]);
-  const text = JSON.stringify([listing.identity, order, standing]);
+  const text = JSON.stringify([listing.identity, order, keyset]);
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
-test("what is shortened can only be a text", () => {
+test("only texts are shortened", () => {
   const shortened = [["Ada", "x".repeat(22)], id];
   const written = (type: SortType) => {
     const typed: Listing = { identity: null, keys: [{ ...byName, type }, byId] };
@@ -63,7 +63,7 @@ test("what is shortened can only be a text", () => {
   }
 });
 
-test("the beginning of a text is not cut within a character, nor where it would sort behind the whole", () => {
+test("the beginning of a text ends neither within a character nor where it would sort after the whole", () => {
   const beginning = (text: string) => {
     const [first] = readCursor(listing, cursorAfter(listing, [text, id]));
     return Array.isArray(first) ? first[0] : undefined;
@@ -95,7 +95,7 @@ test.each<[type: SortType, good: string[], forged: string[]]>([
     ],
   ],
   ["uuid", [id], [id.toUpperCase(), "1", `${id}0`]],
-])("of %s a cursor holds what PostgreSQL reads, and nothing else", (type, good, forged) => {
+])("a cursor of %s accepts only what PostgreSQL can parse", (type, good, forged) => {
   const typed: Listing = { identity: null, keys: [{ ...byName, type }, byId] };
   for (const each of good) expect(readCursor(typed, cursorAfter(typed, [each, id]))).toEqual([each, id]);
   for (const each of forged) {
@@ -105,7 +105,7 @@ test.each<[type: SortType, good: string[], forged: string[]]>([
   }
 });
 
-test("a cursor is of one list only", () => {
+test("a cursor is valid for one list only", () => {
   const cursor = cursorAfter(listing, ["Ada", id]);
   const others: Listing[] = [
     { ...listing, identity: ["tAbcdefghik", null] },
@@ -116,13 +116,13 @@ test("a cursor is of one list only", () => {
   for (const other of others) expect(() => readCursor(other, cursor)).toThrow(/cursor takes the nextCursor/);
 });
 
-test("what is not a cursor is refused, whatever it is", () => {
+test("anything that is not a cursor is refused", () => {
   const cursor = cursorAfter(listing, ["Ada", id]);
   const garbage = fc.oneof(
     fc.string(),
     fc.base64String(),
     fc.json().map((json) => Buffer.from(json).toString("base64url")),
-    // One character of a good one is another.
+    // A valid cursor with one character changed.
     fc
       .tuple(fc.nat(cursor.length - 1), fc.constantFrom("A", "b", "-", "="))
       .map(([at, character]) => cursor.slice(0, at) + character + cursor.slice(at + 1))

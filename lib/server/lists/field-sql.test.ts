@@ -7,7 +7,7 @@ const sendToPostgres = pg.Client.prototype.query;
 let server: InProcess;
 let client: pg.Client;
 let things: string;
-/** The statements on links, as they were sent. */
+/** The statements on links, as sent. */
 let statements: { text: string; values: unknown[] }[] = [];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ for (const [title, asked, found] of lists) {
     expect(statements.length).toBeGreaterThan(0);
     for (const { text, values } of statements) {
       const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-      // One a record and step; all of them a record would be many thousands.
+      // One per record and step; reading all links per record would be many thousands.
       expect(rowsReadFrom("Link", rows[0]["QUERY PLAN"][0].Plan)).toBeLessThanOrEqual(6 * count);
     }
   });
@@ -57,14 +57,14 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** How many rows of a table a statement has looked at. */
+/** The number of rows of a table that a statement has scanned. */
 function rowsReadFrom(table: string, plan: Plan): number {
   const below = (plan.Plans ?? []).reduce((sum, each) => sum + rowsReadFrom(table, each), 0);
   if (plan["Relation Name"] !== table) return below;
   return below + (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
 }
 
-/** Things with a team each, whose leads are looked up twice over; PostgreSQL knows of other links alone. */
+/** Things with a team each, whose leads are looked up in two steps. PostgreSQL has statistics of other links only. */
 async function makeTables(): Promise<string> {
   const name = { name: "Name", type: "single_line_text" };
   const link = (field: string, tableId: string) => ({

@@ -4,25 +4,25 @@ import { Prisma, type Sql } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { Linked, Subject } from "./subjects";
 
-/** How SQL reads a subject of each kind. `row` is the record it is read from, by the name it has in the statement. */
+/** SQL to read a subject of a kind. `row` is the name of the record in the statement. */
 interface KindSql {
-  /** The one value, NULL where the cell is empty; left out: the cell holds a list. */
+  /** The single value, NULL for an empty cell; omitted for lists. */
   readonly value?: (subject: Subject, row: Sql) => Sql;
-  /** What values are sorted by; left out: the value itself. */
+  /** The sort key of a value; the value itself by default. */
   readonly rank?: (value: Sql, subject: Subject) => Sql;
-  /** The SQL type of what values are sorted by; left out: text. */
+  /** The SQL type of the sort key; text by default. */
   readonly rankType?: (subject: Subject) => SortType;
   readonly isEmpty: (subject: Subject, row: Sql) => Sql;
-  /** A query of the texts in the cell, each as "text", in the words of the API. */
+  /** A query for the texts in the cell, each as "text", in the form of responses. */
   readonly texts: (subject: Subject, row: Sql) => Sql;
 }
 
 export type SortType = "text" | "numeric" | "integer" | "boolean" | "timestamptz" | "uuid";
 
-/** The record that a statement is about. */
+/** The record in the statement. */
 export const ownRow = Prisma.sql`"Record"`;
 
-/** Values of one kind are equal, ordered and empty in one way, whatever the type of the field. */
+/** SQL by kind: equality, order and emptiness depend only on the kind, not on the field type. */
 export const kinds: Record<FilterKind, KindSql> = {
   text: {
     value: (subject, row) => Prisma.sql`nullif(${cellText(subject, row)}, '')`,
@@ -95,53 +95,50 @@ export const kinds: Record<FilterKind, KindSql> = {
   },
 };
 
-/** A subject's one value, NULL where the cell is empty. */
+/** The single value of a subject, NULL for an empty cell. */
 export function valueSql(subject: Subject, row: Sql): Sql {
   const { value } = kinds[subject.kind];
   if (!value) throw new Error(`${subject.name} holds a list`);
   return value(subject, row);
 }
 
-/** A subject's value as it is ordered. */
+/** The sort key of a subject. */
 export function rankSql(subject: Subject, value = valueSql(subject, ownRow)): Sql {
   const { rank } = kinds[subject.kind];
   return rank ? rank(value, subject) : value;
 }
 
-/** The root collation of Unicode, which every PostgreSQL has, whatever its locale. */
+/** The root collation of Unicode, available in every PostgreSQL regardless of its locale. */
 export const unicode = Prisma.sql`"und-x-icu"`;
 
-/**
- * Text without regard to case. At the end of a word Σ becomes ς, elsewhere σ; what is looked for may end where the
- * word goes on, so the two count as one.
- */
+/** Case-folds text. Maps both forms of the lower-case sigma to one, because a search text may end within a word. */
 export function folded(text: Sql): Sql {
   return Prisma.sql`replace(lower(${text} COLLATE ${unicode}), 'ς', 'σ')`;
 }
 
-/** The same of a text that is here. */
+/** Case-folds a text in memory, like `folded`. */
 export function foldedText(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
-/** The value as JSON, NULL in an empty cell. */
+/** The value as JSON, NULL for an empty cell. */
 export function cell({ id }: Subject, row: Sql): Sql {
   return Prisma.sql`${row}."data" -> ${id}`;
 }
 
-/** The value as text, NULL in an empty cell. */
+/** The value as text, NULL for an empty cell. */
 export function cellText({ id }: Subject, row: Sql): Sql {
   return Prisma.sql`(${row}."data" ->> ${id})`;
 }
 
 /**
- * The texts that a cell's links lead to; of a link field itself, the names of the linked records. They are looked
- * up for each record by the indexes: made one join with what is around it, the query would go by statistics that
- * know nothing of a field which has just been filled, and could pair all links with all records.
+ * The texts that a cell's links lead to; for a link field, the names of the linked records. Looked up per record by
+ * index: as one join with the outer query, the planner would rely on statistics that do not include a newly filled
+ * field, and could pair all links with all records.
  */
 export function linkedTexts({ linked }: Subject, row: Sql): Sql {
   if (!linked) return nothing;
-  // Each step has a name of its own: a lookup may look at another lookup.
+  // Unique aliases per step, because a lookup may read another lookup.
   const [link, record, item] = ["link", "linked", "item"].map((name) =>
     Prisma.raw(`"${name}${stepsOf(linked)}"`),
   ) as [Sql, Sql, Sql];
@@ -156,7 +153,7 @@ export function linkedTexts({ linked }: Subject, row: Sql): Sql {
     ${apart}`;
 }
 
-/** The ids of the records that a link cell holds; in the same way. */
+/** The ids of the records in a link cell, looked up in the same way. */
 export function linkedIds({ linked }: Subject, row: Sql): Sql {
   if (!linked) return nothing;
   const { fieldId, own, other } = linked.side;
@@ -166,7 +163,7 @@ export function linkedIds({ linked }: Subject, row: Sql): Sql {
     ${apart}`;
 }
 
-/** Passes over nothing: it keeps PostgreSQL from making the query one with what is around it. */
+/** Prevents PostgreSQL from flattening the subquery into the outer query. */
 const apart = Prisma.sql`OFFSET 0`;
 
 const no = Prisma.sql`false`;
@@ -190,7 +187,7 @@ function ownColumn(subject: Subject, row: Sql): Sql {
   return found;
 }
 
-/** Whatever the locale, ISO dates compare as they are written. */
+/** ISO dates compare bytewise, regardless of the locale. */
 function byBytes(value: Sql): Sql {
   return Prisma.sql`${value} COLLATE "C"`;
 }
@@ -204,7 +201,7 @@ function isTrue(subject: Subject, row: Sql): Sql {
   return Prisma.sql`(${cellText(subject, row)} IS NOT DISTINCT FROM 'true')`;
 }
 
-/** A moment as the API writes it. */
+/** A timestamp in the form of responses. */
 function isoText(subject: Subject, row: Sql): Sql {
   const moment = column(subject, row);
   if (!moment) return cellText(subject, row);

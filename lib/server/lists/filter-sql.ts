@@ -9,18 +9,19 @@ import {
 } from "../../contract/filters";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
-import { type Question, questions } from "./questions";
+import { type SqlOperator, sqlOperators } from "./sql-operators";
 import { type Subject, subjectOf, unknownSubject } from "./subjects";
 
-/** A filter whose names and values have been understood. */
+/** A filter with resolved names and parsed values. */
 export type ReadFilter =
   | { readonly every: readonly ReadFilter[] }
   | { readonly some: readonly ReadFilter[] }
   | { readonly subject: Subject; readonly operator: Operator; readonly operand: unknown };
 
 /**
- * Reads a filter against the table; a 400 tells of every name and value that does not fit, by its path. `meaning`
- * says what a name means: to a caller, unless it is a view's. `pathIn` says where what a path leads to was written.
+ * Resolves a filter against the table. Throws a 400 that lists every invalid name and value by path. `meaning`
+ * resolves names: those of a caller by default, or those of a view. `pathIn` maps paths to the caller's form of the
+ * filter.
  */
 export async function readFilter(
   schema: TableSchema,
@@ -33,17 +34,17 @@ export async function readFilter(
   return read;
 }
 
-/** The condition under which a record passes. */
+/** The SQL condition of a filter. */
 export function filterSql(filter: ReadFilter): Sql {
   if ("every" in filter) return group(filter.every, " AND ", Prisma.sql`true`);
   if ("some" in filter) return group(filter.some, " OR ", Prisma.sql`false`);
   const { subject, operator, operand } = filter;
-  const asked = questionOf(subject, operator).ask(subject, operand);
-  // An empty cell, of which SQL says neither yes nor no, passes the opposite.
-  return operator in opposites ? Prisma.sql`(${asked}) IS NOT TRUE` : Prisma.sql`(${asked})`;
+  const condition = sqlOperatorOf(subject, operator).toSql(subject, operand);
+  // An empty cell, for which SQL yields NULL, matches the opposite operator.
+  return operator in opposites ? Prisma.sql`(${condition}) IS NOT TRUE` : Prisma.sql`(${condition})`;
 }
 
-/** These operators are others turned round. */
+/** Operators that negate another one. */
 export const opposites: { readonly [Name in Operator]?: Operator } = {
   does_not_equal: "equals",
   does_not_contain: "contains",
@@ -86,20 +87,20 @@ async function readCondition(
   const admitted = operatorsOf[subject.kind];
   if (!admitted.includes(operator)) {
     const whose = `${JSON.stringify(subject.name)} (${subject.type})`;
-    refuse([operator], `does not go with ${whose}, which takes ${admitted.join(", ")}`);
+    refuse([operator], `cannot be used with ${whose}, which takes ${admitted.join(", ")}`);
     return unread;
   }
-  const read = tryParse(questionOf(subject, operator).operand(subject), operand);
+  const read = tryParse(sqlOperatorOf(subject, operator).operand(subject), operand);
   for (const issue of read.error?.issues ?? []) refuse([operator, ...issue.path], issue.message);
   return { subject, operator, operand: read.data };
 }
 
-/** Stands for what could not be read; a problem has been noted. */
+/** Placeholder for an invalid part whose problem is recorded. */
 const unread: ReadFilter = { every: [] };
 
-function questionOf({ kind }: Subject, operator: Operator): Question {
-  const found = questions[kind][opposites[operator] ?? operator];
-  if (!found) throw new Error(`${kind} cannot be asked ${operator}`);
+function sqlOperatorOf({ kind }: Subject, operator: Operator): SqlOperator {
+  const found = sqlOperators[kind][opposites[operator] ?? operator];
+  if (!found) throw new Error(`${kind} does not support ${operator}`);
   return found;
 }
 

@@ -13,13 +13,13 @@ import { shareLater } from "../share-later";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
 import { cursorAfter, readCursor } from "./cursor";
-import { expectFarPages, milestoneBefore, snapshotSql } from "./milestones";
+import { afterSql, type KeysetPosition, keysetColumn, readKeyset } from "./keyset";
+import { checkpointBefore, prepareDeepPages, snapshotSql } from "./offset-checkpoints";
 import { findView, selectionSql } from "./selections";
-import { lengthen } from "./short-standings";
+import { lengthen } from "./short-keyset";
 import { byId, byPosition, orderSql, readSorts, readViewSorts, type SortKey } from "./sort-sql";
-import { afterSql, readStanding, type Standing, standingColumn } from "./standings";
 
-/** A page of a table's records. */
+/** Lists a page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
   return withSchema(place, async (schema) => {
     const { limit, offset, cursor, filter, filters, search, recordIds, viewId, config } = request;
@@ -37,19 +37,19 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
     const listing = { identity, keys };
     const after =
       cursor === undefined ? undefined : await lengthen(schema, keys, readCursor(listing, cursor));
-    // One more than asked for tells whether there is more.
-    const columns = Prisma.sql`${columnsWith(only)}${standingColumn(keys)}`;
+    // One more than requested, to determine `hasMore`.
+    const columns = Prisma.sql`${columnsWith(only)}${keysetColumn(keys)}`;
     const page = { columns, keys, after, limit: limit + 1, offset };
-    // The table as it is, in one of its own orders, is what most callers ask for.
+    // Most callers read the whole table in one of its own orders.
     const isUsual =
       !(filter || filters || search || recordIds || view?.filter) &&
       keys.every((key) => key === byId || key === byPosition);
     const share = answerRoom.enter();
     try {
       let isCut = false;
-      const read = async <Row extends StandingRow>(sql: Sql) => {
+      const read = async <Row extends KeysetRow>(sql: Sql) => {
         const first = await queryFirst<Row>(sql, {
-          // An answer has each value twice, by field id and by name.
+          // A response contains each value twice, by field id and by name.
           bytes: limits.answerBytes / 2,
           isOften: isUsual,
           onRow: (bytes) => share.take(bytes),
@@ -64,16 +64,16 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
         ),
         request.total ? countRecords(schema, selection) : null,
       ]);
-      // A page of the app asks by a view, and has a scrollbar.
-      if (isUsual && viewId !== undefined && total !== null) expectFarPages({ schema, keys }, total);
+      // The application lists by view and has a scrollbar.
+      if (isUsual && viewId !== undefined && total !== null) prepareDeepPages({ schema, keys }, total);
       const { records } = await presentFirst(schema, rows.slice(0, limit), { only });
-      // Behind the last that is answered come those, too, that the page had no room for.
+      // Continues after the last returned record, because the page may have had no room for the others.
       const last = isCut || rows.length > records.length ? rows[records.length - 1] : undefined;
       return {
         records,
         total,
         hasMore: last !== undefined,
-        nextCursor: last ? cursorAfter(listing, readStanding(keys, last)) : null,
+        nextCursor: last ? cursorAfter(listing, readKeyset(keys, last)) : null,
       };
     } finally {
       share.release();
@@ -81,36 +81,36 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
   });
 }
 
-type StandingRow = RecordRow & { standing?: string };
+type KeysetRow = RecordRow & { keyset?: string };
 
 interface UsualPage {
   readonly page: Page;
-  read<Row extends StandingRow>(sql: Sql): Promise<Row[]>;
+  read<Row extends KeysetRow>(sql: Sql): Promise<Row[]>;
 }
 
-/** A page of the whole table, in one of its own orders: one that is far down is reached from a milestone. */
+/** Reads a page of the whole table in one of its own orders; a deep one from an offset checkpoint. */
 async function readUsual(
   schema: TableSchema,
   selection: Sql,
   { page, read }: UsualPage,
-): Promise<StandingRow[]> {
+): Promise<KeysetRow[]> {
   const { keys, offset = 0 } = page;
-  const milestone = milestoneBefore({ schema, keys }, offset);
-  if (milestone) {
-    const { passed, behind } = milestone;
+  const checkpoint = checkpointBefore({ schema, keys }, offset);
+  if (checkpoint) {
+    const { passed, behind } = checkpoint;
     const columns = Prisma.sql`${page.columns}, ${snapshotSql} AS "snapshot"`;
     const rest = pageSql(schema, Prisma.sql`${selection} AND ${behind}`, {
       ...page,
       columns,
       offset: offset - passed,
     });
-    const rows = await read<StandingRow & { snapshot: string }>(rest);
+    const rows = await read<KeysetRow & { snapshot: string }>(rest);
     const [first] = rows;
     if (first) {
-      milestone.held(first.snapshot);
+      checkpoint.confirm(first.snapshot);
       return rows;
     }
-    milestone.failed();
+    checkpoint.discard();
   }
   return read(pageSql(schema, selection, page));
 }
@@ -118,7 +118,7 @@ async function readUsual(
 interface Page {
   readonly columns: Sql;
   readonly keys: readonly SortKey[];
-  readonly after: Standing | undefined;
+  readonly after: KeysetPosition | undefined;
   readonly limit: number;
   readonly offset: number | undefined;
 }
@@ -133,8 +133,8 @@ function pageSql(schema: TableSchema, selection: Sql, page: Page): Sql {
 }
 
 /**
- * A page far down. What is passed over is counted by ids and keys alone: an index that has them all answers
- * without reading one record of a million, and a sort moves that much less. Records are read of the page only.
+ * SQL for a deep page. Skips records by ids and keys alone: an index on them avoids reading records, and a sort
+ * moves less data. Reads only the records of the page.
  */
 function offsetSql(
   schema: TableSchema,
@@ -149,7 +149,7 @@ function offsetSql(
     WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)}`;
 }
 
-/** How many records there are; callers who ask the same at the same time share one count. */
+/** Counts the records; concurrent equal counts share one query. */
 function countRecords(schema: TableSchema, selection: Sql): Promise<number> {
   const { text, values } = selection;
   return shareLater(JSON.stringify([schema.id, text, values]), async () => {
@@ -160,7 +160,7 @@ function countRecords(schema: TableSchema, selection: Sql): Promise<number> {
   });
 }
 
-/** The fields to answer: those asked for, else those that the view shows; undefined for all. */
+/** The fields to return: the requested ones, else those of the view; undefined for all. */
 function shownFields(
   schema: TableSchema,
   asked: readonly string[] | undefined,
@@ -179,14 +179,14 @@ function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<
     const field = schema.fieldOf(name);
     const refuse = (message: string) => problems.push({ path: `fields[${index}]`, message });
     if (!field) refuse(`names ${quote(name)}, which ${unknownField(schema)}`);
-    else if (ids.has(field.id)) refuse(`names ${quote(field.name)} a second time`);
+    else if (ids.has(field.id)) refuse(`repeats ${quote(field.name)}`);
     if (field) ids.add(field.id);
   }
   if (problems.length > 0) throw badRequest(problems);
   return ids;
 }
 
-/** What the list is ordered by: the caller's sorts; else the view's groups, and its sorts or the order that its records were put in by hand. */
+/** The sort keys: the caller's sorts, else the view's groups and then its sorts or the manual order. */
 async function sortKeys(
   schema: TableSchema,
   sorts: RecordList["sort"] = [],
@@ -195,7 +195,7 @@ async function sortKeys(
   const asked = sorts.length > 0 ? await readSorts(schema, sorts) : [];
   const keys = asked.length === 0 && view ? await viewKeys(schema, view) : asked;
   const [first, ...more] = keys;
-  // Ids sort by creation, and an index knows their order.
+  // Ids sort by creation and are indexed.
   if (more.length === 0 && first?.id === "createdAt" && first.direction === "asc") return [byId];
   return keys.some(({ id }) => id === byId.id) ? keys : [...keys, byId];
 }

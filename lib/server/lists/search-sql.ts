@@ -2,10 +2,10 @@ import type { FilterKind } from "../../contract/filters";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { foldedText, kinds, linkedTexts, ownRow } from "./field-sql";
-import { contains, holdsAny, isAny, optionsWhere, someText } from "./questions";
+import { contains, holdsAny, isAny, optionsWhere, someText } from "./sql-operators";
 import { fieldSubject, type Subject } from "./subjects";
 
-/** The condition under which some value of a record has `text` in it, case left aside. */
+/** The condition that a value of a record contains `text`, ignoring case. */
 export async function searchSql(schema: TableSchema, text: string): Promise<Sql> {
   const subjects = await Promise.all(schema.fields.map((field) => fieldSubject(schema, field)));
   const found = subjects.map((subject) => searches[subject.kind]?.(subject, text));
@@ -19,12 +19,12 @@ export async function searchSql(schema: TableSchema, text: string): Promise<Sql>
   return conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(conditions, " OR ")})`;
 }
 
-/** A field's text, which is looked through along with those of the others, or a condition of its own. */
+/** A field's text, searched together with the other fields, or a separate condition. */
 type Search =
   | { readonly text: Sql; readonly condition?: never }
   | { readonly condition: Sql; readonly text?: never };
 
-/** Where each kind is searched; undefined where it cannot hold the text. A tick is no text. */
+/** How each kind is searched; undefined if it cannot contain the text. Checkboxes are not searched. */
 const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: string) => Search | undefined } = {
   text: (subject) => plain(subject),
   number: (subject, text) => (/^[-.\d]+$/.test(text) ? plain(subject) : undefined),
@@ -41,19 +41,19 @@ const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: strin
     return ids.length > 0 ? { condition: holdsAny(subject, ids) } : undefined;
   },
   files: (subject, text) => among(kinds.files.texts(subject, ownRow), text),
-  /** Nobody knows a record by its id: its name is what a person sees in the cell. */
+  /** Searches the names of linked records, as shown in the cell, not their ids. */
   links: (subject, text) => among(linkedTexts(subject, ownRow), text),
   lookup: (subject, text) => among(linkedTexts(subject, ownRow), text),
 };
 
-/** All texts of a record as one: lower case costs more than all the rest. */
+/** Concatenates all texts of a record, because case folding dominates the cost. */
 function inTexts(texts: readonly Sql[], text: string): Sql[] {
   if (texts.length === 0) return [];
   const all = Prisma.sql`concat_ws(${separatorFor(text)}::text, VARIADIC ARRAY[${Prisma.join(texts)}])`;
   return [contains(all, text)];
 }
 
-/** A character that is not in the text, which is then never found across two values. */
+/** A separator that the search text does not contain, so that no match spans two values. */
 function separatorFor(text: string): string {
   for (let code = 0x1f; ; code--) {
     const separator = code > 0 ? String.fromCharCode(code) : String.fromCodePoint(0x10fffd + code);

@@ -10,17 +10,17 @@ import { filterSql, readFilter } from "./filter-sql";
 import { searchSql } from "./search-sql";
 import { storedSubjectOf } from "./subjects";
 
-/** Which records are meant, as a caller says it. */
+/** A selection of records, as requested. */
 export interface Selection {
   readonly filter?: Filter | undefined;
-  /** Another one, which was written in the older form. */
+  /** A second filter, converted from the older form. */
   readonly filters?: Filter | undefined;
   readonly search?: string | undefined;
   readonly recordIds?: readonly string[] | undefined;
   readonly view?: ViewConfig | undefined;
 }
 
-/** The condition under which a record of the table is meant: all that is said of it holds. */
+/** The SQL condition of a selection: all of its parts combined. */
 export async function selectionSql(
   schema: TableSchema,
   { filter, filters, search, recordIds, view }: Selection,
@@ -42,7 +42,7 @@ export async function selectionSql(
   return Prisma.join(conditions, " AND ");
 }
 
-/** What a view of the table holds, with a caller's settings in place of its own; a 404 where there is none of this id. */
+/** Reads the settings of a view, overridden by the caller's. Throws a 404 for an unknown view. */
 export async function findView(
   schema: TableSchema,
   viewId: string,
@@ -54,14 +54,17 @@ export async function findView(
   return config ? withSettings(schema, saved, config) : saved;
 }
 
-/** A view may speak of what is gone: to pass over it would show more than the view does. */
+/** Refuses a view filter with deleted parts, because ignoring them would show more than the view does. */
 async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> {
   try {
     return filterSql(await readFilter(schema, filter, { meaning: storedSubjectOf }));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw badRequest([
-      { path: "viewId", message: `is of a view whose filter fits no more: ${error.message}` },
+      {
+        path: "viewId",
+        message: `names a view whose filter is no longer valid: ${error.message.replace(/\.$/, "")}`,
+      },
     ]);
   }
 }

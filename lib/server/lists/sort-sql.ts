@@ -8,19 +8,19 @@ import type { TableSchema } from "../structure/schemas";
 import { kinds, ownRow, rankSql, type SortType, valueSql } from "./field-sql";
 import { type Subject, storedSubjectOf, subjectOf, unknownSubject } from "./subjects";
 
-/** One thing that records are ordered by. */
+/** A sort key. */
 export interface SortKey {
-  /** What is sorted by: a field's id or a system name. */
+  /** A field id or system name. */
   readonly id: string;
   readonly direction: Direction;
   readonly by: Sql;
   /** The SQL type of `by`. */
   readonly type: SortType;
-  /** Whether there may be NULL in it, which comes last in either direction. */
+  /** True if NULL may occur; it sorts last in both directions. */
   readonly isNullable: boolean;
 }
 
-/** What ends every order, so that no two records are alike. */
+/** The last key of every order, so that no two records are equal. */
 export const byId: SortKey = {
   id: "id",
   direction: "asc",
@@ -29,7 +29,7 @@ export const byId: SortKey = {
   isNullable: false,
 };
 
-/** The order that records are put in by hand. */
+/** The manual order. */
 export const byPosition: SortKey = {
   id: "position",
   direction: "asc",
@@ -38,7 +38,7 @@ export const byPosition: SortKey = {
   isNullable: false,
 };
 
-/** Reads a caller's sorts; a 400 tells of every name that cannot be sorted by. */
+/** Resolves a caller's sorts. Throws a 400 that lists every name that cannot be sorted by. */
 export async function readSorts(schema: TableSchema, sorts: readonly Sort[]): Promise<SortKey[]> {
   const problems: ErrorDetail[] = [];
   const keys: SortKey[] = [];
@@ -59,7 +59,7 @@ export async function readSorts(schema: TableSchema, sorts: readonly Sort[]): Pr
   return keys;
 }
 
-/** The sorts of a view; what it names that has no order any more is passed over. */
+/** Resolves the sorts of a view. Ignores those that are no longer sortable. */
 export async function readViewSorts(
   schema: TableSchema,
   sorts: readonly { fieldId: string; direction: Direction }[],
@@ -70,18 +70,18 @@ export async function readViewSorts(
   );
 }
 
-/** Why a subject cannot be sorted or grouped by, after those that are already; undefined where it can. */
+/** Reason why a subject cannot be added to the sort keys; undefined if it can. */
 export function problemOfKey(subject: Subject, earlierIds: readonly string[]): string | undefined {
   const { id, name, type } = subject;
   if (!isSortable(subject)) return `names ${quote(name)} (${type}), and lists have no order`;
-  return earlierIds.includes(id) ? `names ${quote(name)} a second time` : undefined;
+  return earlierIds.includes(id) ? `repeats ${quote(name)}` : undefined;
 }
 
 function isSortable({ kind }: Subject): boolean {
   return isOrdered(kind);
 }
 
-/** `value`: what the subject reads as in the statement; left out: the record's own. */
+/** Builds a sort key. `value` is the SQL of the subject; by default the record's own. */
 export function sortKey(subject: Subject, direction: Direction, value = valueSql(subject, ownRow)): SortKey {
   return {
     id: subject.id,
@@ -92,7 +92,7 @@ export function sortKey(subject: Subject, direction: Direction, value = valueSql
   };
 }
 
-/** What stands behind `ORDER BY`. */
+/** The expressions of `ORDER BY`. */
 export function orderSql(keys: readonly SortKey[]): Sql {
   return Prisma.join(
     keys.map(({ by, direction, isNullable }) => {

@@ -5,43 +5,43 @@ import { unknownField } from "../records/values";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 
-/** What a filter, a sort or a group is about: a field of the table, or what every record has. */
+/** The subject of a filter, sort or group: a field of the table or a system property. */
 export interface Subject {
-  /** The field's id, or the system name. */
+  /** Field id or system name. */
   readonly id: string;
-  /** As a person knows it, for messages. */
+  /** Name for messages. */
   readonly name: string;
-  /** What kind of thing it is, in words. */
+  /** Type for messages. */
   readonly type: string;
   readonly kind: FilterKind;
   readonly template: object;
   readonly field?: SchemaField;
-  /** The column that holds the value; left out: the record's `data`, under the field's id. */
+  /** The column with the value; by default `data` under the field id. */
   readonly column?: "id" | "createdAt" | "updatedAt" | "source";
-  /** Where a lookup's values come from, and the names of linked records. */
+  /** The source of a lookup's values and of the names of linked records. */
   readonly linked?: Linked;
 }
 
-/** The records behind a link field, and what is looked at in each. */
+/** The records behind a link field, and the subject read in each. */
 export interface Linked {
   readonly side: Side;
   readonly tableId: string;
   readonly target: Subject;
 }
 
-/** What a caller's name means. A field comes before a system name. */
+/** Resolves a caller's name. Fields take precedence over system names. */
 export async function subjectOf(schema: TableSchema, name: string): Promise<Subject | undefined> {
   const field = schema.fieldOf(name);
   return field ? fieldSubject(schema, field) : systemSubject(name);
 }
 
-/** What a view means, which holds ids and system names: a field that merely bears such a name is another thing. */
+/** Resolves a name in a view, which stores ids and system names, so a field of the same name is not meant. */
 export async function storedSubjectOf(schema: TableSchema, id: string): Promise<Subject | undefined> {
   const field = schema.fields.find((each) => each.id === id);
   return field ? fieldSubject(schema, field) : systemSubject(id);
 }
 
-/** What is wrong with a name that means nothing. */
+/** The problem of an unknown name. */
 export function unknownSubject(schema: TableSchema, name: string): string {
   const others = Object.keys(system).join(", ");
   return `names ${quote(name)}, which ${unknownField(schema)}, and every record has ${others}`;
@@ -54,7 +54,7 @@ export async function fieldSubject(schema: TableSchema, field: SchemaField): Pro
   return { id, name, type, kind: filterKindOf(fieldType), template, field, column, linked };
 }
 
-/** The names that every record's own parts go by. */
+/** The system properties. */
 const system: { [name: string]: Subject } = {
   id: { id: "id", name: "id", type: "record id", kind: "id", template: {}, column: "id" },
   createdAt: moment("createdAt"),
@@ -69,11 +69,11 @@ function moment(column: "createdAt" | "updatedAt"): Subject {
   return { id: column, name: column, type: "timestamp", kind: "timestamp", template: {}, column };
 }
 
-/** The kinds whose values lie in other records: how to get there. */
+/** Kinds whose values are in other records, and how to reach them. */
 const readers: {
   [Kind in FilterKind]?: (schema: TableSchema, field: SchemaField) => Promise<Linked | undefined>;
 } = {
-  /** A linked record goes by the value of its primary field. */
+  /** A linked record is represented by its primary value. */
   links: async (schema, field) => linkedBy(schema, field, (target) => target.fieldOf(target.primaryFieldId)),
   lookup: async (schema, { template }) => {
     const { linkFieldId, targetFieldId } = template as LookupTemplate;

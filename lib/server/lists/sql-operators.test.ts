@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { type FilterKind, isOrdered, operatorsOf } from "../../contract/filters";
 import { kinds } from "./field-sql";
 import { opposites } from "./filter-sql";
-import { questions } from "./questions";
+import { sqlOperators } from "./sql-operators";
 
-test("what a kind admits, SQL can answer, and no more", () => {
+test("SQL implements exactly the operators that each kind supports", () => {
   for (const [kind, operators] of Object.entries(operatorsOf)) {
-    const asked = new Set(operators.map((operator) => opposites[operator] ?? operator));
-    expect(Object.keys(questions[kind as FilterKind]).sort(), kind).toEqual([...asked].sort());
+    const expected = new Set(operators.map((operator) => opposites[operator] ?? operator));
+    expect(Object.keys(sqlOperators[kind as FilterKind]).sort(), kind).toEqual([...expected].sort());
   }
 });
 
-test("what has an order is what has one value", () => {
+test("exactly the kinds with a single value are ordered", () => {
   for (const [kind, { value }] of Object.entries(kinds)) {
     expect(isOrdered(kind as FilterKind), kind).toBe(value !== undefined);
   }

@@ -6,11 +6,11 @@ import { type InProcess, startInProcess } from "../../../e2e/in-process";
 const count = 16_500;
 const sendToPostgres = pg.Client.prototype.query;
 let server: InProcess;
-/** Beside the server, for what it knows nothing of. */
+/** A connection outside of the server, for writes unknown to it. */
 let client: pg.Client;
 let base: string;
 let table: string;
-/** What each statement passed over, that went by a milestone. */
+/** The records skipped by each statement that used a checkpoint. */
 let passedOver: number[] = [];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 type Step = () => Promise<unknown>;
-/** What leaves those before the last milestone where they are, and what does not. */
+/** Changes that keep the records before the last checkpoint in place, and changes that do not. */
 const harmless: [title: string, step: Step][] = [
   ["a cell is edited", async () => write("PATCH", `/${(await ids())[3]}`, { record: { Name: "other" } })],
   [
@@ -70,8 +70,8 @@ const moving: [title: string, step: Step][] = [
 ];
 
 for (const [title, step] of harmless) {
-  test(`${title}: the milestones hold`, async () => {
-    await findMilestones();
+  test(`${title}: the checkpoints stay valid`, async () => {
+    await findCheckpoints();
     await step();
     expect(await look(count - 1_500)).toEqual({ isRight: true, passedOver: [expect.any(Number)] });
     expect(passedOver[0]).toBeLessThan(2_000);
@@ -79,20 +79,20 @@ for (const [title, step] of harmless) {
 }
 
 for (const [title, step] of moving) {
-  test(`${title}: pages go by the new order, and by new milestones soon`, async () => {
-    await findMilestones();
+  test(`${title}: pages use the new order, and soon new checkpoints`, async () => {
+    await findCheckpoints();
     await step();
     for (const offset of [10_000, 12_345, 14_000, count - 40]) {
       expect(await look(offset)).toMatchObject({ isRight: true });
     }
-    await findMilestones();
+    await findCheckpoints();
     for (const offset of [10_000, 11_999, 12_000, 12_001, 15_999]) {
       expect(await look(offset)).toEqual({ isRight: true, passedOver: [offset % 2_000] });
     }
   });
 }
 
-test("what was under way while they were laid is missed by none of them", async () => {
+test("writes in progress during the computation are not missed", async () => {
   const [first] = await ids();
   const other = new pg.Client(process.env.DATABASE_URL);
   await other.connect();
@@ -104,21 +104,21 @@ test("what was under way while they were laid is missed by none of them", async 
     [base, table, first],
   );
   await write("POST", "", { record: { Name: "top" }, after: null });
-  await findMilestones();
+  await findCheckpoints();
   expect(await look(14_000)).toMatchObject({ isRight: true });
   await other.query("COMMIT");
   await other.end();
   expect(await look(14_000)).toMatchObject({ isRight: true });
 });
 
-test("behind the end there is nothing, and nothing is broken by asking", async () => {
-  await findMilestones();
+test("a page after the end is empty and breaks nothing", async () => {
+  await findCheckpoints();
   expect(await look(10_000_000)).toMatchObject({ isRight: true });
   expect(await look(14_000)).toMatchObject({ isRight: true });
 });
 
-/** Asks until an answer comes by a milestone. */
-async function findMilestones(): Promise<void> {
+/** Reads until a page uses a checkpoint. */
+async function findCheckpoints(): Promise<void> {
   for (;;) {
     vi.setSystemTime(Date.now() + 6_000);
     await look(14_000);
@@ -129,7 +129,7 @@ async function findMilestones(): Promise<void> {
   }
 }
 
-/** A page, beside what the database says it should be. */
+/** A page compared with the expected one from the database. */
 async function look(offset: number): Promise<{ isRight: boolean; passedOver: number[] }> {
   passedOver = [];
   const request = { limit: 100, offset, total: false, viewId: await viewId() };
@@ -156,7 +156,7 @@ async function undo(): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes back depends on the call
+// biome-ignore lint/suspicious/noExplicitAny: the result depends on the call
 async function write(method: string, path: string, body?: object): Promise<any> {
   const answer = await server.call(method, `/bases/${base}/tables/${table}/records${path}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);

@@ -10,33 +10,33 @@ import { type Span, spanOf } from "../moments";
 import { cell, cellText, folded, foldedText, kinds, linkedTexts, ownRow, rankSql } from "./field-sql";
 import type { Subject } from "./subjects";
 
-/** Something that can be asked of a value: what is to be given with it, and the condition in SQL. */
-export interface Question<Operand = unknown> {
-  /** Reads what the caller gave. */
+/** An operator of filters: its operand and its SQL condition. */
+export interface SqlOperator<Operand = unknown> {
+  /** Shape of the operand. */
   readonly operand: (subject: Subject) => z.ZodType<Operand>;
-  /** True where the answer is yes; for an empty cell it may be NULL. */
-  readonly ask: (subject: Subject, operand: Operand) => Sql;
+  /** The condition; may be NULL for an empty cell. */
+  readonly toSql: (subject: Subject, operand: Operand) => Sql;
 }
 
-type Questions = { readonly [Name in Operator]?: Question };
+type SqlOperators = { readonly [Name in Operator]?: SqlOperator };
 
-const isEmpty = question(nothing, (subject) => kinds[subject.kind].isEmpty(subject, ownRow));
+const isEmpty = sqlOperator(nothing, (subject) => kinds[subject.kind].isEmpty(subject, ownRow));
 
-/** What each kind can be asked; an operator that is not here is the opposite of one that is (`opposites`). */
-export const questions: Record<FilterKind, Questions> = {
+/** The operators of each kind; missing ones negate another (`opposites`). */
+export const sqlOperators: Record<FilterKind, SqlOperators> = {
   text: {
-    equals: question(text, (subject, wanted) => Prisma.sql`${ownText(subject)} = ${wanted}`),
-    in: question(listOf(text), (subject, wanted) => isAny(ownText(subject), wanted)),
-    contains: question(text, (subject, piece) => contains(ownText(subject), piece)),
-    starts_with: question(text, (subject, piece) => startsWith(ownText(subject), piece)),
-    ends_with: question(text, (subject, piece) => endsWith(ownText(subject), piece)),
+    equals: sqlOperator(text, (subject, wanted) => Prisma.sql`${ownText(subject)} = ${wanted}`),
+    in: sqlOperator(listOf(text), (subject, wanted) => isAny(ownText(subject), wanted)),
+    contains: sqlOperator(text, (subject, piece) => contains(ownText(subject), piece)),
+    starts_with: sqlOperator(text, (subject, piece) => startsWith(ownText(subject), piece)),
+    ends_with: sqlOperator(text, (subject, piece) => endsWith(ownText(subject), piece)),
     is_empty: isEmpty,
   },
   number: amounts(number, Prisma.sql`numeric`),
   date: amounts(date, Prisma.sql`text`),
   timestamp: {
-    equals: question(span, within),
-    in: question(listOf(span), (subject, spans) =>
+    equals: sqlOperator(span, within),
+    in: sqlOperator(listOf(span), (subject, spans) =>
       spans.length === 0
         ? Prisma.sql`false`
         : Prisma.join(
@@ -44,83 +44,89 @@ export const questions: Record<FilterKind, Questions> = {
             " OR ",
           ),
     ),
-    greater_than: question(
+    greater_than: sqlOperator(
       span,
       (subject, { until }) => Prisma.sql`${rankSql(subject)} >= ${at(subject, until)}`,
     ),
-    greater_than_or_equal_to: question(
+    greater_than_or_equal_to: sqlOperator(
       span,
       (subject, { from }) => Prisma.sql`${rankSql(subject)} >= ${at(subject, from)}`,
     ),
-    less_than: question(span, (subject, { from }) => Prisma.sql`${rankSql(subject)} < ${at(subject, from)}`),
-    less_than_or_equal_to: question(
+    less_than: sqlOperator(
+      span,
+      (subject, { from }) => Prisma.sql`${rankSql(subject)} < ${at(subject, from)}`,
+    ),
+    less_than_or_equal_to: sqlOperator(
       span,
       (subject, { until }) => Prisma.sql`${rankSql(subject)} < ${at(subject, until)}`,
     ),
     is_empty: isEmpty,
   },
-  boolean: { equals: question(flag, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`) },
+  boolean: { equals: sqlOperator(flag, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`) },
   option: {
-    equals: question(option, (subject, wanted) => Prisma.sql`${ownText(subject)} = ${wanted}`),
-    in: question(listOf(option), (subject, wanted) => isAny(ownText(subject), wanted)),
+    equals: sqlOperator(option, (subject, wanted) => Prisma.sql`${ownText(subject)} = ${wanted}`),
+    in: sqlOperator(listOf(option), (subject, wanted) => isAny(ownText(subject), wanted)),
     contains: byLabel((label, piece) => label.includes(piece)),
     starts_with: byLabel((label, piece) => label.startsWith(piece)),
     ends_with: byLabel((label, piece) => label.endsWith(piece)),
     is_empty: isEmpty,
   },
   options: {
-    contains: question(option, (subject, wanted) => holdsAny(subject, [wanted])),
-    in: question(listOf(option), holdsAny),
+    contains: sqlOperator(option, (subject, wanted) => holdsAny(subject, [wanted])),
+    in: sqlOperator(listOf(option), holdsAny),
     is_empty: isEmpty,
   },
   files: {
-    contains: question(text, (subject, piece) =>
+    contains: sqlOperator(text, (subject, piece) =>
       someText(kinds.files.texts(subject, ownRow), (name) => contains(name, piece)),
     ),
     is_empty: isEmpty,
   },
   links: {
-    contains: question(uuid, (subject, wanted) => linksToAny(subject, [wanted])),
-    in: question(listOf(uuid), linksToAny),
+    contains: sqlOperator(uuid, (subject, wanted) => linksToAny(subject, [wanted])),
+    in: sqlOperator(listOf(uuid), linksToAny),
     is_empty: isEmpty,
   },
   lookup: {
-    contains: question(text, (subject, piece) =>
+    contains: sqlOperator(text, (subject, piece) =>
       someText(linkedTexts(subject, ownRow), (item) => contains(item, piece)),
     ),
-    in: question(listOf(text), (subject, wanted) =>
+    in: sqlOperator(listOf(text), (subject, wanted) =>
       someText(linkedTexts(subject, ownRow), (item) => isAny(item, wanted)),
     ),
     is_empty: isEmpty,
   },
   id: {
-    equals: question(uuid, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}::uuid`),
-    in: question(listOf(uuid), (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::uuid[])`),
+    equals: sqlOperator(uuid, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}::uuid`),
+    in: sqlOperator(
+      listOf(uuid),
+      (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::uuid[])`,
+    ),
   },
   source: {
-    equals: question(fieldValue, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`),
-    in: question(listOf(fieldValue), (subject, wanted) => isAny(rankSql(subject), wanted)),
+    equals: sqlOperator(fieldValue, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`),
+    in: sqlOperator(listOf(fieldValue), (subject, wanted) => isAny(rankSql(subject), wanted)),
   },
 };
 
-/** The ids of the options whose labels pass, case left aside. */
+/** The ids of the options whose labels match, ignoring case. */
 export function optionsWhere({ template }: Subject, passes: (label: string) => boolean): string[] {
   return (template as SelectTemplate).options
     .filter(({ label }) => passes(foldedText(label)))
     .map(({ value }) => value ?? "");
 }
 
-/** Whether a list of options holds any of these. */
+/** SQL: a list of options contains any of these. */
 export function holdsAny(subject: Subject, optionIds: readonly string[]): Sql {
   return Prisma.sql`jsonb_exists_any(${cell(subject, ownRow)}, ${optionIds}::text[])`;
 }
 
-/** Whether any text that a query gives passes. */
+/** SQL: any text of a query matches. */
 export function someText(texts: Sql, passes: (text: Sql) => Sql): Sql {
   return Prisma.sql`EXISTS (SELECT FROM (${texts}) AS each WHERE ${passes(Prisma.sql`each."text"`)})`;
 }
 
-/** No pattern, so that `%`, `_` and `\` are characters like others. */
+/** SQL: contains a text. Uses no pattern, so that `%`, `_` and `\` have no special meaning. */
 export function contains(whole: Sql, piece: string): Sql {
   return Prisma.sql`strpos(${folded(whole)}, ${folded(Prisma.sql`${piece}::text`)}) > 0`;
 }
@@ -138,17 +144,17 @@ function endsWith(whole: Sql, piece: string): Sql {
   return Prisma.sql`right(${folded(whole)}, length(${end})) = ${end}`;
 }
 
-/** The questions of values that lie on a line. */
-function amounts<Operand>(operand: () => z.ZodType<Operand>, type: Sql): Questions {
+/** The operators of ordered values. */
+function amounts<Operand>(operand: () => z.ZodType<Operand>, type: Sql): SqlOperators {
   const compared = (operator: Sql) =>
-    question(operand, (subject, wanted) => Prisma.sql`${rankSql(subject)} ${operator} ${wanted}::${type}`);
+    sqlOperator(operand, (subject, wanted) => Prisma.sql`${rankSql(subject)} ${operator} ${wanted}::${type}`);
   return {
     equals: compared(Prisma.sql`=`),
     greater_than: compared(Prisma.sql`>`),
     greater_than_or_equal_to: compared(Prisma.sql`>=`),
     less_than: compared(Prisma.sql`<`),
     less_than_or_equal_to: compared(Prisma.sql`<=`),
-    in: question(
+    in: sqlOperator(
       listOf(operand),
       (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::${type}[])`,
     ),
@@ -156,9 +162,9 @@ function amounts<Operand>(operand: () => z.ZodType<Operand>, type: Sql): Questio
   };
 }
 
-/** A question about an option's label, which the options alone can answer. */
-function byLabel(passes: (label: string, piece: string) => boolean): Question {
-  return question(text, (subject, piece) =>
+/** An operator on an option's label, evaluated on the options instead of in SQL. */
+function byLabel(passes: (label: string, piece: string) => boolean): SqlOperator {
+  return sqlOperator(text, (subject, piece) =>
     isAny(
       ownText(subject),
       optionsWhere(subject, (label) => passes(label, foldedText(piece))),
@@ -170,7 +176,7 @@ function within(subject: Subject, { from, until }: Span): Sql {
   return Prisma.sql`(${rankSql(subject)} >= ${at(subject, from)} AND ${rankSql(subject)} < ${at(subject, until)})`;
 }
 
-/** A moment to compare the subject with: in `data` moments are text. */
+/** A timestamp operand; timestamps in `data` are texts. */
 function at({ column }: Subject, moment: string): Sql {
   return column === undefined ? Prisma.sql`${moment}` : Prisma.sql`${moment}::timestamptz`;
 }
@@ -183,7 +189,7 @@ function linksToAny({ linked }: Subject, recordIds: readonly string[]): Sql {
     AND "Link".${other} = ANY(${recordIds}::uuid[]))`;
 }
 
-/** The text that is stored, which may be the empty one. */
+/** The stored text, which may be empty. */
 function ownText(subject: Subject): Sql {
   return cellText(subject, ownRow);
 }
@@ -237,7 +243,7 @@ function option({ template }: Subject): z.ZodType<string> {
   return optionLabel(select).transform((label) => optionIdOf(label, select));
 }
 
-/** A value of the field itself. */
+/** The shape of the field's own values. */
 function fieldValue({ field }: Subject): z.ZodType<string> {
   if (!field) throw new Error("only a field has values");
   return field.value as z.ZodType<string>;
@@ -247,10 +253,10 @@ function listOf<Item>(item: (subject: Subject) => z.ZodType<Item>): (subject: Su
   return (subject) => z.array(item(subject));
 }
 
-/** Checks a question's parts against each other; the operand is its own affair. */
-function question<Operand>(
+/** Checks the types of an operator's parts against each other. */
+function sqlOperator<Operand>(
   operand: (subject: Subject) => z.ZodType<Operand>,
-  ask: (subject: Subject, operand: Operand) => Sql,
-): Question {
-  return { operand, ask } as unknown as Question;
+  toSql: (subject: Subject, operand: Operand) => Sql,
+): SqlOperator {
+  return { operand, toSql } as unknown as SqlOperator;
 }
