@@ -31,7 +31,7 @@ export function readCursor(listing: Listing, cursor: string): ShortKeyset {
     {
       path: "cursor",
       message:
-        "takes the unchanged nextCursor of a page with the same sort, filter, search, view and recordIds",
+        "takes the nextCursor of a page with the same sort, filter, search, view and recordIds, unchanged",
     },
   ]);
 }

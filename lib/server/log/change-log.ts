@@ -1,25 +1,25 @@
 import { type Author, sourceOf } from "../access/author";
 import { Prisma, queryOften, type Sql, type Transaction } from "../db";
 
-/** Values by field id, or by the names of properties. */
+/** Values by field id or property name. */
 type Values = { readonly [key: string]: unknown };
 
-/** What a thing was before and is now: only what differs of it, null where there was or is none. */
+/** A difference: only the changed values, null if the thing did not exist before or does not exist after. */
 interface Difference {
   readonly itemId: string;
   readonly before: Values | null;
   readonly after: Values | null;
 }
 
-/** A record: its cells by field id as they are stored, links as lists of ids, and `position`. */
+/** A record: stored cells by field id, links as lists of ids, and `position`. */
 export interface RecordEntry extends Difference {
   readonly kind: "record";
   readonly tableId: string;
-  /** Its cells changed by what was written to other records: nothing that could be undone by itself. */
+  /** True for side effects of writes to other records, which cannot be undone separately. */
   readonly isEcho?: boolean;
 }
 
-/** A part of a database. The base's entry holds its name, and the order of its tables. */
+/** A part of a database. The entry of the base holds its name and the order of its tables. */
 export interface StructureEntry extends Difference {
   readonly kind: "base" | "table" | "field" | "view";
   readonly tableId: string | null;
@@ -27,17 +27,17 @@ export interface StructureEntry extends Difference {
 
 export type Entry = RecordEntry | StructureEntry;
 
-/** Where a log entry belongs, and whose it is. */
+/** The author and change set of a log entry. */
 export interface Origin {
   readonly author: Author;
   readonly databaseId: string;
-  /** The change set that is undone by this one, or done again. */
+  /** The change set that this one undoes or redoes. */
   readonly undoes?: string | null;
-  /** Which of the writes of its transaction it belongs to. */
+  /** Number of the write within its transaction. */
   readonly step?: number;
 }
 
-/** Adds entries to the log: one row a thing, but one row for all new records of a table. */
+/** Appends entries to the log: one row per thing, but a single row for all new records of a table. */
 export async function storeEntries(
   { transaction, ...origin }: Origin & { transaction: Transaction },
   entries: readonly Entry[],
@@ -51,7 +51,7 @@ export async function storeEntries(
       "recordId" uuid, "lastId" uuid, "isEcho" boolean, "before" jsonb, "after" jsonb)`);
 }
 
-/** Adds the change of one cell in each of many records as one row; `cells` in the order of their records' ids. */
+/** Appends changes of one cell in each of many records as a single row. `cells` are sorted by record id. */
 export async function storeBatch(
   origin: Origin & { transaction: Transaction },
   { tableId, fieldId }: { tableId: string; fieldId: string },
@@ -68,8 +68,8 @@ export async function storeBatch(
 }
 
 /**
- * The log entry of one record that `changed` answers, as a part of the statement that changes it: `old` is its
- * data before.
+ * SQL that logs the update of one record within the statement that updates it (`changed`). `old` is its data
+ * before.
  */
 export function logUpdate(origin: Origin, { tableId, after }: { tableId: string; after: Values }): Sql {
   return Prisma.sql`
@@ -79,7 +79,7 @@ export function logUpdate(origin: Origin, { tableId, after }: { tableId: string;
     FROM changed`;
 }
 
-/** The same for new records, which `made` answers; `ids` in their order. */
+/** SQL that logs new records within the statement that inserts them (`made`). `ids` are sorted. */
 export function logCreation(
   origin: Origin,
   { tableId, ids }: { tableId: string; ids: readonly string[] },
@@ -129,7 +129,7 @@ function rowsOf(entries: readonly Entry[]): LogRow[] {
   return rows;
 }
 
-/** New records have ids that follow each other, so that the first and the last say which may be among them. */
+/** Ids of new records are consecutive, so the first and last delimit those in the row. */
 function creationRow(tableId: string, made: readonly RecordEntry[]): LogRow {
   const row = { kind: "record", tableId, isEcho: false, before: null } as const;
   const [only] = made;

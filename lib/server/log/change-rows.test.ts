@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
 
-/** Sizes of entries: ids are about as large packed, one letter over and over is next to nothing. */
+/** Entries by compressed size: ids hardly compress, a repeated letter compresses to almost nothing. */
 const kinds = { ids: 3_000_000, letters: 4_000_000, moreLetters: 20_000_000 };
 const place = { xid: "100", step: 0, changeSetId: randomUUID(), actorId: randomUUID() };
 let server: InProcess;
@@ -11,7 +11,7 @@ let client: pg.Client;
 let baseId: string;
 let table: { id: string; fields: { id: string }[] };
 let recordId: string;
-/** Their marks, the oldest first. */
+/** Marks of the entries, oldest first. */
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("the log of a database comes in pages that fit into memory, and nothing is skipped between them", async () => {
+test("the log of a database is returned in pages that fit into memory, without gaps", async () => {
   const seen: string[] = [];
   const pages: number[] = [];
   for (let since = "", more = true; more; ) {
@@ -53,7 +53,7 @@ test("the log of a database comes in pages that fit into memory, and nothing is 
   expect(pages.length).toBeGreaterThan(4);
 });
 
-test("so does the history of a record", async () => {
+test("the history of a record is returned in pages too", async () => {
   const seen: string[] = [];
   const pages: number[] = [];
   const history = `/bases/${baseId}/tables/Things/records/${recordId}/history`;
@@ -71,7 +71,7 @@ test("so does the history of a record", async () => {
   expect(pages.length).toBeGreaterThan(4);
 });
 
-test("and what an undo reads of a write, though more at once", async () => {
+test("an undo reads a write in larger batches", async () => {
   const { logRows } = await import("./change-rows");
   const seen: string[] = [];
   const batches: number[] = [];
@@ -84,7 +84,7 @@ test("and what an undo reads of a write, though more at once", async () => {
   expect(batches.length).toBeGreaterThan(1);
 });
 
-/** Logs so many changes of the record to this, each with a mark of its own. */
+/** Logs changes of the record, each with its own mark. */
 async function log(text: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const own = `#${logged.length}#`;

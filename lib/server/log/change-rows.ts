@@ -1,9 +1,9 @@
 import { Prisma, query, type Sql } from "../db";
 import type { Entry } from "./change-log";
 
-/** An entry as it stands in the log, one a thing: rows about many records are opened out. */
+/** A log entry about one thing. Rows about many records are expanded. */
 export interface LoggedEntry {
-  /** In text: it may have more digits than a number holds. */
+  /** As text, because it may exceed the precision of a number. */
   readonly number: string;
   readonly kind: Entry["kind"];
   readonly tableId: string | null;
@@ -12,29 +12,29 @@ export interface LoggedEntry {
   readonly after: { readonly [key: string]: unknown } | null;
 }
 
-/** A row of the log, with what tells which records it is about. */
+/** A row of the log, with the range of its records. */
 export interface LogRow extends Omit<LoggedEntry, "itemId"> {
   readonly itemId: string | null;
   readonly recordId: string | null;
   readonly lastId: string | null;
 }
 
-/** One of the writes that make up a change set. */
+/** A write of a change set. */
 export interface LoggedWrite {
   readonly baseId: string;
   readonly changeSetId: string;
   readonly actorId: string;
-  /** In text, too. */
+  /** As text, like `number`. */
   readonly xid: string;
   readonly step: number;
 }
 
-/** The same, with what it did in general. */
+/** A write, with whether it changed records. */
 export interface MadeWrite extends LoggedWrite {
   readonly hasRecords: boolean;
 }
 
-/** The writes of a change set to one database that can be undone, the last first. */
+/** The undoable writes of a change set to one database, newest first. */
 export function writesOf({
   baseId,
   changeSetId,
@@ -46,14 +46,14 @@ export function writesOf({
     GROUP BY "baseId", "changeSetId", "actorId", "xid", "step" ORDER BY max("number") DESC`);
 }
 
-/** Which entries of a write are read: those that can be undone, or what they have changed elsewhere. */
+/** Kinds of entries of a write: those to be undone, or their side effects. */
 const wanted = {
   structure: Prisma.sql`"kind" <> 'record'`,
   records: Prisma.sql`"kind" = 'record' AND NOT "isEcho"`,
   echoes: Prisma.sql`"kind" = 'record' AND "isEcho"`,
 };
 
-/** Entries of a write, the newest first, in batches that fit into memory. */
+/** Reads the entries of a write, newest first, in batches that fit into memory. */
 export async function* logRows(
   { baseId, changeSetId, actorId, xid, step }: LoggedWrite,
   part: keyof typeof wanted,
@@ -76,24 +76,21 @@ export async function* logRows(
 
 const mostRows = 5_000;
 
-/** More than of a page: what was taken from one record and given to another is best undone together. */
+/** Larger than a page, because links moved between records are best undone together. */
 const ofBatch: Bounds = { bytes: 64_000_000, large: 5 };
 
-/** What bounds some rows together besides their number. */
+/** Limits of a batch of rows besides their number. */
 export interface Bounds {
-  /** Of what they hold, as text; the last of them may go beyond it. */
+  /** Bytes of their contents as text; the last row may exceed it. */
   readonly bytes: number;
-  /** Rows about many records, which may be thousands each; any number of them without it. */
+  /** Number of rows about many records, up to thousands each; unlimited if omitted. */
   readonly large?: number;
 }
 
-/**
- * Of rows of the log in an order, those up to where they would not fit into memory together, and how many of them
- * there are in all as `found`. At least the first comes, whatever it holds.
- */
+/** SQL for the first rows that fit into memory together, at least one, with the total as `found`. */
 export function firstRows(rows: Sql, order: Sql, { bytes, large }: Bounds): Sql {
   const before = Prisma.sql`OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
-  // How long they are as text is seen only by unpacking them, which far too many would take far too long.
+  // Filters by compressed size first: decompressing far too many rows to measure them would be slow.
   return Prisma.sql`
     SELECT * FROM (
       SELECT *, sum(coalesce(octet_length("before"::text), 0) + coalesce(octet_length("after"::text), 0)) ${before} AS "bytes" FROM (
@@ -106,7 +103,7 @@ export function firstRows(rows: Sql, order: Sql, { bytes, large }: Bounds): Sql 
     ) AS "measured" WHERE coalesce("bytes", 0) < ${bytes} ORDER BY ${order}`;
 }
 
-/** One entry for each record that a row is about. */
+/** Expands a row into one entry per record. */
 export function openOut({ itemId, recordId, lastId, ...row }: LogRow): LoggedEntry[] {
   if (lastId === null) return [{ ...row, itemId: itemId ?? recordId ?? "" }];
   const ids = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})]);

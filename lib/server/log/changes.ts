@@ -7,16 +7,16 @@ import { isCollision } from "../failures";
 import { type Entry, type RecordEntry, storeEntries } from "./change-log";
 import { announce } from "./news";
 
-/** How a change is made. */
+/** Options of a change. */
 export interface ChangeOptions {
-  /** Milliseconds that it may take at most. */
+  /** Maximum duration in ms. */
   readonly longest?: number;
 }
 
 /**
- * The one door for every write to a database: all that `work` does is stored together with what it notes of
- * it, or not at all. Reads inside go through the same transaction. Where two transactions got in each other's
- * way, `work` runs again.
+ * Runs a write to a database; every write goes through here. Everything that `work` does is stored in one
+ * transaction with what it logs, or not at all. Reads inside use the same transaction. Retries `work` after a
+ * serialisation failure or deadlock.
  */
 export function changeSet<Result>(
   author: Author,
@@ -32,7 +32,7 @@ export function changeSet<Result>(
   }, options);
 }
 
-/** The same for what belongs to no database, and so to no log: keys, sessions, files. */
+/** Runs a write outside of any database, and so without a log: keys, sessions, files. */
 export function change<Result>(
   work: (transaction: Transaction) => Promise<Result>,
   options: ChangeOptions = {},
@@ -40,7 +40,7 @@ export function change<Result>(
   return untilUnhindered(() => transact(work, options));
 }
 
-/** Does again, for a while, what got in the way of another transaction. */
+/** Retries for a while after conflicts with other transactions. */
 async function untilUnhindered<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -52,7 +52,7 @@ async function untilUnhindered<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Does everything and gives its result, then takes it back: the same checks, the same answer, nothing stored. */
+/** Runs everything and rolls it back, for dry runs: the same checks and result, nothing stored. */
 export async function rehearse<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await transact<Result>(
@@ -67,7 +67,7 @@ export async function rehearse<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Thrown at the end of a rehearsal: a transaction that throws is taken back. */
+/** Thrown at the end of a dry run to roll its transaction back. */
 class Rehearsed extends Error {
   constructor(readonly result: unknown) {
     super("taken back");
@@ -76,13 +76,13 @@ class Rehearsed extends Error {
 
 const mostAttempts = 10;
 
-/** A change set in the making: the transaction to write by, and what is noted of it for the log. */
+/** A change set in progress: collects what is to be logged. */
 export class ChangeSet {
   #noted = new Map<string, Entry>();
   #lastSteps: (() => Promise<void>)[] = [];
   /** The change set that is undone by this one, or done again. */
   undoes: string | null = null;
-  /** How many of several writes are done. */
+  /** Number of completed writes. */
   step = 0;
 
   constructor(
@@ -91,7 +91,7 @@ export class ChangeSet {
     readonly databaseId: string,
   ) {}
 
-  /** What one thing was before and is now; several notes of one thing become one. */
+  /** Logs the change of a thing. Several changes of one thing are merged. */
   note(entry: Entry): void {
     const key = keyOf(entry);
     const earlier = this.#noted.get(key);
@@ -100,7 +100,7 @@ export class ChangeSet {
     else this.#noted.delete(key);
   }
 
-  /** Notes the cells of a record that differ. A cell that is written, before or after, is no echo. */
+  /** Logs changed cells of a record. A cell that is also written directly is no side effect. */
   noteCells(given: Omit<RecordEntry, "kind"> & { before: Values; after: Values }): void {
     const entry = ofChanged({ ...given, kind: "record" as const });
     if (!entry) return;
@@ -111,7 +111,7 @@ export class ChangeSet {
     for (const key of shared) this.#noteShared(withOnly(entry, [key]), key);
   }
 
-  /** Notes a cell that is written and an echo of something else: as written, from what it was at first. */
+  /** Logs a cell that is written both directly and as a side effect: as written directly, from its first value. */
   #noteShared(cell: Update<RecordEntry>, key: string): void {
     const echoed = this.#noted.get(keyOf({ ...cell, isEcho: true }));
     const written = { ...cell, isEcho: false };
@@ -126,18 +126,18 @@ export class ChangeSet {
     if (whole) this.note(whole);
   }
 
-  /** Does something when all is done, before it is stored. */
+  /** Runs `step` at the end, before the log is stored. */
   finally(step: () => Promise<void>): void {
     this.#lastSteps.push(step);
   }
 
-  /** Ends one of several writes: each of them can be undone by itself, the last first. */
+  /** Ends one of several writes. Each can be undone separately, newest first. */
   async endStep(): Promise<void> {
     await this.store();
     this.step++;
   }
 
-  /** Writes what has been noted so far: in between where it would become too much to keep. */
+  /** Stores what was logged so far, also in between to limit memory. */
   async store(): Promise<void> {
     for (const step of this.#lastSteps.splice(0)) await step();
     const entries = [...this.#noted.values()];
@@ -153,7 +153,7 @@ function keyOf(entry: Entry): string {
   return `${entry.kind} ${entry.tableId} ${entry.itemId} ${isEcho}`;
 }
 
-/** Both notes of a thing as one; nothing where it is what it was at first. */
+/** Merges two changes of a thing; undefined if they cancel out. */
 function merge(earlier: Entry, later: Entry): Entry | undefined {
   const before = earlier.before && { ...later.before, ...earlier.before };
   const after = later.after && { ...earlier.after, ...later.after };
@@ -161,7 +161,7 @@ function merge(earlier: Entry, later: Entry): Entry | undefined {
   return isUpdate(entry) ? ofChanged(entry) : entry;
 }
 
-/** An entry of what differs only. */
+/** Reduces an entry to its differences; undefined if there are none. */
 function ofChanged<Kind extends Entry>(entry: Update<Kind>): Update<Kind> | undefined {
   const { before, after } = entry;
   const keys = Object.keys(after).filter(
@@ -181,18 +181,18 @@ function withOnly<Kind extends Entry>(entry: Update<Kind>, keys: readonly string
   return { ...entry, before: pick(entry.before), after: pick(entry.after) };
 }
 
-/** The same door for a change of records that is one statement with its log entry, and so a transaction by itself. */
+/** Runs a change of records that is one statement together with its log entry, and so its own transaction. */
 export function changeRecords<Row extends object>(place: BasePlace, statement: Sql): Promise<Row[]> {
   return announced(place, () => query<Row>(statement));
 }
 
-/** The same for the change of one record, which is asked for most: its statement is always the same. */
+/** Runs a change of one record as a prepared statement, because it is the most frequent write. */
 export function changeRecord<Row extends object>(place: BasePlace, statement: Sql): Promise<Row[]> {
   return announced(place, () => queryOften<Row>(statement));
 }
 
 async function announced<Row>({ databaseId }: BasePlace, change: () => Promise<Row[]>): Promise<Row[]> {
-  // A statement that fails takes a transaction around it along.
+  // Retries only outside of a transaction, because a failed statement aborts the transaction around it.
   const rows = await (isInTransaction() ? change() : untilUnhindered(change));
   if (rows.length > 0) whenStored(() => announce(databaseId));
   return rows;

@@ -19,7 +19,7 @@ import {
   presentChanges,
 } from "./present-entries";
 
-/** What happened to a record, the newest first. */
+/** Lists the changes of a record, newest first. */
 export function listHistory(place: RecordPlace, page: PageQuery): Promise<History> {
   const { recordId } = place;
   const limit = page.limit ?? defaultPage;
@@ -49,8 +49,8 @@ export function listHistory(place: RecordPlace, page: PageQuery): Promise<Histor
 }
 
 /**
- * The log of a database after a place in it, the oldest first: only what nothing can come before any more. A 400 for a
- * place from which on something has been deleted for its age.
+ * Lists the log of a database after a position, oldest first. Only entries that no running transaction can precede.
+ * Throws a 400 if entries after the position have expired.
  */
 export async function listChanges(place: BasePlace, since: string | undefined): Promise<ChangeList> {
   const { databaseId } = place;
@@ -66,19 +66,19 @@ export async function listChanges(place: BasePlace, since: string | undefined): 
   const rows = await query<MadeRow & { found: string }>(
     firstRows(settled, Prisma.sql`"xid", "number"`, { bytes: pageBytes, large: 1 }),
   );
-  // Afterwards: what is deleted in between has not been read.
+  // Reads the start last, because entries deleted meanwhile were not read.
   const start = await startOfLog(databaseId);
   if (from && isBefore(from, start)) throw tooOld;
   const shown = rows.slice(0, feedRows);
   return {
     changes: await presentChanges(place, shown),
     next: placeText(log?.id ?? "", shown.at(-1) ?? from ?? start),
-    // As of the same moment: what is written right now is no reason to be told that there is more.
+    // Counts in the same snapshot, so that concurrent writes do not set `hasMore`.
     hasMore: Number(rows[0]?.found ?? 0) > shown.length,
   };
 }
 
-/** The place behind all that the log of a database has lost to its age. */
+/** The position after the expired entries of a database. */
 async function startOfLog(databaseId: string): Promise<Place> {
   const [start] = await query<Place>(
     Prisma.sql`SELECT "xid", "number" FROM "LogStart" WHERE "baseId" = ${databaseId}`,
@@ -86,7 +86,7 @@ async function startOfLog(databaseId: string): Promise<Place> {
   return start ?? beforeAll;
 }
 
-/** A place in the log; large numbers are texts. */
+/** A position in the log; large numbers are texts. */
 type Place = Pick<LogPlace, "xid" | "number">;
 
 const beforeAll: Place = { xid: "0", number: "0" };
@@ -99,11 +99,11 @@ function isBefore(one: Place, other: Place): boolean {
 const tooOld = badRequest([
   {
     path: "since",
-    message: `is too long ago: some of what came after it is deleted, as changes are kept for ${limits.changesDays} days; leave it out to begin anew`,
+    message: `has expired, because changes are kept for ${limits.changesDays} days; omit it to start over`,
   },
 ]);
 
-/** The place behind all that has been settled in the log by now. */
+/** The position after all settled entries of the log. */
 export async function endOfLog({ databaseId }: BasePlace): Promise<string> {
   await requireBase({ databaseId });
   const [log] = await prisma().log.findMany();
@@ -111,7 +111,7 @@ export async function endOfLog({ databaseId }: BasePlace): Promise<string> {
   return placeText(log?.id ?? "", { xid: last?.xid ?? "0", number: afterAll });
 }
 
-/** Whether something behind a place in the log is written and waits for what may still come before it. */
+/** True if entries after a position are written but not settled yet. */
 export async function hasUnsettled({ databaseId }: BasePlace, place: string): Promise<boolean> {
   const [log] = await prisma().log.findMany();
   const { xid, number } = readPlace(place, log?.id ?? "");
@@ -121,18 +121,18 @@ export async function hasUnsettled({ databaseId }: BasePlace, place: string): Pr
   return rows.length > 0;
 }
 
-/** Below this, every transaction has ended, so that no entry of the log can come any more. */
+/** All transactions below this id have ended, so that no earlier entries can appear. */
 const settledBefore = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/** Larger than any number of an entry. */
+/** Greater than any entry number. */
 const afterAll = "9".repeat(18);
 
 const feedRows = 500;
 
-/** Links are logged as whole lists, so that a few entries may be very much. */
+/** Links are logged as whole lists, so few entries can be large. */
 const pageBytes = 16_000_000;
 
-/** A record's own rows, and its part of those about many records. */
+/** SQL for the rows of a record and its part of rows about many records. */
 function historySql(
   tableId: string,
   recordId: string,
@@ -154,7 +154,7 @@ function historySql(
 
 function readNumber(cursor: string): string {
   if (/^\d{1,18}$/.test(cursor)) return cursor;
-  throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the page before" }]);
+  throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the previous page" }]);
 }
 
 function placeText(logId: string, { xid, number }: Place): string {
@@ -168,12 +168,12 @@ function readPlace(since: string, logId: string): Place {
       return { xid: String(xid), number: String(number) };
     }
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw badRequest([
     {
       path: "since",
-      message: "takes the `next` of the answer before, from this very log; leave it out to begin anew",
+      message: "takes the `next` of a previous response from this log; omit it to start over",
     },
   ]);
 }

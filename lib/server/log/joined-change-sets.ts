@@ -4,21 +4,21 @@ import { Prisma, query } from "../db";
 import { change } from "./changes";
 
 /**
- * A change set ends where no write has joined it for five minutes, and after an hour in any case; and when it is
- * undone, as what came later would count as undone with it.
+ * A change set ends five minutes after the last write joined it, an hour after it began, and when it is undone,
+ * because later writes would count as undone too.
  */
 const isOver = Prisma.sql`(known."joinedAt" < clock_timestamp() - interval '5 minutes'
   OR known."openedAt" < clock_timestamp() - interval '1 hour'
   OR EXISTS (SELECT FROM "Undone" WHERE "Undone"."actorId" = known."actorId" AND "Undone"."changeSetId" = known."changeSetId"))`;
 
-/** A change set that a write belongs to. */
+/** The change set of a write. */
 interface JoinedChangeSet {
   readonly changeSetId: string;
-  /** Forgets the id again where this write was the first to give it, and none has since. */
+  /** Removes the id again if this write was the first and only one to use it. */
   leave(): Promise<void>;
 }
 
-/** The change set that an actor's own id stands for; after its end, another one. */
+/** Finds the change set of an actor's own id; a new one after its end. */
 export async function joinChangeSet(actor: Actor, givenId: string): Promise<JoinedChangeSet> {
   const [joined] = await change(() =>
     query<{ changeSetId: string; isFirst: boolean }>(Prisma.sql`
@@ -41,7 +41,7 @@ async function leave(
   joined: { changeSetId: string; isFirst: boolean } | undefined,
 ): Promise<void> {
   if (!joined?.isFirst) return;
-  // The database may be what has refused the write; then housekeeping forgets it.
+  // If the database itself failed, housekeeping removes it later.
   await change(() =>
     query(Prisma.sql`
       DELETE FROM "JoinedChangeSet" WHERE "actorId" = ${actor.id}::uuid AND "givenId" = ${givenId}::uuid

@@ -5,9 +5,8 @@ import { areWithin, type Rights } from "../access/rights";
 import { prisma } from "../db";
 
 /**
- * What was made, without the names of keys that can do more than one's own: who may do everything but see only some
- * databases is told of the others neither here nor by the list of keys. Whoever may see every database works with all
- * who do, and reads their names.
+ * Removes the names of keys that can do more than the caller's, if the caller is restricted to certain databases.
+ * Such callers do not see these keys in the list either.
  */
 export async function withKnownNames<Made extends { readonly actor: z.infer<typeof author> }>(
   made: readonly Made[],

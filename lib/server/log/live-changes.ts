@@ -12,16 +12,16 @@ import { Watch } from "./news";
 import { checkRegularly } from "./regular-checks";
 import { type Look, lookAfter } from "./shared-looks";
 
-/** Who opens a stream; `admit` gives their rights as they are by now, and throws once they have none. */
+/** The caller of a stream. `admit` returns the current rights and throws if none are left. */
 export interface LiveCaller {
   readonly watcher: Actor;
   admit(): Promise<Actor>;
 }
 
 /**
- * The log of a database as it grows, as server-sent events: each has a page of changes as `data`, shaped as
- * `GET …/changes` answers it, and its `next` as `id`. The first comes at once, though nothing may be in it. `since`
- * left out: from now on.
+ * Streams the log of a database as server-sent events: the `data` of each is a page of changes as in `GET
+ * …/changes`, the `id` its `next`. The first event arrives immediately, even if empty. Without `since`, starts at
+ * the end of the log.
  */
 export function openLiveChanges(
   place: BasePlace & LivePlace,
@@ -31,8 +31,8 @@ export function openLiveChanges(
 }
 
 /**
- * The same of several databases in one stream: each page names its database, and `id` has the places of all. One that
- * the caller may not read, or that is gone, is told of by an event `refused`, and the others go on.
+ * Streams several databases: each page names its database, and `id` holds the positions of all. A database that is
+ * missing or forbidden is reported by an event `refused`; the others continue.
  */
 export function openLiveChangesOfSeveral(
   places: readonly LivePlace[],
@@ -41,14 +41,14 @@ export function openLiveChangesOfSeveral(
   return open(places, caller, ofSeveral);
 }
 
-/** How the events of a stream are written. */
+/** The format of a stream's events. */
 interface Format {
   pageEvent(databaseId: string, look: Pick<Look, "json" | "encoded">, cursors: Cursors): Uint8Array[];
-  /** The event that tells of a database that is refused; undefined: the whole stream is. */
+  /** The event about a refused database; if undefined, the whole stream is refused. */
   refusalEvent?(refusal: LiveRefusal): Uint8Array;
 }
 
-/** Where a stream is in the log of each of its databases. */
+/** The position of a stream in the log of each database. */
 type Cursors = Map<string, string>;
 
 async function open(
@@ -57,7 +57,7 @@ async function open(
   format: Format,
 ): Promise<ReadableStream<Uint8Array>> {
   const leave = await takeSeat(watcher);
-  // Before the first look: what is written in between is news.
+  // Watches before the first read, so that no write in between is missed.
   const watch = new Watch(places.map(({ databaseId }) => databaseId));
   try {
     const cursors: Cursors = new Map();
@@ -83,7 +83,7 @@ async function open(
   }
 }
 
-/** A page as somebody may see it, who may not know everybody's name. */
+/** A page without the names that the caller may not see. */
 async function seenBy(actor: Actor, look: Pick<Look, "page" | "json" | "encoded">): Promise<typeof look> {
   if (actor.databases === null || look.page.changes.length === 0) return look;
   const page = { ...look.page, changes: await withKnownNames(look.page.changes, actor) };
@@ -104,11 +104,11 @@ async function takeSeat(watcher: Actor): Promise<() => void> {
     mostOfOwner: limits.liveStreams,
   });
   if (seat === "full of this owner") {
-    const message = `This key has ${limits.liveStreams} streams of changes open, which is the most; close one first`;
+    const message = `This key has ${limits.liveStreams} open streams of changes, which is the maximum. Close one first.`;
     throw new ApiError("RATE_LIMITED", message, undefined, retryLater);
   }
   if (seat === "full") {
-    const message = `This server has ${limits.liveStreamsInAll} streams of changes open, which is the most; try again later`;
+    const message = `This server has ${limits.liveStreamsInAll} open streams of changes, which is the maximum. Try again later.`;
     throw new ApiError("UNAVAILABLE", message, undefined, retryLater);
   }
   let isLeft = false;
@@ -120,9 +120,9 @@ async function takeSeat(watcher: Actor): Promise<() => void> {
 
 const retryLater = { "Retry-After": "10" };
 
-/** A connection on which nothing comes for longer is taken for dead, here and on the way. */
+/** Interval of heartbeats in ms. Proxies and we treat connections without any for longer as dead. */
 const signOfLifeEvery = 10_000;
-/** How soon to look again for what was written before, and not yet settled when we looked. */
+/** Delay in ms before reading again if entries were not settled yet. */
 const settlesWithin = 200;
 
 interface Following {
@@ -130,14 +130,14 @@ interface Following {
   /** Gives the stream's seat back; a second time does nothing. */
   readonly leave: () => void;
   readonly cursors: Cursors;
-  /** The events that it begins with. */
+  /** The first events. */
   readonly first: Uint8Array[];
   readonly format: Format;
   readonly admit: LiveCaller["admit"];
 }
 
 function streamOf({ watch, leave, cursors, first, format, admit }: Following): ReadableStream<Uint8Array> {
-  /** The databases to look at. What their first page left over is looked for at once. */
+  /** Databases to read. The rest after their first page is read immediately. */
   const due = new Set(cursors.keys());
   let stopChecking = () => {};
 
@@ -150,7 +150,7 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
   async function requireAdmitted(): Promise<Actor> {
     const actor = await admit();
     requireScope(actor, "read");
-    // Who has lost one of several is told which when they open the stream again.
+    // Ends the stream if access to one database is lost; reconnecting reports which.
     for (const databaseId of cursors.keys()) requireOwn(databaseId, actor);
     return actor;
   }
@@ -176,7 +176,7 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
     }
   }
 
-  /** What has come in a database, which stays due until there is nothing. */
+  /** Reads new entries of a database, which stays due until there are none. */
   async function lookAt(databaseId: string): Promise<Uint8Array[] | "unsettled"> {
     const since = cursors.get(databaseId);
     if (since === undefined) {
@@ -207,7 +207,7 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         try {
           await requireAdmitted();
         } catch (error) {
-          // A database that cannot be asked right now takes nobody's rights away.
+          // A database failure does not end anyone's rights.
           if (!isRefusal(error)) return;
           end();
           controller.close();
@@ -223,7 +223,7 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         }
         for (const event of events) controller.enqueue(event);
       } catch {
-        // The database is gone, or the caller's rights are: who asks again is told.
+        // Ends the stream if the database or the caller's rights are gone; reconnecting reports why.
         end();
         controller.close();
       }
@@ -232,7 +232,7 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
   });
 }
 
-/** Tells of one of several; throws what is about the whole stream. */
+/** The event about one refused database; throws errors about the whole stream. */
 function refusalOf(
   error: unknown,
   { databaseId, format }: { readonly databaseId: string; readonly format: Format },
@@ -253,7 +253,7 @@ const ofOne: Format = {
 };
 
 const ofSeveral: Format = {
-  /** The page is encoded once for all streams; the places are each stream's own. */
+  /** Encodes the page once for all streams; positions differ by stream. */
   pageEvent(databaseId, { json, encoded }, cursors) {
     const named: Pick<LivePage, "databaseId"> = { databaseId };
     const data = once(

@@ -6,27 +6,27 @@ import { logger } from "../logger";
 import { reasonOf } from "../reason-of";
 
 /**
- * Which databases were written to, told to every process on the same PostgreSQL. News says only that there is
- * something to read, and may get lost with a connection: who watches looks by themselves now and then.
+ * Notifies every process on the same PostgreSQL which databases were written to. A notification only says that
+ * there is something to read, and may be lost with a connection: watchers also poll now and then.
  */
 const channel = "rowhouse_written";
 
-/** Writes that come close together are told together: a transaction that tells makes others wait as it commits. */
+/** Minimum interval in ms. Batches writes, because commits with NOTIFY are serialised. */
 const atMostEvery = 150;
-/** A message of PostgreSQL's holds 8,000 bytes, and an id is 16. */
+/** PostgreSQL limits a message to 8,000 bytes; an id has 16. */
 const idsPerMessage = 400;
 
 interface News {
   readonly written: Set<string>;
   isTelling: boolean;
   readonly watches: Set<Watch>;
-  /** How often each database that is watched was told of. */
+  /** Number of notifications for each watched database. */
   readonly counts: Map<string, number>;
   listening: Promise<void> | undefined;
   isClosed: boolean;
 }
 
-/** Our own server and Next's bundle load this module once each; those who watch are the process's. */
+/** Global, because our server and Next's bundle each load this module, but share the watchers. */
 const shared = globalThis as typeof globalThis & { rowhouseNews?: News };
 
 function news(): News {
@@ -41,7 +41,7 @@ function news(): News {
   return shared.rowhouseNews;
 }
 
-/** Tells whoever watches a database, in whatever process, that it was written to. Never fails, and waits for nothing. */
+/** Notifies watchers in all processes that a database was written to. Never throws or waits. */
 export function announce(databaseId: string): void {
   const { written, isTelling } = news();
   written.add(databaseId);
@@ -59,23 +59,23 @@ async function tell(): Promise<void> {
       await query(Prisma.sql`SELECT pg_notify(${channel}, ${ids.join(" ")})`);
     }
   } catch (error) {
-    logger.warn({ err: error }, "news of a write could not be told");
+    logger.warn({ err: error }, "the notification of a write could not be sent");
   } finally {
     news().isTelling = false;
   }
 }
 
-/** How many watches there are in this process. */
+/** The number of watches in this process, and of those of one holder. */
 export function countWatches(): number {
   return news().watches.size;
 }
 
-/** Grows whenever there is news of a database, for as long as somebody watches it. */
+/** Counts notifications of a database while it is watched. */
 export function newsCountOf(databaseId: string): number {
   return news().counts.get(databaseId) ?? 0;
 }
 
-/** Waits for news of some databases, from the moment that it is made. */
+/** Watches some databases from its creation on. */
 export class Watch {
   readonly #databaseIds: ReadonlySet<string>;
   #unread = new Set<string>();
@@ -90,8 +90,8 @@ export class Watch {
   }
 
   /**
-   * The databases of which there is news since the last time; none where so many milliseconds have gone by, or the
-   * watch ends.
+   * Returns the databases written to since the last call; none after `longest` milliseconds or at the end of the
+   * watch.
    */
   async next(longest: number): Promise<ReadonlySet<string>> {
     if (this.#unread.size === 0 && !this.isOver) {
@@ -109,12 +109,12 @@ export class Watch {
     return unread;
   }
 
-  /** Whether nothing will come any more. */
+  /** True if nothing will come any more. */
   get isOver(): boolean {
     return news().isClosed || !news().watches.has(this);
   }
 
-  /** Tells it of databases that were written to; of all of its own, where none are named. */
+  /** Notifies the watch of databases, by default of all its own. */
   tell(databaseIds: Iterable<string> = this.#databaseIds): void {
     for (const id of databaseIds) {
       if (this.#databaseIds.has(id)) this.#unread.add(id);
@@ -141,7 +141,7 @@ export class Watch {
   }
 }
 
-/** Ends every watch: the process is about to stop. */
+/** Ends every watch before the process stops. */
 export async function closeNews(): Promise<void> {
   const { watches, listening } = news();
   news().isClosed = true;
@@ -149,14 +149,14 @@ export async function closeNews(): Promise<void> {
   await listening;
 }
 
-/** Listens for as long as anybody watches, and again after each mishap. */
+/** Listens while there are watchers, and reconnects after failures. */
 function listen(): void {
   const state = news();
   if (state.isClosed) return;
   state.listening ??= (async () => {
     while (state.watches.size > 0 && !state.isClosed) {
       await listenOnce(state).catch((error) => {
-        logger.warn(`news of writes cannot be heard for a moment: ${reasonOf(error)}`);
+        logger.warn(`notifications of writes are interrupted: ${reasonOf(error)}`);
       });
       if (state.watches.size > 0 && !state.isClosed) await delay(retryAfter);
     }
@@ -184,7 +184,7 @@ async function listenOnce(state: News): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    // What was told before this went by unheard.
+    // Notifies all watchers, because earlier notifications were missed.
     tellWatches(state);
     while (state.watches.size > 0 && !state.isClosed && !failure) await delay(restEvery);
     if (failure) throw failure;
@@ -193,7 +193,7 @@ async function listenOnce(state: News): Promise<void> {
   }
 }
 
-/** Tells who watches these databases; everybody of all their own, where none are named. */
+/** Notifies the watchers of these databases, by default of all. */
 function tellWatches({ watches, counts }: News, databaseIds?: readonly string[]): void {
   for (const id of databaseIds ?? counts.keys()) counts.set(id, (counts.get(id) ?? 0) + 1);
   for (const watch of watches) watch.tell(databaseIds);

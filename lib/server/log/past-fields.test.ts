@@ -11,7 +11,7 @@ function place(number: string, made: Partial<LogPlace> = {}): LogPlace {
   return { ...write, changeSetId: `of ${number}`, ...made, number };
 }
 
-/** What a field was on either side of a place, by its type and template. */
+/** The type and template of a field before and after a position. */
 function around(entries: readonly FieldEntry[], at: LogPlace, now?: { type: string; template: object }) {
   const past = new PastFields(entries, () => now && typedTemplate(now));
   const { before, after } = past.around("f", at);
@@ -20,21 +20,21 @@ function around(entries: readonly FieldEntry[], at: LogPlace, now?: { type: stri
 
 const retyped = { ...place("10", write), itemId: "f", before: text, after: select };
 
-test("without entries a field is what it is", () => {
+test("without entries a field has its current type", () => {
   expect(around([], place("1"), text)).toEqual([text, text]);
   expect(around([], place("1"))).toEqual([undefined, undefined]);
 });
 
-test("before a change it was something else, and what the same write did lies across", () => {
+test("before a change a field has its earlier type, and a change by the same write lies between", () => {
   expect(around([retyped], place("9"), select)).toEqual([text, text]);
   expect(around([retyped], place("11"), select)).toEqual([select, select]);
-  // Whichever of the two was logged first.
+  // Regardless of which of the two was logged first.
   expect(around([retyped], place("9", write), select)).toEqual([text, select]);
   expect(around([retyped], place("11", write), select)).toEqual([text, select]);
   expect(around([retyped], place("9", { ...write, step: 1 }), select)).toEqual([text, text]);
 });
 
-test("numbers are compared as numbers, and a template goes on with its type", () => {
+test("positions are compared as numbers, and a template applies together with its type", () => {
   const emptied = { ...place("100"), itemId: "f", before: { template: select.template }, after: none };
   const now = { ...select, ...none };
   expect(around([retyped, emptied], place("99"), now)).toEqual([select, select]);
@@ -42,12 +42,12 @@ test("numbers are compared as numbers, and a template goes on with its type", ()
   expect(around([retyped, emptied], place("9"), now)).toEqual([text, text]);
 });
 
-test("of a field that is gone, its end tells what it was", () => {
+test("the deletion of a field tells its last type", () => {
   const deleted = { ...place("20"), itemId: "f", before: select, after: null };
   expect(around([retyped, deleted], place("15"))).toEqual([select, select]);
   expect(around([retyped, deleted], place("5"))).toEqual([text, text]);
 });
 
-test("a change that nobody knew of yet counts", () => {
+test("a change unknown to the cache counts", () => {
   expect(around([retyped], place("11"), text)).toEqual([select, select]);
 });

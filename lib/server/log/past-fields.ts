@@ -1,7 +1,7 @@
 import { type TypedTemplate, typedTemplate } from "../../field-types";
 import { Prisma, query } from "../db";
 
-/** Where an entry stands in the log: in one of the writes of a change set. Large numbers are texts. */
+/** The position of an entry in the log, within a write of a change set. Large numbers are texts. */
 export interface LogPlace {
   readonly changeSetId: string;
   readonly xid: string;
@@ -9,16 +9,16 @@ export interface LogPlace {
   readonly number: string;
 }
 
-/** A field as it was before and after an entry of the log; undefined where nothing is known of it. */
+/** A field before and after an entry of the log; undefined if unknown. */
 export interface FieldSides {
   readonly before: TypedTemplate | undefined;
   readonly after: TypedTemplate | undefined;
 }
 
-/** What a field is by now. */
+/** Looks up the current type of a field. */
 export type FieldNow = (fieldId: string) => TypedTemplate | undefined;
 
-/** An entry about a field: of what differs, the type and the template say what its values mean. */
+/** An entry about a field. Its type and template determine the meaning of logged values. */
 export interface FieldEntry extends LogPlace {
   readonly itemId: string;
   readonly before: Meaning | null;
@@ -30,12 +30,12 @@ interface Meaning {
   readonly template?: object;
 }
 
-/** What fields have been: a logged value means what its field was then, which may have become something else since. */
+/** Earlier types of fields. A logged value has the type that its field had at that time. */
 export class PastFields {
-  /** By field, the newest first. */
+  /** By field, newest first. */
   readonly #turns = new Map<string, Turn[]>();
 
-  /** `entries` in the order of their numbers. */
+  /** `entries` are sorted by number. */
   constructor(
     entries: readonly FieldEntry[],
     readonly now: FieldNow,
@@ -48,7 +48,7 @@ export class PastFields {
     }
   }
 
-  /** A field on either side of an entry. What the entry's own write did to the field came between the two. */
+  /** The field before and after an entry. Changes by the entry's own write lie between the two. */
   around(fieldId: string, place: LogPlace): FieldSides {
     const turns = this.#turns.get(fieldId);
     if (!turns) return { before: this.now(fieldId), after: this.now(fieldId) };
@@ -61,7 +61,7 @@ export class PastFields {
   }
 }
 
-/** A change of what a field's values mean. */
+/** A change of a field's type or template. */
 interface Turn extends LogPlace, FieldSides {}
 
 function changed(field: TypedTemplate | undefined, meaning: Meaning | null): TypedTemplate | undefined {
@@ -74,7 +74,7 @@ function isSameWrite(one: LogPlace, other: LogPlace): boolean {
   return one.changeSetId === other.changeSetId && one.xid === other.xid && one.step === other.step;
 }
 
-/** What these fields were wherever some entries stand, which are about records of these tables. */
+/** Loads the earlier types of these fields at some log entries about records of these tables. */
 export async function loadPastFields(
   entries: readonly LogPlace[],
   { tableIds, fieldIds, now }: { tableIds: readonly string[]; fieldIds: readonly string[]; now: FieldNow },
@@ -91,6 +91,6 @@ export async function loadPastFields(
   return new PastFields(found, now);
 }
 
-/** Options that were only added mean nothing to the values of before; there may be very many such entries. */
+/** Ignores added options, which do not affect earlier values; there may be many such entries. */
 const isMoreThanAdded = Prisma.sql`
   NOT coalesce(starts_with("after" #>> '{template,options}', left("before" #>> '{template,options}', -1)), true)`;

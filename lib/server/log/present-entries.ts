@@ -13,7 +13,7 @@ import type { Entry } from "./change-log";
 import { type LoggedEntry, type LogRow, openOut } from "./change-rows";
 import { type LogPlace, loadPastFields, type PastFields } from "./past-fields";
 
-/** A row of the log; `pg` gives large numbers as texts. */
+/** A row of the log; `pg` returns large numbers as texts. */
 export interface MadeRow extends LogPlace {
   at: Date;
   actorId: string;
@@ -32,7 +32,7 @@ export const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "a
 
 export type Authors = ReadonlyMap<string, z.infer<typeof author>>;
 
-/** Who the actors of some rows are. Keys are kept after they are revoked, sessions not. */
+/** Looks up the authors of rows. Revoked keys are kept, ended sessions are not. */
 export async function authorsOf(rows: readonly Pick<MadeRow, "actorId">[]): Promise<Authors> {
   const ids = [...new Set(rows.map(({ actorId }) => actorId))];
   if (ids.length === 0) return new Map();
@@ -53,13 +53,13 @@ export async function authorsOf(rows: readonly Pick<MadeRow, "actorId">[]): Prom
   );
 }
 
-/** When an entry was made, by whom and from where. */
+/** The time, author and source of an entry. */
 export function madeOf({ changeSetId, at, actorId, source }: MadeRow, authors: Authors) {
   const actor = authors.get(actorId) ?? { kind: "session" as const, id: actorId, name: null };
   return { changeSetId, at: at.toISOString(), actor, source };
 }
 
-/** The cells that changed, of the fields that there are. */
+/** The changed cells of existing fields. */
 export function changesIn({ fields }: TableSchema, row: MadeRow, past: PastFields): HistoryEntry["changes"] {
   const keys = new Set(keysOf(row));
   return fields
@@ -68,10 +68,10 @@ export function changesIn({ fields }: TableSchema, row: MadeRow, past: PastField
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
 }
 
-/** An entry about one thing, and where in the log. */
+/** An entry about one thing with its position in the log. */
 type OpenedEntry = LogPlace & LoggedEntry;
 
-/** Entries of the log of a database in the words of the API, one a thing. */
+/** Converts log entries to their form in responses, one per thing. */
 export async function presentChanges(place: BasePlace, rows: readonly MadeRow[]): Promise<ChangeEntry[]> {
   const authors = await authorsOf(rows);
   const opened = rows.map((row) => {
@@ -92,7 +92,7 @@ export async function presentChanges(place: BasePlace, rows: readonly MadeRow[])
   });
 }
 
-/** What the fields were that entries of a database are about. */
+/** Loads the earlier types of the fields in entries. */
 async function loadPastOf(place: BasePlace, entries: readonly OpenedEntry[]): Promise<PastFields> {
   const records = entries.filter(({ kind }) => kind === "record");
   const tableIds = [...new Set(records.flatMap(({ tableId }) => tableId ?? []))];
@@ -107,12 +107,12 @@ async function loadPastOf(place: BasePlace, entries: readonly OpenedEntry[]): Pr
 
 type Difference = Pick<LogRow, "before" | "after">;
 
-/** The fields, or properties, that differ. */
+/** The fields or properties that differ. */
 export function keysOf({ before, after }: Difference): string[] {
   return Object.keys({ ...before, ...after });
 }
 
-/** What differs in the words of the API; nothing of a record whose cells were only written as they were. */
+/** The differences in the form of responses; undefined if cells were only rewritten with the same values. */
 function presentCells(entry: OpenedEntry, past: PastFields): Difference | undefined {
   const isUpdate = entry.before !== null && entry.after !== null;
   const cells = keysOf(entry)
@@ -124,7 +124,10 @@ function presentCells(entry: OpenedEntry, past: PastFields): Difference | undefi
   return { before: side("before"), after: side("after") };
 }
 
-/** A cell before and after an entry, as a record answered it then; one of no known field as it is stored. */
+/**
+ * A cell before and after an entry, in the form of responses at that time; in its stored form if its field is
+ * unknown.
+ */
 function presentCell(entry: LogPlace & Difference, key: string, past: PastFields): CellSides {
   const field = past.around(key, entry);
   const side = (name: "before" | "after") => {
@@ -140,11 +143,11 @@ interface CellSides {
   readonly after: unknown;
 }
 
-/** A logged value as the field answered it; an option that nothing tells of any more as it is stored. */
+/** A logged value in the form of responses; unknown options in their stored form. */
 function presentLogged(field: TypedTemplate, stored: unknown): unknown {
   const { empty, storage } = field.fieldType;
   if (stored === undefined) return empty;
-  // From before the log there may be values of another type.
+  // Values from before the log may have another type.
   if (Array.isArray(stored) !== Array.isArray(empty)) return stored;
   if (!Array.isArray(stored)) return presentValue(field, stored) ?? stored;
   if (storage === "files") return stored.map((file) => (isFile(file) ? presentFile(file) : file));

@@ -4,8 +4,8 @@ const checks = new Set<() => Promise<void>>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Has a check made once a second until what it gives is called. All are made in one go, so that what they ask the
- * database for becomes one statement.
+ * Runs a check once a second until the returned function is called. All checks run together, so that their queries
+ * share one statement.
  */
 export function checkRegularly(check: () => Promise<void>): () => void {
   checks.add(check);

@@ -20,7 +20,7 @@ async function write(): Promise<void> {
   );
 }
 
-test("streams at one place of the log share a look, and its JSON", async () => {
+test("streams at the same position share a read and its JSON", async () => {
   const { lookAfter } = await import("./shared-looks");
   const { endOfLog } = await import("./history");
   const place = await endOfLog({ databaseId: baseId });
@@ -29,11 +29,11 @@ test("streams at one place of the log share a look, and its JSON", async () => {
   expect(one).toBe(other);
   expect((await one).page.changes).toHaveLength(1);
   expect(JSON.parse((await one).json)).toEqual((await one).page);
-  // One that comes a moment later is given the same page, which stays as it is.
+  // A slightly later stream gets the same page, which never changes.
   expect(lookAfter(baseId, place)).toBe(one);
 });
 
-test("a look that found nothing is made again, and news of a write grows the count that looks are told apart by", async () => {
+test("an empty read is repeated, and a notification starts a new read", async () => {
   const { lookAfter } = await import("./shared-looks");
   const { endOfLog } = await import("./history");
   const { closeNews, newsCountOf, Watch } = await import("./news");

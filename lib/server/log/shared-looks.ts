@@ -2,33 +2,33 @@ import type { ChangeList } from "../../contract/changes";
 import { hasUnsettled, listChanges } from "./history";
 import { newsCountOf } from "./news";
 
-/** One look at the log after a place in it. */
+/** One read of the log after a position. */
 export interface Look {
   readonly page: ChangeList;
-  /** The page as JSON, made once for all who send it. */
+  /** The page as JSON, serialised once for all streams. */
   readonly json: string;
-  /** Whether something behind an empty page is written and not settled yet: it is to be looked at again soon. */
+  /** True if entries after an empty page are not settled yet, so that it must be read again soon. */
   readonly isUnsettled: boolean;
-  /** Made from the page once, by the name of what is made. */
+  /** Encodings of the page, by name. */
   readonly encoded: Map<string, Uint8Array>;
 }
 
-/** Streams that come to a page this much later read it from here. */
+/** Time in ms that a page is cached for slower streams. */
 const keptFor = 2_000;
 
 interface SharedLook {
   readonly look: Promise<Look>;
-  /** What had been told of the database when the look was begun. */
+  /** Number of notifications when the read began. */
   readonly newsCount: number;
-  /** A page with changes in it is the same for ever. */
+  /** True for a page with changes, which never changes. */
   isKept: boolean;
 }
 
 const looks = new Map<string, SharedLook>();
 
 /**
- * Reads the log of a database after a place. Streams that stand at the same place, as all that follow it come to, share
- * one reading. A look that was begun before the latest news is not shared: it may have missed what was written.
+ * Reads the log of a database after a position. Streams at the same position share one read, unless it began before
+ * the latest notification and may have missed its write.
  */
 export function lookAfter(databaseId: string, since: string): Promise<Look> {
   const name = `${databaseId} ${since}`;
