@@ -604,7 +604,7 @@ test.describe("limits of the database", () => {
     await blocker.end();
     for (const { headers } of answers) expect(headers.get("Retry-After")).toBe("1");
     const held =
-      "Another change is working on these records or fields, such as a change of a field's type; try again shortly";
+      "Another change is still working on these records or fields, such as a change of a field's type. Try again shortly.";
     const waiting = "This key has a query running and others waiting; try again when some are done";
     expect(answers.map(({ body }) => body)).toEqual([
       errorBody("RATE_LIMITED", waiting),

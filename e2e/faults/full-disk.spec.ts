@@ -29,7 +29,7 @@ const left = [0, 10_000_000, 30_000_000, 50_000_000];
 
 const full = errorBody(
   "UNAVAILABLE",
-  "The disk of the service is full: it can be read from, and written to when there is room again",
+  "The disk of the service is full. Reading still works; writing will work again when there is space.",
 );
 
 test(`a disk that runs full, ${amounts.fullDisks} times: reading goes on, and so does writing later`, async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ConnectionShares } from "./connection-shares";
 
-/** Runs queries of one caller side by side, each for so long, and gives how many ran at once as each began. */
+/** Runs queries of one caller concurrently and returns how many ran at the start of each. */
 function run(shares: ConnectionShares, caller: string, milliseconds: readonly number[]): Promise<number[]> {
   let running = 0;
   return Promise.all(
@@ -19,7 +19,7 @@ function run(shares: ConnectionShares, caller: string, milliseconds: readonly nu
   );
 }
 
-test("a caller has its share of the connections at once, and others theirs", async () => {
+test("a caller is limited to its share of the connections", async () => {
   const shares = new ConnectionShares(5);
   const [one, other] = await Promise.all([
     run(shares, "one", Array(12).fill(20)),
@@ -29,7 +29,7 @@ test("a caller has its share of the connections at once, and others theirs", asy
   expect(Math.max(...other)).toBe(5);
 });
 
-test("a caller whose queries are long has fewer at once, until they are short again", async () => {
+test("the share shrinks with long queries and grows back with short ones", async () => {
   const shares = new ConnectionShares(5);
   const long = await run(shares, "one", Array(11).fill(150));
   expect(long.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);

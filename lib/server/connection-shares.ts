@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "../contract/errors";
 
-/** How long somebody waits for a connection of their own share, in milliseconds. */
+/** Maximum time in ms to wait for a connection of one's own share. */
 const patience = 5_000;
 
-/** In milliseconds: a query that takes longer keeps one of the database's cores busy, or waits for a lock. */
+/** Queries longer than this, in ms, occupy a core of the database or wait for a lock. */
 const longQuery = 100;
 
-/** A caller whose queries are long has this many at once, so that the database's cores have time for others. */
+/** Minimum share of a caller with long queries, so that the database's cores have time for others. */
 const leastAtOnce = 2;
 
 /**
- * Gives each caller a share of the connections, so that whatever one of them asks for, there are some left for the
- * others. Who has all of theirs in use waits for one, and after a while gets a 429. The share of a caller halves with
- * each query that takes long, and grows by one with each that does not.
+ * Limits each caller to a share of the connections, so that some are always left for others. A caller whose share
+ * is in use waits, and eventually gets a 429. Shares adapt: a long query halves the share, a short one increases it
+ * by one.
  */
 export class ConnectionShares {
   readonly #caller = new AsyncLocalStorage<string>();
-  /** By caller; those that use none have no entry. */
+  /** By caller; idle callers have no entry. */
   readonly #shares = new Map<string, Share>();
 
   constructor(readonly size: number) {}
 
-  /** What `work` does in the database counts for this caller. */
+  /** Runs `work` with its queries counted for this caller. */
   of<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     return this.#caller.run(caller, work);
   }
 
-  /** Does `work`, which uses one connection, once one of the caller's is free. */
+  /** Runs `work`, which uses one connection, as soon as the caller's share allows it. */
   async within<Result>(work: () => Promise<Result>): Promise<Result> {
     const caller = this.#caller.getStore();
     if (caller === undefined) return work();
@@ -44,17 +44,17 @@ export class ConnectionShares {
 }
 
 class Share {
-  /** How many this caller may have at once now. */
+  /** Current number of connections allowed. */
   #allowed: number;
   #used = 0;
-  /** Who waits, the first first: each is told that it has a place. */
+  /** Waiting calls in order, each notified when it may proceed. */
   readonly #waiting = new Set<() => void>();
 
   constructor(readonly most: number) {
     this.#allowed = most;
   }
 
-  /** Whether nothing is to be remembered of this caller. */
+  /** True if the entry can be deleted. */
   get isIdle(): boolean {
     return this.#used === 0 && this.#waiting.size === 0;
   }
@@ -78,7 +78,7 @@ class Share {
     });
   }
 
-  /** Gives the place, used for so many milliseconds, to who has waited longest. */
+  /** Passes the connection, used for so many milliseconds, to the longest waiting call. */
   leave(milliseconds: number): void {
     this.#used--;
     const { most } = this;
@@ -98,7 +98,7 @@ function tooMany(size: number): ApiError {
   const queries = size === 1 ? "a query" : `${size} queries`;
   return new ApiError(
     "RATE_LIMITED",
-    `This key has ${queries} running and others waiting; try again when some are done`,
+    `This key has ${queries} running and others waiting. Try again when some are done.`,
     undefined,
     { "Retry-After": "1" },
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => inside.stop();
 });
 
-test("of statements that come often, a connection keeps so many prepared, whichever there are", async () => {
+test("a connection keeps a limited number of prepared statements", async () => {
   const { Prisma, query, queryOften } = await import("./db");
   const ask = async (number: number) => {
     const [row] = await queryOften<{ sum: number }>(
@@ -28,13 +28,13 @@ test("of statements that come often, a connection keeps so many prepared, whiche
   expect(held?.count).toBeLessThanOrEqual(200);
 });
 
-test("a text is one statement, also where it has no parameters", async () => {
+test("a text is a single statement, even without parameters", async () => {
   const { Prisma, query } = await import("./db");
   const two = query(Prisma.sql`SELECT 1; CREATE TABLE second ("text" text)`);
   await expect(two).rejects.toThrow("cannot insert multiple commands into a prepared statement");
 });
 
-test("the role that serves may run no program and read no file", async () => {
+test("the serving role can neither run programs nor read files", async () => {
   const { Prisma, query } = await import("./db");
   const run = query(Prisma.sql`COPY (SELECT 1) TO PROGRAM 'cat'`);
   await expect(run).rejects.toThrow("permission denied to COPY to or from an external program");
@@ -42,7 +42,7 @@ test("the role that serves may run no program and read no file", async () => {
   await expect(read).rejects.toThrow("permission denied for function pg_read_file");
 });
 
-test("what is no minted id becomes part of no statement and of no path", async () => {
+test("an invalid id becomes part of neither a statement nor a path", async () => {
   const { partitionOf } = await import("./structure/partitions");
   const { fileOf } = await import("./files/attachment-files");
   for (const id of ['tAAAAAAAAAA"; DROP TABLE "Base"; --', "", "t", "tAAAAAAAAAA\n", "fAAAAAAAAAA"]) {
@@ -59,7 +59,7 @@ test("what is no minted id becomes part of no statement and of no path", async (
   }
 });
 
-test("what a transaction still wants to write after its time is not stored", async () => {
+test("writes after the deadline of a transaction are not stored", async () => {
   const { execute, Prisma, query, transact } = await import("./db");
   await execute(Prisma.sql`CREATE TABLE written ("text" text)`);
   const late = transact(
@@ -75,10 +75,10 @@ test("what a transaction still wants to write after its time is not stored", asy
   expect(await query(Prisma.sql`SELECT * FROM written`)).toEqual([]);
 });
 
-test("a connection that is lost as it is handed out is an error of who asked for it, and of nobody else", async () => {
+test("a connection lost while it is handed out is an error for its user only", async () => {
   const address = new URL(process.env.DATABASE_URL ?? "");
   const { port, hostname } = address;
-  // Behind the first thing that PostgreSQL is ready for it says in one breath that it goes.
+  // Sends the termination in one packet with the first ReadyForQuery.
   const gone = Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0");
   const message = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([gone.length + 4]), gone]);
   const ready = Buffer.from("Z\0\0\0\u0005I");
@@ -96,7 +96,7 @@ test("a connection that is lost as it is handed out is an error of who asked for
   await (await import("./db")).closeDatabase();
   vi.resetModules();
   const { closeDatabase, Prisma, query, transact } = await import("./db");
-  // Vitest fails where an error is nobody's.
+  // Vitest fails on unhandled errors.
   await expect(transact(() => query(Prisma.sql`SELECT 1`))).rejects.toThrow();
   await expect(query(Prisma.sql`SELECT 1`)).rejects.toThrow();
   await closeDatabase();

@@ -11,58 +11,58 @@ import { logger } from "./logger";
 
 export { Prisma };
 
-/** SQL with its parameters apart: text from outside never becomes part of a statement. */
+/** SQL with separate parameters, so that external text never becomes part of a statement. */
 export type Sql = Prisma.Sql;
 
-/** What the verbs of one change set run on. */
+/** The client of a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 interface Database {
   readonly pool: Pool;
-  /** One connection apart from the others, so that who calls is known however busy those are. */
+  /** A reserved connection for authentication, independent of the load. */
   readonly door: pg.Pool;
   readonly prisma: PrismaClient;
-  /** The same for calls by themselves, each in its caller's share. */
+  /** The client outside of transactions, limited to the caller's share. */
   readonly single: Transaction;
   readonly underWay: AsyncLocalStorage<UnderWay>;
   readonly shares: ConnectionShares;
 }
 
-/** A transaction in whose course everything below goes through its connection. */
+/** A running transaction: all queries below use its connection. */
 interface UnderWay {
-  /** Until it has its connection. */
+  /** True until it has its connection. */
   isOpening: boolean;
-  /** When it has taken too long, as `performance.now()` counts. */
+  /** Its deadline, as in `performance.now()`. */
   deadline: number;
   client?: pg.PoolClient;
   transaction?: Transaction;
-  /** What waits until it is stored. */
+  /** Callbacks to run after the commit. */
   readonly afterwards: (() => void)[];
 }
 
-/** Our own server and Next's bundle load this module once each; the connections are the process's. */
+/** Global, because our server and Next's bundle each load this module, but share the connections. */
 const shared = globalThis as typeof globalThis & { rowhouseDatabase?: Database };
 
-/** The client for everything but records. */
+/** The Prisma client, for everything except records. */
 export function prisma(): Transaction {
   const { single, underWay } = database();
   return underWay.getStore()?.transaction ?? single;
 }
 
-/** Runs one statement and gives its rows. */
+/** Runs a statement and returns its rows. */
 export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
   const { rows } = await onConnection((connection) => connection.query<Row>(single(sql)));
   return rows;
 }
 
-/** The same for a statement that comes again with the same text: each connection parses it once. */
+/** Runs a frequent statement as a prepared one, parsed once per connection. */
 export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
   const statement = { ...single(sql), name: nameOf(sql.text) };
   const { rows } = await onConnection((connection) => connection.query<Row>(statement));
   return rows;
 }
 
-/** The same for one whose rows may be too large to be in memory together; `isOften` as above. */
+/** Runs a statement whose rows may exceed the memory; `isOften` prepares it. */
 export async function queryFirst<Row extends object>(
   sql: Sql,
   { isOften = false, ...bounds }: RowBounds & { readonly isOften?: boolean },
@@ -72,36 +72,36 @@ export async function queryFirst<Row extends object>(
   return onConnection((connection) => readFirstRows(connection, statement, { ...bounds, mayBreakOff }));
 }
 
-/** Runs one statement that writes, and gives how many rows it has written. */
+/** Runs a writing statement and returns the number of rows written. */
 export async function execute(sql: Sql): Promise<number> {
   const { rowCount } = await onConnection((connection) => connection.query(single(sql)));
   return rowCount ?? 0;
 }
 
-/** Asks who a caller is: however busy the database is with others, there is a connection for that. */
+/** Runs a query of authentication on the reserved connection, independent of the load. */
 export async function queryAtDoor<Row extends object>(sql: Sql): Promise<Row[]> {
   const { rows } = await database().door.query<Row>({ ...single(sql), name: nameOf(sql.text) });
   return rows;
 }
 
-/** What `work` asks of the database counts for this caller, who has a share of the connections and no more. */
+/** Runs `work` with its queries limited to the caller's share of the connections. */
 export function inShareOf<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
   return database().shares.of(caller, work);
 }
 
-/** An option of `pg` that its types leave out. */
+/** An option of `pg` that is missing in its types. */
 interface SingleStatement extends pg.QueryConfig {
   readonly queryMode: "extended";
 }
 
-/** By the extended protocol, also without values: the simple one would run several statements in one text. */
+/** Forces the extended protocol, because the simple one would run several statements in one text. */
 function single({ text, values }: Sql): SingleStatement {
   return { text, values, queryMode: "extended" };
 }
 
 /**
- * All that `work` does is stored together, or when it throws not at all: what it reads and writes by this
- * module, directly or not, goes through one transaction. Within another one, this one can fail by itself.
+ * Runs `work` in a transaction: everything is committed together, or rolled back by a throw. All reads and writes
+ * through this module within `work` use it. Nested calls can fail separately.
  */
 export async function transact<Result>(
   work: (transaction: Transaction) => Promise<Result>,
@@ -120,7 +120,7 @@ export async function transact<Result>(
           await query(allowTime);
           return await work(transaction);
         } finally {
-          // Whatever goes on after this goes its own way.
+          // Later queries of `work` run outside of the transaction.
           opened.transaction = undefined;
           opened.client = undefined;
         }
@@ -128,8 +128,8 @@ export async function transact<Result>(
       {
         isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
         maxWait: 2_000,
-        // Prisma takes everything back at its own deadline, but knows nothing of our statements: one that came
-        // after that would be stored by itself. So that none does, ours is always the first.
+        // Prisma rolls back at its own deadline without knowing our statements; a later one would be committed
+        // separately. Our deadline is always earlier, so that none follows.
         timeout: longest + 1_000,
       },
     );
@@ -138,17 +138,20 @@ export async function transact<Result>(
   return result;
 }
 
-/** A statement of a transaction may write, and that takes longer than reading. */
+/** Statements in transactions may write, which takes longer than reading. */
 const allowTime = Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(limits.statementSeconds * 1_000))}`;
 
-/** Does something as soon as what is under way is stored, and never where it is taken back; at once where nothing is. */
+/**
+ * Runs `step` after the commit of the current transaction, never after a rollback; immediately outside of a
+ * transaction.
+ */
 export function whenStored(step: () => void): void {
   const under = database().underWay.getStore();
   if (under?.transaction) under.afterwards.push(step);
   else step();
 }
 
-/** Whether what is read now may be taken back. */
+/** True inside a transaction. */
 export function isInTransaction(): boolean {
   return database().underWay.getStore()?.transaction !== undefined;
 }
@@ -168,7 +171,7 @@ async function nest<Result>(
   }
 }
 
-/** Works on the connection of the transaction under way, or else on any; throws once that has taken too long. */
+/** Uses the connection of the current transaction, else any. Throws after the transaction's deadline. */
 async function onConnection<Result>(
   work: (connection: Pick<pg.Pool, "query">) => Promise<Result>,
 ): Promise<Result> {
@@ -179,7 +182,7 @@ async function onConnection<Result>(
   return work(opened.client);
 }
 
-/** Has the code that Prisma gives to a transaction of its own that took too long. */
+/** Has the code of Prisma's own transaction timeout. */
 class OutOfTime extends Error {
   readonly code = "P2028";
 
@@ -188,7 +191,7 @@ class OutOfTime extends Error {
   }
 }
 
-/** How many connections are in use and idle, and how many callers wait for one, as of now. */
+/** Current numbers of active and idle connections and of waiting callers. */
 export function connectionCounts(): {
   readonly active: number;
   readonly idle: number;
@@ -222,10 +225,10 @@ function openDatabase(): Database {
   const most = env.DATABASE_CONNECTIONS;
   const options = {
     connectionString: env.DATABASE_URL,
-    // Whoever gets no connection is to hear of it within two seconds.
+    // Reports a missing connection within two seconds.
     connectionTimeoutMillis: 1_800,
-    // Statements name their partition, so that a plan which is kept locks no other. It is kept while the table
-    // grows: at this cost it goes by an index even where the table is small.
+    // Statements name their partition, so that a cached plan locks no other. The plan stays cached while the table
+    // grows: at this cost it uses an index even for small tables.
     options: `-c random_page_cost=1.1 -c timezone=UTC -c lock_timeout=${longestWait} -c statement_timeout=${limits.readSeconds * 1_000}`,
   };
   const pool = watched(new Pool(underWay, { ...options, max: Math.max(1, most - 1) }));
@@ -235,20 +238,20 @@ function openDatabase(): Database {
   const single = client.$extends({
     query: { $allOperations: ({ args, query: run }) => shares.within(() => run(args)) },
   });
-  // An extended client has the same calls, by types of its own.
+  // An extended client has the same methods under different types.
   return { pool, door, prisma: client, single: single as unknown as Transaction, underWay, shares };
 }
 
-/** How long a statement waits for what another transaction holds, in milliseconds: its connection waits along. */
+/** Maximum time in ms that a statement waits for a lock, because it blocks its connection. */
 const longestWait = 3_000;
 
 function watched<Watched extends pg.Pool>(pool: Watched): Watched {
-  // A connection that dies while idle is replaced by the next one that is asked for.
+  // The pool replaces a connection that is lost while idle.
   pool.on("error", (error) => {
     if (!pool.ending) logger.warn({ err: error }, "a database connection was lost");
   });
-  // One that dies as it is handed out, before whoever takes it listens, would be nobody's error; they hear of it as
-  // they use it.
+  // Prevents an unhandled error of a connection lost while it is handed out; its user gets an error with the next
+  // query.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("release", (error, client) => {
     if (!error) forgetStatements(client);
@@ -256,7 +259,7 @@ function watched<Watched extends pg.Pool>(pool: Watched): Watched {
   return pool;
 }
 
-/** Remembers the connection that Prisma takes for a transaction, so that our own statements can go through it. */
+/** Records the connection that Prisma uses for a transaction, so that our own statements can use it too. */
 class Pool extends pg.Pool {
   readonly #underWay: AsyncLocalStorage<UnderWay>;
 
@@ -277,12 +280,12 @@ class Pool extends pg.Pool {
   }
 }
 
-/** Statements that a connection keeps prepared at most; every table has some of its own. */
+/** Maximum number of prepared statements per connection; every table has some of its own. */
 const mostStatements = 200;
 
-/** Lets a connection forget its statements when they have become too many: those that are in use come again. */
+/** Deallocates all prepared statements of a connection when there are too many; those in use are prepared again. */
 function forgetStatements(client: pg.PoolClient): void {
-  // What `pg` knows of the statements of a connection, by their names; its types leave it out.
+  // `pg`'s registry of prepared statements, missing in its types.
   const { connection } = client as unknown as {
     connection: { parsedStatements: { [name: string]: string } };
   };
@@ -292,10 +295,10 @@ function forgetStatements(client: pg.PoolClient): void {
   });
 }
 
-/** The names of statements by their texts, which are dear to find. */
+/** Names of statements by their texts, which are expensive to compute. */
 const names = new Map<string, string>();
 
-/** From the text itself: the connections know these names, and serve every copy of this module. */
+/** Derived from the text, because connections are shared by every copy of this module. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

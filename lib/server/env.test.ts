@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readEnvironment } from "./env";
 
 describe("readEnvironment", () => {
-  test("has a default for everything but the database, which is embedded then", () => {
+  test("has defaults, and the embedded database without DATABASE_URL", () => {
     expect(readEnvironment({})).toEqual({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -15,7 +15,7 @@ describe("readEnvironment", () => {
     });
   });
 
-  test("takes an empty variable for one that is not set", () => {
+  test("treats an empty variable as not set", () => {
     expect(readEnvironment({ PORT: "", DATABASE_URL: "", APP_URL: "" })).toEqual(readEnvironment({}));
   });
 
@@ -26,7 +26,7 @@ describe("readEnvironment", () => {
     );
   });
 
-  test("gives each worker its connections", () => {
+  test("scales connections by workers", () => {
     const connectionsOf = (WORKERS: string) => readEnvironment({ WORKERS }).DATABASE_CONNECTIONS;
     expect([connectionsOf("1"), connectionsOf("2"), connectionsOf("8")]).toEqual([20, 20, 80]);
     expect(readEnvironment({ WORKERS: "4", DATABASE_CONNECTIONS: "20" }).DATABASE_CONNECTIONS).toBe(20);
@@ -48,19 +48,19 @@ describe("readEnvironment", () => {
     ["APP_URL", "ftp://example.com", /^APP_URL must be an address without a path/],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be trace, .*; it is "loud"$/],
     ["DATABASE_CONNECTIONS", "0", /^DATABASE_CONNECTIONS must be a whole number from 1 to 1000/],
-  ])("says what is wrong with %s=%s", (name, value, message) => {
+  ])("explains the problem of %s=%s", (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);
   });
 
   test.each([
     ["DATABASE_URL", "mysql://me:secret@localhost/app"],
     ["ROWHOUSE_API_KEY", "sk_prod_secret"],
-  ])("never repeats what %s holds", (name, value) => {
+  ])("never prints the value of %s", (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name);
     expect(() => readEnvironment({ [name]: value })).not.toThrow(/secret/);
   });
 
-  test("names everything that is wrong at once", () => {
+  test("lists all problems at once", () => {
     expect(() => readEnvironment({ PORT: "x", LOG_LEVEL: "y" })).toThrow(/^PORT .*\nLOG_LEVEL .*$/);
   });
 });

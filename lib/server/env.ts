@@ -1,27 +1,27 @@
 import { availableParallelism } from "node:os";
 import * as z from "zod";
 
-/** Connections of each worker unless somebody says how many there are, and the least that it needs. */
+/** Connections per worker by default, and at least. */
 const connectionsPerWorker = 10;
 const leastPerWorker = 5;
 
-/** Everything the environment may say, by the names it says it. A variable that is empty counts as not set. */
+/** All environment variables. Empty ones count as not set. */
 const variables = z
   .object({
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    /** What every `url` begins with: the address at which browsers reach the application. */
+    /** Origin of every `url`: the address at which browsers reach the application. */
     APP_URL: z
       .string()
       .refine(isOrigin, "must be an address without a path, such as https://tables.example.com")
       .transform((address) => new URL(address).origin)
       .optional(),
-    /** Left out: the PostgreSQL that comes with Rowhouse, in the data folder. */
+    /** By default the embedded PostgreSQL in the data folder. */
     DATABASE_URL: z
       .string()
       .refine(isPostgresAddress, "must be an address such as postgresql://user:password@host:5432/database")
       .optional(),
-    /** How many processes serve. */
+    /** Number of serving processes. */
     WORKERS: z
       .string()
       .refine((text) => text === "auto" || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
@@ -31,7 +31,7 @@ const variables = z
       .default(1),
     DATABASE_CONNECTIONS: wholeNumber(1, 1000).optional(),
     ROWHOUSE_DATA_DIR: z.string().default("data"),
-    /** A key that shall exist: for containers and tests. */
+    /** A key to be created if missing, for containers and tests. */
     ROWHOUSE_API_KEY: z
       .string()
       .regex(
@@ -39,9 +39,9 @@ const variables = z
         "must be sk_prod_ and 40 letters and digits without 0, O, I and l",
       )
       .optional(),
-    /** A file for the sign-in link and the first key, which are shown else. */
+    /** A file for the sign-in link and the first key, which are printed otherwise. */
     SECRETS_FILE: z.string().optional(),
-    /** Left out: `/metrics` is not answered. */
+    /** If omitted, `/metrics` is disabled. */
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
@@ -67,7 +67,7 @@ const variables = z
 
 export type Environment = z.output<typeof variables>;
 
-/** Parses the environment, or throws with a sentence for each variable that is wrong. */
+/** Parses the environment. Throws an error with one line per invalid variable. */
 export function readEnvironment(environment: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = variables.safeParse(given);
@@ -78,8 +78,8 @@ export function readEnvironment(environment: Record<string, string | undefined>)
 let parsed: Environment | undefined;
 
 /**
- * The process's environment, parsed when it is first read with a DATABASE_URL. A server writes down its port and its
- * database as it starts, so that no module may read it while it loads.
+ * The environment of the process, parsed at first access with a DATABASE_URL. The server sets its port and database
+ * while it starts, so no module may read it while loading.
  */
 export const env = new Proxy({} as Environment, {
   get(_, name) {
@@ -89,7 +89,7 @@ export const env = new Proxy({} as Environment, {
   },
 });
 
-/** These hold secrets, which have no place on a screen or in a log. */
+/** Variables with secrets, which are never printed. */
 const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY", "METRICS_TOKEN"];
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {

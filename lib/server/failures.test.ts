@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../contract/errors";
 import { toApiError } from "./failures";
 
-test("an ApiError is what it is", () => {
+test("an ApiError is unchanged", () => {
   const error = new ApiError("NOT_FOUND", "There is nothing");
   expect(toApiError(error)).toBe(error);
 });
@@ -38,14 +38,14 @@ test.each([
   expect(error.message).not.toMatch(/function|SQL|timeout exceeded|terminated/);
 });
 
-test("a statement that was stopped is told from a database that is away", () => {
+test("a cancelled statement differs from an unavailable database", () => {
   expect(toApiError({ code: "57014" }).message).toMatch(
-    /^The database took longer for this than it may: 10 seconds to read, 30 to write/,
+    /^The query exceeded the limit of 10 seconds to read or 30 to write/,
   );
   expect(toApiError({ code: "57P01" }).message).toMatch(/^The database is too busy or cannot be reached/);
 });
 
-test("causes in a circle come to an end", () => {
+test("circular causes terminate", () => {
   const error = new Error("round");
   error.cause = error;
   expect(toApiError(error).code).toBe("INTERNAL_SERVER_ERROR");

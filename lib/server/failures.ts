@@ -1,55 +1,56 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
 
-/** What a throw means to the caller. Not foreseen: an opaque INTERNAL_SERVER_ERROR. */
+/** Converts any error to an ApiError; unexpected ones become an opaque INTERNAL_SERVER_ERROR. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const codes = codesOf(thrown);
-  if (codes.some((code) => takenCodes.has(code))) return new ApiError("CONFLICT", "The name is taken");
+  if (codes.some((code) => takenCodes.has(code)))
+    return new ApiError("CONFLICT", "The name is already taken.");
   if (codes.some((code) => fullDiskCodes.has(code))) return fullDisk();
   if (codes.includes("57014")) return unavailable(tookTooLong);
   if (codes.includes("55P03")) return unavailable(heldByOthers);
   const isBusy = isCollision(thrown) || gaveUpWaiting(thrown);
   if (isBusy || codes.some((code) => awayCodes.has(code) || code.startsWith("08"))) {
-    return unavailable("The database is too busy or cannot be reached; try again shortly");
+    return unavailable("The database is too busy or cannot be reached. Try again shortly.");
   }
   return new ApiError(
     "INTERNAL_SERVER_ERROR",
-    "Something went wrong on our side; the request id tells us what",
+    "Something went wrong on our side. Include the request id when you report it.",
   );
 }
 
-/** The caller may try again in a second. */
+/** A 503 that allows a retry after a second. */
 export function unavailable(message: string): ApiError {
   return new ApiError("UNAVAILABLE", message, undefined, { "Retry-After": "1" });
 }
 
-const tookTooLong = `The database took longer for this than it may: ${limits.readSeconds} seconds to read, ${limits.statementSeconds} to write; ask for less at once, or try again later`;
+const tookTooLong = `The query exceeded the limit of ${limits.readSeconds} seconds to read or ${limits.statementSeconds} to write. Request less at once, or try again later.`;
 
 const heldByOthers =
-  "Another change is working on these records or fields, such as a change of a field's type; try again shortly";
+  "Another change is still working on these records or fields, such as a change of a field's type. Try again shortly.";
 
-/** Nothing can be written; reading goes on. */
+/** A 503 for writes on a full disk. */
 export function fullDisk(): ApiError {
   return unavailable(
-    "The disk of the service is full: it can be read from, and written to when there is room again",
+    "The disk of the service is full. Reading still works; writing will work again when there is space.",
   );
 }
 
-/** Whether two transactions met (deadlock, serialization failure), so that trying again is the answer. */
+/** True for a conflict between transactions (deadlock, serialization failure) that a retry resolves. */
 export function isCollision(thrown: unknown): boolean {
   return codesOf(thrown).some((code) => code === "40P01" || code === "40001" || code === "P2034");
 }
 
-/** Unique violations: PostgreSQL's, and Prisma's for the same. */
+/** Unique violations: the codes of PostgreSQL and Prisma. */
 const takenCodes = new Set(["23505", "P2002"]);
 
-/** There is no room on a disk: PostgreSQL's code, and the system's for our own files. */
+/** Disk full: the code of PostgreSQL, and those of the system for our own files. */
 const fullDiskCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 /**
- * The database is away, starting, stopping or full. PostgreSQL's codes:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html, Prisma's:
+ * Codes of an unavailable database: unreachable, starting, stopping or full. PostgreSQL:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html, Prisma:
  * https://www.prisma.io/docs/orm/reference/error-reference
  */
 const awayCodes = new Set([
@@ -75,7 +76,7 @@ const awayCodes = new Set([
   "P2028",
 ]);
 
-/** The error codes of a throw and of what caused it. A socket that cannot be reached, or is not there, counts as refused. */
+/** The error codes of an error and its causes. Any failed socket connection counts as ECONNREFUSED. */
 function codesOf(thrown: unknown): string[] {
   const codes: string[] = [];
   for (let error = thrown as Linked | undefined, depth = 0; error instanceof Object && depth < 5; depth++) {
@@ -94,7 +95,7 @@ interface Linked {
   meta?: { driverAdapterError?: Linked };
 }
 
-/** `pg` gives these errors no code. */
+/** Recognises errors that `pg` throws without a code. */
 function gaveUpWaiting(thrown: unknown): boolean {
   return (
     thrown instanceof Error &&

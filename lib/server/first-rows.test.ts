@@ -7,7 +7,7 @@ beforeAll(async () => {
   return () => inside.stop();
 });
 
-/** So many rows of 1,000 characters each. */
+/** Rows of 1,000 characters each. */
 async function rowsOf(count: number, bounds: { bytes: number; onRow?(bytes: number): void }) {
   const { Prisma, queryFirst } = await import("./db");
   return queryFirst<{ number: number; text: string }>(
@@ -16,7 +16,7 @@ async function rowsOf(count: number, bounds: { bytes: number; onRow?(bytes: numb
   );
 }
 
-/** Whether the only connection there is still answers. */
+/** True if the only connection still works. */
 async function isAnswering(): Promise<boolean> {
   const { Prisma, query } = await import("./db");
   return (await query(Prisma.sql`SELECT 1`)).length === 1;
@@ -35,7 +35,7 @@ test.each([
   expect(await isAnswering()).toBe(true);
 });
 
-test("tells of each row, and ends at once where that throws", async () => {
+test("reports each row, and ends at once if that throws", async () => {
   let told = 0;
   const full = new Error("no room");
   const onRow = (bytes: number) => {
@@ -47,7 +47,7 @@ test("tells of each row, and ends at once where that throws", async () => {
   expect(await isAnswering()).toBe(true);
 });
 
-test("a transaction goes on after it", async () => {
+test("a transaction continues after it", async () => {
   const { Prisma, query, transact } = await import("./db");
   const sum = await transact(async () => {
     const first = await rowsOf(10_000, { bytes: 10_000 });
@@ -58,7 +58,7 @@ test("a transaction goes on after it", async () => {
   expect(sum).toBe(2);
 });
 
-test("what PostgreSQL refuses is an error as ever", async () => {
+test("errors of PostgreSQL are thrown as usual", async () => {
   const { Prisma, queryFirst } = await import("./db");
   await expect(queryFirst(Prisma.sql`SELECT 1 / 0`, { bytes: 10 })).rejects.toThrow("division by zero");
   expect(await isAnswering()).toBe(true);

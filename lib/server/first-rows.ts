@@ -1,24 +1,24 @@
 import pg from "pg";
 
-/** The first rows of a statement, and whether more were left out for their size. */
+/** The first rows of a statement. `isCut` is true if more were left out for their size. */
 export interface FirstRows<Row> {
   readonly rows: Row[];
   readonly isCut: boolean;
 }
 
 export interface RowBounds {
-  /** Of what they hold, as PostgreSQL sends it; the first row comes whatever it holds. */
+  /** Maximum bytes of the rows as sent by PostgreSQL; the first row is always kept. */
   readonly bytes: number;
-  /** Told of the bytes of each row that is kept; a throw ends the reading. */
+  /** Called with the bytes of each row kept; a throw ends the reading. */
   onRow?(bytes: number): void;
 }
 
 interface Reading extends RowBounds {
-  /** Whether the connection may be closed to stop PostgreSQL, which a transaction would not survive. */
+  /** Allows closing the connection to stop the statement, which would abort a transaction. */
   readonly mayBreakOff: boolean;
 }
 
-/** Runs a statement on a connection or a pool, and keeps as many of its first rows as fit into memory together. */
+/** Runs a statement and keeps as many of its first rows as fit into memory. */
 export function readFirstRows<Row extends object>(
   connection: Pick<pg.Pool, "query">,
   statement: pg.QueryConfig,
@@ -30,18 +30,18 @@ export function readFirstRows<Row extends object>(
       if (error && !query.isCut) reject(error);
       else resolve({ rows: query._result.rows as Row[], isCut: query.isCut });
     };
-    // Its types leave out that a pool takes a query as a client does.
+    // A pool accepts query objects like a client, but its types lack this.
     const run = connection.query as unknown as (query: pg.Query, done: unknown) => void;
     run.call(connection, query, done);
   });
 }
 
-/** What PostgreSQL sends for a row, as `pg` hands it on. */
+/** A row as received from PostgreSQL by `pg`. */
 interface DataRow {
   readonly length: number;
 }
 
-/** What a class that is derived from `pg`'s has to know of it, and its types leave out. */
+/** Internals of `pg`'s Query that its types lack. */
 interface QueryInside {
   handleDataRow(row: DataRow): void;
   callback(error: unknown): void;
@@ -51,7 +51,7 @@ interface QueryInside {
 
 const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & QueryInside;
 
-/** Lets go of rows beyond the bounds as they come, and breaks off where far too many do. */
+/** Discards rows beyond the bounds as they arrive, and stops the statement if far too many do. */
 class FirstRowsQuery extends Query {
   isCut = false;
   #left: number;
@@ -69,7 +69,7 @@ class FirstRowsQuery extends Query {
     this.#left -= row.length;
     if (this.#left < 0 && this._result.rows.length > 0) {
       this.isCut = true;
-      // A few more are let go sooner than a connection is opened anew.
+      // Discarding a few more is faster than reconnecting.
       if (this.#left < -this.#reading.bytes) this.#end(new Error("enough rows have come"));
       return;
     }
@@ -81,7 +81,7 @@ class FirstRowsQuery extends Query {
     }
   }
 
-  /** A pool closes the connection of a statement that has failed, and with it ends what PostgreSQL is still at. */
+  /** Makes the pool close the connection, which stops the statement in PostgreSQL. */
   #end(error: unknown): void {
     this.#isOver = true;
     if (this.#reading.mayBreakOff) this.callback(error);

@@ -1,4 +1,4 @@
-/** Items by key, keys and items in the order in which they come. */
+/** Groups items by key, in order of appearance. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
 import { attachmentsIn, fileOf, listFiles, unfinishedOf } from "./files/attachment-files";
 
-/** When all that is in the trash by now is too old. */
+/** A time when everything in the trash has expired. */
 const later = new Date(Date.now() + 40 * 86_400_000);
 let inside: InProcess;
 let client: pg.Client;
@@ -23,11 +23,11 @@ beforeAll(async () => {
   };
 });
 
-test("links go only once nobody can bring their field back any more", async () => {
+test("links are deleted only when their field cannot be restored any more", async () => {
   const { place, field } = await makeLinks(3);
   const kept = await makeLinks(2);
   await inside.call("DELETE", `${place}/tables/Things/fields/${field}`);
-  // As who is bringing it back does.
+  // As a restore in progress does.
   await client.query("BEGIN");
   await client.query('SELECT FROM "Trash" FOR UPDATE');
   const cleared = clearAway(later);
@@ -40,7 +40,7 @@ test("links go only once nobody can bring their field back any more", async () =
   expect([await countLinks(field), await countLinks(kept.field)]).toEqual([0, 2]);
 });
 
-test("links in the trash stay as long as their field", async () => {
+test("links in the trash are kept as long as their field", async () => {
   const { place, field } = await makeLinks(2);
   await inside.call("DELETE", `${place}/tables/Things/fields/${field}`);
   await clearAway(new Date());
@@ -49,7 +49,7 @@ test("links in the trash stay as long as their field", async () => {
   expect(await countLinks(field)).toBe(2);
 });
 
-test("files that could not be removed with their database go later", async () => {
+test("files that could not be removed with their database are removed later", async () => {
   const { body: base } = await inside.call("POST", "/bases", { name: "Files" });
   const { body: other } = await inside.call("POST", "/bases", { name: "Others" });
   const id = await upload(base.id);
@@ -73,7 +73,7 @@ test("files that could not be removed with their database go later", async () =>
   expect(rows).toEqual([{ id: kept }]);
 });
 
-test("a file goes once no cell has held it for as long as it can be brought back", async () => {
+test("a file is deleted after it was unused for as long as it could be restored", async () => {
   const day = (number: number) => new Date(Date.now() + number * 86_400_000);
   const { body: base } = await inside.call("POST", "/bases", { name: "Held" });
   const [held, never] = [await upload(base.id), await upload(base.id)];
@@ -90,7 +90,7 @@ test("a file goes once no cell has held it for as long as it can be brought back
   await clearAway(day(29));
   expect((await inside.call("POST", `/bases/${base.id}/undo`)).status).toBe(200);
   await clearAway(day(29.5));
-  // The one that no cell has ever held.
+  // The file that was never used.
   await clearAway(day(30.5));
   expect(await left()).toEqual([held]);
   await clearAway(day(60));
@@ -99,7 +99,7 @@ test("a file goes once no cell has held it for as long as it can be brought back
   expect((await inside.call("DELETE", `${records}/${record.id}`)).status).toBe(200);
   await clearAway(day(61));
   expect(await left()).toEqual([held]);
-  // Whoever puts it into a cell again has it for good.
+  // A file put into a cell again is kept.
   const { body: again } = await inside.call("POST", records, { record: { Files: [fileAt(held)] } });
   await clearAway(day(92));
   expect(await left()).toEqual([held]);
@@ -111,7 +111,7 @@ test("a file goes once no cell has held it for as long as it can be brought back
   expect([gone.status, gone.body.error.details[0].path]).toEqual([400, "record.Files[0].url"]);
 });
 
-test("what a killed process had received of a file goes after a day", async () => {
+test("the incomplete file of a killed process is deleted after a day", async () => {
   const [old = "", young = ""] = ["a", "b"].map((digit) => unfinishedOf(digit.repeat(32), folder()));
   for (const place of [old, young]) await mkdir(path.dirname(place), { recursive: true });
   await writeFile(old, "half a fi");
@@ -123,7 +123,7 @@ test("what a killed process had received of a file goes after a day", async () =
   await access(young);
 });
 
-test("who was behind what is deleted of the log is told so, and nobody else", async () => {
+test("only readers behind the expired part of the log are refused", async () => {
   const { place } = await makeLinks(1);
   const { place: quiet } = await makeLinks(1);
   const read = async (base: string, since?: string) =>
@@ -150,7 +150,7 @@ test("who was behind what is deleted of the log is told so, and nobody else", as
   expect((await read(place, ahead)).body.changes).toHaveLength(1);
 });
 
-/** Things with so many links to teams. */
+/** Things with links to teams. */
 async function makeLinks(count: number): Promise<{ place: string; field: string }> {
   const name = { name: "Name", type: "single_line_text" };
   const teams = { name: "Teams", type: "linked_record", template: { tableId: "Teams" } };
@@ -174,7 +174,7 @@ async function countLinks(fieldId: string): Promise<number> {
   return rows.length;
 }
 
-/** How many wait for somebody else. */
+/** Number of sessions waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await client.query("SELECT FROM pg_locks WHERE NOT granted");
   return rows.length;

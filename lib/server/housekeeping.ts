@@ -11,14 +11,14 @@ import type { TrashedStructure } from "./trash/trash";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Clears away what is too old, now and then, for as long as the process runs. Gives the way to end that. */
+/** Runs housekeeping regularly until the returned function is called. */
 export function startHousekeeping(): () => Promise<void> {
   const ending = new AbortController();
   const work = (async () => {
     for (let wait = hour / 60; ; wait = hour) {
       await delay(wait, undefined, { signal: ending.signal, ref: false });
       await clearAway(new Date(), ending.signal).catch((error) => {
-        logger.warn({ err: error }, "clearing away what is too old failed; it is tried again in an hour");
+        logger.warn({ err: error }, "housekeeping failed; the next run is in an hour");
       });
     }
   })().catch(() => {});
@@ -29,8 +29,8 @@ export function startHousekeeping(): () => Promise<void> {
 }
 
 /**
- * Deletes what nobody can ask for any more at this moment: old entries of the log, old things in the trash with
- * the records, links and files that only they kept, stored answers, sign-ins. In small steps, so that nobody waits.
+ * Deletes expired data: log entries, things in the trash with the records, links and files that only they use,
+ * idempotent responses, sessions. Works in small steps, so that no request waits.
  */
 export async function clearAway(now: Date, signal = new AbortController().signal): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
@@ -65,7 +65,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
 
 const stepSize = 1_000;
 
-/** Steps until one has found nothing left, with a rest after each as long as it took. */
+/** Repeats a step until it finds nothing, with a pause after each as long as the step took. */
 async function inSteps(signal: AbortSignal, step: () => Promise<number>): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -83,7 +83,7 @@ function deleteSome(table: string, condition: Sql): Promise<number> {
   );
 }
 
-/** Deletes entries of the log from before a moment, and keeps up to where: nobody goes on from there any more. */
+/** Deletes log entries from before a moment and records up to where, because no reader can continue from there. */
 async function forgetChanges(before: Date): Promise<number> {
   const [forgotten] = await change(() =>
     query<{ count: number }>(Prisma.sql`
@@ -101,14 +101,13 @@ async function forgetChanges(before: Date): Promise<number> {
   return forgotten?.count ?? 0;
 }
 
-/** Nobody asks for the log of a database that is not even in the trash. */
+/** The log of a database that is not even in the trash is unreachable. */
 const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "Base" WHERE "id" = "LogStart"."baseId")
   AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "LogStart"."baseId")`;
 
 /**
- * Takes out of the trash for good one field, table or database that was deleted before a moment, so that nobody can
- * bring it back any more; how many there were. What only it kept is nobody's then, and found as such: by the next
- * round too, where this one does not get to it.
+ * Erases one expired field, table or database from the trash and returns the number. Later steps find the data that
+ * only it used, also in the next run if this one is interrupted.
  */
 async function emptyTrash(deleted: Date): Promise<number> {
   const row = await prisma().trash.findFirst({
@@ -120,14 +119,14 @@ async function emptyTrash(deleted: Date): Promise<number> {
   await change(async (transaction) => {
     const { count } = await transaction.trash.deleteMany({ where: { id: row.id } });
     if (count === 0) return;
-    // What lay in the trash of tables that are no more.
+    // Deletes trash entries of the erased tables.
     await transaction.trash.deleteMany({ where: { tableId: { in: tables.map(({ id }) => id) } } });
     if (row.kind === "base") await transaction.trash.deleteMany({ where: { baseId: row.baseId } });
   });
   return 1;
 }
 
-/** The fields that have links and are no more, not even in the trash. Goes from field to field by the index. */
+/** Finds fields with links that exist neither live nor in the trash. Skips from field to field by index. */
 async function findGoneFields(): Promise<string[]> {
   const rows = await query<{ fieldId: string }>(Prisma.sql`
     WITH RECURSIVE linked AS (

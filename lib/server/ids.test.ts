@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { recordId } from "../contract/ids";
 import { mintRecordId } from "./ids";
 
-test("record ids are UUIDs of version 7, sort by creation and carry its time", () => {
+test("record ids are UUIDs v7, sort by creation and contain its time", () => {
   const before = Date.now();
   const minted = Array.from({ length: 5_000 }, mintRecordId);
   const after = Date.now();
@@ -17,7 +17,7 @@ test("record ids are UUIDs of version 7, sort by creation and carry its time", (
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("they go on rising where the clock goes back", () => {
+test("they keep rising while the clock goes back", () => {
   vi.useFakeTimers();
   const now = mintRecordId();
   vi.setSystemTime(Date.now() - 3_600_000);

@@ -1,16 +1,16 @@
 import path from "node:path";
 import type { Environment } from "./env";
 
-/** What one Rowhouse consists of besides its code. */
+/** The parts of an installation besides its code. */
 export interface Installation extends Folders {
-  /** The address of its database. */
+  /** The URL of its database. */
   readonly url: string;
 }
 
 export interface Folders {
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly dataFolder: string;
-  /** The steps by which its tables were made. */
+  /** The folder of the migrations. */
   readonly migrations: string;
 }
 

@@ -14,7 +14,7 @@ test("gives the text of JSON.stringify", async () => {
   );
 });
 
-test("lets others go on while it writes a long list", async () => {
+test("yields to others while it serialises a long list", async () => {
   const records = Array.from({ length: 200 }, () => ({ Notes: "永".repeat(20_000) }));
   let turns = 0;
   const count = setInterval(() => turns++, 0);
@@ -24,7 +24,7 @@ test("lets others go on while it writes a long list", async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test("writes many small items at once", async () => {
+test("serialises many small items together", async () => {
   const ids = Array.from({ length: 2_000 }, (_, id) => id);
   expect((await jsonInTurns({ ids })).length).toBeLessThan(20);
 });

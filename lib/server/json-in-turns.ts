@@ -1,8 +1,8 @@
 import { eachInTurns } from "./turns";
 
 /**
- * Writes an object as JSON, in parts that make up the text. The lists in it are written a few items at a time, with
- * turns in between, so that an answer of many megabytes holds up nobody. Throws what `JSON.stringify` throws.
+ * Serialises an object as JSON in parts. Serialises lists a few items at a time and yields in between, so that a
+ * response of many megabytes does not block the event loop. Throws like `JSON.stringify`.
  */
 export async function jsonInTurns(body: object): Promise<string[]> {
   const parts: string[] = [];
@@ -33,7 +33,7 @@ interface Run {
   readonly end: number;
 }
 
-/** Runs of items, longer while the text of the last one was short: small items are written many at once. */
+/** Splits items into runs. Runs grow while their text is short, so that small items are serialised together. */
 function* runsOf(items: readonly unknown[], parts: readonly string[]): Generator<Run> {
   for (let start = 0, length = 1; start < items.length; ) {
     const end = Math.min(items.length, start + length);
@@ -43,5 +43,5 @@ function* runsOf(items: readonly unknown[], parts: readonly string[]): Generator
   }
 }
 
-/** In UTF-16 code units: takes well under a millisecond to write. */
+/** UTF-16 code units that take well under a millisecond. */
 const shortRun = 50_000;

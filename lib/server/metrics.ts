@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { connectionCounts } from "./db";
 import { countWatches } from "./log/news";
 
-/** One request that was answered. */
+/** A completed request. */
 export interface AnsweredRequest {
-  /** The operation's id; `page` and `asset` for what Next answers, `none` for an address that has no operation. */
+  /** The operation's id; `page` and `asset` for responses of Next, `none` for unknown paths. */
   readonly operation: string;
   readonly status: number;
-  /** Until the answer was ready to be sent. */
+  /** Time until the response was ready to be sent. */
   readonly milliseconds: number;
 }
 
@@ -48,7 +48,7 @@ new Gauge({
   },
 });
 
-/** Begins to measure the process itself as well: processor time, memory, the event loop, garbage collection. */
+/** Starts metrics of the process itself: CPU time, memory, the event loop, garbage collection. */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: registry });
 }

@@ -2,15 +2,15 @@ import { isDate } from "../field-types/date";
 import { type MomentTemplate, momentValue } from "../field-types/datetime";
 import { momentAt } from "../field-types/zone";
 
-/** A stretch of time, `until` not included; both in the form that moments are kept in, so that they compare as text. */
+/** A time range; `until` is exclusive. Both are in the stored form, so that they compare as text. */
 export interface Span {
   readonly from: string;
   readonly until: string;
 }
 
 /**
- * What an ISO timestamp or a bare date means: a timestamp that one millisecond, a date that day as clocks in
- * the field's time zone tell it, else in UTC. Undefined for text that is neither.
+ * Range of an ISO timestamp or date: a timestamp is one millisecond, a date that day in the field's time zone or in
+ * UTC. Undefined for other text.
  */
 export function spanOf(text: string, { timezone }: Partial<MomentTemplate>): Span | undefined {
   if (isDate(text)) {
@@ -28,7 +28,7 @@ function span(from: number, until: number): Span {
   return { from: isoOf(from), until: isoOf(until) };
 }
 
-/** Moments are of the years 1 to 9999; what lies outside stands at the edge, as PostgreSQL can read it. */
+/** Clamps to the years 1 to 9999, as PostgreSQL can parse them. */
 function isoOf(moment: number): string {
   if (moment < first) return "0001-01-01T00:00:00.000Z";
   return moment > last ? "9999-12-31T24:00:00.000Z" : new Date(moment).toISOString();

@@ -1,6 +1,6 @@
-/** What a person is told about an error: what it says, and what PostgreSQL advises. */
+/** The message of an error, with PostgreSQL's hint. */
 export function reasonOf(error: unknown): string {
-  // Where a name has several addresses, the reasons are inside.
+  // For a name with several addresses, the errors are inside.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return String(first);
   const { hint } = first as { hint?: string };

@@ -4,7 +4,7 @@ import { createRoom } from "./room";
 const unavailable = expect.objectContaining({ code: "UNAVAILABLE", headers: { "Retry-After": "1" } });
 const tooMany = expect.objectContaining({ code: "RATE_LIMITED", headers: { "Retry-After": "1" } });
 
-test("what is beyond the room is refused, and there is room again once something is released", () => {
+test("bytes beyond the budget are refused until others are released", () => {
   const room = createRoom({ bytes: 100, what: "requests" });
   const [one, other] = [room.enter("a"), room.enter("b")];
   one.take(50);
@@ -15,7 +15,7 @@ test("what is beyond the room is refused, and there is room again once something
   expect(room.taken()).toBe(100);
 });
 
-test("one owner has half of it, however many calls it makes", () => {
+test("one owner may use half of it, with any number of calls", () => {
   const room = createRoom({ bytes: 100, what: "requests" });
   const shares = [room.enter("a"), room.enter("a")] as const;
   shares[0].take(30);
@@ -26,11 +26,11 @@ test("one owner has half of it, however many calls it makes", () => {
   shares[1].take(30);
 });
 
-test("nobody in particular has all of it", () => {
+test("callers before authentication may use all of it", () => {
   createRoom({ bytes: 100, what: "requests" }).enter().take(100);
 });
 
-test("a refusal takes nothing, and what is released twice is given back once", () => {
+test("a refusal reserves nothing, and releasing twice counts once", () => {
   const room = createRoom({ bytes: 100, what: "requests" });
   const share = room.enter("a");
   share.take(40);
@@ -41,7 +41,7 @@ test("a refusal takes nothing, and what is released twice is given back once", (
   expect(room.taken()).toBe(0);
 });
 
-test("what must go on takes room that is not there, and others wait for it", () => {
+test("forced bytes exceed the budget until released", () => {
   const room = createRoom({ bytes: 100, what: "answers" });
   const share = room.enter("a");
   share.force(300);

@@ -2,31 +2,31 @@ import { ApiError } from "../contract/errors";
 import { unavailable } from "./failures";
 import { peersOf } from "./workers/peers";
 
-/** Memory that calls share, so that no number of them can fill that of the process. */
+/** A memory budget shared by calls, so that no number of them exhausts the process. */
 export interface Room {
-  /** Begins to count for one call; `owner` is whose it is, left out where nobody is known yet. */
+  /** Starts counting for a call. `owner` is omitted before authentication. */
   enter(owner?: string): Share;
-  /** The bytes that are taken by now. */
+  /** Bytes in use. */
   taken(): number;
 }
 
-/** What one call takes of a room, until it is released. */
+/** The bytes of one call, until released. */
 export interface Share {
-  /** Takes more. A 503 where the room is full, a 429 where this owner has all that one may have. */
+  /** Reserves bytes. Throws a 503 if the budget is exhausted, a 429 if the owner's part is. */
   take(bytes: number): void;
-  /** Takes more even of a room that is full: others then wait until it is there again. */
+  /** Reserves bytes even beyond the budget; others wait until it recovers. */
   force(bytes: number): void;
-  /** Gives everything back; a second time does nothing. */
+  /** Releases all bytes; idempotent. */
   release(): void;
 }
 
 interface RoomSize {
   readonly bytes: number;
-  /** Names what takes the room, in the plural. */
+  /** Plural noun for messages. */
   readonly what: string;
 }
 
-/** A room of so many bytes, of which one owner has at most half; processes that serve one port share it. */
+/** Creates a budget of which one owner may use half. Processes on the same port share it. */
 export function createRoom({ bytes: most, what }: RoomSize): Room {
   const peers = peersOf(what);
   const byOwner = new Map<string, number>();
@@ -50,7 +50,7 @@ export function createRoom({ bytes: most, what }: RoomSize): Room {
         take(bytes) {
           if (owner !== nobody && takenBy(owner) + bytes > most / 2) throw tooMuchOfOne(what);
           if (taken + peers.taken() + bytes > most)
-            throw unavailable(`The service is busy with large ${what}; try again shortly`);
+            throw unavailable(`The service is busy with large ${what}. Try again shortly.`);
           this.force(bytes);
         },
         force(bytes) {
@@ -66,10 +66,10 @@ export function createRoom({ bytes: most, what }: RoomSize): Room {
   };
 }
 
-/** The owner of what is nobody's yet. */
+/** The owner before authentication. */
 const nobody = "";
 
 function tooMuchOfOne(what: string): ApiError {
-  const message = `This key has too many large ${what} under way at once; wait for some of them to end`;
+  const message = `This key has too many large ${what} in progress. Wait for some of them to end.`;
   return new ApiError("RATE_LIMITED", message, undefined, { "Retry-After": "1" });
 }

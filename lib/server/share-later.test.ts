@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareLater } from "./share-later";
 
-test("who comes while work goes on shares the next round, which begins later", async () => {
+test("callers during a run share the next one", async () => {
   const rounds: PromiseWithResolve[] = [];
   const work = () => {
     const round = withResolve();
@@ -24,7 +24,7 @@ test("who comes while work goes on shares the next round, which begins later", a
   expect(rounds).toHaveLength(3);
 });
 
-test("a round that fails does so for those who share it, and for nobody after", async () => {
+test("a failed run fails only for those who share it", async () => {
   const failing = shareLater("failing", () => Promise.reject(new Error("away")));
   const after = shareLater("failing", async () => 5);
   await expect(failing).rejects.toThrow("away");

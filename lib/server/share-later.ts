@@ -1,4 +1,4 @@
-/** Work under way, and the one round that those share who came meanwhile. */
+/** Work in progress, and the next round shared by later callers. */
 interface Round {
   readonly done: Promise<void>;
   next?: Promise<unknown>;
@@ -7,8 +7,8 @@ interface Round {
 const rounds = new Map<string, Round>();
 
 /**
- * Does `work`, of which there is one at a time for a key. Who comes while it goes on shares the next round: its
- * own started before they asked, and might have missed what they have just written.
+ * Runs `work`, one at a time per key. Callers during a run share the next one, because the current run began
+ * earlier and may miss their latest writes.
  */
 export function shareLater<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const round = rounds.get(key);

@@ -5,7 +5,7 @@ function compute(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
 }
 
-test("many that compute for long hold up nobody for longer than a turn takes", async () => {
+test("many computing calls delay others by at most one turn", async () => {
   const items = Array.from({ length: 200 }, (_, index) => index);
   const done: number[] = [];
   let isOver = false;
@@ -26,11 +26,11 @@ test("many that compute for long hold up nobody for longer than a turn takes", a
   }
   await work;
   expect(done.length).toBe(1_600);
-  // 800 ms in turns of 3: that often at least was everybody else served in between, and not once for all eight.
+  // 800 ms in turns of 3 ms: others ran at least that often in between, not once for all eight.
   expect(served).toBeGreaterThan(50);
 });
 
-test("what computes for a moment only takes no turn", async () => {
+test("a short computation takes no turn", async () => {
   let isServed = false;
   setImmediate(() => {
     isServed = true;
@@ -39,7 +39,7 @@ test("what computes for a moment only takes no turn", async () => {
   expect(isServed).toBe(false);
 });
 
-test("what fails in its turn fails alone", async () => {
+test("a failed turn affects no others", async () => {
   const fails = eachInTurns([1, 2, 3], (item) => {
     compute(10);
     if (item === 3) throw new Error("no");
@@ -49,7 +49,7 @@ test("what fails in its turn fails alone", async () => {
   expect(await goesOn).toBe("done");
 });
 
-test("leaves half of the time to others while their calls are under way", async () => {
+test("leaves half of the time to others while their calls are in progress", async () => {
   const long = asCaller("one", () => eachInTurns(Array(100).fill(2), compute));
   let served = 0;
   await asCaller("other", async () => {
@@ -57,7 +57,7 @@ test("leaves half of the time to others while their calls are under way", async 
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   });
-  // Alone beside turns of 4 ms it would be served some twenty times.
+  // Beside continuous turns of 4 ms it would run some twenty times.
   expect(served).toBeGreaterThan(30);
   const begun = performance.now();
   await long;

@@ -1,21 +1,21 @@
 import { setImmediate } from "node:timers";
 
-/** How long one call may compute at a stretch, in milliseconds, before others have their turn. */
+/** Maximum time in ms that a call may compute before others get their turn. */
 const longestTurn = 3;
 
-/** In milliseconds: others wait no longer than this for a turn, however long the one before was. */
+/** Maximum pause in ms between turns, however long the previous turn was. */
 const longestPause = 50;
 
-/** How many calls of each caller are under way. */
+/** Number of calls in progress by caller. */
 const callers = new Map<string, number>();
 
-/** Those who wait for a turn, the first first. */
+/** Calls waiting for a turn, in order. */
 const waiting: (() => void)[] = [];
 
-/** When the next turn may begin, as `performance.now()` counts. */
+/** Start of the next turn, as in `performance.now()`. */
 let pausedUntil = 0;
 
-/** Runs a call of one caller. While calls of others are under way as well, turns leave half of the time to them. */
+/** Runs a call of one caller. While other callers have calls in progress, turns leave half of the time to them. */
 export async function asCaller<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
   callers.set(caller, (callers.get(caller) ?? 0) + 1);
   try {
@@ -28,8 +28,8 @@ export async function asCaller<Result>(caller: string, work: () => Promise<Resul
 }
 
 /**
- * Takes turns between calls that compute for long. Each is given a turn of its own, and the event loop serves
- * everybody else between two of them: however many compute at once, whoever else waits, waits for one turn.
+ * Waits for a turn. Gives turns one by one to calls that compute for long and lets the event loop run in between,
+ * so that others wait for at most one turn.
  */
 export function takeTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -44,11 +44,11 @@ function schedule(): void {
   else setImmediate(serve);
 }
 
-/** Gives one turn. Others wait for the database several times in a call, and so for as many turns without a pause. */
+/** Runs one turn. Others wait for the database several times per call, and so, without a pause, for as many turns. */
 function serve(): void {
   const begun = performance.now();
   waiting[0]?.();
-  // Comes once all that follows the turn without waiting is done.
+  // Runs after all synchronous and microtask work of the turn.
   queueMicrotask(() =>
     process.nextTick(() => {
       const end = performance.now();
@@ -59,7 +59,7 @@ function serve(): void {
   );
 }
 
-/** Goes through items in turns, so that no number of them holds up the event loop. */
+/** Iterates in turns, so that no number of items blocks the event loop. */
 export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let begun = performance.now();
   for (const item of items) {

@@ -82,11 +82,11 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   INTERNAL_SERVER_ERROR: {
     when: "The server has a defect, logged under the request id.",
-    message: "Something went wrong on our side; the request id tells us what",
+    message: "Something went wrong on our side. Include the request id when you report it.",
   },
   UNAVAILABLE: {
     when: "The database is too busy, too slow or unreachable. Try again after the seconds in the header `Retry-After`.",
-    message: "The database is too busy or cannot be reached; try again shortly",
+    message: "The database is too busy or cannot be reached. Try again shortly.",
     headers: ["Retry-After"],
   },
 };

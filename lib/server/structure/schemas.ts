@@ -82,7 +82,7 @@ export async function relatedSchema(schema: TableSchema, tableId: string): Promi
 }
 
 /** Thrown by a write whose statement found the schema outdated; `withSchema` starts over, so that few ever see it. */
-export const staleSchema = unavailable("The fields of this database keep changing; try again shortly");
+export const staleSchema = unavailable("The fields of this database keep changing. Try again shortly.");
 
 /** The rows of a statement that holds `isCurrent`. Where there are none, it is found out whether that is why. */
 export async function readFresh<Row>(schema: TableSchema, reading: Promise<Row[]>): Promise<Row[]> {
