@@ -26,6 +26,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   getField: asDocumented,
   updateField: asDocumented,
   deleteField: asDocumented,
+  deleteFields: asDocumented,
   listViews: asDocumented,
   createView: asDocumented,
   getView: asDocumented,

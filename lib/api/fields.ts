@@ -1,10 +1,20 @@
 import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
-import { type Conversion, conversion, type Field, field, fieldCreate, fieldUpdate } from "../contract/fields";
+import {
+  type Conversion,
+  conversion,
+  type Field,
+  field,
+  fieldCreate,
+  fieldsDelete,
+  fieldUpdate,
+} from "../contract/fields";
+import { fieldId } from "../contract/ids";
 import { fieldPlace, tablePlace } from "../contract/places";
 import {
   createField,
   deleteField,
+  deleteFields,
   getField,
   listFields,
   rehearseConversion,
@@ -14,6 +24,8 @@ import { operation } from "./operation";
 
 const all = "/bases/{databaseId}/tables/{tableId}/fields";
 const one = "/bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
+
+const deletedFields = deletion.extend({ fieldIds: z.array(fieldId) });
 
 export const fieldOperations = [
   operation({
@@ -86,5 +98,24 @@ export const fieldOperations = [
       await deleteField(author, params);
       return deleted;
     },
+  }),
+  operation({
+    id: "deleteFields",
+    method: "DELETE",
+    path: all,
+    summary: "Delete several fields and their values: all of them or none",
+    description:
+      "Fields that read a deleted one, such as lookups, have to be deleted along. Link fields are deleted together with the fields of their reverse links.",
+    scope: "schema",
+    params: tablePlace,
+    body: fieldsDelete,
+    answer: deletedFields,
+    withoutRead: deletedFields,
+    errors: ["CONFLICT"],
+    example: ({ table }) => ({ body: { fieldIds: [table.fields.at(-1)?.id ?? ""] } }),
+    run: async ({ author, params, body }) => ({
+      ...deleted,
+      fieldIds: await deleteFields(author, params, body.fieldIds),
+    }),
   }),
 ] as const;

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { fieldTypes } from "../field-types";
+import { listUpTo } from "../field-types/list";
 import { newTemplate } from "../field-types/template";
 import { tryParse } from "./errors";
 import { fieldId, recordId } from "./ids";
+import { limits } from "./limits";
 import { name } from "./names";
 import { order } from "./order";
 
@@ -53,6 +55,15 @@ export const fieldUpdate = z.strictObject({
     .describe("Allows clearing cells whose values cannot be converted to the new type or template."),
 });
 export type FieldUpdate = z.infer<typeof fieldUpdate>;
+
+/** Several fields of one table, by id or name. */
+export const fieldsDelete = z.strictObject({
+  fieldIds: listUpTo(
+    limits.fieldsPerTable,
+    "fields",
+    z.array(z.string()).min(1, { error: "takes at least one field" }),
+  ).describe("Ids or names. Fields that read one of them, such as lookups, have to be among them."),
+});
 
 /** Effect of a type change on the values of a table. */
 export const conversion = z

@@ -1,7 +1,8 @@
-import { ApiError, conflict } from "../../contract/errors";
+import { ApiError, badRequest, conflict, type ErrorDetail, problemsError } from "../../contract/errors";
 import type { Conversion, Field, FieldCreate, FieldUpdate } from "../../contract/fields";
 import { mintId } from "../../contract/ids";
 import type { FieldPlace, TablePlace } from "../../contract/places";
+import { dependentsOf } from "../../field-types/reads";
 import type { Author } from "../access/author";
 import { prisma } from "../db";
 import { type ChangeSet, change } from "../log/changes";
@@ -14,7 +15,7 @@ import { pairsOf } from "./link-fields";
 import { completeTemplate, connectFields } from "./new-fields";
 import { changeSchema, lockRecordsOf, ofAnySize, raiseVersion } from "./schema-change";
 import { requireFree } from "./siblings";
-import { fieldIn, findTable, presentField } from "./structure";
+import { type FieldRow, fieldIn, findTable, presentField } from "./structure";
 
 /** The table's fields, in their order. */
 export async function listFields(place: TablePlace): Promise<Field[]> {
@@ -59,6 +60,53 @@ export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Prom
 /** Deletes a field, a link field together with its other side; both lie in the trash then, as one thing. */
 export function deleteField(author: Author, place: FieldPlace): Promise<void> {
   return changeSchema(author, place, (change) => removeField(change, place));
+}
+
+/**
+ * Deletes several fields of a table: all of them, or none where one is the primary field or is read by a field that is
+ * not among them. `refs` are ids or names. Returns the ids in the order given.
+ */
+export function deleteFields(author: Author, place: TablePlace, refs: readonly string[]): Promise<string[]> {
+  return changeSchema(author, place, async (change) => {
+    const table = await findTable(change.transaction, place);
+    const fields = refs.map((ref) => fieldIn(table, ref));
+    refuseRepeated(fields);
+    await refuseReaders(change, fields);
+    // What reads others goes first: nothing is deleted under a field that reads it.
+    const readers = new Set(dependentsOf(new Set(fields.map(({ id }) => id)), fields));
+    for (const { id } of [...[...readers].reverse(), ...fields.filter((field) => !readers.has(field))]) {
+      const { fields: left } = await findTable(change.transaction, { ...place, tableId: table.id });
+      // The other side of a link within the table has gone with it.
+      if (!left.some((field) => field.id === id)) continue;
+      await removeField(change, { ...place, fieldId: id });
+      // A step of its own: undo restores the last first, and so no field before those that it reads.
+      await change.endStep();
+    }
+    return fields.map(({ id }) => id);
+  });
+}
+
+function refuseRepeated(fields: readonly FieldRow[]): void {
+  fields.forEach((field, index) => {
+    const first = fields.indexOf(field);
+    if (first === index) return;
+    const message = `is the same field as fieldIds[${first}]; give it once`;
+    throw badRequest([{ path: `fieldIds[${index}]`, message }]);
+  });
+}
+
+/** A 409 for each of the fields that other fields read, which have to be deleted along or before. */
+async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Promise<void> {
+  const problems: ErrorDetail[] = [];
+  const ids = new Set(fields.map(({ id }) => id));
+  for (const [index, field] of fields.entries()) {
+    const gone = [field, ...(await pairsOf(change.transaction, [field]))];
+    const readers = (await dependentsIn(change.transaction, change, gone)).filter(({ id }) => !ids.has(id));
+    if (readers.length === 0) continue;
+    const names = readers.map(({ name }) => JSON.stringify(name)).join(", ");
+    problems.push({ path: `fieldIds[${index}]`, message: `is read by ${names}: delete that too, or first` });
+  }
+  if (problems.length > 0) throw problemsError("CONFLICT", problems);
 }
 
 /** The same in a change set that holds the base. */
