@@ -26,6 +26,10 @@ const commands = {
     place: "file",
   },
   test: { does: "Checks everything, or runs only the tests that are named.", passesOn: true },
+  "test:long": {
+    does: "Runs longer rounds of the laws that npm test checks briefly, or only the tests named.",
+    passesOn: true,
+  },
   soak: { does: "Compares a million calls with models of the service." },
   faults: { does: "Kills, cuts and races, for hours; or only the tests that are named.", passesOn: true },
   screenshots: { does: "Takes the pictures of the README." },

@@ -5,7 +5,7 @@ import { checkArguments } from "./arguments.mjs";
 
 const run = promisify(execFile);
 const all = [
-  ...["start", "build", "dev", "key", "sign-in", "backup", "restore", "test", "soak", "faults"],
+  ...["start", "build", "dev", "key", "sign-in", "backup", "restore", "test", "test:long", "soak", "faults"],
   ...["screenshots", "bench", "bench:grid"],
 ];
 

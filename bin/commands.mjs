@@ -7,6 +7,9 @@ import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 import { Failure, run, runQuietly, tool } from "./run.mjs";
 
+/** Specs that compare the service with a model of it in memory. */
+const models = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
+
 const commands = {
   /** Serves what is built, building what is out of date. */
   async start() {
@@ -53,21 +56,26 @@ const commands = {
     await run(...tool("playwright", "test", ...options));
   },
 
-  /** A million calls and thousands of lists against models of the service, for an hour or two; `MODEL_SEED` makes the same calls. */
+  /** Runs longer rounds of the laws that `npm test` checks briefly: half an hour for all, or only the tests named. */
+  async "test:long"(...options) {
+    process.env.ROUNDS = "long";
+    const all = [...models, "e2e/faults", "--reporter=list"];
+    await commands.test(...(options.length > 0 ? options : all));
+  },
+
+  /** A million calls and thousands of lists against models of the service, for an hour or two; `SEED` runs them again. */
   async soak() {
-    process.env.MODEL_OPERATIONS ??= "1000000";
-    process.env.PROPERTY_RUNS ??= "1000";
+    process.env.ROUNDS = "full";
     // All its parts at once: each waits for one answer at a time.
-    const specs = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
-    await commands.test(...specs, "--reporter=list", "--workers=8");
+    await commands.test(...models, "--reporter=list", "--workers=8");
   },
 
   /**
-   * Kills, cuts, races and fills the disk, for hours; `FAULTS_SEED` makes the same random calls again. With arguments
+   * Kills, cuts, races and fills the disk, for hours; `SEED` runs the same random calls again. With arguments
    * only those: `npm run faults -- e2e/faults/kills.spec.ts`.
    */
   async faults(...options) {
-    process.env.FAULTS = "full";
+    process.env.ROUNDS = "full";
     const all = ["e2e/faults", "e2e/api/requests.spec.ts", "e2e/api/authorization.spec.ts"];
     await commands.test(...(options.length > 0 ? options : all), "--reporter=list");
   },

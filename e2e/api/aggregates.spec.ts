@@ -4,15 +4,14 @@ import {
   type AggregateGroups,
   aggregateFunctions,
 } from "../../lib/contract/aggregates";
+import { rounds } from "../rounds";
 import type { ATable } from "./a-table";
 import { filterOn, sortsOn } from "./random-filters";
 import { compute, functionsOf, groupsOf } from "./reference-aggregate";
 import { passes, type ReferenceField } from "./reference-list";
 import { expect, type Things, test } from "./things";
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 60);
-
-// For so many runs as `npm run soak` makes, whatever else is at work.
+// Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
 test("every function over every type, in groups by up to three, agrees with plain JavaScript", async ({
@@ -52,7 +51,7 @@ test("every function over every type, in groups by up to three, agrees with plai
       );
       expect(wrong).toEqual([]);
     }),
-    { numRuns: runs },
+    { numRuns: rounds.lists },
   );
 });
 

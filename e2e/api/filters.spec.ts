@@ -1,17 +1,16 @@
 import fc from "fast-check";
+import { rounds } from "../rounds";
 import { conditionsOn, filterOn, sortsOn } from "./random-filters";
 import { holds, inOrder, passes } from "./reference-list";
 import { expect, test, words } from "./things";
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 60);
-
-// For so many runs as `npm run soak` makes, whatever else is at work.
+// Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
 test("the SQL agrees with plain JavaScript about every operator of every type", async ({ table, things }) => {
   const { fields, all, described } = things;
   for (const condition of conditionsOn(things)) {
-    for (const filter of fc.sample(condition, 5)) {
+    for (const filter of fc.sample(condition, rounds.filtersPerOperator)) {
       const { records } = await table.good("POST", "/records/list", { filter, fields: ["Name"] });
       const expected = all.filter((thing) => passes(fields, thing, filter));
       expect(records.map(described), JSON.stringify(filter)).toEqual(expected.map(described));
@@ -42,7 +41,7 @@ test("and about all of them together, every order and every page", async ({ tabl
       const rest = await table.good("POST", "/records/list", { ...asked, offset, total: false });
       expect(rest.records.map(described)).toEqual(expected.slice(offset));
     }),
-    { numRuns: runs },
+    { numRuns: rounds.lists },
   );
 });
 
@@ -59,6 +58,6 @@ test("and about every search, alone or with a filter", async ({ table, things })
       const { records } = await table.good("POST", "/records/list", { search, filter, fields: ["Name"] });
       expect(records.map(described)).toEqual(expected.map(described));
     }),
-    { numRuns: runs },
+    { numRuns: rounds.lists },
   );
 });

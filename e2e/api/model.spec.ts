@@ -1,6 +1,6 @@
 /**
- * Random sequences of calls, each answer compared whole with that of a model in memory. `MODEL_OPERATIONS` says
- * how many calls (`npm run soak`: a million), `MODEL_SEED` which: the same seed makes the same calls.
+ * Random sequences of calls, each answer compared whole with that of a model in memory. `SEED` runs the same calls
+ * again.
  */
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -9,20 +9,20 @@ import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";
+import { rounds, seed } from "../rounds";
 import { expect, test } from "./fixtures";
 import { fields, type ListRequest, labels, Model, type Refusal, type Values } from "./model";
 import { one } from "./random-filters";
 import type { Thing } from "./reference-list";
 
 const parts = 4;
-const operations = Number(process.env.MODEL_OPERATIONS ?? 10_000);
-const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const operations = rounds.modelCalls;
 
 for (let part = 0; part < parts; part++) {
   test(`every answer is the model's, part ${part + 1} of ${parts}`, async ({ api }) => {
     test.setTimeout(60_000 + operations * 50);
     // Each process that runs tests draws its own; with this one, the part does the same again.
-    console.log(`model, part ${part + 1} of ${parts}: ${operations / parts} calls, MODEL_SEED=${seed}`);
+    console.log(`model, part ${part + 1} of ${parts}: ${operations / parts} calls, SEED=${seed}`);
     let done = 0;
     for (let round = 0; done < operations / parts; round++) {
       await fc.assert(

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { View } from "../../lib/contract/views";
+import { rounds } from "../rounds";
 import { filterOn, sortsOn } from "./random-filters";
 import { holds, inOrder, passes } from "./reference-list";
 import { expect, test, words } from "./things";
 
-// For so many runs as `npm run soak` makes, whatever else is at work.
+// Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
 test("a list by a view is the view's, in the order of its groups, narrowed by what is asked besides", async ({
@@ -68,6 +69,6 @@ test("a list by a view is the view's, in the order of its groups, narrowed by wh
       // Every other call leaves the other view with a filter of its own, which counts for nothing.
       await table.good("PATCH", `/views/${other.id}`, { config: { filter: config.filter } });
     }),
-    { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3) },
+    { numRuns: Math.ceil(rounds.lists / 3) },
   );
 });

@@ -10,7 +10,7 @@ import { expect, test } from "playwright/test";
 import { addressOf } from "../../lib/server/postgres/postmaster";
 import { type ServerProcess, startServer } from "../api/own-server";
 import { errorBody } from "../api-client";
-import { amounts, timeFor } from "./amounts";
+import { rounds, timeFor } from "../rounds";
 import { attempt } from "./attempt";
 import { Audit } from "./audit";
 import { Follower } from "./follower";
@@ -32,8 +32,8 @@ const full = errorBody(
   "The disk of the service is full. Reading still works; writing will work again when there is space.",
 );
 
-test(`a disk that runs full, ${amounts.fullDisks} times: reading goes on, and so does writing later`, async () => {
-  test.setTimeout(timeFor(amounts.fullDisks, 60));
+test(`a disk that runs full, ${rounds.fullDisks} times: reading goes on, and so does writing later`, async () => {
+  test.setTimeout(timeFor(rounds.fullDisks, 60));
   const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-disk-"));
   let server: ServerProcess | undefined;
   try {
@@ -54,7 +54,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
   const audit = new Audit(ledger, new Follower(ledger.base.id));
   const reserve = path.join(disk, "data", "reserve");
   let reads = 0;
-  for (let round = 0; round < amounts.fullDisks; round++) {
+  for (let round = 0; round < rounds.fullDisks; round++) {
     while (!(await isThere(reserve))) await delay(100);
     const load = await Load.start(ledger, Array(8).fill(api));
     await load.served();
@@ -88,7 +88,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
     await again.stop();
     expect(await audit.run(api)).toEqual([]);
   }
-  return `${amounts.fullDisks} full disks: ${ledger.intents.length} writes, ${ledger.unavailable} × 503, ${reads} reads`;
+  return `${rounds.fullDisks} full disks: ${ledger.intents.length} writes, ${ledger.unavailable} × 503, ${reads} reads`;
 }
 
 /** Why it is not possible, or undefined. */

@@ -1,6 +1,6 @@
 /**
  * Requests that are made from the OpenAPI document, as it describes them and spoilt: no answer is a 5xx or other than
- * documented, and nothing is taken that the document does not allow. `FAULTS_SEED` makes the same ones again.
+ * documented, and nothing is taken that the document does not allow. `SEED` makes the same ones again.
  */
 
 import fc from "fast-check";
@@ -10,23 +10,23 @@ import { Document } from "../api/document";
 import { exampleCall, makeThings, type Things } from "../api/example-calls";
 import { startOwnServer } from "../api/own-server";
 import type { ApiClient, Request } from "../api-client";
-import { amounts, seed, timeFor } from "./amounts";
+import { rounds, seed, timeFor } from "../rounds";
 import { describedBy, fillIn, type Mutation, mutate, mutation } from "./described-values";
 import { inLanes } from "./in-lanes";
 
-const count = amounts.requests;
+const count = rounds.requests;
 /** How many go to one database, before the next. */
 const sequenceLength = 50;
 
 test(`${count} requests made from the document: none is answered by a 5xx, or off the document`, async () => {
   test.setTimeout(timeFor(count, 0.5));
-  console.log(`generated: ${count} requests, FAULTS_SEED=${seed}`);
+  console.log(`generated: ${count} requests, SEED=${seed}`);
   const server = await startOwnServer({});
   try {
     const document = new Document((await server.api.get("/openapi.json")).body);
     const generated = requestsBy(document);
     const tally = new Map<string, number>();
-    await inLanes({ count: count / sequenceLength, lanes: 4 }, async (lane, rounds) => {
+    await inLanes({ count: count / sequenceLength, lanes: 4 }, async (lane, share) => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(generated, { minLength: sequenceLength, maxLength: sequenceLength }),
@@ -39,7 +39,7 @@ test(`${count} requests made from the document: none is answered by a 5xx, or of
             await server.api.call(`/bases/${things.base.id}`, { method: "DELETE" });
           },
         ),
-        { seed: seed + lane, numRuns: rounds, endOnFailure: true },
+        { seed: seed + lane, numRuns: share, endOnFailure: true },
       );
     });
     console.log(`answers: ${[...tally].map(([kind, times]) => `${times} × ${kind}`).join(", ")}`);

@@ -7,20 +7,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "playwright/test";
 import { mintKey } from "../../lib/contract/ids";
 import { type OwnServer, startOwnServer } from "../api/own-server";
-import { amounts, timeFor } from "./amounts";
+import { isFull, rounds, timeFor } from "../rounds";
 import { attacks, type Ground } from "./attacks";
 import { Caller } from "./caller";
 
 test.describe.configure({ mode: "default" });
 
-const isFull = process.env.FAULTS === "full";
 /** How much slower than in quiet. */
 const factor = 3;
 /** In milliseconds. What is faster than this is not told from the noise of the machine. */
 const floor = 50;
 /** How long each is measured, in milliseconds. */
 const quietWindow = isFull ? 3_000 : 100;
-const attackWindow = isFull ? 5_000 : 600;
+const attackWindow = isFull ? 5_000 : 300;
 
 let server: OwnServer;
 let ground: Ground;
@@ -49,12 +48,12 @@ test.afterAll(() => server?.stop());
 
 for (const { title, answers, prepare } of attacks) {
   test(`others go on working under ${title}`, async () => {
-    test.setTimeout(timeFor(amounts.attackWindows, 60));
+    test.setTimeout(timeFor(rounds.attackWindows, 60));
     const { lanes, hit } = await prepare(ground);
     const told = new Map<number, number>();
     const quiet: number[] = [];
     const attacked: number[] = [];
-    for (let round = 0; round < amounts.attackWindows; round++) {
+    for (let round = 0; round < rounds.attackWindows; round++) {
       quiet.push(await victim.work(quietWindow));
       const over = new AbortController();
       setMaxListeners(0, over.signal);

@@ -4,7 +4,7 @@ import { expect } from "playwright/test";
 /** Repeats an action in parallel lanes, each of which does its share one after the other. */
 export async function inLanes(
   { count, lanes }: { count: number; lanes: number },
-  work: (lane: number, rounds: number) => Promise<void>,
+  work: (lane: number, share: number) => Promise<void>,
 ): Promise<void> {
   const share = Math.ceil(count / lanes);
   await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane, share)));

@@ -1,6 +1,6 @@
 /** Processes that are killed while sixty-four clients write: what was acknowledged is there, and it goes on. */
 import { expect, test } from "playwright/test";
-import { amounts, timeFor } from "./amounts";
+import { rounds, timeFor } from "../rounds";
 import { Audit } from "./audit";
 import { Follower } from "./follower";
 import { Installation, settings } from "./installation";
@@ -25,7 +25,7 @@ const startAgain = (installation: Installation, round: number) => installation.s
 const faults: readonly Fault[] = [
   {
     title: "kill -9 of the server",
-    amount: amounts.serverKills,
+    amount: rounds.serverKills,
     writers: 64,
     mayFail: true,
     hit: async (installation, round) => installation.server(round).signal("SIGKILL"),
@@ -33,7 +33,7 @@ const faults: readonly Fault[] = [
   },
   {
     title: "kill -9 of PostgreSQL, its postmaster or a backend in turn",
-    amount: amounts.postgresKills,
+    amount: rounds.postgresKills,
     writers: 64,
     mayFail: true,
     async hit(installation, round) {
@@ -46,7 +46,7 @@ const faults: readonly Fault[] = [
   },
   {
     title: "kill -9 of both",
-    amount: amounts.killsOfBoth,
+    amount: rounds.killsOfBoth,
     writers: 64,
     mayFail: true,
     async hit(installation, round) {
@@ -57,7 +57,7 @@ const faults: readonly Fault[] = [
   },
   {
     title: "SIGTERM",
-    amount: amounts.terminations,
+    amount: rounds.terminations,
     // No more than there are connections to the database, so that nobody waits for one in vain.
     writers: 16,
     mayFail: false,

@@ -6,7 +6,7 @@ import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { TrashList } from "../../lib/contract/trash";
 import type { Answer, ApiClient } from "../api-client";
-import { amounts, timeFor } from "./amounts";
+import { rounds, timeFor } from "../rounds";
 import { expectOneOf, expectSame, inLanes } from "./in-lanes";
 import { Installation, settings } from "./installation";
 import { versionOf } from "./ledger";
@@ -29,14 +29,14 @@ for (const setting of settings) {
     test.afterAll(() => installation?.stop());
     test.afterEach(async () => expect(await orphans(installation)).toEqual([]));
 
-    test(`of ${amounts.pairsOnOneCell} pairs that write one cell with If-Match, one each is taken`, async () => {
-      test.setTimeout(timeFor(amounts.pairsOnOneCell, 0.1));
+    test(`of ${rounds.pairsOnOneCell} pairs that write one cell with If-Match, one each is taken`, async () => {
+      test.setTimeout(timeFor(rounds.pairsOnOneCell, 0.1));
       const rows = await makeRows(one, [number("Cell")]);
-      await inLanes({ count: amounts.pairsOnOneCell, lanes }, async (_, rounds) => {
+      await inLanes({ count: rounds.pairsOnOneCell, lanes }, async (_, share) => {
         const made = await one.post<Record>(rows, { record: {} });
         const at = `${rows}/${made.body.id}`;
         let tag = made.headers.get("ETag") ?? "";
-        for (let round = 1; round <= rounds; round++) {
+        for (let round = 1; round <= share; round++) {
           const answers = await Promise.all(
             [one, other].map((api, side) =>
               api.call(at, {
@@ -58,12 +58,12 @@ for (const setting of settings) {
       });
     });
 
-    test(`of ${amounts.pairsOnTwoCells} pairs that write two cells of a record, both are kept`, async () => {
-      test.setTimeout(timeFor(amounts.pairsOnTwoCells, 0.1));
+    test(`of ${rounds.pairsOnTwoCells} pairs that write two cells of a record, both are kept`, async () => {
+      test.setTimeout(timeFor(rounds.pairsOnTwoCells, 0.1));
       const rows = await makeRows(one, [number("A"), number("B")]);
-      await inLanes({ count: amounts.pairsOnTwoCells, lanes }, async (_, rounds) => {
+      await inLanes({ count: rounds.pairsOnTwoCells, lanes }, async (_, share) => {
         const at = `${rows}/${(await one.post<Record>(rows, { record: {} })).body.id}`;
-        for (let round = 1; round <= rounds; round++) {
+        for (let round = 1; round <= share; round++) {
           const answers = await Promise.all([
             one.patch<Record>(at, { record: { A: round } }),
             other.patch<Record>(at, { record: { B: -round } }),
@@ -76,12 +76,12 @@ for (const setting of settings) {
           expectSame([versionIn(first), versionIn(last)], [2 * round, 2 * round + 1]);
           expectSame(last.body.fields, { A: round, B: -round });
         }
-        expectSame((await one.get<Record>(at)).body.fields, { A: rounds, B: -rounds });
+        expectSame((await one.get<Record>(at)).body.fields, { A: share, B: -share });
       });
     });
 
-    test(`of ${amounts.deletedRecords} records that are edited as they are deleted, none is half there`, async () => {
-      test.setTimeout(timeFor(amounts.deletedRecords, 0.5));
+    test(`of ${rounds.deletedRecords} records that are edited as they are deleted, none is half there`, async () => {
+      test.setTimeout(timeFor(rounds.deletedRecords, 0.5));
       const base = await makeBase(one, [
         { name: "Rows", fields: [number("Cell")] },
         {
@@ -93,8 +93,8 @@ for (const setting of settings) {
         string,
         string,
       ];
-      await inLanes({ count: amounts.deletedRecords, lanes }, async (_, rounds) => {
-        for (let round = 1; round <= rounds; round++) {
+      await inLanes({ count: rounds.deletedRecords, lanes }, async (_, share) => {
+        for (let round = 1; round <= share; round++) {
           const { id } = (await one.post<Record>(rows, { record: { Cell: 0 } })).body;
           const pointer = `${others}/${(await one.post<Record>(others, { record: {} })).body.id}`;
           const isLink = round % 2 === 0;
@@ -123,13 +123,13 @@ for (const setting of settings) {
       });
     });
 
-    test(`of ${amounts.deletedFields} fields that are edited as they are deleted, none is half there`, async () => {
-      test.setTimeout(timeFor(amounts.deletedFields, 1));
-      await inLanes({ count: amounts.deletedFields, lanes }, async (lane, rounds) => {
+    test(`of ${rounds.deletedFields} fields that are edited as they are deleted, none is half there`, async () => {
+      test.setTimeout(timeFor(rounds.deletedFields, 1));
+      await inLanes({ count: rounds.deletedFields, lanes }, async (lane, share) => {
         const base = await makeBase(one, [{ name: "Rows", fields: [number("Cell")] }]);
         const table = `/bases/${base.id}/tables/Rows`;
         const { id } = (await one.post<Record>(`${table}/records`, { record: {} })).body;
-        for (let round = 1; round <= rounds; round++) {
+        for (let round = 1; round <= share; round++) {
           const name = `Field ${lane}.${round}`;
           const field = (await one.post<Field>(`${table}/fields`, number(name))).body;
           const [edit, deletion] = await Promise.all([
@@ -152,11 +152,11 @@ for (const setting of settings) {
       });
     });
 
-    test(`of ${amounts.deletedTables} tables that are edited as they are deleted, none is half there`, async () => {
-      test.setTimeout(timeFor(amounts.deletedTables, 2));
-      await inLanes({ count: amounts.deletedTables, lanes }, async (lane, rounds) => {
+    test(`of ${rounds.deletedTables} tables that are edited as they are deleted, none is half there`, async () => {
+      test.setTimeout(timeFor(rounds.deletedTables, 2));
+      await inLanes({ count: rounds.deletedTables, lanes }, async (lane, share) => {
         const base = await makeBase(one, []);
-        for (let round = 1; round <= rounds; round++) {
+        for (let round = 1; round <= share; round++) {
           const fields = [number("Cell")];
           const table = (
             await one.post<Table>(`/bases/${base.id}/tables`, { name: `T${lane}.${round}`, fields })

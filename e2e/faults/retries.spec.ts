@@ -7,12 +7,12 @@ import type { Base } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import type { Answer, ApiClient } from "../api-client";
-import { amounts, timeFor } from "./amounts";
+import { rounds, timeFor } from "../rounds";
 import { attempt } from "./attempt";
 import { expectOneOf, expectSame, inLanes } from "./in-lanes";
 import { Installation, settings } from "./installation";
 
-const count = amounts.cutConnections;
+const count = rounds.cutConnections;
 
 for (const setting of settings) {
   test(`${setting.title}: of ${count} calls with an Idempotency-Key that are cut off, each is done once`, async () => {
@@ -43,8 +43,8 @@ async function cutOffAndRepeat(installation: Installation): Promise<string> {
   const made = new Map<number, string[]>();
   const counts = { repeated: 0, replayed: 0, kills: 0 };
   let row = 0;
-  await inLanes({ count, lanes: 16 }, async (lane, rounds) => {
-    for (let round = 0; round < rounds; round++) {
+  await inLanes({ count, lanes: 16 }, async (lane, share) => {
+    for (let round = 0; round < share; round++) {
       const size = ++row % 3 === 0 ? 3 : 1;
       const own = row;
       const record = { Row: own };

@@ -1,16 +1,16 @@
 /**
  * Random writes, undone and done again. One actor alone comes back to just what was there, each step of the way;
- * of two, neither undoes what the other has written since. `FAULTS_SEED` makes the same sequences again.
+ * of two, neither undoes what the other has written since. `SEED` makes the same sequences again.
  */
 import fc from "fast-check";
 import { test } from "../api/fixtures";
 import { ApiClient } from "../api-client";
-import { amounts, seed, timeFor } from "./amounts";
+import { rounds, seed, timeFor } from "../rounds";
 import { expectOneOf, expectSame } from "./in-lanes";
 import { Snapshot } from "./snapshot";
 import { type Step, steps, Workbench } from "./workbench";
 
-const count = amounts.undoSequences;
+const count = rounds.undoSequences;
 /** A sequence that fails is told as it is: to look for a smaller one would take longer than the test may. */
 const runs = { seed, numRuns: count, endOnFailure: true };
 
@@ -19,7 +19,7 @@ test(`${count} sequences of one actor alone: each undo and redo leads to just wh
   other,
 }) => {
   test.setTimeout(timeFor(count, 60));
-  console.log(`undo by one: ${count} sequences, FAULTS_SEED=${seed}`);
+  console.log(`undo by one: ${count} sequences, SEED=${seed}`);
   const sequences = fc.array(fc.oneof({ weight: 3, arbitrary: steps }, { weight: 2, arbitrary: moves }), {
     minLength: 3,
     maxLength: 25,
@@ -41,7 +41,7 @@ test(`${count} sequences of two actors: nobody undoes what the other has written
   apiKey,
 }) => {
   test.setTimeout(timeFor(count, 60));
-  console.log(`undo by two: ${count} sequences, FAULTS_SEED=${seed}`);
+  console.log(`undo by two: ${count} sequences, SEED=${seed}`);
   const actors = [other, await ApiClient.signIn(baseURL as string, apiKey)];
   const turn = fc.tuple(
     fc.constantFrom(0, 1),

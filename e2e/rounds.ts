@@ -1,0 +1,48 @@
+/** Number of rounds of each law: some in `npm test`, more in `npm run test:long`, all in `npm run soak` and `npm run faults`. */
+const lengths = ["short", "long", "full"];
+
+/** Set by those commands. */
+const length = process.env.ROUNDS ?? "short";
+const column = lengths.indexOf(length);
+if (column === -1) throw new Error(`ROUNDS must be one of ${lengths.join(", ")}; it is ${length}`);
+
+export const isFull = length === "full";
+
+export const rounds = {
+  modelCalls: pick(2_000, 20_000, 1_000_000),
+  /** Random lists, searches and aggregates. */
+  lists: pick(20, 200, 1_000),
+  /** Filters for each operator of each field type. */
+  filtersPerOperator: pick(2, 5, 5),
+  serverKills: pick(1, 4, 100),
+  postgresKills: pick(1, 4, 50),
+  killsOfBoth: pick(1, 3, 25),
+  terminations: pick(1, 3, 25),
+  pairsOnOneCell: pick(50, 1_000, 20_000),
+  pairsOnTwoCells: pick(50, 1_000, 20_000),
+  deletedRecords: pick(10, 200, 2_000),
+  deletedFields: pick(5, 50, 2_000),
+  deletedTables: pick(5, 50, 2_000),
+  cutConnections: pick(24, 240, 5_000),
+  fullDisks: pick(1, 2, 5),
+  requests: pick(600, 6_000, 100_000),
+  undoSequences: pick(2, 30, 1_000),
+  attackWindows: pick(1, 2, 5),
+};
+
+/**
+ * Seed of the random calls: fixed in `npm test`, so that it repeats itself; otherwise a new one each time, which is
+ * printed. `SEED` runs the same calls again.
+ */
+export const seed = Number(
+  process.env.SEED ?? (length === "short" ? 1 : Math.floor(Math.random() * 2 ** 31)),
+);
+
+/** Milliseconds for a test of so many rounds, however busy the machine is. */
+export function timeFor(count: number, secondsEach: number): number {
+  return 60_000 + count * secondsEach * 1_000;
+}
+
+function pick(...amounts: readonly [short: number, long: number, full: number]): number {
+  return amounts[column] as number;
+}
