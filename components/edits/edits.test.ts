@@ -126,7 +126,7 @@ describe("a refusal", () => {
     expect(sendable(edits).map(({ edits: rest }) => rest)).toEqual([write.edits.slice(1)]);
   });
 
-  it("leaves no mark where a later edit of the cell is waiting", () => {
+  it("leaves no mark if a later edit of the cell is waiting", () => {
     const edits = refusedWhole(made(made(noEdits, first), second), first);
     expect(shown(edits)).toBe("value 2");
     expect(failureOf(edits.records.get("r1"), "f1")).toBeUndefined();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are virtualized and positioned absolutely, which a <table> does not allow
 import { memo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, isReadOnly } from "@/components/cells/editors";
@@ -76,7 +76,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         </div>
       )}
       {Editor && draft !== null && recordId !== undefined && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does
+        // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events of its input
         <div data-editor className="contents" onBlur={(event) => leaveOnBlur(event, actions)}>
           <Editor column={column} recordId={recordId} draft={draft} actions={actions} />
         </div>

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
-// biome-ignore-all lint/a11y/useFocusableInteractive: of a grid only one cell can be reached by Tab
+// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are virtualized and positioned absolutely, which a <table> does not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: only one cell of a grid is a tab stop
 "use client";
 
 import { Menu } from "@base-ui/react/menu";

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are virtualized and positioned absolutely, which a <table> does not allow
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from "react";
 import type { EditorActions } from "@/components/cells/editors/editor";
 import { RowLinesProvider } from "@/components/cells/views/row-lines";

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are virtualized and positioned absolutely, which a <table> does not allow
 "use client";
 
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -110,7 +110,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
           <IfAllowed action="change-structure">
             <AddField left={columns.width} />
           </IfAllowed>
-          {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either of the two roles has them */}
+          {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support these attributes */}
           <div
             ref={gridRef}
             // Collapsible rows are those of a tree.

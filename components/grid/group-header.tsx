@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are drawn in part and placed freely, which a <table> cannot be
-// biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the focus, not its cell
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keys of all that is in it
+// biome-ignore-all lint/a11y/useSemanticElements: rows and columns are virtualized and positioned absolutely, which a <table> does not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row gets the focus, not its cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its content
 import { memo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { GroupLabel, groupIndent } from "@/components/cells/group-label";

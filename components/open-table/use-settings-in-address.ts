@@ -26,7 +26,7 @@ export function useSettingsInAddress({ viewId, asked, own, onAsked }: Addressed)
   const inAddress = useSearchParams().get(settingsParameter);
   const written = writeSettings(own) || null;
   const onOther = useStable(onAsked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view that is come to, and each address that it is asked by
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each view, and for each address that opens it
   useEffect(() => {
     // Ignores a response for an address that has changed since.
     const now = new URL(window.location.href).searchParams.get(settingsParameter);

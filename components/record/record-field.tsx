@@ -43,7 +43,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           {field.name}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are dragged over it, which no key does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: file drops have no keyboard equivalent */}
       <div
         data-editor-host
         data-active
@@ -73,7 +73,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           />
         )}
         {Editor && draft !== null && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: it hears of what its input does
+          // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events of its input
           <div
             data-editor
             onBlur={(event) => leaveOnBlur(event, actions)}

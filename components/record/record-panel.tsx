@@ -150,11 +150,11 @@ function useFocusWithin(
   ref: RefObject<HTMLElement | null>,
   { opened, shown }: { opened: string; shown: string | undefined },
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each opened record
   useEffect(() => {
     if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true });
   }, [ref, opened]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each that is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each shown record
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   }, [ref, shown]);

@@ -123,7 +123,7 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
 
   // Saves the draft, however the record disappears from the screen.
   const { actions } = controls;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the edit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of record ends the edit
   useLayoutEffect(() => () => actions.commit(), [actions, record.id]);
   useAskBeforeLeaving(open !== null && isDraftChanged(open.column, open));
 

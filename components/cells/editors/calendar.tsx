@@ -15,7 +15,7 @@ export function Calendar({ label, day, onChoose }: CalendarProps) {
   const [turned, setTurned] = useState<{ from: string | undefined; to: Date }>();
   const chosen = day === undefined ? undefined : fromIso(day);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the grid
+    // biome-ignore lint/a11y/noStaticElementInteractions: only stops keys from reaching the grid
     <div
       // Stops Enter and Space, which the grid would handle before they click a day.
       onKeyDown={(event) => {

@@ -57,7 +57,7 @@ export function ComboBox(props: ComboBoxProps) {
         onKeyDown={onKeyDown}
         autoComplete="off"
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in place */}
       <div ref={boxRef} popover="manual" className={`${boxLook} max-w-80`} onMouseDown={keepFocus}>
         <div
           id={listId}
@@ -99,8 +99,8 @@ function EntryRow({ id, entry: { content, isPicked }, isMarked, onChoose }: Entr
     if (isMarked) ref.current?.scrollIntoView({ block: "nearest" });
   }, [isMarked]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the input points to it by aria-activedescendant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the input references it by aria-activedescendant
     <div
       ref={ref}
       id={id}

@@ -61,7 +61,7 @@ function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProp
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it, which no key does; the input below takes them too
+    // biome-ignore lint/a11y/noStaticElementInteractions: file drops have no keyboard equivalent; the input below also accepts files
     <div
       ref={boxRef}
       popover="manual"

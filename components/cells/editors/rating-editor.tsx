@@ -24,7 +24,7 @@ function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in place
     <div className={`${editorLook} flex items-center`} onMouseDown={(event) => event.preventDefault()}>
       <input
         ref={ref}

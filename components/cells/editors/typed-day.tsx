@@ -29,7 +29,7 @@ export function TypedDay({ column, draft, actions, inputRef, placeholder, childr
         }}
         autoComplete="off"
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only leaves the focus where it is */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in place */}
       <div ref={boxRef} popover="manual" className={`${boxLook} p-2`} onMouseDown={keepFocus}>
         {children}
       </div>

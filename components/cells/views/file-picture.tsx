@@ -12,7 +12,7 @@ export function FilePicture({ file, size }: { file: Attachment; size: number }) 
     return <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />;
   }
   return (
-    // biome-ignore lint/performance/noImgElement: the service serves it as it is
+    // biome-ignore lint/performance/noImgElement: the server sends it unchanged
     <img
       src={file.url}
       alt={file.originalName}

@@ -13,7 +13,7 @@ export function OptionsCell({ column: { field, width }, value }: CellProps) {
     <PillRow count={labels.length}>
       {labels.slice(0, countFitting(labels, { width, lines })).map((label, index) => (
         <OptionTag
-          // biome-ignore lint/suspicious/noArrayIndexKey: what a lookup shows may have a label twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lookup may contain a label twice
           key={index}
           option={optionOf(template, label)}
           isPlain={template.disableColors}

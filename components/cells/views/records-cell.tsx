@@ -27,7 +27,7 @@ export function RecordsCell({ column: { field, width }, value }: CellProps) {
   return (
     <PillRow count={ids.length}>
       {shown.map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what a lookup shows may have a record twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lookup may contain a record twice
         <RecordPill key={index} name={name} />
       ))}
     </PillRow>

@@ -12,10 +12,10 @@ export function Stars({ value, most, onChoose }: StarsProps) {
   return (
     <span aria-hidden className="flex text-accent">
       {Array.from({ length: most }, (_, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the input beside it
-        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        // biome-ignore lint/a11y/noStaticElementInteractions: the input beside it handles the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input beside it handles the keys
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a star is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a star is identified by its position
           key={index}
           data-star={index + 1}
           onClick={onChoose && (() => onChoose(index + 1))}

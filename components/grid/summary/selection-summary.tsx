@@ -41,7 +41,7 @@ const pause = 120;
 function useFigures({ cursor, bounds, edits, columns, services, state }: GridModel, isWanted: boolean) {
   const [figures, setFigures] = useState<readonly Figure[] | null>(null);
   const version = useVersion(services.listing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may change what is counted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may change the figures
   useEffect(() => {
     if (!isWanted) return setFigures(null);
     const stop = new AbortController();

@@ -31,7 +31,7 @@ export function KeysDialog({ commands, isOfGrid = false, onClose, finalFocus }: 
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" size="wide" finalFocus={finalFocus}>
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keys scroll it
         tabIndex={0}
         className="gap-x-8 overflow-y-auto border-transparent border-t p-4 outline-none focus-visible:border-accent sm:columns-2"
       >
