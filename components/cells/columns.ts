@@ -2,13 +2,13 @@ import type { Field } from "@/lib/contract/fields";
 import { fieldTypeOf, type ResolvedType } from "@/lib/field-types";
 
 /** The horizontal position of a column in pixels from the left edge of the grid. */
-export interface Span {
+export interface ColumnExtent {
   readonly left: number;
   readonly width: number;
 }
 
 /** A field as a grid column. */
-export interface GridColumn extends Span {
+export interface GridColumn extends ColumnExtent {
   /** The index among the view's columns, from 0. */
   readonly index: number;
   readonly field: Field;

@@ -17,7 +17,7 @@ function makeKeeper() {
       order.set(key, at);
     },
     forget: (key) => void kept.delete(key),
-    mintKey: () => `minted ${++keys}`,
+    newKey: () => `minted ${++keys}`,
     now: () => 1,
   });
   return { kept, keep, order };

@@ -8,7 +8,7 @@ export interface KeeperWorld {
   /** `at` gives the order of writes and stays the same when a write is kept again. */
   keep(write: Keepable, at: number): void;
   forget(key: string): void;
-  mintKey(): string;
+  newKey(): string;
   now(): number;
 }
 
@@ -16,7 +16,7 @@ export interface KeeperWorld {
  * Returns a function to call after every change of the edits. It keeps those that wait for the server or a decision,
  * and forgets the others.
  */
-export function createKeeper({ keep, forget, mintKey, now }: KeeperWorld): (edits: Edits) => void {
+export function createKeeper({ keep, forget, newKey, now }: KeeperWorld): (edits: Edits) => void {
   /** The edits kept, by the key of their write. */
   const kept = new Map<string, { readonly edits: Keepable["edits"]; readonly at: number }>();
   let latest = 0;
@@ -24,7 +24,7 @@ export function createKeeper({ keep, forget, mintKey, now }: KeeperWorld): (edit
   const conflicts = new WeakMap<Edit, Keepable>();
 
   function asWrite(mine: Edit): Keepable {
-    const write = conflicts.get(mine) ?? { key: mintKey(), edits: [mine] };
+    const write = conflicts.get(mine) ?? { key: newKey(), edits: [mine] };
     conflicts.set(mine, write);
     return write;
   }

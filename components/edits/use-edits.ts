@@ -64,7 +64,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
         if (!keepWrite(() => localStorage, kept)) notifyNotKept();
       },
       forget: (key) => forgetWrite(() => localStorage, key),
-      mintKey: v4,
+      newKey: v4,
       now: Date.now,
     });
     store.subscribe(() => {

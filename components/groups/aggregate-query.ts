@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listingKey, patiently, type RecordListing, recordsKey } from "@/components/listing/record-queries";
+import { listingKey, type RecordListing, recordsKey, retryPolicy } from "@/components/listing/record-queries";
 import { api } from "@/lib/client/api";
 import type { AggregateFunction, AggregateGroups } from "@/lib/contract/aggregates";
 import type { TablePlace } from "@/lib/contract/places";
@@ -43,7 +43,7 @@ export function aggregateQuery(listing: RecordListing, { groupBy, aggregates }: 
         },
         signal,
       }),
-    ...patiently,
+    ...retryPolicy,
     staleTime: 5_000,
   });
 }

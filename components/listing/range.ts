@@ -17,7 +17,7 @@ export function indexesOf({ first, end }: Range): number[] {
 }
 
 /** The intersection of two ranges; empty (`end` ≤ `first`) if they do not overlap. */
-export function common(one: Range, other: Range): Range {
+export function intersection(one: Range, other: Range): Range {
   return { first: Math.max(one.first, other.first), end: Math.min(one.end, other.end) };
 }
 
@@ -37,6 +37,6 @@ export function ordered(ranges: readonly Range[]): Range[] {
   return ranges.toSorted((one, other) => one.first - other.first);
 }
 
-export function isNothing({ first, end }: Range): boolean {
+export function isEmptyRange({ first, end }: Range): boolean {
   return end <= first;
 }

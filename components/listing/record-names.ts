@@ -9,7 +9,7 @@ import { fieldType, typingOf } from "@/lib/field-types";
 import { collect } from "./collect";
 import { fillPage } from "./fill-page";
 import { isBlank } from "./is-blank";
-import { patiently } from "./record-queries";
+import { retryPolicy } from "./record-queries";
 
 /** A record as links show it: its id and the text of its primary field. */
 export interface NamedRecord {
@@ -32,7 +32,7 @@ export function tableQuery(place: TablePlace) {
     queryKey: ["table", place.databaseId, place.tableId],
     queryFn: ({ signal }) =>
       api("GET /bases/{databaseId}/tables/{tableId}", { params: { ...place }, signal }),
-    ...patiently,
+    ...retryPolicy,
   });
 }
 
@@ -56,7 +56,7 @@ export function foundRecordsQuery(queryClient: QueryClient, place: TablePlace, s
       }
       return named;
     },
-    ...patiently,
+    ...retryPolicy,
     staleTime: 5_000,
   });
 }
@@ -151,7 +151,7 @@ function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string
   return queryOptions<string>({
     queryKey: ["record-name", place.databaseId, place.tableId, recordId],
     queryFn: async () => (await collectorOf(queryClient, place)(recordId)) ?? "",
-    ...patiently,
+    ...retryPolicy,
     // Short, because there may be very many names, and each is loaded again with its page.
     gcTime: 60_000,
   });

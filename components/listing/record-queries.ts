@@ -42,7 +42,7 @@ export function pageQuery(queryClient: QueryClient, listing: RecordListing, page
       });
       return keepNewer(records, queryClient.getQueryData<Records>(queryKey));
     },
-    ...patiently,
+    ...retryPolicy,
     staleTime: 15_000,
     // Comparing a hundred records deeply costs more than drawing them again.
     structuralSharing: false,
@@ -57,7 +57,7 @@ export function countQuery(listing: RecordListing) {
       const { total } = await listRecords(listing, { limit: 1, total: true }, signal);
       return total ?? 0;
     },
-    ...patiently,
+    ...retryPolicy,
     staleTime: 5_000,
   });
 }
@@ -159,7 +159,7 @@ export function dropPages(queryClient: QueryClient, listing: RecordListing, want
 }
 
 /** Retries network failures, rate limits and server errors with backoff, but not invalid requests. */
-export const patiently = {
+export const retryPolicy = {
   retry: (failures: number, error: Error) =>
     failures < 3 && !(error instanceof ApiError && error.status < 429),
   retryDelay: (failures: number) => 300 * 2 ** failures,

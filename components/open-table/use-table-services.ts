@@ -49,7 +49,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       storeOf: (place) => storeOf(place, queryClient),
       reloadRows: async () => {
         await queryClient.invalidateQueries({ queryKey: recordsKey(listing) });
-        await told();
+        await observersNotified();
       },
       whenViewsSaved,
       reloadSummaries: () => queryClient.invalidateQueries({ queryKey: aggregatesKey(listing) }),
@@ -64,6 +64,6 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
 }
 
 /** TanStack Query notifies observers in a setTimeout; ours runs after it. */
-function told(): Promise<void> {
+function observersNotified(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -29,7 +29,7 @@ export function RecordHistory({ record }: { record: Record }) {
     <div aria-busy={isFetching} className="flex flex-col gap-3 p-4">
       <ol aria-label="History" className="flex flex-col empty:hidden">
         {entries.map((entry) => (
-          <Entry key={`${entry.changeSetId} ${entry.at}`} entry={entry} columns={columns} />
+          <HistoryItem key={`${entry.changeSetId} ${entry.at}`} entry={entry} columns={columns} />
         ))}
       </ol>
       {isPending && <p className="text-muted">Loading…</p>}
@@ -60,7 +60,7 @@ function useColumnsById(): ColumnsById {
   }, [table, view.config]);
 }
 
-function Entry({ entry, columns }: { entry: HistoryEntry; columns: ColumnsById }) {
+function HistoryItem({ entry, columns }: { entry: HistoryEntry; columns: ColumnsById }) {
   const { at, changes } = entry;
   const { actorId } = useViewer();
   return (

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keepNewer } from "@/components/listing/record-pages";
-import { patiently, recordsKey } from "@/components/listing/record-queries";
+import { recordsKey, retryPolicy } from "@/components/listing/record-queries";
 import { api } from "@/lib/client/api";
 import type { History } from "@/lib/contract/changes";
 import { recordId as recordIdType } from "@/lib/contract/ids";
@@ -21,7 +21,7 @@ export function recordQuery(queryClient: QueryClient, place: RecordPlace) {
       });
       return keepNewer([record], queryClient.getQueryData<readonly Record[]>(queryKey));
     },
-    ...patiently,
+    ...retryPolicy,
     staleTime: 5_000,
   });
 }
@@ -38,7 +38,7 @@ export function historyQuery(place: RecordPlace, updatedAt: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...patiently,
+    ...retryPolicy,
   });
 }
 
@@ -51,7 +51,7 @@ export function trashedQuery({ databaseId, recordId }: RecordPlace) {
       const { trash } = await api("GET /bases/{databaseId}/trash", { params: { databaseId }, query, signal });
       return trash[0] ?? null;
     },
-    ...patiently,
+    ...retryPolicy,
     enabled: recordIdType.safeParse(recordId).success,
     staleTime: 0,
   });

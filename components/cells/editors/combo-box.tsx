@@ -8,7 +8,7 @@ import { boxLook, editorLook } from "./look";
 import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
-export interface Entry {
+export interface ComboBoxEntry {
   readonly key: string;
   readonly content: ReactNode;
   /** Left out for single choice, where the highlighted entry is the choice. */
@@ -22,10 +22,10 @@ interface ComboBoxProps {
   readonly onText: (text: string) => void;
   /** True to select the initial text, so that typing replaces it. */
   readonly selectsText?: boolean;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ComboBoxEntry[];
   /** The index of the entry highlighted by keys; -1 for none. */
   readonly marked: number;
-  readonly onChoose: (entry: Entry) => void;
+  readonly onChoose: (entry: ComboBoxEntry) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** A note below the entries. */
   readonly note?: string | undefined;
@@ -88,7 +88,7 @@ export function ComboBox(props: ComboBoxProps) {
 
 interface EntryRowProps {
   id: string;
-  entry: Entry;
+  entry: ComboBoxEntry;
   isMarked: boolean;
   onChoose: () => void;
 }

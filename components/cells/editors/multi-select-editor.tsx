@@ -1,7 +1,7 @@
 import { readDraft } from "@/components/edits/read-draft";
 import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../views/option-tag";
-import type { Entry } from "./combo-box";
+import type { ComboBoxEntry } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
 import { labelOfNew, newOption } from "./new-option";
 import { noteOn, searchOptions } from "./options";
@@ -66,6 +66,6 @@ function isList(text: string): boolean {
   return text.includes(",");
 }
 
-function uniqueByKey(entries: readonly Entry[]): Entry[] {
+function uniqueByKey(entries: readonly ComboBoxEntry[]): ComboBoxEntry[] {
   return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }

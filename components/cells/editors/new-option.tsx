@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { optionText } from "@/lib/field-types/option";
-import type { Entry } from "./combo-box";
+import type { ComboBoxEntry } from "./combo-box";
 import type { Option } from "./options";
 
 /** The prefix of a key for a new option, U+2063. Nobody types it or sees it, so text alone never creates an option. */
@@ -13,7 +13,7 @@ export function labelOfNew(key: string): string | undefined {
 }
 
 /** Offers to create an option with the search text, if it is a valid label and no option has it in any case. */
-export function newOption(options: readonly Option[], search: string): Entry | undefined {
+export function newOption(options: readonly Option[], search: string): ComboBoxEntry | undefined {
   const label = search.trim();
   const isThere = options.some((option) => option.label.toLowerCase() === label.toLowerCase());
   if (isThere || !optionText.safeParse(label).success) return undefined;

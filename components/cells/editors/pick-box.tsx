@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Command } from "@/components/commands/command";
 import { isOfComposition } from "@/components/commands/is-of-composition";
-import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
+import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";
 
@@ -9,7 +9,7 @@ interface PickBoxProps {
   readonly label: string;
   readonly picks: Picks;
   readonly onPicks: (picks: Picks) => void;
-  readonly entries: readonly Required<Entry>[];
+  readonly entries: readonly Required<ComboBoxEntry>[];
   readonly allowMultiple: boolean;
   readonly actions: EditorActions;
   readonly note?: string | undefined;
@@ -45,7 +45,7 @@ export function PickBox(props: PickBoxProps) {
   const firstFound = search === "" ? -1 : entries.findIndex(({ isPicked }) => !isPicked);
   const marked = isAimed ? at : firstFound;
 
-  function pick(entry: Entry): void {
+  function pick(entry: ComboBoxEntry): void {
     onPicks(toggled(picks, entry.key, allowMultiple));
     setIsAimed(false);
   }

@@ -4,7 +4,7 @@ import { readDraft } from "@/components/edits/read-draft";
 import type { Field } from "@/lib/contract/fields";
 import type { SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../views/option-tag";
-import { ComboBox, type Entry, endingOf, stepOf } from "./combo-box";
+import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
 import type { CellEditor, EditorProps } from "./editor";
 import { labelOfNew, newOption } from "./new-option";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";
@@ -33,7 +33,7 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
   const created = newOption(options, search);
   const entries = [
     ...found.map(
-      (option): Entry => ({
+      (option): ComboBoxEntry => ({
         key: option.label,
         content: <OptionTag option={option} isPlain={disableColors} />,
       }),
@@ -76,7 +76,7 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
 }
 
 /** The entry that clears the cell. */
-const clear: Entry = { key: "", content: <span className="text-muted">Clear</span> };
+const clear: ComboBoxEntry = { key: "", content: <span className="text-muted">Clear</span> };
 
 function templateOf(field: Field): SelectTemplate {
   return field.template as SelectTemplate;

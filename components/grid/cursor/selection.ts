@@ -1,9 +1,9 @@
 import type { Reach } from "@/components/commands/command";
 import {
-  common,
   countOf,
   indexesOf,
-  isNothing,
+  intersection,
+  isEmptyRange,
   lengthOf,
   merged,
   ordered,
@@ -88,15 +88,15 @@ function between(one: number, other: number): Range {
 
 /** Subtracts an area from another: leaves at most one rectangle on each side. */
 function without(area: Area, other: Area): Area[] {
-  const rows = common(area.rows, other.rows);
-  const columns = common(area.columns, other.columns);
-  if (isNothing(rows) || isNothing(columns)) return [area];
+  const rows = intersection(area.rows, other.rows);
+  const columns = intersection(area.columns, other.columns);
+  if (isEmptyRange(rows) || isEmptyRange(columns)) return [area];
   return [
     { rows: { first: area.rows.first, end: rows.first }, columns: area.columns },
     { rows, columns: { first: area.columns.first, end: columns.first } },
     { rows, columns: { first: columns.end, end: area.columns.end } },
     { rows: { first: rows.end, end: area.rows.end }, columns: area.columns },
-  ].filter((part) => !isNothing(part.rows) && !isNothing(part.columns));
+  ].filter((part) => !isEmptyRange(part.rows) && !isEmptyRange(part.columns));
 }
 
 function unique(ranges: readonly Range[]): Range[] {

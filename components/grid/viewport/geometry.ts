@@ -1,4 +1,4 @@
-import type { Span } from "@/components/cells/columns";
+import type { ColumnExtent } from "@/components/cells/columns";
 import { leastNumberWidth } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
 
@@ -12,13 +12,13 @@ export function numberWidthFor(rows: number): number {
 }
 
 /** The width of the number column, which ends where the first field starts. */
-export function numberWidthOf(columns: readonly Span[]): number {
+export function numberWidthOf(columns: readonly ColumnExtent[]): number {
   return columns[0]?.left ?? leastNumberWidth;
 }
 
 /** The columns that overlap `left` to `left + width`, plus one on either side. */
-export function columnsToDraw(columns: readonly Span[], left: number, width: number): Range {
-  const isBefore = (column: Span) => column.left + column.width <= left;
+export function columnsToDraw(columns: readonly ColumnExtent[], left: number, width: number): Range {
+  const isBefore = (column: ColumnExtent) => column.left + column.width <= left;
   const first = columns.findIndex((column) => !isBefore(column));
   if (first === -1) return { first: columns.length, end: columns.length };
   const after = columns.findIndex((column, index) => index > first && column.left >= left + width);

@@ -1,4 +1,4 @@
-import { common, countOf, type Range } from "@/components/listing/range";
+import { countOf, intersection, type Range } from "@/components/listing/range";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
 import type { GridState } from "../grid-state";
@@ -35,7 +35,7 @@ export function asTheyAre({ findRecord }: GridState, records: RecordsByRow): Rec
 
 /** Clips a range to the existing rows. */
 export function thereOf({ bounds }: GridState, rows: Range): Range {
-  const { first, end } = common(rows, { first: 0, end: bounds.rows });
+  const { first, end } = intersection(rows, { first: 0, end: bounds.rows });
   return { first, end: Math.max(first, end) };
 }
 
