@@ -11,8 +11,8 @@ import {
   layRows,
   type PlacedHeader,
   type RowLayout,
-  type Sight,
   topOf,
+  type VisibleLines,
 } from "@/components/groups/row-layout";
 import { hiddenAt } from "@/components/groups/shown-rows";
 import { useGroups } from "@/components/groups/use-groups";
@@ -160,7 +160,7 @@ type Thing = { readonly top: number } & (
 );
 
 /** The headers and cards to draw, in reading order. */
-function thingsOf(layout: RowLayout, drawn: Sight): Thing[] {
+function thingsOf(layout: RowLayout, drawn: VisibleLines): Thing[] {
   const headers = layout.headers.slice(drawn.headers.first, drawn.headers.end);
   const rows = drawn.rows.flatMap(({ first, end }) =>
     Array.from({ length: end - first }, (_, index) => first + index),

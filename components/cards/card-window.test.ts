@@ -2,25 +2,25 @@ import { expect, it } from "vitest";
 import type { Group } from "@/components/groups/group";
 import { fieldFixture } from "@/components/groups/group-fixture";
 import { groupGap, groupHeight, layRows } from "@/components/groups/row-layout";
-import { pagesOf, scrolledOf, thingsToDraw } from "./card-window";
+import { linesToDraw, pagesOf, scrolledOf } from "./card-window";
 
 const cards = layOut(1_000, []);
 
 it("draws the visible cards and some on either side", () => {
-  expect(thingsToDraw(cards, 0, 600).rows).toEqual([{ first: 0, end: 10 }]);
-  expect(thingsToDraw(cards, 5_050, 600).rows).toEqual([{ first: 46, end: 61 }]);
+  expect(linesToDraw(cards, 0, 600).rows).toEqual([{ first: 0, end: 10 }]);
+  expect(linesToDraw(cards, 5_050, 600).rows).toEqual([{ first: 46, end: 61 }]);
 });
 
 it("draws nothing beyond the last card or before measuring", () => {
-  expect(thingsToDraw(cards, 99_400, 600).rows).toEqual([{ first: 990, end: 1_000 }]);
-  expect(thingsToDraw(cards, 500_000, 600).rows).toEqual([]);
-  expect(thingsToDraw(cards, 0, 0).rows).toEqual([]);
-  expect(thingsToDraw(layOut(0, []), 0, 600).rows).toEqual([]);
+  expect(linesToDraw(cards, 99_400, 600).rows).toEqual([{ first: 990, end: 1_000 }]);
+  expect(linesToDraw(cards, 500_000, 600).rows).toEqual([]);
+  expect(linesToDraw(cards, 0, 0).rows).toEqual([]);
+  expect(linesToDraw(layOut(0, []), 0, 600).rows).toEqual([]);
 });
 
 it("draws group headers, and no cards of collapsed groups", () => {
   const layout = layOut(1_000, [group("a", 0, 2), group("b", 2, 900), group("c", 900, 1_000)], ["b"]);
-  expect(thingsToDraw(layout, 0, 600)).toEqual({
+  expect(linesToDraw(layout, 0, 600)).toEqual({
     rows: [
       { first: 0, end: 2 },
       { first: 900, end: 907 },

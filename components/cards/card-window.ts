@@ -1,4 +1,4 @@
-import { nothing, type RowLayout, type Sight, thingsBetween } from "@/components/groups/row-layout";
+import { linesBetween, nothing, type RowLayout, type VisibleLines } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import { pageOf, pageSize } from "@/components/listing/record-pages";
 import type { Scrolled } from "@/components/ui/scroll-scale";
@@ -11,10 +11,10 @@ export function scrolledOf({ height }: RowLayout, viewport: number): Scrolled {
 }
 
 /** The cards and group headers to draw at a scroll offset. */
-export function thingsToDraw(layout: RowLayout, offset: number, viewport: number): Sight {
+export function linesToDraw(layout: RowLayout, offset: number, viewport: number): VisibleLines {
   if (viewport === 0) return nothing;
   const more = spare * layout.rowHeight;
-  return thingsBetween(layout, offset - more, offset + viewport + more);
+  return linesBetween(layout, offset - more, offset + viewport + more);
 }
 
 /** The pages of the drawn cards, and the next page when less than half of one is left. */

@@ -1,5 +1,11 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { nothing, type RowLayout, type Sight, sameOnTop, spanToReveal } from "@/components/groups/row-layout";
+import {
+  nothing,
+  type RowLayout,
+  sameOnTop,
+  spanToReveal,
+  type VisibleLines,
+} from "@/components/groups/row-layout";
 import {
   extentOf,
   type ScrollPosition,
@@ -8,12 +14,12 @@ import {
   settled,
 } from "@/components/ui/scroll-scale";
 import { scrollToReveal } from "@/components/ui/scroll-to-reveal";
-import { scrolledOf, thingsToDraw } from "./card-window";
+import { linesToDraw, scrolledOf } from "./card-window";
 
 export interface CardWindow {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly onScroll: () => void;
-  readonly drawn: Sight;
+  readonly drawn: VisibleLines;
   /** The difference between scrollbar position and content position, added to each card's top. */
   readonly shift: number;
   /** The height of the scrolled element. */
@@ -35,7 +41,7 @@ export function useCardWindow(layout: RowLayout): CardWindow {
 
   const draw = useCallback(() => {
     const { scrollTop, offset } = position.current;
-    const things = thingsToDraw(layout, offset, scrollerRef.current?.clientHeight ?? 0);
+    const things = linesToDraw(layout, offset, scrollerRef.current?.clientHeight ?? 0);
     const next = { ...things, shift: scrollTop - offset };
     setDrawn((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
   }, [layout]);

@@ -78,7 +78,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
     isWanted: isFocusWanted,
     kept: grid.cursor,
     onKept: grid.cursorRecords.keep,
-    isCarried: grid.cursorRecords.isCarried,
+    movedWithRecords: grid.cursorRecords.movedWithRecords,
   });
   const addRow = useAddRow(listing, {
     tasks: services.tasks,

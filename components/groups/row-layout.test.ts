@@ -6,11 +6,11 @@ import {
   groupGap,
   groupHeight,
   layRows,
+  linesBetween,
   nearestEdge,
   type RowLayout,
   sameOnTop,
   spanToReveal,
-  thingsBetween,
   topOf,
 } from "./row-layout";
 
@@ -63,7 +63,7 @@ describe("rows and headers", () => {
     fc.assert(
       fc.property(anyLayout, fc.nat(3_000), fc.integer({ min: 1, max: 900 }), (layout, from, size) => {
         const inside = thingsIn(layout).filter(({ top, height }) => top < from + size && top + height > from);
-        const { rows, headers } = thingsBetween(layout, from, from + size);
+        const { rows, headers } = linesBetween(layout, from, from + size);
         expect(
           rows.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, at) => first + at)),
         ).toEqual(inside.filter(({ isRow }) => isRow).map(({ first }) => first));

@@ -45,13 +45,13 @@ export interface RowsToLay {
 }
 
 /** The rows and headers in a part of a layout. */
-export interface Sight {
+export interface VisibleLines {
   readonly rows: readonly Range[];
   /** The indexes of headers in the layout. */
   readonly headers: Range;
 }
 
-export const nothing: Sight = { rows: [], headers: { first: 0, end: 0 } };
+export const nothing: VisibleLines = { rows: [], headers: { first: 0, end: 0 } };
 
 /**
  * Lays out rows and headers. Tolerates groups with more or fewer rows than `rows`, because one of the two may be
@@ -116,7 +116,7 @@ export function spanToReveal(layout: RowLayout, row: number): { from: number; si
 }
 
 /** The rows and headers that overlap a range of pixels. */
-export function thingsBetween(layout: RowLayout, from: number, to: number): Sight {
+export function linesBetween(layout: RowLayout, from: number, to: number): VisibleLines {
   const { spans, headers, rowHeight } = layout;
   const first = Math.max(0, countUntil(spans, ({ top }) => top > from) - 1);
   const end = countUntil(spans, ({ top }) => top >= to);
@@ -139,7 +139,7 @@ export function thingsBetween(layout: RowLayout, from: number, to: number): Sigh
 export function sameOnTop(before: RowLayout, offset: number, after: RowLayout): number {
   // At the very top, new content above stays visible.
   if (offset <= 0) return offset;
-  const { rows, headers } = thingsBetween(before, offset, offset + 1);
+  const { rows, headers } = linesBetween(before, offset, offset + 1);
   const row = rows[0]?.first;
   // In the gap between a row and a header, the header below is the topmost.
   const header = row === undefined ? before.headers[headers.first] : undefined;

@@ -2,7 +2,7 @@ import { QueriesObserver, type QueryClient, type QueryObserverOptions } from "@t
 import type { Record } from "@/lib/contract/records";
 import type { Range } from "./range";
 import { marginFor, pageOf, pageSize, pagesFor } from "./record-pages";
-import { dropPages, heldPage, pageQuery, type RecordListing, timeToFind } from "./record-queries";
+import { cachedPage, dropPages, pageQuery, type RecordListing, timeToFind } from "./record-queries";
 
 /** A snapshot of the records that are loaded. */
 export interface Records {
@@ -64,7 +64,7 @@ export function createRecordLoader(queryClient: QueryClient, listing: RecordList
     return wanted.filter((_, index) => results[index]?.data === undefined && results[index]?.isFetching);
   }
   function held(page: number): readonly Record[] | undefined {
-    return heldPage(queryClient, listing, page);
+    return cachedPage(queryClient, listing, page);
   }
   function at(row: number): Record | undefined {
     return held(pageOf(row))?.[row % pageSize];

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Record } from "@/lib/contract/records";
-import { appendRecord, countQuery, heldPage, pageQuery, putCells } from "./record-queries";
+import { appendRecord, cachedPage, countQuery, pageQuery, putCells } from "./record-queries";
 
 const listing = { databaseId: "d", tableId: "t", viewId: "v", search: "", selection: "", groups: [] };
 const recordOf = (id: string): Record => ({ id, data: {}, fields: {}, createdAt: "", updatedAt: "" });
@@ -11,7 +11,7 @@ it("a new record becomes the last of the counted rows", () => {
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0")]);
   queryClient.setQueryData(countQuery(listing).queryKey, 1);
   expect(appendRecord(queryClient, listing, recordOf("r1"))).toBe(1);
-  expect(heldPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0", "r1"]);
+  expect(cachedPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0", "r1"]);
 });
 
 it("a new record that is cached already stays where it is and is counted once", () => {
@@ -26,7 +26,7 @@ it("a new record has no row until the rows are counted, and cached pages stay un
   const queryClient = new QueryClient();
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0")]);
   expect(appendRecord(queryClient, listing, recordOf("r1"))).toBeUndefined();
-  expect(heldPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0"]);
+  expect(cachedPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0"]);
 });
 
 it("a page read before cells changed does not revert them", async () => {

@@ -63,7 +63,7 @@ export function countQuery(listing: RecordListing) {
 }
 
 /** The cached records of a page. */
-export function heldPage(
+export function cachedPage(
   queryClient: QueryClient,
   listing: RecordListing,
   page: number,

@@ -14,7 +14,7 @@ import { notifyReadOnly } from "../commands/notify-read-only";
 import { selectFromFirst } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { activeCell, type GridState, reachesUncounted, selectedAreas } from "../grid-state";
-import { type RecordsByRow, recordsAtHand } from "../writing/with-records";
+import { loadedRecords, type RecordsByRow } from "../writing/with-records";
 import { callsOf, writeCells } from "../writing/write-cells";
 import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
@@ -79,7 +79,7 @@ export function paste(texts: ClipboardTexts, grid: GridState): void {
   const target = { areas: pasteAreas(grid), columns, bounds, isOwn, cutFrom };
   // Takes the rows in view now: they may move before the paste is ready to be written.
   const rows = pastedAreas(block, target).map((area) => area.rows);
-  const records = recordsAtHand(grid, rows);
+  const records = loadedRecords(grid, rows);
   const needed = namesNeeded(block, target);
   const proceed = (idsOf: Parameters<typeof planPaste>[2]) =>
     offer({ ...planPaste(block, target, idsOf), origin, records }, grid);

@@ -9,7 +9,7 @@ import type { Record } from "@/lib/contract/records";
 import { isLink } from "@/lib/field-types";
 import { asOneBlock } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
-import { recordsAtHand } from "../writing/with-records";
+import { loadedRecords } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";
 import { composeCopy } from "./compose-copy";
 import { type CopiedColumn, copiedCell } from "./copy";
@@ -50,14 +50,14 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
     return;
   }
   const columns = block.columns.flatMap(indexesOf).flatMap((index) => grid.columns[index] ?? []);
-  const atHand = copyAtHand(grid, block.rows, columns);
-  if (atHand && transfer) {
-    fillTransfer(transfer, atHand.texts);
-    onCopied(atHand);
+  const loaded = copyLoaded(grid, block.rows, columns);
+  if (loaded && transfer) {
+    fillTransfer(transfer, loaded.texts);
+    onCopied(loaded);
     return;
   }
   void tasks.run("Copying", async (run) => {
-    const copied = atHand ?? (await readCopy(grid, { rows: block.rows, columns }, run));
+    const copied = loaded ?? (await readCopy(grid, { rows: block.rows, columns }, run));
     run.signal.throwIfAborted();
     if (await writeClipboard(copied.texts)) return onCopied(copied);
     show({
@@ -68,14 +68,14 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
 }
 
 /** The copy if all records and linked names are loaded, otherwise undefined. */
-function copyAtHand(
+function copyLoaded(
   grid: GridState,
   rows: readonly Range[],
   columns: readonly GridColumn[],
 ): Copied | undefined {
   const copied = columns.map((column) => knownSource(grid, column));
   if (!copied.every((each) => "source" in each)) return undefined;
-  const records = recordsAtHand(grid, rows);
+  const records = loadedRecords(grid, rows);
   const names = records && knownNamesIn(grid, copied, [...records.values()]);
   if (!records || !names) return undefined;
   const composing = begin(grid, copied);

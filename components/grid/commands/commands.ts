@@ -15,7 +15,7 @@ import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
 import { disjoint } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
-import { carried } from "../fill/carry";
+import { convertBetweenColumns } from "../fill/convert-between-columns";
 import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import {
   activeCell,
@@ -329,7 +329,7 @@ function fillSelection(grid: GridState): void {
  */
 function fillingsWith(value: unknown, { column: from, recordId }: Cell, grid: GridState): Filling[] {
   const values = grid.columns.map((to) =>
-    isReadOnly(to) ? undefined : newValueOf(to, carried(value, from, to)),
+    isReadOnly(to) ? undefined : newValueOf(to, convertBetweenColumns(value, from, to)),
   );
   const isItself = (row: number, column: number) =>
     grid.columns[column] === from && grid.recordAt(row)?.id === recordId;

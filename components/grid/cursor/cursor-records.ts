@@ -7,7 +7,7 @@ import type { Position } from "./steps";
 export type SelectedIds = ReadonlyMap<number, string>;
 
 /** The current positions of records. */
-export interface Whereabouts {
+export interface RecordPositions {
   readonly idAt: (row: number) => string | undefined;
   readonly rowOf: (recordId: string) => number | undefined;
   readonly hiddenRows: HiddenRows;
@@ -17,7 +17,7 @@ export interface Whereabouts {
  * The ids of the selected records, to follow them when rows move. For whole fields only the active record, because they
  * contain all rows.
  */
-export function selectedIds(cursor: Selecting, idAt: Whereabouts["idAt"]): SelectedIds {
+export function selectedIds(cursor: Selecting, idAt: RecordPositions["idAt"]): SelectedIds {
   const ids = new Map<number, string>();
   for (const row of [activeOf(cursor).row, ...[cursor, ...cursor.further].flatMap(rowsToKnow)]) {
     const id = idAt(row);
@@ -33,7 +33,7 @@ export function selectedIds(cursor: Selecting, idAt: Whereabouts["idAt"]): Selec
 export function onItsRecords(
   cursor: Selecting,
   ids: SelectedIds,
-  { idAt, rowOf, hiddenRows }: Whereabouts,
+  { idAt, rowOf, hiddenRows }: RecordPositions,
 ): Selecting | null {
   const { row } = activeOf(cursor);
   const id = ids.get(row);

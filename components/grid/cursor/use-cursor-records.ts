@@ -23,7 +23,7 @@ interface Rows {
  * The position of a selection: the cursor, the cursor as drawn (clipped if there are fewer rows now), and the ids of
  * its records.
  */
-interface Stand {
+interface TrackedCursor {
   readonly cursor: Selecting;
   readonly drawn: Cursor;
   readonly listing: RecordListing;
@@ -32,7 +32,7 @@ interface Stand {
 
 export interface CursorRecords {
   /** True if the cursor moved along with its records: the view does not scroll to it then. */
-  readonly isCarried: (cursor: Cursor) => boolean;
+  readonly movedWithRecords: (cursor: Cursor) => boolean;
   /** Replaces the cursor by one clipped to fewer rows; it still follows its records. */
   readonly keep: (kept: Cursor) => void;
 }
@@ -46,13 +46,13 @@ export function useCursorRecords(
   { listing, records, hiddenRows, follow, typeahead }: Rows,
 ): CursorRecords {
   const queryClient = useQueryClient();
-  const stand = useRef<Stand | null>(null);
-  const carried = useRef<Cursor | null>(null);
+  const tracked = useRef<TrackedCursor | null>(null);
+  const movedCursor = useRef<Cursor | null>(null);
   useLayoutEffect(() => {
     if (cursor !== latest()) return;
-    const before = stand.current;
+    const before = tracked.current;
     if (before?.drawn !== cursor || before.listing !== listing) {
-      stand.current = cursor.state === "selecting" ? standOf(cursor) : null;
+      tracked.current = cursor.state === "selecting" ? track(cursor) : null;
       return;
     }
     const next = onItsRecords(before.cursor, before.ids, { idAt, rowOf: records.rowOf, hiddenRows });
@@ -67,26 +67,26 @@ export function useCursorRecords(
     function idAt(row: number): string | undefined {
       return records.at(row)?.id;
     }
-    function standOf(on: Selecting, drawn: Cursor = on): Stand {
+    function track(on: Selecting, drawn: Cursor = on): TrackedCursor {
       return { cursor: on, drawn, listing, ids: selectedIds(on, idAt) };
     }
-    function go(to: Selecting, from: Stand): void {
+    function go(to: Selecting, from: TrackedCursor): void {
       if (to === from.cursor) {
-        stand.current = standOf(to, cursor);
+        tracked.current = track(to, cursor);
         return;
       }
-      stand.current = standOf(to);
-      carried.current = to;
+      tracked.current = track(to);
+      movedCursor.current = to;
       // After one's own move, the grid scrolls to the rows instead.
       if (!typeahead.isHeld()) follow({ from: activeOf(cursor).row, to: activeOf(to).row });
       setCursor(to);
     }
   }, [cursor, latest, setCursor, listing, records, hiddenRows, follow, typeahead, queryClient]);
   return {
-    isCarried: (each) => each === carried.current,
+    movedWithRecords: (each) => each === movedCursor.current,
     keep(kept) {
       if (latest() !== cursor) return;
-      if (stand.current?.drawn === cursor) stand.current = { ...stand.current, drawn: kept };
+      if (tracked.current?.drawn === cursor) tracked.current = { ...tracked.current, drawn: kept };
       setCursor(kept);
     },
   };

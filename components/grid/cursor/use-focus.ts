@@ -11,7 +11,7 @@ interface Following {
   /** Called when the clipping took the focused cell away; the result gets the focus. */
   readonly onKept: (kept: Cursor) => void;
   /** True if the cursor moved along with its records. */
-  readonly isCarried: (cursor: Cursor) => boolean;
+  readonly movedWithRecords: (cursor: Cursor) => boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Following {
 export function useFocus(
   gridRef: RefObject<HTMLElement | null>,
   cursor: Cursor,
-  { reveal, isWanted, kept, onKept, isCarried }: Following,
+  { reveal, isWanted, kept, onKept, movedWithRecords }: Following,
 ): void {
   const followed = useRef(cursor);
   const focused = useFocusedCell(gridRef);
@@ -31,7 +31,7 @@ export function useFocus(
     const grid = gridRef.current;
     if (!grid) return;
     // The record and its row may disappear at once, which moves the cursor to a row that no longer exists.
-    if (followed.current === cursor || isCarried(cursor)) {
+    if (followed.current === cursor || movedWithRecords(cursor)) {
       const isMoved = kept.state !== "idle" && kept.state !== "editing" && !isAtSame(kept, cursor);
       if (isMoved && focused.current && hasLost(grid, focused.current)) return onKept(kept);
       if (followed.current === cursor) return;
@@ -41,7 +41,7 @@ export function useFocus(
       isWanted.current = false;
       return;
     }
-    const moved = isCarried(cursor) ? undefined : movedPart(followed.current, cursor);
+    const moved = movedWithRecords(cursor) ? undefined : movedPart(followed.current, cursor);
     if (moved) reveal(moved);
     const cell = elementOf(grid, cursor);
     if (!cell) return;

@@ -6,7 +6,7 @@ import { selectRange } from "../cursor/cursor";
 import { type Area, columnsOf, cornersOf } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
 import { type GridState, selectedAreas } from "../grid-state";
-import { type RecordsByRow, recordsAtHand, withRecords } from "../writing/with-records";
+import { loadedRecords, type RecordsByRow, withRecords } from "../writing/with-records";
 import { writeCells } from "../writing/write-cells";
 import {
   type CellSource,
@@ -87,7 +87,7 @@ function fillAll(grid: GridState, fills: readonly Fill[]): void {
   const columns = columnsOf(fills.map(({ target }) => target)).flatMap((index) => grid.columns[index] ?? []);
   if (columns.every(isReadOnly)) return void notifyReadOnly(columns, grid);
   const rows = fills.map(({ source }) => source.rows);
-  const targets = recordsAtHand(
+  const targets = loadedRecords(
     grid,
     fills.map(({ target }) => target.rows),
   );

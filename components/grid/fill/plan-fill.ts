@@ -5,7 +5,7 @@ import { isEmpty } from "@/lib/field-types";
 import type { Area } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
 import { type Filling, newValueOf } from "../writing/filling";
-import { carried } from "./carry";
+import { convertBetweenColumns } from "./convert-between-columns";
 import { continued, repeated, type Series } from "./series";
 
 /** The source and target of a fill, and if values continue as a series or are copied. */
@@ -113,7 +113,7 @@ export function planFill(fill: Fill, { columns, valueIn }: CellSource): Filling 
       if (!to || isReadOnly(to)) return undefined;
       const index = along === "rows" ? row - source.rows.first : column - source.columns.first;
       const from = along === "rows" ? to : repeated(cellsOf({ row, column }))(index).column;
-      return newValueOf(to, carried(lineAt({ row, column })(index), from, to));
+      return newValueOf(to, convertBetweenColumns(lineAt({ row, column })(index), from, to));
     },
   };
 }

@@ -2,7 +2,7 @@ import { inCalls } from "@/components/edits/calls";
 import type { Range } from "@/components/listing/range";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { GridState } from "../grid-state";
-import { recordsAtHand } from "../writing/with-records";
+import { loadedRecords } from "../writing/with-records";
 
 /** Yields the ids of records, in batches of one request each. */
 export type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;
@@ -12,11 +12,11 @@ export type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;
  * from the server at that time.
  */
 export function idsOf(grid: GridState, ranges: readonly Range[]): IdsInCalls {
-  const atHand = recordsAtHand(grid, ranges);
+  const loaded = loadedRecords(grid, ranges);
   return async function* inTurn(run) {
-    if (atHand) {
+    if (loaded) {
       yield* inCalls(
-        [...atHand.values()].map(({ id }) => id),
+        [...loaded.values()].map(({ id }) => id),
         () => 0,
       );
       return;

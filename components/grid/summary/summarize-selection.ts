@@ -8,7 +8,7 @@ import { limits } from "@/lib/contract/limits";
 import type { Record } from "@/lib/contract/records";
 import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
-import { type RecordsByRow, readRecords, recordsAtHand } from "../writing/with-records";
+import { loadedRecords, type RecordsByRow, readRecords } from "../writing/with-records";
 import { askedFigures, summariesFrom } from "./asked-summary";
 import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
 
@@ -20,8 +20,8 @@ export async function summarizeSelection(grid: GridState, signal: AbortSignal): 
   const parts = disjoint(selectedAreas(grid));
   const rows = rowsOf(parts);
   const columns = columnsOf(parts).flatMap((index) => grid.columns[index] ?? []);
-  const atHand = recordsAtHand(grid, rows);
-  if (atHand) return figuresOf(columns, countHere(grid, { parts, columns }, atHand));
+  const loaded = loadedRecords(grid, rows);
+  if (loaded) return figuresOf(columns, countHere(grid, { parts, columns }, loaded));
   if (parts.every((part) => lengthOf(part.rows) === grid.bounds.rows))
     return askServer(grid, columns, signal);
   if (countOf(rows) > mostRead) return null;

@@ -3,14 +3,14 @@ import { createFollower, pace, patience } from "./follow";
 
 /** A world of numbered places, where nothing is loaded until it is requested. */
 function makeWorld() {
-  const atHand = new Set<number>([0]);
+  const loaded = new Set<number>([0]);
   const shown: number[] = [];
   const asked: number[] = [];
   const due: { act: () => void; at: number }[] = [];
   let isAsking = false;
   let now = 0;
   const follower = createFollower<number>({
-    isAtHand: (place) => atHand.has(place),
+    isLoaded: (place) => loaded.has(place),
     ask(place) {
       asked.push(place);
       isAsking = true;
@@ -26,7 +26,7 @@ function makeWorld() {
     asked,
     /** The last requested place has arrived. */
     come(place = asked.at(-1) ?? 0) {
-      atHand.add(place);
+      loaded.add(place);
       isAsking = false;
       follower.arrived();
     },

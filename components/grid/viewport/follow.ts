@@ -1,7 +1,7 @@
 /** Dependencies of a follower; tests pass their own. */
 export interface Following<Place> {
   /** True if all visible rows of a place are loaded. */
-  isAtHand(place: Place): boolean;
+  isLoaded(place: Place): boolean;
   /** Requests the missing rows of a place. */
   ask(place: Place): void;
   /** True while some visible rows of a place are loading. */
@@ -43,7 +43,7 @@ export function createFollower<Place>(world: Following<Place>): Follower<Place> 
 
   function follow(): void {
     if (latest === undefined) return;
-    if (world.isAtHand(latest)) {
+    if (world.isLoaded(latest)) {
       behind = undefined;
       asked = [];
       world.show(latest);
@@ -85,12 +85,12 @@ export function createFollower<Place>(world: Following<Place>): Follower<Place> 
     },
     stopped(place) {
       latest = place;
-      if (!world.isAtHand(place)) ask(place);
+      if (!world.isLoaded(place)) ask(place);
       follow();
     },
     arrived() {
-      const isLatest = latest !== undefined && world.isAtHand(latest);
-      const come = asked.findLastIndex(world.isAtHand);
+      const isLatest = latest !== undefined && world.isLoaded(latest);
+      const come = asked.findLastIndex(world.isLoaded);
       const [passed] = asked.slice(come);
       if (!isLatest && come >= 0 && passed !== undefined) {
         behind = world.now();

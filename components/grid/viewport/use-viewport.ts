@@ -4,8 +4,8 @@ import {
   nearestEdge,
   nothing,
   type RowLayout,
-  type Sight,
   sameOnTop,
+  type VisibleLines,
 } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import { createObservable, type Observable } from "@/components/tasks/observable";
@@ -20,12 +20,12 @@ import {
   frameAt,
   type GridScroll,
   layerTop,
+  linesAroundViewport,
+  linesInViewport,
   type MovedRow,
   revealed,
   type Scene,
   scrolledOf,
-  thingsAroundSight,
-  thingsInSight,
 } from "./viewport";
 
 /** The content of the viewport, without its size. */
@@ -50,7 +50,7 @@ export interface WantedRows {
 }
 
 /** The drawn rows and group headers. */
-export interface DrawnRows extends Sight {
+export interface DrawnRows extends VisibleLines {
   /** The origin of drawn positions in pixels: in very large tables, positions exceed what browsers support. */
   readonly base: number;
   /** True while scrolling is too fast to read. */
@@ -109,9 +109,9 @@ function createScrolling() {
   let isPassing = false;
 
   const follower = createFollower<GridScroll>({
-    isAtHand: (to) => source?.has(rowsInSight(to)) ?? false,
-    ask: (to) => want(rowsInSight(to)),
-    isAsking: (to) => source?.isFetching(rowsInSight(to)) ?? false,
+    isLoaded: (to) => source?.has(rowsInViewport(to)) ?? false,
+    ask: (to) => want(rowsInViewport(to)),
+    isAsking: (to) => source?.isFetching(rowsInViewport(to)) ?? false,
     show,
     now: () => performance.now(),
     later: (act, milliseconds) => setTimeout(act, milliseconds),
@@ -121,8 +121,8 @@ function createScrolling() {
     return { ...contents, ...size };
   }
 
-  function rowsInSight(at: GridScroll): readonly Range[] {
-    return thingsInSight(scene(), at).rows;
+  function rowsInViewport(at: GridScroll): readonly Range[] {
+    return linesInViewport(scene(), at).rows;
   }
 
   function want(rows: readonly Range[]): void {
@@ -130,8 +130,8 @@ function createScrolling() {
   }
 
   function show(shown: GridScroll): void {
-    const inSight = thingsInSight(scene(), shown);
-    const things = isPassing ? inSight : thingsAroundSight(scene(), shown);
+    const inSight = linesInViewport(scene(), shown);
+    const things = isPassing ? inSight : linesAroundViewport(scene(), shown);
     const base = Math.floor(shown.offset / baseStep) * baseStep;
     drawn.set({ ...things, base, isPassing, isResting: resting === undefined });
     shownOffset = shown.offset;

@@ -12,11 +12,11 @@ import {
   frameAt,
   type GridScroll,
   layerTop,
+  linesAroundViewport,
+  linesInViewport,
   revealed,
   type Scene,
   scrolledOf,
-  thingsAroundSight,
-  thingsInSight,
 } from "./viewport";
 
 /** Ten columns of 100 pixels, the first two of them frozen. */
@@ -67,7 +67,7 @@ describe("an empty grid", () => {
   it("has nothing to draw", () => {
     const empty = { ...scene, layout: rowsAlone(0, 32), columns: [] };
     expect(frameAt(empty, 0).columns).toEqual({ first: 0, end: 0 });
-    expect(thingsAroundSight(empty, start).rows).toEqual([]);
+    expect(linesAroundViewport(empty, start).rows).toEqual([]);
     expect(bodyHeightOf(empty)).toBe(0);
   });
 });
@@ -78,7 +78,7 @@ describe("layerTop", () => {
       fc.property(anyScene, share, (any, at) => {
         const scrolled = scrolledOf(any);
         const place = { ...settled(scrolled, { scrollTop: 0, offset: at * scrolled.content }), left: 0 };
-        const { first, end } = onlyRange(thingsInSight(any, place).rows);
+        const { first, end } = onlyRange(linesInViewport(any, place).rows);
         const top = layerTop(any, place, first * any.layout.rowHeight);
         const bottom = layerTop(any, place, end * any.layout.rowHeight);
         // At the end of the rows the window scrolls away, for the line below them.
@@ -111,7 +111,7 @@ describe("revealed", () => {
         const top = cell.row * any.layout.rowHeight - place.offset;
         expect(top).toBeGreaterThanOrEqual(-0.1);
         expect(top + any.layout.rowHeight).toBeLessThanOrEqual(any.height - headerHeight + 0.1);
-        const { first, end } = onlyRange(thingsAroundSight(any, place).rows);
+        const { first, end } = onlyRange(linesAroundViewport(any, place).rows);
         expect(cell.row).toBeGreaterThanOrEqual(first);
         expect(cell.row).toBeLessThan(end);
         const { isFrozen, columns: drawn } = frameAt(any, place.left);

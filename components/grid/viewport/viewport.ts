@@ -1,11 +1,11 @@
 import type { GridColumn } from "@/components/cells/columns";
 import { mayStay } from "@/components/fields/frozen-fields";
 import {
+  linesBetween,
   type RowLayout,
-  type Sight,
   spanToReveal,
-  thingsBetween,
   topOf,
+  type VisibleLines,
 } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import {
@@ -102,17 +102,17 @@ const spareRows = 2;
 const rowBlock = 4;
 
 /** The rows and headers in the viewport. */
-export function thingsInSight(scene: Scene, { offset }: GridScroll): Sight {
-  return thingsBetween(scene.layout, offset, offset + scrolledOf(scene).viewport);
+export function linesInViewport(scene: Scene, { offset }: GridScroll): VisibleLines {
+  return linesBetween(scene.layout, offset, offset + scrolledOf(scene).viewport);
 }
 
 /** The rows and headers in the viewport and some around it. */
-export function thingsAroundSight(scene: Scene, { offset }: GridScroll): Sight {
+export function linesAroundViewport(scene: Scene, { offset }: GridScroll): VisibleLines {
   const { rowHeight } = scene.layout;
   const [spare, block] = [spareRows * rowHeight, rowBlock * rowHeight];
   const from = Math.floor((offset - spare) / block) * block;
   const to = Math.ceil((offset + scrolledOf(scene).viewport + spare) / block) * block;
-  return thingsBetween(scene.layout, from, to);
+  return linesBetween(scene.layout, from, to);
 }
 
 /**
@@ -143,7 +143,7 @@ export interface MovedRow {
  * content above stays visible and pushes the row down, as long as it remains in view.
  */
 export function followed(scene: Scene, place: GridScroll, { from, to }: MovedRow): GridScroll {
-  const isInSight = thingsInSight(scene, place).rows.some(({ first, end }) => from >= first && from < end);
+  const isInSight = linesInViewport(scene, place).rows.some(({ first, end }) => from >= first && from < end);
   if (!isInSight || to === from) return place;
   if (place.offset <= 0) return revealed(scene, place, { row: to });
   const by = topOf(scene.layout, to) - topOf(scene.layout, from);

@@ -14,7 +14,7 @@ export interface RecordReading {
 }
 
 /** The records of these rows if all of them are loaded, otherwise undefined. */
-export function recordsAtHand(grid: GridState, rows: readonly Range[]): RecordsByRow | undefined {
+export function loadedRecords(grid: GridState, rows: readonly Range[]): RecordsByRow | undefined {
   const { recordAt } = grid;
   const records = new Map<number, Record>();
   for (const { first, end } of rows.map((range) => thereOf(grid, range))) {
@@ -50,11 +50,11 @@ export function withRecords(
 ): void {
   const { tasks } = grid.services;
   const there = rows.map((range) => thereOf(grid, range));
-  const atHand = recordsAtHand(grid, there);
-  if (atHand && !tasks.isBusy()) act(atHand);
+  const loaded = loadedRecords(grid, there);
+  if (loaded && !tasks.isBusy()) act(loaded);
   else {
     void tasks.run(label, async (run) =>
-      act(atHand ? asTheyAre(grid, atHand) : await readRecords(grid, { rows: there, fieldIds }, run)),
+      act(loaded ? asTheyAre(grid, loaded) : await readRecords(grid, { rows: there, fieldIds }, run)),
     );
   }
 }

@@ -14,7 +14,7 @@ import type { Record } from "@/lib/contract/records";
 import type { Area } from "../cursor/selection";
 import type { GridState } from "../grid-state";
 import type { Filling, NewValue } from "./filling";
-import { asTheyAre, type RecordsByRow, recordsAtHand, thereOf } from "./with-records";
+import { asTheyAre, loadedRecords, type RecordsByRow, thereOf } from "./with-records";
 
 /** The writes of one command: a single undo step, however many requests it takes. */
 export interface CellWriting {
@@ -42,7 +42,7 @@ export async function writeCells(grid: GridState, writing: CellWriting): Promise
   const { fillings, newRows = 0, label, onMoved } = writing;
   const { tasks } = grid.services;
   const rows = fillings.map(({ area }) => area.rows);
-  const records = writing.records ? asTheyAre(grid, writing.records) : recordsAtHand(grid, rows);
+  const records = writing.records ? asTheyAre(grid, writing.records) : loadedRecords(grid, rows);
   if (records && newRows === 0 && !onMoved && !tasks.isBusy()) {
     const [call, ...more] = callsOf(editsOf(grid, { ...writing, records }, noMoves()));
     if (more.length === 0) {

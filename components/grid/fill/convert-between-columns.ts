@@ -6,7 +6,7 @@ import { convert } from "@/lib/field-types/convert";
  * Converts a value from one column to another, by its text if the fields differ. Returns undefined if that fails. Links
  * are never converted: their ids mean nothing to a person or another table.
  */
-export function carried(value: unknown, from: GridColumn, to: GridColumn): unknown {
+export function convertBetweenColumns(value: unknown, from: GridColumn, to: GridColumn): unknown {
   if (value === undefined || from === to) return value;
   if (isEmpty(from.fieldType, value)) return to.fieldType.empty;
   const isAgreed = from.field.type === to.field.type && isSameTarget(from, to);
