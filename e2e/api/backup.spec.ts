@@ -249,7 +249,7 @@ test.describe("before a migration", () => {
     await mkdir(backups);
     const older = [1, 2, 3].map((day) => `before-0001_x-2026-01-0${day}T00-00-00-000Z.tar.gz`);
     for (const each of [...older, "mine.tar.gz"]) await writeFile(path.join(backups, each), "");
-    await addMigration(later, `ALTER TABLE "Base" ADD "more" text`);
+    await addMigration(later, `ALTER TABLE "AllBases" ADD "more" text`);
     expect((await others.run(["key"], at(name), later)).code).toBe(0);
     const kept = (await readdir(backups)).toSorted();
     const made = expect.stringMatching(/^before-9001_later-\d{4}-/);

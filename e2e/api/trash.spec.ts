@@ -194,7 +194,7 @@ test.describe("a lookup whose link field is none any more", () => {
     const { status, body } = await api.post(`/bases/${base.id}/trash/${id}/restore`, undefined);
     expect([status, body.error?.message]).toEqual([
       409,
-      "trashId reads through a link field that is not there any more",
+      "trashId reads through a link field that is not there any more.",
     ]);
     await isReadable(api, place);
   });
@@ -358,6 +358,57 @@ for (const order of [
     }
   });
 }
+
+test("a view that was made or set while a field was away shows it in its place, and keeps what was set", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  const first = `${place}/views/${table.views[0]?.id}`;
+  const ids = table.fields.map(({ id }) => id);
+  const stage = table.fields.findIndex(({ name }) => name === "Stage");
+  const [before = "", after = ""] = [ids[stage - 1], ids[stage + 1]];
+  await api.patch(first, { config: { fieldWidths: { Stage: 77 }, sorts: [{ fieldId: "Stage" }] } });
+  await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+  const { body: view } = await api.post(`${place}/views`, { name: "Late" });
+  const moved = ids.filter((id) => id !== ids[stage] && id !== before).concat(before);
+  const { body: set } = await api.patch(first, {
+    config: { orderedFieldIds: moved, fieldWidths: { Name: 99 }, rowHeight: 56 },
+  });
+  expect([set.config.orderedFieldIds, set.config.sorts]).toEqual([moved, []]);
+  const [entry] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
+  expect((await api.post(`/bases/${base.id}/trash/${entry.id}/restore`, undefined)).status).toBe(200);
+  expect((await api.get(`${place}/views/${view.id}`)).body.config.orderedFieldIds).toEqual(ids);
+  const { config } = (await api.get(first)).body;
+  expect(config).toMatchObject({
+    sorts: [{ fieldId: ids[stage] }],
+    fieldWidths: { [ids[stage] ?? ""]: 77, [ids[0] ?? ""]: 99 },
+    rowHeight: 56,
+  });
+  expect(config.orderedFieldIds).toEqual([...moved, ids[stage]]);
+  expect(config.orderedFieldIds).toContain(after);
+});
+
+test("fields that are moved while one between them is away take it along when it is back", async ({
+  api,
+  base,
+  place,
+  table,
+}) => {
+  const order = async () => (await api.get(place)).body.fields.map(({ name }: { name: string }) => name);
+  const [first, second, third, ...rest] = table.fields.map(({ name }) => name);
+  await api.call(`${place}/fields/${second}`, { method: "DELETE" });
+  await api.patch(`${place}/fields/${first}`, { order: 1 });
+  await api.post(`${place}/fields`, { type: "number", name: "New" });
+  expect(await order()).toEqual([third, first, ...rest, "New"]);
+  const fields = (await api.get(place)).body.fields.map((field: { order: number }) => field.order);
+  expect(fields).toEqual([...fields.keys()]);
+  const [entry] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
+  const { body } = await api.post(`/bases/${base.id}/trash/${entry.id}/restore`, undefined);
+  expect([body.name, body.order]).toEqual([second, 2]);
+  expect(await order()).toEqual([third, first, second, ...rest, "New"]);
+});
 
 test("a view comes back, without what its table has lost", async ({ api, base, place }) => {
   const config = {

@@ -480,7 +480,9 @@ test.describe("what somebody else has changed since", () => {
     const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
     expect(body).toMatchObject({
       restored: 0,
-      skipped: [{ reason: 'template.targetFieldId is "Back", whose values would come from this very field' }],
+      skipped: [
+        { reason: 'template.targetFieldId is "Back", whose values would come from this very field.' },
+      ],
     });
     expect((await api.post(`${place}/records`, { record: { Name: "x" } })).status).toBe(201);
   });

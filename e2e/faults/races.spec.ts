@@ -218,13 +218,11 @@ function orphans(installation: Installation): Promise<object[]> {
       OR NOT EXISTS (SELECT FROM "Record" AS record WHERE record."tableId" = field."template" ->> 'tableId' AND record."id" = link."toId")
     UNION ALL
     SELECT 'links of no field', link."fieldId" FROM "Link" AS link
-    WHERE NOT EXISTS (SELECT FROM "Field" AS field WHERE field."id" = link."fieldId")
-      AND NOT EXISTS (SELECT FROM "Trash" AS trash WHERE trash."content"::text LIKE '%' || link."fieldId" || '%')
+    WHERE NOT EXISTS (SELECT FROM "AllFields" AS field WHERE field."id" = link."fieldId")
     UNION ALL
     SELECT 'field without a table', field."id" FROM "Field" AS field
     WHERE NOT EXISTS (SELECT FROM "Table" AS "table" WHERE "table"."id" = field."tableId")
     UNION ALL
     SELECT DISTINCT 'records without a table', record."tableId" FROM "Record" AS record
-    WHERE NOT EXISTS (SELECT FROM "Table" AS "table" WHERE "table"."id" = record."tableId")
-      AND NOT EXISTS (SELECT FROM "Trash" AS trash WHERE trash."itemId" = record."tableId")`);
+    WHERE NOT EXISTS (SELECT FROM "AllTables" AS "table" WHERE "table"."id" = record."tableId")`);
 }

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../contract/limits";
-import { execute, Prisma, prisma, query, type Sql } from "./db";
+import { execute, Prisma, query, type Sql } from "./db";
 import { removeOrphanedFiles, removeUnfinishedFiles } from "./files/attachments";
 import { noteUnusedFiles, removeUnusedFiles } from "./files/unused-files";
 import { change } from "./log/changes";
 import { logger } from "./logger";
 import { dropOrphans } from "./structure/drop-partitions";
-import type { TrashedStructure } from "./trash/trash";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -49,10 +48,11 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   await inSteps(signal, () => deleteSome("Session", Prisma.sql`"expiresAt" < ${now}`));
   await inSteps(signal, () => deleteSome("SignInCode", Prisma.sql`"expiresAt" < ${now}`));
   const deleted = before(limits.trashDays * day);
-  await inSteps(signal, () =>
-    deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted} AND "kind" IN ('record', 'view')`),
-  );
-  await inSteps(signal, () => emptyTrash(deleted));
+  await inSteps(signal, () => deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted}`));
+  for (const table of ["AllViews", "AllFields", "AllTables", "AllBases"]) {
+    await inSteps(signal, () => deleteSome(table, isErased));
+  }
+  await inSteps(signal, () => deleteSome("Trash", parentIsGone));
   const gone = await findGoneFields();
   await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
   await dropOrphans();
@@ -102,29 +102,15 @@ async function forgetChanges(before: Date): Promise<number> {
 }
 
 /** The log of a database that is not even in the trash is unreachable. */
-const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "Base" WHERE "id" = "LogStart"."baseId")
-  AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "LogStart"."baseId")`;
+const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "LogStart"."baseId")`;
 
-/**
- * Erases one expired field, table or database from the trash and returns the number. Later steps find the data that
- * only it used, also in the next run if this one is interrupted.
- */
-async function emptyTrash(deleted: Date): Promise<number> {
-  const row = await prisma().trash.findFirst({
-    where: { deletedAt: { lt: deleted }, kind: { in: ["field", "table", "base"] } },
-    orderBy: { id: "asc" },
-  });
-  if (!row) return 0;
-  const { tables } = row.content as unknown as TrashedStructure;
-  await change(async (transaction) => {
-    const { count } = await transaction.trash.deleteMany({ where: { id: row.id } });
-    if (count === 0) return;
-    // Deletes trash entries of the erased tables.
-    await transaction.trash.deleteMany({ where: { tableId: { in: tables.map(({ id }) => id) } } });
-    if (row.kind === "base") await transaction.trash.deleteMany({ where: { baseId: row.baseId } });
-  });
-  return 1;
-}
+/** The trash entry of a deleted part is gone, so that nothing can restore the part. */
+const isErased = Prisma.sql`"trashId" IS NOT NULL
+  AND NOT EXISTS (SELECT FROM "Trash" WHERE "Trash"."id" = "trashId")`;
+
+/** The table or database of a trash entry is erased. */
+const parentIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "AllBases"."id" = "baseId")
+  OR ("tableId" IS NOT NULL AND NOT EXISTS (SELECT FROM "AllTables" WHERE "AllTables"."id" = "tableId"))`;
 
 /** Finds fields with links that exist neither live nor in the trash. Skips from field to field by index. */
 async function findGoneFields(): Promise<string[]> {
@@ -135,8 +121,6 @@ async function findGoneFields(): Promise<string[]> {
       SELECT (SELECT min("fieldId") FROM "Link" WHERE "fieldId" > linked."fieldId") FROM linked WHERE "fieldId" IS NOT NULL
     )
     SELECT "fieldId" FROM linked WHERE "fieldId" IS NOT NULL
-    EXCEPT SELECT "id" FROM "Field"
-    EXCEPT SELECT "kept" ->> 'id' FROM "Trash", json_array_elements("content" -> 'fields') AS "kept"
-      WHERE "kind" IN ('field', 'table', 'base')`);
+    EXCEPT SELECT "id" FROM "AllFields"`);
   return rows.map(({ fieldId }) => fieldId);
 }

@@ -116,10 +116,10 @@ test("a log is adopted by the new cluster", async () => {
 
 test("a backup of an older version is migrated", async () => {
   await execute(from, `INSERT INTO "Base" ("id", "name") VALUES ('0123456789abcdef', 'Old')`);
-  const later = `ALTER TABLE "Base" ADD "colour" text; UPDATE "Base" SET "colour" = 'of ' || "name"`;
+  const later = `ALTER TABLE "AllBases" ADD "colour" text; UPDATE "AllBases" SET "colour" = 'of ' || "name"`;
   await addMigration([to], "9001_later", later);
   await transfer();
-  expect(await execute(to, `SELECT "colour" FROM "Base"`)).toEqual([{ colour: "of Old" }]);
+  expect(await execute(to, `SELECT "colour" FROM "AllBases"`)).toEqual([{ colour: "of Old" }]);
   await addMigration([from], "9001_later", later);
   expect(await shapeOf(to)).toEqual(await shapeOf(from));
   await bringUpToDate(to);
@@ -254,7 +254,7 @@ describe("an invalid restore is refused and leaves nothing", () => {
   });
 
   test("of rows with missing references", async () => {
-    await changeBackup((entry) => (entry.name === "tables/Base/1" ? null : entry));
+    await changeBackup((entry) => (entry.name === "tables/AllBases/1" ? null : entry));
     await expect(transferAgain()).rejects.toThrow("is damaged");
     await expectNothing();
   });
@@ -272,12 +272,12 @@ describe("an invalid restore is refused and leaves nothing", () => {
     ["of a file, that leads out of its folder", "Attachment", "../../../../../../etc/hostname"],
     [
       "of a table, that goes on as a statement",
-      "Table",
+      "AllTables",
       "tAAAAAAAAAA\"; COPY (SELECT 1) TO PROGRAM 'id'; --",
     ],
-    ["of a field", "Field", "f'"],
-    ["of a view", "View", "v"],
-    ["of a database", "Base", "0123456789ABCDEF"],
+    ["of a field", "AllFields", "f'"],
+    ["of a view", "AllViews", "v"],
+    ["of a database", "AllBases", "0123456789ABCDEF"],
   ])("an id %s", async (_, table, hostile) => {
     await execute(
       from,

@@ -90,8 +90,7 @@ class ReceivedFile {
 export async function removeOrphanedFiles(): Promise<number> {
   const rows = await query<{ id: string }>(Prisma.sql`
     SELECT "id" FROM "Attachment"
-    WHERE NOT EXISTS (SELECT FROM "Base" WHERE "Base"."id" = "Attachment"."baseId")
-      AND NOT EXISTS (SELECT FROM "Trash" WHERE "kind" = 'base' AND "Trash"."baseId" = "Attachment"."baseId")
+    WHERE NOT EXISTS (SELECT FROM "AllBases" WHERE "AllBases"."id" = "Attachment"."baseId")
     LIMIT 1000`);
   // Deletes the rows last, so that a file that could not be removed is found again.
   for (const { id } of rows) await rm(placeOf(id), { force: true });

@@ -1,3 +1,4 @@
+import { withoutFields } from "../../contract/config-fields";
 import { badRequest, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { olderPath } from "../../contract/older-filters";
@@ -5,6 +6,7 @@ import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { Prisma, prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { withSettings } from "../structure/view-check";
+import { missingIn } from "../structure/view-config";
 import { ownRow } from "./field-sql";
 import { filterSql, readFilter } from "./filter-sql";
 import { searchSql } from "./search-sql";
@@ -50,7 +52,8 @@ export async function findView(
 ): Promise<ViewConfig> {
   const view = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id } });
   if (!view) throw notFound("view", viewId);
-  const saved = view.config as unknown as ViewConfig;
+  const stored = view.config as unknown as ViewConfig;
+  const saved = withoutFields(stored, missingIn(stored, schema.fields));
   return config ? withSettings(schema, saved, config) : saved;
 }
 

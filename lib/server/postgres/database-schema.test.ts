@@ -12,6 +12,7 @@ const columnTypes: { [declared: string]: string } = {
   "String @db.Uuid": "uuid",
   "String[]": "text[]",
   Int: "integer",
+  Float: "double precision",
   BigInt: "bigint",
   Boolean: "boolean",
   Json: "jsonb",
@@ -65,6 +66,19 @@ test("prisma/schema.prisma matches the migrations", async () => {
   expect(await indexesOf(client)).toEqual(models.flatMap(({ indexes }) => indexes).sort());
 });
 
+test("the views of what is not deleted have every column of their tables", async () => {
+  await migrate(client, "prisma/migrations");
+  for (const [table, view] of Object.entries(stores)) {
+    const [all, shown] = await Promise.all(
+      [table, view].map((name) => client.query(`SELECT * FROM "${name}"`)),
+    );
+    expect([view, shown?.fields.map(({ name }) => name)]).toEqual([
+      view,
+      all?.fields.map(({ name }) => name),
+    ]);
+  }
+});
+
 interface Model {
   /** Such as `Base.name text not null`. */
   readonly columns: string[];
@@ -106,6 +120,14 @@ function modelsOf(schema: string): Model[] {
   });
 }
 
+/** Tables of which the model is a view of what is not deleted. */
+const stores: { [table: string]: string } = {
+  AllBases: "Base",
+  AllTables: "Table",
+  AllFields: "Field",
+  AllViews: "View",
+};
+
 const tables = `c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`;
 
 async function columnsOf(database: pg.Client): Promise<string[]> {
@@ -114,7 +136,7 @@ async function columnsOf(database: pg.Client): Promise<string[]> {
       || CASE WHEN a.attnotnull THEN ' not null' ELSE '' END AS "column"
     FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
     WHERE ${tables} AND a.attnum > 0 AND NOT a.attisdropped`);
-  return rows.map(({ column }) => column).sort();
+  return rows.map(({ column }) => column.replace(/^\w+/, modelOf)).sort();
 }
 
 async function indexesOf(database: pg.Client): Promise<string[]> {
@@ -123,5 +145,9 @@ async function indexesOf(database: pg.Client): Promise<string[]> {
       || ' ' || (SELECT string_agg(a.attname, ', ' ORDER BY k.n) FROM unnest(i.indkey) WITH ORDINALITY AS k (attnum, n)
                  JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS "index"
     FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid WHERE ${tables}`);
-  return rows.map(({ index }) => index).sort();
+  return rows.map(({ index }) => index.replace(/^\w+/, modelOf)).sort();
+}
+
+function modelOf(table: string): string {
+  return stores[table] ?? table;
 }

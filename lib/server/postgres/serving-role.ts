@@ -50,8 +50,8 @@ const roleLock = 76946874;
 
 const atOnce = 200;
 
-/** Sequences of columns follow their tables. */
+/** Tables and views; sequences of columns follow their tables. */
 const ownedBySuperuser = `
   SELECT format('ALTER TABLE %I.%I OWNER TO ${servingRole}', n.nspname, c.relname) AS statement
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p') AND c.relowner = 10 AND n.nspname = 'public'`;
+  WHERE c.relkind IN ('r', 'p', 'v') AND c.relowner = 10 AND n.nspname = 'public'`;

@@ -57,7 +57,7 @@ export function changeTable<Result>(
 async function holdSchema({ databaseId, version, newOptions }: TableSchema): Promise<void> {
   const lock = newOptions.length > 0 ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR KEY SHARE`;
   const held = await queryOften(Prisma.sql`
-    SELECT FROM "Base" WHERE "id" = ${databaseId} AND "version" = ${version} ${lock}`);
+    SELECT FROM "AllBases" WHERE "id" = ${databaseId} AND "version" = ${version} ${lock}`);
   if (held.length === 0) throw staleSchema;
 }
 

@@ -8,9 +8,9 @@ import { prisma, type Transaction } from "../db";
 import { env } from "../env";
 import type { StructureEntry } from "../log/change-log";
 import { changeSet } from "../log/changes";
-import { type BaseRow, trashBase } from "../trash/trash";
+import { moveBaseToTrash } from "../trash/trash";
 import { changeSchema, lockRecordsOf } from "./schema-change";
-import { presentTable, withTables } from "./structure";
+import { type BaseRow, presentTable, withTables } from "./structure";
 import { addTables } from "./tables";
 
 /** Every database of one's own, oldest first. */
@@ -72,9 +72,8 @@ export function deleteBase(author: Author, place: BasePlace): Promise<void> {
     const { transaction } = change;
     const base = await findBase(transaction, place);
     await lockRecordsOf(base.tables.map((table) => table.id));
-    await trashBase(change, base);
+    await moveBaseToTrash(change, base);
     change.note(baseEntry(place, { before: { name: base.name }, after: null }));
-    await transaction.base.delete({ where: { id: base.id } });
   });
 }
 

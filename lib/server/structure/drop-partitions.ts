@@ -25,15 +25,13 @@ export async function dropOrphans(): Promise<void> {
 
 const mostAttempts = 10;
 
-/** Partitions are made together with their table's row, so one without a row, in the trash neither, is one whose table is no more. */
+/** Partitions are made together with their table's row, which stays while the table is in the trash. */
 async function findOrphans(): Promise<string[]> {
   const rows = await query<{ tableId: string }>(Prisma.sql`
     SELECT substr("relname", 8) AS "tableId" FROM "pg_class"
     WHERE "relkind" = 'r' AND "relnamespace" = current_schema()::regnamespace
       AND "relname" ~ '^Record_t[1-9A-HJ-NP-Za-km-z]{10}$'
-    EXCEPT SELECT "id" FROM "Table"
-    EXCEPT SELECT "kept" ->> 'id' FROM "Trash", json_array_elements("content" -> 'tables') AS "kept"
-      WHERE "kind" IN ('table', 'base')`);
+    EXCEPT SELECT "id" FROM "AllTables"`);
   return rows.map(({ tableId }) => tableId);
 }
 

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { withoutFields } from "../../contract/config-fields";
 import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { ViewConfig } from "../../contract/views";
 import type { Prisma, Transaction } from "../db";
 import type { ChangeSet } from "../log/changes";
-import { storeOrder } from "./schema-change";
 import { placeAt } from "./siblings";
-import { type FieldRow, presentView, type TableRow, withParts } from "./structure";
+import { storeOrder } from "./stores";
+import { presentView, storedConfig, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
 import { withField } from "./view-config";
 
@@ -43,36 +42,12 @@ export async function insertField(
   });
   if (order !== undefined) {
     const ids = table.fields.map(({ id }) => id);
-    await storeOrder("Field", placeAt(ids, field.id, order));
+    await storeOrder("field", placeAt(ids, field.id, order));
   }
   await changeViews(transaction, table, (config) => withField(config, field.id, order));
 }
 
-/**
- * Takes fields out of their tables and out of the views there. Their values stay in the records' `data`, and
- * their links as they are, under ids that no field has again but these: to rewrite every record would take as
- * long as the table is large, nothing reads them, and a field that comes back from the trash finds them there.
- */
-export async function removeFields(change: ChangeSet, fields: readonly FieldRow[]): Promise<void> {
-  const { transaction } = change;
-  const gone = new Set(fields.map(({ id }) => id));
-  const tableIds = [...new Set(fields.map(({ tableId }) => tableId))];
-  await watchTables(change, tableIds);
-  await transaction.field.deleteMany({ where: { id: { in: [...gone] } } });
-  const tables = await transaction.table.findMany({
-    where: { id: { in: tableIds } },
-    include: withParts,
-  });
-  for (const table of tables) {
-    await storeOrder(
-      "Field",
-      table.fields.map(({ id }) => id),
-    );
-    await changeViews(transaction, table, (config) => withoutFields(config, gone));
-  }
-}
-
-/** Changes the config of every view of a table. */
+/** Changes the config of every view of a table. What a view says of deleted fields stays. */
 export async function changeViews(
   transaction: Transaction,
   { views, fields }: TableRow,
@@ -84,7 +59,7 @@ export async function changeViews(
     if (isDeepStrictEqual(config, before)) continue;
     await transaction.view.update({
       where: { id: view.id },
-      data: { config: config as Prisma.InputJsonObject },
+      data: { config: storedConfig(config, view, fields) },
     });
   }
 }

@@ -21,15 +21,16 @@ import { conversionOf, type Conversion as StoredConversion } from "../conversion
 import type { Prisma, Transaction } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/links";
-import { trashField } from "../trash/trash";
+import { moveToTrash } from "../trash/trash";
 import { convertTrashed } from "../trash/trashed-values";
 import { aimLookup, dependentsIn } from "./derived-fields";
-import { changeViews, removeFields } from "./field-rows";
+import { changeViews } from "./field-rows";
 import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
-import { lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { lockRecordsOf, raiseVersion } from "./schema-change";
 import { findSchema, type TableSchema } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
+import { storeOrder } from "./stores";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
 import { fitFilter } from "./view-check";
@@ -56,7 +57,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   if (isDerived(after)) await aimLookup(transaction, { field: after, path: "template" });
   // A link field that has become something else has lost its other side, perhaps in this very table.
   const changed = await findTable(transaction, { ...place, tableId: table.id });
-  if (update.order !== undefined) await storeOrder("Field", orderIn(changed, before, update.order));
+  if (update.order !== undefined) await storeOrder("field", orderIn(changed, before, update.order));
   const schema = await findSchema({ ...place, tableId: table.id });
   await changeViews(transaction, changed, (config) => followField(config, schema, { before, after }));
   await raiseVersion(transaction, place);
@@ -171,8 +172,7 @@ async function changeValues(
     await convertTrashed(before, { ...after, template });
   }
   if (isRetyped && isLink(before)) {
-    await trashField(change, before, pairs);
-    await removeFields(change, pairs);
+    await moveToTrash(change, { kind: "field", ...before }, { field: pairs });
     const ids = [before, ...pairs].map(({ id }) => id);
     await transaction.link.deleteMany({ where: { fieldId: { in: ids } } });
   }

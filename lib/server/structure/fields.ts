@@ -7,9 +7,9 @@ import type { Author } from "../access/author";
 import { prisma } from "../db";
 import { type ChangeSet, change } from "../log/changes";
 import { isNumbering, numberRecords } from "../records/numbering";
-import { trashField } from "../trash/trash";
+import { moveToTrash } from "../trash/trash";
 import { dependentsIn } from "./derived-fields";
-import { insertField, removeFields } from "./field-rows";
+import { insertField } from "./field-rows";
 import { changeField, previewField } from "./field-update";
 import { pairsOf } from "./link-fields";
 import { completeTemplate, connectFields } from "./new-fields";
@@ -125,7 +125,6 @@ export async function removeField(change: ChangeSet, place: FieldPlace): Promise
     throw conflict("fieldId", `is of a field that lookups read: delete ${names} first`);
   }
   await lockRecordsOf(gone.map(({ tableId }) => tableId));
-  await trashField(change, field, gone);
-  await removeFields(change, gone);
+  await moveToTrash(change, { kind: "field", ...field }, { field: gone });
   await raiseVersion(transaction, place);
 }

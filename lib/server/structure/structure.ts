@@ -1,3 +1,4 @@
+import { withoutFields } from "../../contract/config-fields";
 import { notFound } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
 import type { BasePlace, TablePlace } from "../../contract/places";
@@ -7,6 +8,7 @@ import { initialConfig, type View, type ViewConfig } from "../../contract/views"
 import { type Prisma, prisma, type Transaction } from "../db";
 import { env } from "../env";
 import { byRef } from "./by-ref";
+import { missingIn, withFieldsBack } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
 
@@ -16,6 +18,7 @@ export const withParts = { fields: byOrder, views: byOrder } satisfies Prisma.Ta
 /** What a base is answered with. */
 export const withTables = { tables: { ...byOrder, include: withParts } } satisfies Prisma.BaseInclude;
 
+export type BaseRow = Prisma.BaseGetPayload<{ include: typeof withTables }>;
 export type TableRow = Prisma.TableGetPayload<{ include: typeof withParts }>;
 export type FieldRow = TableRow["fields"][number];
 export type ViewRow = TableRow["views"][number];
@@ -79,7 +82,24 @@ export function presentField({ id, name, type, template, order }: FieldRow): Fie
   return { id, name, type, template: template as Field["template"], order };
 }
 
-export function presentView({ id, name, config, ...row }: ViewRow, fields: readonly FieldRow[]): View {
-  const type = row.type as ViewType;
-  return { id, name, type, config: { ...initialConfig(type, fields), ...(config as Partial<ViewConfig>) } };
+/** A view as it is answered: without what it says of deleted fields. */
+export function presentView(view: ViewRow, fields: readonly FieldRow[]): View {
+  const config = wholeConfig(view, fields);
+  const { id, name } = view;
+  const type = view.type as ViewType;
+  return { id, name, type, config: withoutFields(config, missingIn(config, fields)) };
+}
+
+/** The config that a view keeps from now on: `config`, and what the view has said of deleted fields so far. */
+export function storedConfig(
+  config: ViewConfig,
+  view: ViewRow,
+  fields: readonly FieldRow[],
+): Prisma.InputJsonObject {
+  const was = wholeConfig(view, fields);
+  return { ...withFieldsBack(config, was, missingIn(was, fields)) } as Prisma.InputJsonObject;
+}
+
+function wholeConfig({ type, config }: ViewRow, fields: readonly FieldRow[]): ViewConfig {
+  return { ...initialConfig(type as ViewType, fields), ...(config as Partial<ViewConfig>) };
 }

@@ -7,14 +7,14 @@ import { initialConfig } from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
-import { trashTable } from "../trash/trash";
+import { moveToTrash } from "../trash/trash";
 import { dependentsIn } from "./derived-fields";
-import { removeFields } from "./field-rows";
 import { pairsOf } from "./link-fields";
 import { completeTemplate, connectFields } from "./new-fields";
 import { createPartition } from "./partitions";
-import { changeSchema, lockRecordsOf, raiseVersion, storeOrder } from "./schema-change";
+import { changeSchema, lockRecordsOf, raiseVersion } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
+import { storeOrder } from "./stores";
 import { findTable, presentTable, siblingsIn, withTables } from "./structure";
 import { watchTables } from "./structure-watch";
 
@@ -116,7 +116,7 @@ export function updateTable(author: Author, place: TablePlace, { name, order }: 
     if (isRenamed) requireFree(name, tables, "this database has a table");
     await watchTables(change, [table.id]);
     await transaction.table.update({ where: { id: table.id }, data: { name } });
-    await storeOrder("Table", moved);
+    await storeOrder("table", moved);
     if (isMoved) noteTableOrder(change, { before: ids, after: moved });
     await raiseVersion(transaction, place);
     return presentTable(await findTable(transaction, { ...place, tableId: table.id }));
@@ -139,16 +139,8 @@ export async function removeTable(change: ChangeSet, place: TablePlace): Promise
   const lookups = await dependentsIn(transaction, place, [...table.fields, ...pairs]);
   const gone = [...table.fields, ...pairs, ...lookups];
   await lockRecordsOf([table.id, ...gone.map(({ tableId }) => tableId)]);
-  await watchTables(change, [table.id]);
-  const elsewhere = gone.filter(({ tableId }) => tableId !== table.id);
-  await trashTable(change, table, elsewhere);
-  await removeFields(change, elsewhere);
-  await transaction.table.delete({ where: { id: table.id } });
-  const others = await siblingsIn(transaction, place);
-  await storeOrder(
-    "Table",
-    others.map(({ id }) => id),
-  );
+  const { id, name, views } = table;
+  await moveToTrash(change, { kind: "table", id, name }, { table: [table], field: gone, view: views });
   await raiseVersion(transaction, place);
 }
 

@@ -1,4 +1,5 @@
-import { isSystemField, mapFields } from "../../contract/config-fields";
+import { isDeepStrictEqual } from "node:util";
+import { mapForm } from "../../contract/config-fields";
 import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Condition, Filter } from "../../contract/filters";
 import type { TablePlace } from "../../contract/places";
@@ -6,8 +7,13 @@ import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { readFilter } from "../lists/filter-sql";
 import { readSorts } from "../lists/sort-sql";
 import { storedSubjectOf } from "../lists/subjects";
-import { type TableSchema, withSchema } from "./schemas";
-import { readConfig, withEveryField } from "./view-config";
+import type { ChangeSet } from "../log/changes";
+import { changeViews } from "./field-rows";
+import { findSchema, type TableSchema, withSchema } from "./schemas";
+import { placeBack } from "./siblings";
+import { withParts } from "./structure";
+import { watchTables } from "./structure-watch";
+import { readConfig } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
 
 /** A 400 for a filter, sorts or groups that a list could not go by: what a view keeps works. */
@@ -42,22 +48,35 @@ async function requireUsableIn(
 }
 
 /**
- * What a view kept that comes back, as it would be had it followed its table all along: nothing in it speaks of
- * fields that are gone, it shows those that are new, and its filter asks only what they can answer.
+ * Brings the views of tables in line with what their fields have become while the views could not follow: each shows
+ * every field, and its filter asks only what they can answer. `onLoss` is told of views whose filter loses something.
  */
-export async function fitConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
-  const kept = withFieldsOf(schema, config);
-  const filter = kept.filter && (await fitFilter(schema, kept.filter));
-  return { ...withEveryField(kept, schema.fields), filter };
+export async function fitViews(
+  change: ChangeSet,
+  tableIds: ReadonlySet<string>,
+  onLoss: (viewId: string) => void = () => {},
+): Promise<void> {
+  const { transaction, databaseId } = change;
+  await watchTables(change, tableIds);
+  for (const tableId of tableIds) {
+    const table = await transaction.table.findUnique({ where: { id: tableId }, include: withParts });
+    const schema = await findSchema({ databaseId, tableId });
+    if (!table || !schema) continue;
+    await changeViews(transaction, table, async (config, viewId) => {
+      const fitting = await fitConfig(schema, config);
+      if (!isDeepStrictEqual(fitting.filter, config.filter)) onLoss(viewId);
+      return fitting;
+    });
+  }
 }
 
-/** What a view kept, without what its table has no more. */
-export function withFieldsOf(
-  { fields }: { fields: readonly { id: string }[] },
-  config: ViewConfig,
-): ViewConfig {
-  const ids = new Set(fields.map(({ id }) => id));
-  return mapFields(config, (id) => (ids.has(id) || isSystemField(id) ? id : undefined));
+async function fitConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
+  const all = schema.fields.map(({ id }) => id);
+  const filter = config.filter && (await fitFilter(schema, config.filter));
+  const whole = mapForm(config, "sequence", (ids) => {
+    return placeBack(ids, all, new Set(all.filter((id) => !ids.includes(id))));
+  });
+  return { ...whole, filter };
 }
 
 /** The filter without what the fields of its table cannot answer. */

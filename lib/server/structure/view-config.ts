@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { isSystemField, mapFields, mapForm, namingsIn, withoutFields } from "../../contract/config-fields";
+import {
+  fieldIdsIn,
+  isSystemField,
+  mapFields,
+  mapForm,
+  namingsIn,
+  withoutFields,
+} from "../../contract/config-fields";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { FieldForms } from "../../contract/view-types";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
@@ -47,6 +54,13 @@ export function withField(
   position = Number.POSITIVE_INFINITY,
 ): ViewConfig {
   return mapForm(config, "sequence", (ids) => ids.toSpliced(Math.max(0, position), 0, fieldId));
+}
+
+/** The ids of fields in a config that the table does not have: they are deleted, for now or for good. */
+export function missingIn(config: ViewConfig, fields: readonly { id: string }[]): Set<string> {
+  const missing = fieldIdsIn(config);
+  for (const { id } of fields) missing.delete(id);
+  return missing;
 }
 
 /**

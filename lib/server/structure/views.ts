@@ -6,10 +6,11 @@ import { initialConfig, type View, type ViewCreate, type ViewUpdate } from "../.
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
-import { trashView } from "../trash/trash";
-import { changeSchema, raiseVersion, storeOrder } from "./schema-change";
+import { moveToTrash } from "../trash/trash";
+import { changeSchema, raiseVersion } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
-import { findTable, presentView, viewIn } from "./structure";
+import { storeOrder } from "./stores";
+import { findTable, presentView, storedConfig, viewIn } from "./structure";
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
 import { readConfig } from "./view-config";
@@ -78,9 +79,9 @@ export async function updateView(
     await watchTables(change, [table.id]);
     await transaction.view.update({
       where: { id: row.id },
-      data: { name: after.name, config: after.config as Prisma.InputJsonObject },
+      data: { name: after.name, config: storedConfig(after.config, row, table.fields) },
     });
-    await storeOrder("View", moved);
+    await storeOrder("view", moved);
     await raiseVersion(transaction, place);
     return after;
   });
@@ -102,13 +103,6 @@ export async function removeView(change: ChangeSet, place: ViewPlace): Promise<v
       `${JSON.stringify(view.name)} is the last view of its table, which needs one; make another first`,
     );
   }
-  await watchTables(change, [table.id]);
-  await trashView(change, view, table.views);
-  await transaction.view.delete({ where: { id: view.id } });
-  const others = table.views.filter((each) => each !== view);
-  await storeOrder(
-    "View",
-    others.map(({ id }) => id),
-  );
+  await moveToTrash(change, { kind: "view", ...view }, { view: [view] });
   await raiseVersion(transaction, place);
 }

@@ -3,7 +3,7 @@ import type { TrashPlace } from "../../contract/places";
 import type { Restored } from "../../contract/trash";
 import type { Author } from "../access/author";
 import { requireScope } from "../access/rights";
-import { Prisma, prisma, query } from "../db";
+import { type Prisma, prisma } from "../db";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { changeTable } from "../records/record-writes";
 import { getRecord } from "../records/records";
@@ -11,9 +11,9 @@ import { getBase } from "../structure/bases";
 import { changeSchema } from "../structure/schema-change";
 import { withSchema } from "../structure/schemas";
 import { findTable, presentField, presentTable, presentView, requireBase } from "../structure/structure";
-import { restoreRecords } from "./restore-records";
-import { restoreStructure } from "./restore-structure";
-import type { TrashedRecord, TrashedStructure } from "./trash";
+import { fitViews } from "../structure/view-check";
+import { restoreRecords, takeRecords } from "./restore-records";
+import { restoreStructure, restoreWholeBase } from "./restore-structure";
 import { isTrashId } from "./trash-list";
 
 /** Brings a thing back to where it was, and answers it. */
@@ -24,7 +24,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
   requireScope(author.actor, row.kind === "record" ? "write" : "schema");
   if (row.kind === "record") return restoreOne(author, { databaseId, tableId: row.tableId ?? "" }, row);
   return changeSchema(author, { databaseId }, async (change) => {
-    await restoreStructure(change, await takeOut<TrashedStructure>(row));
+    await fitViews(change, await restoreStructure(change, row.id));
     const tableId = row.tableId ?? row.itemId;
     const table = await findTable(change.transaction, { databaseId, tableId });
     if (row.kind === "table") return presentTable(table);
@@ -42,18 +42,10 @@ export async function restoreBase(author: Author, { trashId }: { trashId: string
   const row = await findItem(trashId, { kind: "base", ...(databases && { baseId: { in: [...databases] } }) });
   const place = { databaseId: row.baseId };
   return changeSet(author, place, async (change) => {
-    const { base, ...content } = await takeOut<TrashedStructure>(row);
-    if (!base) throw notFound("trash entry", trashId);
-    await change.transaction.base.create({ data: { ...base, version: base.version + 1 } });
-    await restoreStructure(change, content);
-    change.note({
-      kind: "base",
-      tableId: null,
-      itemId: base.id,
-      before: null,
-      after: { name: base.name },
-    });
-    return getBase(place);
+    await restoreWholeBase(change, row.id);
+    const base = await getBase(place);
+    change.note({ kind: "base", tableId: null, itemId: base.id, before: null, after: { name: base.name } });
+    return base;
   });
 }
 
@@ -68,15 +60,6 @@ async function findItem(trashId: string, where: Prisma.TrashWhereInput): Promise
   return row;
 }
 
-/** Of two who restore the same thing, one does. Gives what it takes, as it is by now: links may have come to it. */
-async function takeOut<Content>({ id }: TrashRow): Promise<Content> {
-  const [taken] = await query<{ content: Content }>(
-    Prisma.sql`DELETE FROM "Trash" WHERE "id" = ${id}::uuid RETURNING "content"`,
-  );
-  if (!taken) throw notFound("trash entry", id);
-  return taken.content;
-}
-
 async function restoreOne(
   author: Author,
   place: { databaseId: string; tableId: string },
@@ -86,7 +69,9 @@ async function restoreOne(
   if (!table) throw conflict("trashId", "belongs to a table that is not there: restore that table first");
   await withSchema(place, (schema) =>
     changeTable(author, schema, async (change: ChangeSet) => {
-      await restoreRecords(change, schema, [await takeOut<TrashedRecord>(row)]);
+      const taken = await takeRecords([row.id]);
+      if (taken.length === 0) throw notFound("trash entry", row.id);
+      await restoreRecords(change, schema, taken);
     }),
   );
   const { body } = await getRecord({ ...place, recordId: row.itemId });

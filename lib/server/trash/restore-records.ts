@@ -1,6 +1,6 @@
 import { isLink } from "../../field-types";
 import { convertEarlier, convertEarlierByText } from "../conversion/convert-earlier";
-import { queryOften } from "../db";
+import { Prisma, query, queryOften } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { lockBothSides } from "../records/link-locks";
 import { linkListsOf, linkOf, restoreLinks, sideOf } from "../records/links";
@@ -9,6 +9,14 @@ import { restoreRows } from "../records/record-sql";
 import { moveOn } from "../records/record-writes";
 import type { TableSchema } from "../structure/schemas";
 import type { TrashedRecord } from "./trash";
+
+/** Takes records out of the trash as they are by now: links may have come to them. Gives those that were there. */
+export async function takeRecords(trashIds: readonly string[]): Promise<TrashedRecord[]> {
+  const taken = await query<{ content: TrashedRecord }>(
+    Prisma.sql`DELETE FROM "Trash" WHERE "id" = ANY(${trashIds}::uuid[]) RETURNING "content"`,
+  );
+  return taken.map(({ content }) => content);
+}
 
 /** Puts records back where they were, with their links to whatever is still there. */
 export async function restoreRecords(

@@ -1,196 +1,145 @@
 import { conflict, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { isDerived, isLink } from "../../field-types";
-import { Prisma, query } from "../db";
+import { readsOf } from "../../field-types/reads";
+import { execute, Prisma, query, type Transaction } from "../db";
+import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/links";
 import { isNumbering, numberMissing } from "../records/numbering";
 import { lookupOf } from "../structure/derived-fields";
-import { changeViews } from "../structure/field-rows";
 import { partitionOf } from "../structure/partitions";
-import { lockRecordsOf, raiseVersion, storeOrder } from "../structure/schema-change";
-import { findSchema } from "../structure/schemas";
-import { freeName, placeAt, placeBack } from "../structure/siblings";
-import {
-  type FieldRow,
-  presentView,
-  siblingsIn,
-  type TableRow,
-  type ViewRow,
-  withParts,
-} from "../structure/structure";
+import { lockRecordsOf, raiseVersion } from "../structure/schema-change";
+import { freeName } from "../structure/siblings";
+import { closeGaps, type PartKind, partKinds, stores } from "../structure/stores";
+import type { FieldRow, TableRow, ViewRow } from "../structure/structure";
 import { watchTables } from "../structure/structure-watch";
-import { fitConfig, withFieldsOf } from "../structure/view-check";
-import { withField, withFieldsBack } from "../structure/view-config";
-import type { TrashedStructure } from "./trash";
-import { keepConfig, restoreTrashedConfigs } from "./trashed-configs";
-import type { Orders } from "./trashed-orders";
+import { tablesOf } from "./trash";
 
 /**
- * Brings tables, fields and views back to where they were, in a change set that holds the base. A name that is
- * taken meanwhile gets a number. 409 where a thing would come back without what it belongs to.
+ * Brings the tables, fields and views of an entry back, in a change set that holds the base; `fitViews` is to follow
+ * for the tables that it gives. `names` are what some parts are to be called again; a name that is taken gets a
+ * number. 404 where the entry is gone, 409 where a thing would come back without what it belongs to.
  */
 export async function restoreStructure(
   change: ChangeSet,
-  { tables, fields, views, configs: said = {}, orders = {} }: TrashedStructure,
-): Promise<void> {
-  const { transaction, databaseId } = change;
-  const ids = new Set([
-    ...tables.map(({ id }) => id),
-    ...[...fields, ...views].map(({ tableId }) => tableId),
-  ]);
-  await requireWhole(change, { tables, fields, views });
-  await watchTables(change, ids);
-  const configs = Object.fromEntries(
-    Object.entries(said).map(([viewId, config]) => [
-      viewId,
-      { ...config, orderedFieldIds: [...(orders[viewId] ?? config.orderedFieldIds)] },
-    ]),
-  );
-  for (const table of tables) await restoreTable(change, table, orders);
-  for (const tableId of ids) {
-    const restored = fields.filter((field) => field.tableId === tableId);
-    await restoreFields(change, tableId, { restored, orders });
-    await restoreConfigs(change, tableId, { restored, configs });
-    await restoreTrashedConfigs(change, tableId, { restored, configs });
+  trashId: string,
+  names: ReadonlyMap<string, string> = new Map(),
+): Promise<ReadonlySet<string>> {
+  const parts = await partsIn(trashId);
+  const tableIds = tablesOf(parts);
+  await watchTables(change, tableIds);
+  await takeEntry(trashId);
+  for (const kind of partKinds) {
+    await restoreNames(kind, parts[kind], names);
+    await execute(undelete(stores[kind].all, trashId));
+    await closeGaps(kind, kind === "table" ? [change.databaseId] : tableIds);
   }
-  await lockRecordsOf(ids);
-  for (const view of views) await restoreView(change, view, orders);
-  for (const field of fields.filter(isLink)) await moveDangling(change, field);
-  for (const field of fields) if (isNumbering(field.type)) await numberMissing(transaction, field);
+  await requireWhole(change, parts);
+  await lockRecordsOf(tableIds);
+  for (const field of parts.field.filter(isLink)) await moveDangling(change, field);
+  for (const field of parts.field)
+    if (isNumbering(field.type)) await numberMissing(change.transaction, field);
+  await raiseVersion(change.transaction, change);
+  return tableIds;
+}
+
+/** Brings the database of an entry back with all that is in it. */
+export async function restoreWholeBase(
+  { transaction, databaseId }: ChangeSet,
+  trashId: string,
+): Promise<void> {
+  await takeEntry(trashId);
+  await execute(undelete(Prisma.sql`"AllBases"`, trashId));
+  for (const kind of partKinds) await execute(undelete(stores[kind].all, trashId));
   await raiseVersion(transaction, { databaseId });
 }
 
-/** Fields need their tables, both sides of a link each other, and a lookup what it reads. */
-async function requireWhole(change: ChangeSet, { tables, fields, views }: TrashedStructure): Promise<void> {
-  const linked = fields.filter(isLink).map((field) => linkOf(field).tableId);
-  const needed = [...fields.map(({ tableId }) => tableId), ...views.map(({ tableId }) => tableId), ...linked];
-  const missing = needed.filter((id) => !tables.some((table) => table.id === id));
-  const there = await change.transaction.table.findMany({
-    where: { id: { in: missing }, baseId: change.databaseId },
-    include: withParts,
+/** Of two who take an entry out of the trash, one is told that it is gone. */
+async function takeEntry(trashId: string): Promise<void> {
+  const taken = await execute(Prisma.sql`DELETE FROM "Trash" WHERE "id" = ${trashId}::uuid`);
+  if (taken === 0) throw notFound("trash entry", trashId);
+}
+
+function undelete(all: Prisma.Sql, trashId: string): Prisma.Sql {
+  return Prisma.sql`UPDATE ${all} SET "trashId" = NULL WHERE "trashId" = ${trashId}::uuid`;
+}
+
+type Held<Row> = Row & { readonly parentId: string };
+
+/** What an entry holds, as it is stored. */
+interface HeldParts {
+  readonly table: readonly Held<Pick<TableRow, "id" | "name">>[];
+  readonly field: readonly Held<FieldRow>[];
+  readonly view: readonly Held<ViewRow>[];
+}
+
+async function partsIn(trashId: string): Promise<HeldParts> {
+  const read = <Row extends object>(kind: PartKind) => {
+    const { all, parent } = stores[kind];
+    return query<Held<Row>>(Prisma.sql`
+      SELECT *, ${parent} AS "parentId" FROM ${all} WHERE "trashId" = ${trashId}::uuid ORDER BY "order"`);
+  };
+  return { table: await read("table"), field: await read("field"), view: await read("view") };
+}
+
+/** Gives deleted parts of a kind the names that they are to have once they are back. */
+async function restoreNames(
+  kind: PartKind,
+  parts: readonly Held<{ id: string; name: string }>[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { all, parent } = stores[kind];
+  for (const [parentId, own] of groupBy(parts, (part) => part.parentId)) {
+    const taken = await query<{ name: string }>(
+      Prisma.sql`SELECT "name" FROM ${all} WHERE ${parent} = ${parentId} AND "trashId" IS NULL`,
+    );
+    for (const { id, name } of own) {
+      const free = freeName(names.get(id) ?? name, taken);
+      taken.push({ name: free });
+      if (free !== name) await execute(Prisma.sql`UPDATE ${all} SET "name" = ${free} WHERE "id" = ${id}`);
+    }
+  }
+}
+
+/** Refuses what has come back without what it belongs to: fields their tables, links their other side, lookups what they read. */
+async function requireWhole({ transaction, databaseId }: ChangeSet, parts: HeldParts): Promise<void> {
+  const links = parts.field.filter(isLink);
+  const needed = new Set([...tablesOf(parts), ...links.map((field) => linkOf(field).tableId)]);
+  const tables = await transaction.table.findMany({
+    where: { id: { in: [...needed] }, baseId: databaseId },
+    include: { fields: true },
   });
-  if (missing.some((id) => !there.some((table) => table.id === id))) {
+  if (tables.length < needed.size) {
     throw conflict("trashId", "belongs to a table that is not there: restore that table first");
   }
-  const known = [...fields, ...there.flatMap((table) => table.fields)];
+  const byId = new Map(tables.flatMap(({ fields }) => fields).map((field) => [field.id, field]));
   const isPaired = (field: FieldRow) => {
-    const other = known.find(({ id }) => id === linkOf(field).inverseFieldId);
+    const other = byId.get(linkOf(field).inverseFieldId);
     return other !== undefined && isLink(other) && linkOf(other).inverseFieldId === field.id;
   };
-  if (!fields.filter(isLink).every(isPaired)) {
+  if (!links.every(isPaired)) {
     throw conflict("trashId", "leads back from a link field that is not there any more");
   }
+  for (const { name, fields } of tables) {
+    if (fields.length <= limits.fieldsPerTable) continue;
+    const most = `${limits.fieldsPerTable} fields, which is the most: delete another one first`;
+    throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${most}`);
+  }
   // A table comes back even where a lookup elsewhere, which went with it, has lost its own link: that is empty then.
-  if (tables.length === 0) await requireRead(change, fields.filter(isDerived));
+  if (parts.table.length === 0) await requireRead(transaction, parts.field.filter(isDerived));
 }
 
 /** Lookups need the link field that they read through, as a link field, and the field behind it. */
-async function requireRead({ transaction }: ChangeSet, lookups: readonly FieldRow[]): Promise<void> {
+async function requireRead(transaction: Transaction, lookups: readonly FieldRow[]): Promise<void> {
   for (const lookup of lookups) {
-    const { linkFieldId, targetFieldId } = lookupOf(lookup);
-    const link = await transaction.field.findUnique({ where: { id: linkFieldId } });
-    if (!link || !isLink(link)) {
+    const ids = [...readsOf(lookup)];
+    const read = await transaction.field.findMany({ where: { id: { in: ids } } });
+    if (!read.some((field) => isLink(field) && field.id === lookupOf(lookup).linkFieldId)) {
       throw conflict("trashId", "reads through a link field that is not there any more");
     }
-    const target = await transaction.field.findUnique({ where: { id: targetFieldId } });
-    if (!target) throw conflict("trashId", "reads a field that is not there any more");
+    if (read.length < ids.length) throw conflict("trashId", "reads a field that is not there any more");
   }
-}
-
-async function restoreTable(
-  { transaction, databaseId }: ChangeSet,
-  { id, name, order, primaryFieldId }: TrashedStructure["tables"][number],
-  orders: Orders,
-): Promise<void> {
-  const siblings = await siblingsIn(transaction, { databaseId });
-  await transaction.table.create({
-    data: { id, baseId: databaseId, name: freeName(name, siblings), order: siblings.length, primaryFieldId },
-  });
-  const ids = siblings.map((table) => table.id);
-  await storeOrder("Table", placeOf({ id, order }, ids, orders.tables));
-}
-
-async function restoreFields(
-  { transaction }: ChangeSet,
-  tableId: string,
-  { restored, orders }: { restored: readonly FieldRow[]; orders: Orders },
-): Promise<void> {
-  if (restored.length === 0) return;
-  const table = await transaction.table.findUniqueOrThrow({ where: { id: tableId }, include: withParts });
-  requireRoom(table, restored);
-  const siblings: { id: string; name: string }[] = [...table.fields];
-  let order = table.fields.map(({ id }) => id);
-  const inOrder = [...restored].sort((one, other) => one.order - other.order);
-  for (const field of inOrder) {
-    const name = freeName(field.name, siblings);
-    siblings.push({ id: field.id, name });
-    await transaction.field.create({
-      data: { ...field, name, template: field.template as Prisma.InputJsonObject },
-    });
-    order = placeOf(field, order, orders[tableId]);
-  }
-  await storeOrder("Field", order);
-  await changeViews(transaction, table, (config) =>
-    inOrder.reduce((changed, { id, order: place }) => withField(changed, id, place), config),
-  );
-}
-
-/** The siblings with one that is back, where it stood among them. */
-function placeOf(
-  { id, order }: { id: string; order: number },
-  siblings: readonly string[],
-  was: readonly string[] = [],
-): string[] {
-  return was.includes(id) ? placeBack(siblings, was, new Set([id])) : placeAt(siblings, id, order);
-}
-
-/** Views say of the fields that are back what they said, unless they have been set otherwise since. */
-async function restoreConfigs(
-  { transaction, databaseId }: ChangeSet,
-  tableId: string,
-  { restored, configs }: { restored: readonly FieldRow[]; configs: NonNullable<TrashedStructure["configs"]> },
-): Promise<void> {
-  if (restored.length === 0 || Object.keys(configs).length === 0) return;
-  const table = await transaction.table.findUniqueOrThrow({ where: { id: tableId }, include: withParts });
-  const schema = await findSchema({ databaseId, tableId });
-  if (!schema) throw notFound("table", tableId);
-  const back = new Set(restored.map(({ id }) => id));
-  await changeViews(transaction, table, (config, viewId) => {
-    const was = configs[viewId];
-    return was ? fitConfig(schema, withFieldsBack(config, withFieldsOf(schema, was), back)) : config;
-  });
-}
-
-/** A table that comes back itself brings as many fields as it had. */
-function requireRoom({ name, fields }: TableRow, restored: readonly FieldRow[]): void {
-  if (fields.length === 0 || fields.length + restored.length <= limits.fieldsPerTable) return;
-  const most = `${limits.fieldsPerTable} fields, which is the most: delete another one first`;
-  throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${most}`);
-}
-
-/** What has become of its table since, the view follows; fields that are away keep what it said of them. */
-async function restoreView(change: ChangeSet, view: ViewRow, orders: Orders): Promise<void> {
-  const { transaction, databaseId } = change;
-  const table = await transaction.table.findUniqueOrThrow({
-    where: { id: view.tableId },
-    include: withParts,
-  });
-  const schema = await findSchema({ databaseId, tableId: table.id });
-  if (!schema) throw notFound("table", table.id);
-  const was = presentView(view, table.fields).config;
-  const config = await fitConfig(schema, was);
-  await keepConfig(change, view.id, { was, table });
-  await transaction.view.create({
-    data: {
-      ...view,
-      name: freeName(view.name, table.views),
-      config: config as Prisma.InputJsonObject,
-      order: table.views.length,
-    },
-  });
-  const ids = table.views.map(({ id }) => id);
-  await storeOrder("View", placeOf(view, ids, orders[`views ${table.id}`]));
 }
 
 /** Links whose other end was deleted while nobody could see them: they go to where that lies, and come back with it. */

@@ -14,9 +14,11 @@ import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
 import { changeSchema, ofAnySize } from "../structure/schema-change";
 import { findSchema, type TableSchema } from "../structure/schemas";
-import { relink, restoreUnlinked } from "./restore-records";
+import { partKinds } from "../structure/stores";
+import { fitViews } from "../structure/view-check";
+import { relink, restoreUnlinked, takeRecords } from "./restore-records";
 import { restoreStructure } from "./restore-structure";
-import type { TrashedRecord, TrashedStructure } from "./trash";
+import type { TrashedRecord } from "./trash";
 import { hasTable } from "./trash-list";
 
 /** What is known of an entry without its content. */
@@ -65,7 +67,7 @@ export function restoreTogether(
  */
 async function lockEntries({ databaseId }: BasePlace, trashIds: readonly string[]): Promise<Entry[]> {
   const entries = await query<Entry & { changeSetId: string; isReachable: boolean }>(Prisma.sql`
-    SELECT "id", "kind", "itemId", "tableId", "name", "changeSetId", pg_column_size("content") AS "bytes",
+    SELECT "id", "kind", "itemId", "tableId", "name", "changeSetId", coalesce(pg_column_size("content"), 0) AS "bytes",
       ${hasTable(databaseId)} AS "isReachable" FROM "Trash"
     WHERE "baseId" = ${databaseId} AND "kind" <> 'base'
       AND ("id" = ANY(${trashIds}::uuid[]) OR "changeSetId" = ANY(${trashIds}::uuid[]))
@@ -78,30 +80,33 @@ async function lockEntries({ databaseId }: BasePlace, trashIds: readonly string[
     .reverse();
 }
 
-const partKinds: readonly TrashKind[] = ["table", "field", "view"];
+const kindsInOrder: readonly TrashKind[] = partKinds;
 
 /** Tries again what was refused for as long as something else comes back: a lookup may need a field among them. */
 async function restoreParts(change: ChangeSet, parts: readonly Entry[]): Promise<StillTrashed[]> {
-  let waiting = parts.toSorted((one, other) => partKinds.indexOf(one.kind) - partKinds.indexOf(other.kind));
+  const tableIds = new Set<string>();
+  let waiting = parts.toSorted(
+    (one, other) => kindsInOrder.indexOf(one.kind) - kindsInOrder.indexOf(other.kind),
+  );
   for (;;) {
     const refused: { entry: Entry; still: StillTrashed }[] = [];
     for (const entry of waiting) {
-      const reason = await restorePart(change, entry);
-      if (reason !== undefined) refused.push({ entry, still: stillThere(entry, reason) });
+      const restored = await restorePart(change, entry);
+      if (typeof restored === "string") refused.push({ entry, still: stillThere(entry, restored) });
+      else for (const tableId of restored) tableIds.add(tableId);
     }
-    if (refused.length === 0 || refused.length === waiting.length) return refused.map(({ still }) => still);
+    if (refused.length === 0 || refused.length === waiting.length) {
+      await fitViews(change, tableIds);
+      return refused.map(({ still }) => still);
+    }
     waiting = refused.map(({ entry }) => entry);
   }
 }
 
-/** Why it stays in the trash; undefined once it is back. */
-async function restorePart(change: ChangeSet, { id }: Entry): Promise<string | undefined> {
+/** Gives the tables whose views are to be fitted, or why the entry stays in the trash. */
+async function restorePart(change: ChangeSet, { id }: Entry): Promise<ReadonlySet<string> | string> {
   try {
-    await transact(async () => {
-      const [content] = await takeOut<TrashedStructure>([id]);
-      if (content) await restoreStructure(change, content);
-    });
-    return undefined;
+    return await transact(() => restoreStructure(change, id));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [detail] = error.details ?? [];
@@ -120,7 +125,7 @@ async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): 
       continue;
     }
     for (const some of batchesOf(ofTable)) {
-      const batch = await takeOut<TrashedRecord>(some.map(({ id }) => id));
+      const batch = await takeRecords(some.map(({ id }) => id));
       await restoreUnlinked(change, schema, batch);
       // There may be more of them than fit into memory.
       await change.store();
@@ -156,14 +161,6 @@ const mostInBatch = 5_000;
 const mostBytes = 16_000_000;
 
 const tableIsGone = "its table is in the trash: restore that table first";
-
-/** Takes the contents as they are by now: links may have come to them. */
-async function takeOut<Content>(ids: readonly string[]): Promise<Content[]> {
-  const taken = await query<{ content: Content }>(
-    Prisma.sql`DELETE FROM "Trash" WHERE "id" = ANY(${ids}::uuid[]) RETURNING "content"`,
-  );
-  return taken.map(({ content }) => content);
-}
 
 function stillThere({ tableId, bytes: _, ...entry }: Entry, reason: string): StillTrashed {
   return { ...entry, ...(tableId !== null && { tableId }), reason };

@@ -1,40 +1,21 @@
 import { v7 } from "uuid";
 import type { TrashKind } from "../../contract/trash";
-import type { ViewConfig } from "../../contract/views";
-import { Prisma, query, queryOften } from "../db";
+import { execute, Prisma, query, queryOften } from "../db";
 import type { ChangeSet } from "../log/changes";
 import type { LinkRow } from "../records/links";
 import type { HeldRow } from "../records/record-sql";
 import { textOf } from "../records/values";
+import { raiseVersion } from "../structure/schema-change";
 import type { TableSchema } from "../structure/schemas";
-import {
-  type FieldRow,
-  presentView,
-  siblingsIn,
-  type TableRow,
-  type ViewRow,
-  withParts,
-  type withTables,
-} from "../structure/structure";
-import { fieldOrders, type Orders, withTrashed } from "./trashed-orders";
+import { closeGaps, type PartKind, partKinds, stores } from "../structure/stores";
+import type { BaseRow } from "../structure/structure";
+import { watchTables } from "../structure/structure-watch";
 
 /** What it takes to bring a record back. */
 export interface TrashedRecord extends HeldRow {
   readonly links: readonly LinkRow[];
   /** What it held in fields, by their ids, as they were of other types. */
   readonly aside?: { readonly [fieldId: string]: { readonly [type: string]: unknown } };
-}
-
-/** What it takes to bring parts of a database back: rows as they were. Records stay where they are. */
-export interface TrashedStructure {
-  readonly base?: { id: string; name: string; version: number; createdAt: string };
-  readonly tables: readonly Pick<TableRow, "id" | "name" | "order" | "primaryFieldId">[];
-  readonly fields: readonly FieldRow[];
-  readonly views: readonly ViewRow[];
-  /** What views that stay said of these fields, by their ids; older entries have none. */
-  readonly configs?: { readonly [viewId: string]: ViewConfig };
-  /** Where these things stood among others; older entries have none. */
-  readonly orders?: Orders;
 }
 
 /** Puts records into the trash that the transaction is about to delete, with the links that go with them. */
@@ -54,117 +35,113 @@ export async function trashRecords(
       const { id, data } = row;
       const content: TrashedRecord = { ...row, links: linksOf.get(id) ?? [] };
       const name = primary ? textOf(primary, data[primary.id]) : "";
-      return { ...rowOf(change, "record", { id, name }), tableId: schema.id, content };
+      return { ...rowOf(change, { kind: "record", id, name, tableId: schema.id }), content };
     });
-    await queryOften(Prisma.sql`
-      INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "content")
-      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given ("id" uuid, "baseId" text, "kind" text,
-        "itemId" text, "tableId" text, "name" text, "changeSetId" uuid, "actorId" uuid, "content" json)`);
+    await insertRows(rows);
   }
 }
 
 const batch = 200;
 
-/** Puts a table into the trash, with the fields of other tables that go with it. */
-export async function trashTable(
-  change: ChangeSet,
-  { fields, views, ...table }: TableRow,
-  elsewhere: readonly FieldRow[],
-): Promise<void> {
-  const siblings = await siblingsIn(change.transaction, change);
-  const tables = siblings.map(({ id }) => id);
-  await trashParts(change, rowOf(change, "table", table), {
-    tables: [table],
-    fields: [...fields, ...elsewhere],
-    views,
-    configs: await configsOver(change, elsewhere),
-    orders: await withTrashed(change, { tables, ...(await fieldOrders(change, elsewhere)) }),
-  });
+/** Parts of a database that are deleted and restored together; of fields and views, with their table. */
+export type Parts = { readonly [Kind in PartKind]?: readonly { id: string; tableId?: string }[] };
+
+/** What an entry is called and found by. */
+interface Item {
+  readonly kind: TrashKind;
+  readonly id: string;
+  readonly name: string;
+  /** The table that it belongs to. */
+  readonly tableId?: string;
 }
 
-/** Puts a field into the trash, with those that go with it. */
-export async function trashField(
-  change: ChangeSet,
-  field: FieldRow,
-  gone: readonly FieldRow[],
-): Promise<void> {
-  const row = { ...rowOf(change, "field", field), tableId: field.tableId };
-  await trashParts(change, row, {
-    tables: [],
-    fields: gone,
-    views: [],
-    configs: await configsOver(change, gone),
-    orders: await withTrashed(change, await fieldOrders(change, gone)),
-  });
+/**
+ * Puts parts of a database into the trash as one entry. Their rows stay, with their order and what views say of
+ * them, and so do values and links: to rewrite every record would take as long as the table is large.
+ */
+export async function moveToTrash(change: ChangeSet, item: Item, parts: Parts): Promise<void> {
+  const tableIds = tablesOf(parts);
+  await watchTables(change, tableIds);
+  const trashId = await addEntry(change, item);
+  for (const kind of partKinds) {
+    const ids = parts[kind]?.map(({ id }) => id) ?? [];
+    await execute(
+      Prisma.sql`UPDATE ${stores[kind].all} SET "trashId" = ${trashId}::uuid WHERE "id" = ANY(${ids})`,
+    );
+    await closeGaps(kind, kind === "table" ? [change.databaseId] : tableIds);
+  }
 }
 
-/** What the views of the tables of these fields keep. */
-async function configsOver(
-  { transaction }: ChangeSet,
-  fields: readonly FieldRow[],
-): Promise<NonNullable<TrashedStructure["configs"]>> {
-  const tableIds = [...new Set(fields.map(({ tableId }) => tableId))];
-  const tables = await transaction.table.findMany({
-    where: { id: { in: tableIds } },
-    include: withParts,
-  });
-  const views = tables.flatMap((table) => table.views.map((view) => presentView(view, table.fields)));
-  return Object.fromEntries(views.map(({ id, config }) => [id, config]));
-}
-
-/** Puts one of the views of a table into the trash. */
-export async function trashView(change: ChangeSet, view: ViewRow, all: readonly ViewRow[]): Promise<void> {
-  const row = { ...rowOf(change, "view", view), tableId: view.tableId };
-  const orders = await withTrashed(change, { [`views ${view.tableId}`]: all.map(({ id }) => id) });
-  await trashParts(change, row, { tables: [], fields: [], views: [view], orders });
+/** The ids of the tables that are among these parts or have one of them. */
+export function tablesOf({ table = [], field = [], view = [] }: Parts): Set<string> {
+  return new Set([
+    ...table.map(({ id }) => id),
+    ...[...field, ...view].flatMap(({ tableId }) => tableId ?? []),
+  ]);
 }
 
 /** Puts a database into the trash with all that is in it. */
-export function trashBase(change: ChangeSet, { tables, ...base }: BaseRow): Promise<void> {
-  return trashParts(change, rowOf(change, "base", base), {
-    base: { id: base.id, name: base.name, version: base.version, createdAt: base.createdAt.toISOString() },
-    tables: tables.map(({ fields: _, views: __, ...table }) => table),
-    fields: tables.flatMap(({ fields }) => fields),
-    views: tables.flatMap(({ views }) => views),
-  });
+export async function moveBaseToTrash(change: ChangeSet, base: Pick<BaseRow, "id" | "name">): Promise<void> {
+  const trashId = await addEntry(change, { kind: "base", id: base.id, name: base.name });
+  await raiseVersion(change.transaction, change);
+  const inBase = Prisma.sql`"tableId" IN (SELECT "id" FROM "Table" WHERE "baseId" = ${base.id})`;
+  await execute(Prisma.sql`UPDATE "Field" SET "trashId" = ${trashId}::uuid WHERE ${inBase}`);
+  await execute(Prisma.sql`UPDATE "View" SET "trashId" = ${trashId}::uuid WHERE ${inBase}`);
+  await execute(Prisma.sql`UPDATE "Table" SET "trashId" = ${trashId}::uuid WHERE "baseId" = ${base.id}`);
+  await execute(Prisma.sql`UPDATE "Base" SET "trashId" = ${trashId}::uuid WHERE "id" = ${base.id}`);
 }
 
-/** A database with all that is in it. */
-export type BaseRow = Prisma.BaseGetPayload<{ include: typeof withTables }>;
+/** Records of one table that one has deleted oneself: by a write, or by undoing one. */
+export function findOwnRecords(change: ChangeSet, itemIds: readonly string[]): Promise<OwnRecord[]> {
+  return query<OwnRecord>(Prisma.sql`
+    SELECT "id", "itemId", "content" FROM "Trash"
+    WHERE "kind" = 'record' AND "itemId" = ANY(${itemIds}) AND ${isOwn(change)} ORDER BY "id"`);
+}
 
-/** The things among these that one has put into the trash oneself: by a write, or by undoing one. */
-export function findOwnTrash(
-  { author, databaseId }: ChangeSet,
-  { kinds, itemIds }: { kinds: readonly TrashKind[]; itemIds: readonly string[] },
-): Promise<OwnTrash[]> {
+interface OwnRecord {
+  readonly id: string;
+  readonly itemId: string;
+  readonly content: TrashedRecord;
+}
+
+/** The entries that hold some of these parts and that one has made oneself; what others need comes first. */
+export function findOwnParts(change: ChangeSet, itemIds: readonly string[]): Promise<OwnParts[]> {
+  return query<OwnParts>(Prisma.sql`
+    SELECT "Trash"."id", array_agg(part."id") AS "itemIds" FROM "Trash" JOIN (
+      SELECT "id", "trashId" FROM "AllTables" UNION ALL
+      SELECT "id", "trashId" FROM "AllFields" UNION ALL
+      SELECT "id", "trashId" FROM "AllViews"
+    ) AS part ON part."trashId" = "Trash"."id" AND part."id" = ANY(${itemIds})
+    WHERE ${isOwn(change)} GROUP BY "Trash"."id"
+    ORDER BY array_position(ARRAY['table', 'field', 'view'], "kind"), "Trash"."id"`);
+}
+
+interface OwnParts {
+  readonly id: string;
+  /** Those asked for that it holds. */
+  readonly itemIds: readonly string[];
+}
+
+function isOwn({ author, databaseId }: ChangeSet): Prisma.Sql {
   const { actor, changeSetId } = author;
-  return query<OwnTrash>(Prisma.sql`
-    SELECT "id", "kind", "itemId", "content" FROM "Trash"
-    WHERE "baseId" = ${databaseId} AND "kind" = ANY(${kinds}) AND "itemId" = ANY(${itemIds})
-      AND ("changeSetId" = ${changeSetId}::uuid OR EXISTS (
-        SELECT FROM "Change" WHERE "Change"."changeSetId" = "Trash"."changeSetId" AND "actorId" = ${actor.id}::uuid))
-    ORDER BY "id"`);
+  return Prisma.sql`"Trash"."baseId" = ${databaseId} AND ("changeSetId" = ${changeSetId}::uuid OR EXISTS (
+    SELECT FROM "Change" WHERE "Change"."changeSetId" = "Trash"."changeSetId" AND "actorId" = ${actor.id}::uuid))`;
 }
 
-type OwnTrash = Pick<Prisma.TrashGetPayload<object>, "id" | "itemId" | "content"> & { kind: TrashKind };
-
-type Row = Omit<Prisma.TrashCreateManyInput, "content">;
-
-function rowOf(
-  { author, databaseId }: ChangeSet,
-  kind: TrashKind,
-  { id, name }: { id: string; name: string },
-): Row {
+function rowOf({ author, databaseId }: ChangeSet, { kind, id, name, tableId }: Item) {
   const { actor, changeSetId } = author;
-  return { id: v7(), baseId: databaseId, kind, itemId: id, name, changeSetId, actorId: actor.id };
+  return { id: v7(), baseId: databaseId, kind, itemId: id, tableId, name, changeSetId, actorId: actor.id };
 }
 
-async function trashParts(change: ChangeSet, row: Row, content: TrashedStructure): Promise<void> {
-  await change.transaction.trash.create({
-    data: { ...row, content: json(content) },
-  });
+async function addEntry(change: ChangeSet, item: Item): Promise<string> {
+  const row = rowOf(change, item);
+  await insertRows([row]);
+  return row.id;
 }
 
-function json(content: TrashedStructure): Prisma.InputJsonObject {
-  return content as unknown as Prisma.InputJsonObject;
+function insertRows(rows: readonly object[]): Promise<object[]> {
+  return queryOften(Prisma.sql`
+    INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "content")
+    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given ("id" uuid, "baseId" text, "kind" text,
+      "itemId" text, "tableId" text, "name" text, "changeSetId" uuid, "actorId" uuid, "content" json)`);
 }

@@ -12,7 +12,7 @@ import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../record
 import { deleteAll, moveOn } from "../records/record-writes";
 import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { relink, restoreUnlinked } from "../trash/restore-records";
-import { findOwnTrash, type TrashedRecord } from "../trash/trash";
+import { findOwnRecords, type TrashedRecord } from "../trash/trash";
 import { foreignCells } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { listBetween, type ShortLists } from "./undo-links";
@@ -288,7 +288,7 @@ async function reverseDeletions(
   if (entries.length === 0) return [];
   const { transaction } = change;
   const itemIds = entries.map(({ itemId }) => itemId);
-  const rows = await findOwnTrash(change, { kinds: ["record"], itemIds });
+  const rows = await findOwnRecords(change, itemIds);
   const found = new Set(rows.map(({ itemId }) => itemId));
   skip(
     outcome,
@@ -297,7 +297,7 @@ async function reverseDeletions(
   );
   if (rows.length === 0) return [];
   await transaction.trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-  const trashed = rows.map(({ content }) => content as unknown as TrashedRecord);
+  const trashed = rows.map(({ content }) => content);
   const records = await withLogged(schema, trashed, { write, entries });
   await restoreUnlinked(change, schema, records);
   outcome.restored += rows.length;

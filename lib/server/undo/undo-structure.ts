@@ -1,20 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
 import { hasCode } from "../../contract/errors";
-import type { TrashKind } from "../../contract/trash";
 import { type Prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
-import { changeViews } from "../structure/field-rows";
 import { removeField } from "../structure/fields";
-import { raiseVersion, storeOrder } from "../structure/schema-change";
-import { findSchema } from "../structure/schemas";
-import { withParts } from "../structure/structure";
+import { raiseVersion } from "../structure/schema-change";
+import { storeOrder } from "../structure/stores";
 import { type Properties, watchTables } from "../structure/structure-watch";
 import { noteTableOrder, removeTable } from "../structure/tables";
-import { fitConfig } from "../structure/view-check";
+import { fitViews } from "../structure/view-check";
 import { removeView } from "../structure/views";
 import { restoreStructure } from "../trash/restore-structure";
-import { findOwnTrash, type TrashedStructure } from "../trash/trash";
+import { findOwnParts } from "../trash/trash";
 import { foreignProperties, isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { reverseField } from "./undo-fields";
@@ -38,9 +34,6 @@ export async function reverseStructure(
   await raiseVersion(change.transaction, change);
 }
 
-/** What needs what comes before it. */
-const structureKinds: readonly TrashKind[] = ["table", "field", "view"];
-
 /** Brings back what the write deleted. */
 export async function restoreDeleted(
   change: ChangeSet,
@@ -49,43 +42,20 @@ export async function restoreDeleted(
 ): Promise<void> {
   const deleted = entries.filter(({ after }) => after === null);
   if (deleted.length === 0) return;
-  const { transaction } = change;
-  // The other side of a link field lies there by the name of the field, which may have become another type only.
-  const itemIds = entries.map(({ itemId }) => itemId);
-  const rows = await findOwnTrash(change, { kinds: structureKinds, itemIds });
-  rows.sort((one, other) => structureKinds.indexOf(one.kind) - structureKinds.indexOf(other.kind));
-  const gone = new Set(deleted.map(({ itemId }) => itemId));
-  // As they were called then: one that had come back in between to find its name taken has lain there by another.
+  // As they were called then: one that had come back in between may have found its name taken.
   const names = new Map(deleted.map(({ itemId, before }) => [itemId, before?.name as string]));
-  const named = <Thing extends { id: string; name: string }>(thing: Thing): Thing => ({
-    ...thing,
-    name: names.get(thing.id) ?? thing.name,
-  });
-  const back = new Set<string>();
-  for (const row of rows) {
-    const { tables, fields, views, ...rest } = row.content as unknown as TrashedStructure;
-    const parts = [...tables, ...fields, ...views];
-    if (!parts.some(({ id }) => gone.has(id))) continue;
-    const content = {
-      ...rest,
-      tables: tables.map(named),
-      fields: fields.map(named),
-      views: views.map(named),
-    };
+  const found = await findOwnParts(change, [...names.keys()]);
+  for (const { id, itemIds } of found) {
     try {
-      await transact(() => restoreStructure(change, content));
-      await transaction.trash.delete({ where: { id: row.id } });
-      for (const { id } of parts) back.add(id);
+      await transact(() => restoreStructure(change, id, names));
       outcome.restored++;
     } catch (error) {
-      const entry = deleted.find(({ itemId }) => itemId === row.itemId);
-      if (!entry) throw error;
-      skipRefused(outcome, entry, error);
-      back.add(row.itemId);
+      for (const entry of deleted) if (itemIds.includes(entry.itemId)) skipRefused(outcome, entry, error);
     }
   }
+  const known = new Set(found.flatMap(({ itemIds }) => itemIds));
   for (const entry of deleted) {
-    if (!back.has(entry.itemId)) skip(outcome, entry, "it is not in the trash any more");
+    if (!known.has(entry.itemId)) skip(outcome, entry, "it is not in the trash any more");
   }
 }
 
@@ -129,28 +99,17 @@ export function remakesRecords({ kind, before, after }: LoggedEntry): boolean {
  * Brings the views of the tables that a write has changed to fit: what went back may speak of what is gone by
  * now, and others may have set a view by what the write had made of a field.
  */
-export async function fitViews(
+export async function settleViews(
   change: ChangeSet,
   entries: readonly LoggedEntry[],
   outcome: Outcome,
 ): Promise<void> {
-  const { transaction, databaseId } = change;
   const parts = entries.filter(({ kind }) => kind === "field" || kind === "view");
-  for (const tableId of new Set(parts.flatMap((entry) => entry.tableId ?? []))) {
-    const table = await transaction.table.findUnique({ where: { id: tableId }, include: withParts });
-    const schema = await findSchema({ databaseId, tableId });
-    if (!table || !schema) continue;
-    await watchTables(change, [tableId]);
-    await changeViews(transaction, table, async (config, viewId) => {
-      const fitting = await fitConfig(schema, config);
-      const entry = parts.find(({ kind, itemId }) => kind === "view" && itemId === viewId);
-      if (entry && !isDeepStrictEqual(fitting.filter, config.filter)) skip(outcome, entry, filterMisfits);
-      return fitting;
-    });
-  }
+  await fitViews(change, new Set(parts.flatMap(({ tableId }) => tableId ?? [])), (viewId) => {
+    const entry = parts.find(({ itemId }) => itemId === viewId);
+    if (entry) skip(outcome, entry, "its filter asks for what its table has no more");
+  });
 }
-
-const filterMisfits = "its filter asks for what its table has no more";
 
 /** How the properties of each kind of thing become what they were. */
 const reverseUpdate: {
@@ -182,7 +141,7 @@ async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outco
   }
   const order = reversed.tableOrder as string[] | undefined;
   if (order) {
-    await storeOrder("Table", order);
+    await storeOrder("table", order);
     noteTableOrder(change, { before: tableOrder, after: order });
   }
 }
@@ -203,8 +162,8 @@ async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outc
   await rename({ entry, outcome }, reversed.name, (to) =>
     transaction.table.update({ where: { id: table.id }, data: { name: to } }),
   );
-  if (reversed.fieldOrder) await storeOrder("Field", reversed.fieldOrder as string[]);
-  if (reversed.viewOrder) await storeOrder("View", reversed.viewOrder as string[]);
+  if (reversed.fieldOrder) await storeOrder("field", reversed.fieldOrder as string[]);
+  if (reversed.viewOrder) await storeOrder("view", reversed.viewOrder as string[]);
 }
 
 async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {

@@ -15,7 +15,13 @@ import type { Outcome } from "./outcome";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
 import { type ShortLists, settleOrders, settleShort } from "./undo-links";
 import { reverseRecords } from "./undo-records";
-import { fitViews, remakesRecords, removeCreated, restoreDeleted, reverseStructure } from "./undo-structure";
+import {
+  remakesRecords,
+  removeCreated,
+  restoreDeleted,
+  reverseStructure,
+  settleViews,
+} from "./undo-structure";
 
 /** Undoes one's own newest change set that is not undone; 409 where there is none. */
 export function undo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
@@ -141,7 +147,7 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);
   await removeCreated(change, structure, outcome);
-  await fitViews(change, structure, outcome);
+  await settleViews(change, structure, outcome);
 }
 
 async function findUndoable({
