@@ -4,7 +4,7 @@
  */
 import type { Author } from "@/lib/server/access/author";
 import { Prisma, type Sql } from "@/lib/server/db";
-import { moveOn, type RecordChange, recordColumns } from "@/lib/server/records/record-sql";
+import { bumpVersion, type RecordChange, recordColumns } from "@/lib/server/records/record-sql";
 import { partitionOf } from "@/lib/server/structure/partitions";
 import { isCurrent, type TableSchema } from "@/lib/server/structure/schemas";
 
@@ -18,7 +18,7 @@ export function mergeRecord(
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
   const isWanted = versions ? Prisma.sql`AND "version" = ANY(${versions}::int[])` : Prisma.empty;
   return Prisma.sql`
-    UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${moveOn}
+    UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${bumpVersion}
     WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid AND ${merged} <> "data" ${isWanted} AND ${isCurrent(schema)}
     RETURNING ${recordColumns}`;
 }

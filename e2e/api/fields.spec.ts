@@ -5,7 +5,7 @@ import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client
 import { expect, test } from "./fixtures";
 
 /** What a 409 for a loss of values says by which to allow it. */
-const allowLoss = { path: "allowLoss", message: "is to be true to let that happen" };
+const allowLoss = { path: "allowLoss", message: "must be true to allow it" };
 
 test.describe("create a field", () => {
   test("at the end, complete with its type's defaults", async ({ api, place, table }) => {
@@ -172,10 +172,10 @@ test.describe("change a field", () => {
     const { body: record } = await api.post(`${place}/records`, { record: { Stage: "Shut" } });
     const options = optionsOf(table.fields.find(({ name }) => name === "Stage")).slice(0, 1);
     const refused = await api.patch(`${place}/fields/Stage`, { template: { options } });
-    const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
+    const message = 'would clear 1 cell whose value cannot be converted; send "allowLoss": true to allow it';
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual(
-      errorBody("CONFLICT", `template ${message}`, [{ path: "template", message }, allowLoss]),
+      errorBody("CONFLICT", `template ${message}.`, [{ path: "template", message }, allowLoss]),
     );
     expect(await cell(api, `${place}/records/${record.id}`, "Stage")).toBe("Shut");
     const allowed = await api.patch<Field>(`${place}/fields/Stage`, {
@@ -217,11 +217,11 @@ test.describe("change a field's type", () => {
         values: [{ value: "two", count: 1 }],
       },
     ]);
-    const message = 'would empty 1 cell whose value does not fit; send "allowLoss": true to let that happen';
+    const message = 'would clear 1 cell whose value cannot be converted; send "allowLoss": true to allow it';
     const refused = await api.patch(`${place}/fields/Notes`, { type: "number" });
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual(
-      errorBody("CONFLICT", `type ${message}`, [{ path: "type", message }, allowLoss]),
+      errorBody("CONFLICT", `type ${message}.`, [{ path: "type", message }, allowLoss]),
     );
     expect((await api.get(`${place}/fields/Notes`)).body).toEqual(notes);
 

@@ -230,7 +230,7 @@ test.describe("a link field", () => {
 test.describe("a link is refused", () => {
   const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
   type Ids = { ada: string; bob: string; job: string; stranger: string };
-  const noneOf = (id: string) => `takes records of the linked table; ${id} is none of it`;
+  const noneOf = (id: string) => `takes records of the linked table; it does not have ${id}`;
   const cases: [title: string, given: (ids: Ids) => object, details: (ids: Ids) => [string, string][]][] = [
     ["for a record that is not there", () => ({ Team: [nobody] }), () => [["record.Team", noneOf(nobody)]]],
     [
@@ -330,7 +330,7 @@ test.describe("a record that may be in one list only", () => {
       400,
       badRequestBody([
         "records[1].Jobs",
-        `takes ${roof}, which another record of this call takes; it can be linked once`,
+        `links ${roof}, which another record of this call links too; it can be linked only once`,
       ]),
     ]);
     expect(await world.everything()).toEqual(before);
@@ -484,7 +484,7 @@ test.describe("a lookup", () => {
     const { status, body } = await world.api.post(world.records("Jobs"), { record: { Names: ["x"] } });
     expect([status, body]).toEqual([
       400,
-      badRequestBody(["record.Names", "is computed, so it takes no value"]),
+      badRequestBody(["record.Names", "is computed and cannot be written"]),
     ]);
   });
 });

@@ -222,7 +222,7 @@ const refused: [title: string, given: (ids: string[]) => object, path: string, m
     "behind one of the moved",
     ([a, b]) => ({ recordIds: [a, b], after: b }),
     "after",
-    "is one of the records that are to be moved",
+    "is one of the records to be moved",
   ],
   [
     "of one record twice",

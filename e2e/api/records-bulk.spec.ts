@@ -374,7 +374,7 @@ test.describe("upsert", () => {
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
-  const needed = "is needed: the rows are matched on it";
+  const needed = "is required, because records are matched by it";
   const refused: [
     title: string,
     matchOn: unknown,
@@ -398,7 +398,7 @@ test.describe("upsert", () => {
         { Name: "Ada", Amount: 2 },
         { Name: "Ada", Amount: "1.0" },
       ],
-      ["records[2]", "has the same values to match on as records[0]"],
+      ["records[2]", "has the same match values as records[0]"],
     ],
     [
       "where a value is wrong",
@@ -413,10 +413,19 @@ test.describe("upsert", () => {
       ["Nobody", "Name", "Name", "Done", "Tags", "Number"],
       [{ Name: "Ada" }],
       ["matchOn[0]", "is not a field of this table"],
-      ["matchOn[2]", "is the same field again"],
-      ["matchOn[3]", "is checkbox; rows are matched by text, number, date and single-select fields"],
-      ["matchOn[4]", "is multiple_select; rows are matched by text, number, date and single-select fields"],
-      ["matchOn[5]", "is autonumber; rows are matched by text, number, date and single-select fields"],
+      ["matchOn[2]", "repeats a field"],
+      [
+        "matchOn[3]",
+        "has the type checkbox; records can be matched by text, number, date and single-select fields",
+      ],
+      [
+        "matchOn[4]",
+        "has the type multiple_select; records can be matched by text, number, date and single-select fields",
+      ],
+      [
+        "matchOn[5]",
+        "has the type autonumber; records can be matched by text, number, date and single-select fields",
+      ],
     ],
     ["of 2,001 rows", ["Name"], Array(2_001).fill({}), ["records", "takes at most 2,000 records"]],
   ];

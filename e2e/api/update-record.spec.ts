@@ -379,9 +379,11 @@ test.describe("a record is not updated", () => {
     ];
     expect([byName.status, both.status]).toEqual([400, 400]);
     expect(byName.body).toEqual(
-      badRequestBody([`record.${id}`, 'is the same field as "Name"; give it once']),
+      badRequestBody([`record.${id}`, 'is the same field as "Name"; give it only once']),
     );
-    expect(both.body).toEqual(badRequestBody(["record.Name", `is the same field as "${id}"; give it once`]));
+    expect(both.body).toEqual(
+      badRequestBody(["record.Name", `is the same field as "${id}"; give it only once`]),
+    );
     expect((await api.get(at)).body).toEqual(record);
   });
 

@@ -7,13 +7,13 @@ import { partitionOf } from "../structure/partitions";
 import type { FieldRow } from "../structure/structure";
 import { takeTurn } from "../turns";
 
-/** What one record holds in a field, as it is stored. */
+/** The stored value of a record in a field. */
 export interface Cell {
   readonly recordId: string;
   readonly stored: unknown;
 }
 
-/** What one record held and holds from now on in a field, as it is stored; null for nothing. */
+/** The stored value of a record in a field before and after; null if empty. */
 export interface ChangedCell {
   readonly recordId: string;
   readonly before: unknown;
@@ -21,15 +21,15 @@ export interface ChangedCell {
 }
 
 /**
- * Every cell of a field that is not empty, in batches: memory stays flat however many there are. Cells that
- * have been read may be written before the next batch.
+ * Reads all cells of a field that are not empty, in batches, so that memory stays constant. Cells already read may
+ * be written before the next batch.
  */
 export async function* cellsOf(field: FieldRow): AsyncGenerator<Cell[]> {
   const partition = partitionOf(field.tableId);
   const stored = storedIn(field);
   let size = firstBatch;
   for (let last = firstId; ; ) {
-    // One text a batch: a row for each cell takes far longer to read.
+    // One text per batch, because a row per cell is read far more slowly.
     const [batch] = await query<{ cells: string | null }>(Prisma.sql`
       SELECT json_agg(json_build_array("id", "stored"))::text AS "cells" FROM (
         SELECT "id", ${stored} AS "stored" FROM ${partition} AS "record"
@@ -49,17 +49,17 @@ export async function* cellsOf(field: FieldRow): AsyncGenerator<Cell[]> {
   }
 }
 
-/** Small enough for cells of the greatest length; the following batches go by what the one before turned out to hold. */
+/** Small enough for cells of the maximum length. Later batches adapt to the size of the previous one. */
 const firstBatch = 50;
 const mostInBatch = 2_000;
-/** What a batch holds, in UTF-16 code units: takes a few milliseconds to parse. */
+/** UTF-16 code units of a batch, which take a few milliseconds to parse. */
 const batchLength = 1_000_000;
-/** Comes before every id. */
+/** Sorts before every id. */
 export const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Stores what the records hold in a field from now on; `cells` in the order of their records' ids. Their versions move on, as they
- * answer something else now; the time of their last update does not: nobody edited them.
+ * Stores new values of a field; `cells` are sorted by record id. Increments the versions, because responses change,
+ * but keeps the time of the last update, because nobody edited the records.
  */
 export async function storeCells(
   change: ChangeSet,
@@ -79,12 +79,12 @@ export async function storeCells(
     WHERE "record"."tableId" = ${tableId} AND "record"."id" = "given"."id"`);
 }
 
-/** Whether the field's values lie in the records' `data`. */
+/** True if the field's values are stored in the records' `data`. */
 export function isInData(field: FieldRow): boolean {
   return fieldType(field.type).column === undefined && !isLink(field) && !isDerived(field);
 }
 
-/** What a record holds in the field, as JSON. */
+/** SQL of a record's stored value in the field, as JSON. */
 function storedIn(field: FieldRow): Prisma.Sql {
   const { column } = fieldType(field.type);
   if (column !== undefined) return columns[column];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ApiError } from "../../contract/errors";
+import { ApiError, sentenceOf } from "../../contract/errors";
 import type { Conversion as Outcome } from "../../contract/fields";
 import { type TypedTemplate, typedTemplate } from "../../field-types";
 import { presentValue } from "../records/values";
@@ -8,16 +8,18 @@ import { eachInTurns } from "../turns";
 import { type ChangedCell, cellsOf, isInData } from "./cells";
 import type { Conversion } from "./convert-stored";
 
-/** What is to be done with the cells of a field. */
+/** A conversion of the cells of a field. */
 export interface CellConversion {
   readonly conversion: Conversion;
-  /** Stores a batch of cells whose values change; left out: they are only looked at. */
+  /** Stores a batch of changed cells; omitted for a dry run. */
   readonly store?: (cells: readonly ChangedCell[]) => Promise<void>;
-  /** Whether values may be lost. Where not, nothing more is stored once one is: the change will be taken back. */
+  /**
+   * Allows the loss of values. Without it, storing stops at the first loss, because the change will be rolled back.
+   */
   readonly allowLoss: boolean;
 }
 
-/** Goes through all the cells of a field and tells how they fare. */
+/** Converts all cells of a field and reports the outcome. */
 export async function convertCells(
   field: FieldRow,
   { conversion, store, allowLoss }: CellConversion,
@@ -48,7 +50,7 @@ export async function convertCells(
 
 const mostExamples = 10;
 
-/** Counts the first few different values, and those exactly: memory stays bounded, however many there are. */
+/** Counts only the first few distinct values, exactly, so that memory stays bounded. */
 function countValue(
   counts: Map<string, Outcome["values"][number]>,
   stored: unknown,
@@ -60,25 +62,28 @@ function countValue(
   else if (counts.size < mostExamples) counts.set(key, { value: present(), count: 1 });
 }
 
-/** A 409 for a change that loses values, unless the caller allows it; it names the key by which to do so. */
+/** Throws a 409 for a change that loses values, unless the caller allows it. */
 export function refuseLoss(
   { lost }: Outcome,
   { path, allowLoss }: { path: string; allowLoss: boolean },
 ): void {
   if (lost === 0 || allowLoss) return;
-  const cells = lost === 1 ? "1 cell whose value does" : `${lost.toLocaleString("en")} cells whose values do`;
-  const message = `would empty ${cells} not fit; send "allowLoss": true to let that happen`;
-  throw new ApiError("CONFLICT", `${path} ${message}`, [
+  const cells =
+    lost === 1
+      ? "1 cell whose value cannot be converted"
+      : `${lost.toLocaleString("en")} cells whose values cannot be converted`;
+  const message = `would clear ${cells}; send "allowLoss": true to allow it`;
+  throw new ApiError("CONFLICT", sentenceOf({ path, message }), [
     { path, message },
-    { path: "allowLoss", message: "is to be true to let that happen" },
+    { path: "allowLoss", message: "must be true to allow it" },
   ]);
 }
 
-/** The new type's template, with options for what the field's texts name where it is a list of options. */
+/** The new type's template; for a select, with options for the field's texts. */
 export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promise<object> {
   const from = typedTemplate(field);
   const { optionsFrom } = to.fieldType;
-  // Options become options; what they are called in combination makes no new ones.
+  // Options are taken over; texts of several options create no new ones.
   if (!optionsFrom || from.fieldType.optionsFrom) return to.template;
   const texts = new Set<string>();
   let room = mostCharacters;
@@ -93,5 +98,5 @@ export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promis
   return optionsFrom([...texts], to.template);
 }
 
-/** Of all texts together that are looked at for options: enough for far more than can be made. */
+/** Maximum total length of the texts examined for options, enough for far more than the limit. */
 const mostCharacters = 5_000_000;

@@ -5,11 +5,11 @@ import { storageKinds } from "../../field-types/storage";
 import { presentValue, storeValue } from "../records/values";
 import type { SchemaField } from "../structure/schemas";
 
-/** Converts a value that was stored earlier to what the field stores now; undefined where it does not take it. */
+/** Converts a value stored earlier to the field's current form; undefined if that is not possible. */
 export function convertEarlier(field: SchemaField, stored: unknown): unknown {
   if (stored === null) return null;
   const { storage, isComputed } = field.fieldType;
-  // Nobody writes these, so that the shape of what is written says nothing of them.
+  // These are never written by callers, so the shape of written values does not apply.
   if (storage === "files" || isComputed) return storageKinds[storage].holds(stored) ? stored : undefined;
   const value = presentEarlier(field, stored);
   const read = tryParse(field.value, value);
@@ -17,13 +17,13 @@ export function convertEarlier(field: SchemaField, stored: unknown): unknown {
   return storeValue(field, read.data);
 }
 
-/** One from when the field was of another type may stay as it was stored. */
+/** Keeps the stored form of a value from another type. */
 function presentEarlier(field: SchemaField, stored: unknown): unknown {
   const isOfType = Array.isArray(stored) === Array.isArray(field.fieldType.empty);
   return isOfType ? presentValue(field, stored) : stored;
 }
 
-/** Converts by plain text where the field takes no more than that: for values whose type of then is unknown. */
+/** Converts by plain text if the field accepts nothing else, for values whose earlier type is unknown. */
 export function convertEarlierByText(field: SchemaField, stored: unknown): unknown {
   const fits = convertEarlier(field, stored);
   const type = plainTypes[typeof stored];
@@ -39,7 +39,7 @@ const plainTypes: { readonly [type: string]: string } = {
   boolean: "checkbox",
 };
 
-/** Whether options of the list are no more. */
+/** True if options of the list no longer exist. */
 function isShorter(value: unknown, stored: unknown): boolean {
   return Array.isArray(stored) && (!Array.isArray(value) || value.length < stored.length);
 }

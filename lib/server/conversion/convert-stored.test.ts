@@ -36,7 +36,7 @@ describe("a changed template", () => {
     ["single_select", options, { options: [{ value: "aaaa", label: "Begun" }, options.options[1]] }],
     ["date", { dateFormat: "us" }, { dateFormat: "eu" }],
     ["percent", { showProgressBar: false }, { showProgressBar: true }],
-  ])("of %s from %j to %j leaves every value as it is", (type, before, after) => {
+  ])("of %s from %j to %j keeps every value", (type, before, after) => {
     const [was, is] = [before, after].map((template) => whole(type, template)) as [object, object];
     expect(conversionOf({ type, template: was }, { type, template: is })).toBeNull();
   });
@@ -51,13 +51,13 @@ describe("a changed template", () => {
     ["multiple_select", options, onlyOpen, ["aaaa", "bbbb"], ["aaaa"], true],
     ["multiple_select", options, onlyOpen, ["bbbb"], null, true],
     ["multiple_select", options, onlyOpen, ["aaaa"], ["aaaa"], false],
-  ])("of %s from %j to %j makes of %j %j", (type, before, after, stored, left, isLost) => {
+  ])("of %s from %j to %j converts %j to %j", (type, before, after, stored, left, isLost) => {
     const sides = [before, after].map((template) => ({ type, template: whole(type, template) }));
     expect(conversionOf(...(sides as [TypedField, TypedField]))?.(stored)).toEqual({ stored: left, isLost });
   });
 });
 
-test.each([...fieldTypes.values()])("$type with the same template keeps what it has", (type) => {
+test.each([...fieldTypes.values()])("$type with the same template keeps its values", (type) => {
   for (const { template = {} } of type.examples) {
     const whole = complete(type, type.template.parse(template));
     const field = { type: type.type, template: whole };

@@ -10,22 +10,22 @@ import {
 import { convert } from "../../field-types/convert";
 import { presentValue, storeValue } from "../records/values";
 
-/** A stored value as its field stores it after a change; `stored` is null where the cell is empty then. */
+/** A stored value after a change of its field; `stored` is null for an empty cell. */
 export interface Converted {
   readonly stored: unknown;
-  /** Whether the value, or a part of it, has no place in the changed field. */
+  /** True if the value or a part of it is lost. */
   readonly isLost: boolean;
 }
 
 export type Conversion = (stored: unknown) => Converted;
 
-/** Converts the stored values of a field as it was to the field as it is; null where every value stays as it is. */
+/** Converts stored values from the previous to the changed field; null if no value changes. */
 export function conversionOf(before: TypedField, after: TypedField): Conversion | null {
   const [from, to] = [typedTemplate(before), typedTemplate(after)];
   return before.type === after.type ? toTemplate(from, to) : toType(from, to);
 }
 
-/** By plain text, as the types share nothing else. */
+/** Converts by plain text, which is all that types share. */
 function toType(from: TypedTemplate, to: TypedTemplate): Conversion {
   return (stored) => {
     const value = convert(presentValue(from, stored), from, to);
@@ -54,7 +54,7 @@ function withoutOptions(removed: ReadonlySet<string>): Conversion {
   };
 }
 
-/** Whether a cell takes the same values by both templates, going by what the API tells its callers of them. */
+/** True if a cell accepts the same values under both templates, according to their JSON Schema. */
 function takesTheSame(fieldType: FieldType, before: object, after: object): boolean {
   const [one, other] = [before, after].map((template) =>
     z.toJSONSchema(fieldType.value(template), { io: "output", unrepresentable: "any" }),

@@ -12,16 +12,16 @@ import { takeTurn } from "../turns";
 import { lockBothSides } from "./link-locks";
 import { linkOf, loadLinks, type WrittenLinks, writeLinks } from "./links";
 import { isNumbering } from "./numbering";
-import { moveOn } from "./record-writes";
+import { bumpVersions } from "./record-writes";
 
-/** The table that records are copied from, and the ids of the copy's fields by those of its own. */
+/** The source table of a copy, with the ids of the copied fields by those of the originals. */
 interface Original {
   readonly tableId: string;
   readonly fields: readonly FieldRow[];
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** A record and its copy, by their ids. */
+/** The ids of a record and its copy. */
 interface Pair {
   readonly from: string;
   readonly to: string;
@@ -30,8 +30,8 @@ interface Pair {
 const mostInPage = 2_000;
 
 /**
- * Copies every record of a table into an empty table with fields like its own, in the order of creation and in the same
- * manual order. Numbers are counted anew. Links among the records lead to the copies.
+ * Copies all records of a table into an empty table with equal fields, in order of creation and in the same manual
+ * order. Assigns new numbers. Links among the records point to the copies.
  */
 export async function copyRecords(change: ChangeSet, schema: TableSchema, original: Original): Promise<void> {
   await liftTimeout();
@@ -61,7 +61,7 @@ export async function copyRecords(change: ChangeSet, schema: TableSchema, origin
   }
 }
 
-/** Copies the records behind the id `last`, as many as one page holds, without their links. */
+/** Copies a page of records after the id `last`, without links. */
 async function copyPage(
   change: ChangeSet,
   schema: TableSchema,
@@ -91,7 +91,7 @@ async function copyPage(
   return pairs.map(({ from, id }) => ({ from, to: id }));
 }
 
-/** The values under the ids of the copy's fields, with numbers in fields that count records. */
+/** SQL of the values by the ids of the copied fields, with new numbers. */
 function copiedData({ fields }: TableSchema, original: Original): Sql {
   const stored = original.fields.filter((field) => !fieldTypeOf(field).isComputed && !isLink(field));
   const names = Object.fromEntries(stored.map(({ id }) => [id, original.ids.get(id)]));
@@ -116,7 +116,7 @@ function linksOf(schema: TableSchema, { fields, ids }: Original): CopiedLink[] {
   });
 }
 
-/** Copies the lists of one link field; `copies` stand for the records that they hold, where these are copied too. */
+/** Copies the lists of a link field. `copies` replace records that are copied too. */
 async function copyLinks(
   change: ChangeSet,
   schema: TableSchema,
@@ -138,5 +138,5 @@ async function copyLinks(
   await lockBothSides(schema, { recordIds: [], intents: [{ field: copy, recordIds, wanted }] });
   const touched = await writeLinks(change, { schema, field: copy }, written);
   for (const id of recordIds) touched.get(schema.id)?.delete(id);
-  await moveOn(touched);
+  await bumpVersions(touched);
 }

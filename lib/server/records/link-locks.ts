@@ -4,7 +4,7 @@ import type { SchemaField, TableSchema } from "../structure/schemas";
 import { linkOf, linkPairs, sideOf } from "./links";
 import { lockRecords } from "./record-sql";
 
-/** Records whose list in one link field is about to change, and those that will be in it. */
+/** Records whose list in a link field will change, and the records that it will contain. */
 export interface LinkIntent {
   readonly field: SchemaField;
   readonly recordIds: readonly string[];
@@ -12,9 +12,9 @@ export interface LinkIntent {
 }
 
 /**
- * Holds every record that a change of links touches, on both sides and before anything is written: tables in
- * the order of their ids, records too. Writers of one link field take turns: which records are in its lists is
- * known only while nobody else changes them, and who waits for more of them later would wait in a circle.
+ * Locks every record affected by a change of links, on both sides and before any write, ordered by table and record
+ * id. Writers of one link field are serialised: its lists are known only while nobody else changes them, and
+ * locking more records later could deadlock.
  */
 export async function lockBothSides(
   schema: TableSchema,
@@ -41,7 +41,7 @@ export async function lockBothSides(
   }
 }
 
-/** What deleting records does to lists: they leave every one they are in. */
+/** The link changes of deleted records: they leave every list. */
 export function leavingIntents(schema: TableSchema, recordIds: readonly string[]): LinkIntent[] {
   return schema.fields.filter(isLink).map((field) => ({ field, recordIds, wanted: [] }));
 }

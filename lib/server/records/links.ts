@@ -7,7 +7,7 @@ import type { ChangeSet } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
-/** The template of a link field, as it is stored. */
+/** The stored template of a link field. */
 export interface LinkTemplate {
   readonly tableId: string;
   readonly allowMultiple: boolean;
@@ -20,17 +20,17 @@ export function linkOf({ template }: { readonly template: unknown }): LinkTempla
   return template as LinkTemplate;
 }
 
-/** The list that a link cell is to hold. `path` names the cell as the caller wrote it. */
+/** A new list of a link cell. `path` names the cell as the caller wrote it. */
 export interface WrittenLinks {
   readonly recordId: string;
   readonly ids: readonly string[];
   readonly path: string;
 }
 
-/** Records whose cells changed, by table. */
+/** Changed records by table. */
 export type Touched = Map<string, Set<string>>;
 
-/** The lists of one link field for a page of records, in one statement; a record without links has no entry. */
+/** Loads the lists of a link field for a page of records in one statement; records without links have no entry. */
 export async function loadLinks(
   field: Parameters<typeof sideOf>[0],
   recordIds: readonly string[],
@@ -40,8 +40,8 @@ export async function loadLinks(
 }
 
 /**
- * Makes the cells of one link field hold the given lists, in their order, and the other side's cells with them.
- * Tells which records changed. A 400 for records that are not in the linked table.
+ * Sets the cells of a link field to the given lists, in order, and updates the other side. Returns the changed
+ * records. Throws a 400 for records outside of the linked table.
  */
 export async function writeLinks(
   change: ChangeSet,
@@ -63,7 +63,7 @@ export async function writeLinks(
     DELETE FROM "Link" USING ${given}
     WHERE "fieldId" = ${side.fieldId} AND ${side.own} = given."recordId" AND NOT ${side.other} = ANY(given."ids")`);
   if (owners) await takeOver(side, owners);
-  // A row that is there already only changes its place in the one list: the other side's cell stays as it is.
+  // An existing row changes only its position in this list; the other side stays unchanged.
   await queryOften(Prisma.sql`
     WITH wanted AS (
       SELECT given."recordId" AS "own", item."id" AS "other", item."order"::int AS "order"
@@ -89,16 +89,16 @@ export interface LinkRow {
   toOrder: number;
 }
 
-/** What leaves with records that are deleted. */
+/** The links of deleted records. */
 export interface DeletedLinks {
-  /** Which other records changed. */
+  /** Other records that changed. */
   readonly touched: Touched;
-  /** The lists of the deleted records, by record and by field. */
+  /** The lists of the deleted records, by record and field. */
   readonly lists: ReadonlyMap<string, { readonly [fieldId: string]: readonly string[] }>;
   readonly rows: readonly LinkRow[];
 }
 
-/** Takes records that are about to be deleted out of every list. */
+/** Removes records from every list before they are deleted. */
 export async function deleteLinks(
   change: ChangeSet,
   schema: TableSchema,
@@ -117,7 +117,7 @@ export async function deleteLinks(
     }
     const deleted = await queryOften<LinkRow>(Prisma.sql`
       DELETE FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} = ANY(${recordIds}::uuid[]) RETURNING *`);
-    // One by one: they may be more than a call takes arguments.
+    // One by one, because they may exceed the maximum number of arguments.
     for (const row of deleted) rows.push(row);
     const changed = await noteLinks(change, { schema, field }, before);
     for (const [tableId, ids] of changed) for (const id of ids) touch(touched, tableId, id);
@@ -127,9 +127,8 @@ export async function deleteLinks(
 }
 
 /**
- * Puts links back as they were. Left out are those to records that are not there, and those that would be one
- * too many in a cell that takes one only. Those of a field that is not there wait for it. Tells which
- * other records changed.
+ * Restores links. Skips links to missing records and those that exceed a cell for a single record. Keeps those of a
+ * missing field for its restore. Returns the other records that changed.
  */
 export async function restoreLinks(
   change: ChangeSet,
@@ -165,7 +164,7 @@ export async function restoreLinks(
   return touched;
 }
 
-/** Brings lists into another order. That is an echo: it belongs to what is written to the records in them. */
+/** Reorders lists, as a side effect of writes to the records in them. */
 export async function orderLinks(
   change: ChangeSet,
   { schema, field }: { schema: TableSchema; field: SchemaField },
@@ -184,7 +183,7 @@ export async function orderLinks(
   }
 }
 
-/** What rows of links mean to each of the records, seen from one side. */
+/** The lists of each record from rows of links, seen from one side. */
 export function linkListsOf(
   recordIds: readonly string[],
   rows: readonly LinkRow[],
@@ -197,7 +196,10 @@ export function linkListsOf(
   });
 }
 
-/** Notes how `work` changes the lists on the other side of a link field, as echoes; `ids` are the records there. */
+/**
+ * Logs how `work` changes the lists on the other side of a link field, as side effects; `ids` are the records
+ * there.
+ */
 export async function noteOtherSide(
   change: ChangeSet,
   field: Parameters<typeof sideOf>[0],
@@ -216,10 +218,7 @@ export async function noteOtherSide(
   }
 }
 
-/**
- * The same lists without records that are not there any more, and without those that another record's list holds
- * by now where only one may.
- */
+/** Removes from the lists deleted records, and records in the list of another where only one may hold them. */
 export async function untaken(
   transaction: Transaction,
   field: SchemaField,
@@ -235,7 +234,7 @@ export async function untaken(
     const taken = await queryOften<Pair>(Prisma.sql`
       SELECT ${side.own} AS "own", ${side.other} AS "other" FROM "Link"
       WHERE "fieldId" = ${side.fieldId} AND ${side.other} = ANY(${wanted}::uuid[])`);
-    // Who is written as well gives back what is not in the list any more.
+    // Records that are written too release what their new list lacks.
     const kept = new Map(written.map(({ recordId, ids }) => [recordId, new Set(ids)]));
     for (const { own, other } of taken) if (kept.get(own)?.has(other) ?? true) owners.set(other, own);
   }
@@ -252,7 +251,7 @@ interface Lists {
   readonly other: ReadonlyMap<string, string[]>;
 }
 
-/** Every list that may change when those of the written records do. */
+/** Loads every list that may change along with those of the written records. */
 async function cellsAround(
   field: SchemaField,
   written: readonly Pick<WrittenLinks, "recordId" | "ids">[],
@@ -268,7 +267,7 @@ async function cellsAround(
   return { ids, ...(await listsOf(side, ids)) };
 }
 
-/** The links there are of these records, and those by which other records hold the wanted ones. */
+/** SQL of the links of these records, and of the links by which other records hold the wanted ones. */
 export function linkPairs(
   { fieldId, own, other }: Side,
   { recordIds, wanted }: { recordIds: readonly string[]; wanted: readonly string[] },
@@ -287,7 +286,7 @@ async function listsOf(
   return { own: byRecord(own), other: byRecord(other) };
 }
 
-/** Notes every list that is not as it was: one from which a record was taken over too; the other side as an echo. */
+/** Logs every changed list, also of records that lost a link; the other side as a side effect. */
 async function noteLinks(
   change: ChangeSet,
   { schema, field }: { schema: TableSchema; field: SchemaField },
@@ -313,7 +312,7 @@ async function noteLinks(
   return touched;
 }
 
-/** The link field of a table that a lookup reads through; undefined where it is gone or something else by now. */
+/** The link field that a lookup reads through; undefined if it was deleted or changed its type. */
 export function linkFieldOf(schema: TableSchema, id: string): SchemaField | undefined {
   return schema.fields.find((field) => field.id === id && isLink(field));
 }
@@ -323,7 +322,7 @@ interface Pair {
   other: string;
 }
 
-/** A link field seen from its own table: which rows of `Link` are its, and which way they run. */
+/** A link field seen from its own table: its rows of `Link` and their direction. */
 export interface Side {
   readonly fieldId: string;
   readonly own: Prisma.Sql;
@@ -365,20 +364,23 @@ function byRecord(lists: readonly LinkList[]): Map<string, string[]> {
   return new Map(lists.map(({ id, ids }) => [id, ids]));
 }
 
-/** Whether a linked record can be in one list only: the field on the other side holds one record at most. */
+/** True if a linked record can be in one list only, because the field on the other side holds a single record. */
 export async function isExclusive(transaction: Transaction, link: LinkTemplate): Promise<boolean> {
   const other = await transaction.field.findUnique({ where: { id: link.inverseFieldId } });
   return other !== null && !linkOf(other).allowMultiple;
 }
 
-/** In whose list each linked record is to be, where it can be in one only. */
+/** The owner of each linked record that can be in one list only. */
 function ownersOf(written: readonly WrittenLinks[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { recordId, ids, path } of written) {
     for (const id of ids) {
       if (owners.has(id))
         throw badRequest([
-          { path, message: `takes ${id}, which another record of this call takes; it can be linked once` },
+          {
+            path,
+            message: `links ${id}, which another record of this call links too; it can be linked only once`,
+          },
         ]);
       owners.set(id, recordId);
     }
@@ -386,7 +388,7 @@ function ownersOf(written: readonly WrittenLinks[]): Map<string, string> {
   return owners;
 }
 
-/** A record that can be in one list only leaves the one where it was. */
+/** Removes records that can be in one list only from their previous list. */
 async function takeOver(side: Side, owners: ReadonlyMap<string, string>): Promise<void> {
   const wanted = JSON.stringify([...owners].map(([other, own]) => ({ other, own })));
   await queryOften(Prisma.sql`
@@ -394,7 +396,7 @@ async function takeOver(side: Side, owners: ReadonlyMap<string, string>): Promis
     WHERE "fieldId" = ${side.fieldId} AND ${side.other} = wanted."other" AND ${side.own} <> wanted."own"`);
 }
 
-/** Holds the linked records, so that none is deleted before its link is stored. */
+/** Locks the linked records, so that none is deleted before its link is stored. */
 async function lockLinked(tableId: string, written: readonly WrittenLinks[]): Promise<void> {
   const ids = [...new Set(written.flatMap((each) => each.ids))].sort();
   if (ids.length === 0) return;
@@ -405,7 +407,7 @@ async function lockLinked(tableId: string, written: readonly WrittenLinks[]): Pr
     const unknown = wanted.filter((id) => !found.has(id));
     return unknown.length === 0
       ? []
-      : [{ path, message: `takes records of the linked table; ${unknown.join(", ")} is none of it` }];
+      : [{ path, message: `takes records of the linked table; it does not have ${unknown.join(", ")}` }];
   });
   if (problems.length > 0) throw badRequest(problems);
 }

@@ -4,7 +4,7 @@ import { partitionOf } from "../structure/partitions";
 import { liftTimeout, lockRecordsOf } from "../structure/schema-change";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
-/** Whether every record of the table holds a number in the field, which counts up as they are made. */
+/** True for fields that number the records of a table. */
 export function isNumbering(type: string): boolean {
   return fieldType(type).isSerial ?? false;
 }
@@ -13,7 +13,7 @@ export function numberingFields({ fields }: TableSchema): SchemaField[] {
   return fields.filter(({ type }) => isNumbering(type));
 }
 
-/** Gives records that are about to be stored their numbers, in their order; one that was here before keeps its own. */
+/** Numbers new records in order; restored ones keep their number. */
 export async function countUp(
   schema: TableSchema,
   records: readonly { readonly data: { [fieldId: string]: unknown } }[],
@@ -29,7 +29,7 @@ export async function countUp(
   }
 }
 
-/** Numbers the records that a table has when it gets a numbering field, in the order of their creation. */
+/** Numbers existing records by creation when a numbering field is added. */
 export async function numberRecords(
   transaction: Transaction,
   { id, tableId }: { id: string; tableId: string },
@@ -45,7 +45,7 @@ export async function numberRecords(
   await transaction.field.update({ where: { id }, data: { lastNumber } });
 }
 
-/** Numbers the records that were made while the field was in the trash, after those that have a number. */
+/** Numbers the records created while the field was in the trash, after the others. */
 export async function numberMissing(
   transaction: Transaction,
   { id, tableId, lastNumber }: { id: string; tableId: string; lastNumber: number },

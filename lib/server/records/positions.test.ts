@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("a gap takes several records at once as often as they come, with positions that stay short", async () => {
+test("a gap accepts any number of batches with short positions", async () => {
   const groups = [await letters.add(40, "x"), await letters.add(40, "y")];
   for (let round = 0; round < 120; round++) {
     expect(await letters.move(groups[round % 2] ?? [], "C")).toBe(200);
@@ -29,7 +29,7 @@ test("a gap takes several records at once as often as they come, with positions 
   expect(await letters.digits()).toBeLessThan(70);
 });
 
-test("a gap takes one record as often as it comes, whichever side it gets close to", async () => {
+test("a gap accepts any number of single records on either side", async () => {
   for (let round = 0; round < 300; round++) {
     await letters.move(letters.ids("EFG".charAt(round % 3)), "A");
   }
@@ -43,14 +43,14 @@ test("a gap takes one record as often as it comes, whichever side it gets close 
   expect(await letters.digits()).toBeLessThan(70);
 });
 
-test("records that had got one position are told apart again", async () => {
+test("records with equal positions are separated", async () => {
   await letters.crowd("BCDE", "0");
   const order = await letters.order();
   await letters.move(letters.ids("H"), "C");
   expect(await letters.order()).toBe(order.replace("H", "").replace("C", "CH"));
 });
 
-test("new records find room as well, and those that moved apart for them are in the log", async () => {
+test("new records get positions, and the records moved apart for them are logged", async () => {
   await letters.crowd("BCDE", "1e-900");
   const { status, body } = await letters.call("POST", "/records", {
     record: { Name: "X" },
@@ -66,7 +66,7 @@ test("new records find room as well, and those that moved apart for them are in 
   }
 });
 
-test("undo puts a record back where it was among those that moved apart, and redo whence it came", async () => {
+test("undo and redo restore positions among records that were moved apart", async () => {
   await letters.crowd("BCDE", "1e-900");
   await letters.move(letters.ids("D"), "B");
   expect(await letters.order()).toBe("ABDCEFGH");
@@ -76,7 +76,7 @@ test("undo puts a record back where it was among those that moved apart, and red
   expect(await letters.order()).toBe("ABDCEFGH");
 });
 
-test("a record that has moved apart since it was moved stays where it is", async () => {
+test("undo keeps a record that was moved apart after its move", async () => {
   await letters.move(letters.ids("G"), "C");
   await letters.crowd("CD", "1e-900");
   await letters.move(letters.ids("H"), "C");
@@ -89,7 +89,7 @@ test("a record that has moved apart since it was moved stays where it is", async
   expect(await letters.order()).toBe("ABCDGEFH");
 });
 
-/** A table with records that are named by letters. */
+/** A table with records named by letters. */
 class Letters {
   #idOf = new Map<string, string>();
 
@@ -134,7 +134,7 @@ class Letters {
     return body.records.map(({ fields }: { fields: { Name: string } }) => fields.Name).join("");
   }
 
-  /** Puts records next to each other as close as this, as if by very many moves. */
+  /** Sets close positions, as after very many moves. */
   async crowd(names: string, space: string): Promise<void> {
     await client.query(
       `UPDATE "Record" SET "position" = first."position" + given."index" * $3::numeric
@@ -144,7 +144,7 @@ class Letters {
     );
   }
 
-  /** How many digits behind the point a position has at most. */
+  /** Maximum number of decimal places of a position. */
   async digits(): Promise<number> {
     const { rows } = await client.query(
       `SELECT max(scale("position")) AS "digits" FROM "Record" WHERE "tableId" = $1`,
@@ -153,7 +153,7 @@ class Letters {
     return rows[0].digits;
   }
 
-  /** What was logged of the last change set. */
+  /** The log of the last change set. */
   async log(): Promise<{ id: string; isEcho: boolean; before: object | null; after: object | null }[]> {
     const { body } = await server.call("GET", `/bases/${this.baseId}/changes`);
     const last = body.changes.at(-1).changeSetId;

@@ -4,18 +4,18 @@ import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
 import { unknownRecords } from "./unknown-records";
 
-/** Room in the manual order. */
+/** Free positions in the manual order. */
 export interface Places {
-  /** Rising, one right behind the other. */
+  /** Ascending, adjacent to each other. */
   readonly positions: readonly string[];
-  /** Where the records stand now that had to move apart for them, those that are about to be moved among them. */
+  /** New positions of existing records that had to be moved apart, including those about to be moved. */
   readonly shifted: ReadonlyMap<string, string>;
 }
 
 /**
- * `count` positions of the manual order right behind the record `after`, or on top with null. They are numerics,
- * which have as many digits as it takes to stand between two others and here no more, as an index has to hold them.
- * Where it would take too many, the records around move apart first.
+ * Finds `count` positions in the manual order right after the record `after`, or at the top for null. Positions are
+ * numerics with as many digits as needed to fit between two others. If they would become too long for the index,
+ * moves the surrounding records apart first.
  */
 export async function placesAfter(
   change: ChangeSet,
@@ -38,7 +38,7 @@ export async function placesAfter(
   return moveApart(change, schema, { last, count, moved: new Set(moved) });
 }
 
-/** Whether these records stand in this order right behind the record `after`, or on top with null. */
+/** True if these records follow the record `after` directly in this order, or are at the top for null. */
 export async function areRightBehind(
   schema: TableSchema,
   { after, recordIds }: { after: string | null; recordIds: readonly string[] },
@@ -51,28 +51,28 @@ export async function areRightBehind(
   return recordIds.every((id, index) => there[index]?.id === id);
 }
 
-/** Two callers who aim at the same gap would get the same positions. */
+/** Serialises callers, who could otherwise get the same positions. */
 async function holdPositions({ id }: TableSchema): Promise<void> {
   await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`positions ${id}`}, 0))`);
 }
 
-/** Between neighbours where nothing is on the other side; far less than a millisecond, so that new records stay last. */
+/** Distance at an open end; far less than a millisecond, so that new records stay last. */
 const gap = "1024";
 
-/** What is closer moves apart, to this at least, so that it does not come close again soon. */
+/** Records closer than this are moved apart, to at least `wideSpace`, so that it does not recur soon. */
 const leastSpace = "1e-60";
 const wideSpace = "1e-30";
 
-/** How many records on either side move apart at least, where there are so many. */
+/** Minimum number of records moved apart on each side, if available. */
 const fewest = 64;
 
-/** Evenly between two ends; none where the space from one to the next would be less than `least`. */
+/** Positions spread evenly between two ends; none if the distance would be less than `least`. */
 async function spread(
   { low, high }: { low: Sql; high: Sql },
   count: number,
   least: string,
 ): Promise<string[]> {
-  // What is computed of constants alone may be so before the condition is looked at.
+  // In a CTE, because PostgreSQL may evaluate constant expressions before the condition.
   const rows = await queryOften<{ position: string }>(Prisma.sql`
     WITH ends AS (SELECT ${low} AS "low", ${high} AS "high"),
       spaced AS (SELECT "low", ("high" - "low") / ${count + 1}::numeric AS "space", ${least}::numeric AS "least" FROM ends)
@@ -81,15 +81,15 @@ async function spread(
   return rows.map(({ position }) => position);
 }
 
-/** A record and where it stands. */
+/** A record and its position. */
 interface Placed {
   id: string;
   position: string;
 }
 
 /**
- * Spaces records on both sides of a gap evenly, as many as it takes, and leaves room for `count` in it. Their order
- * stays; that their positions are others is an echo of what is placed there.
+ * Spaces the records around a gap evenly and leaves room for `count`. Keeps their order. Their new positions are a
+ * side effect of the placed records.
  */
 async function moveApart(
   change: ChangeSet,
@@ -100,14 +100,14 @@ async function moveApart(
     const around = await recordsAround(schema, last, most + 1);
     const [left, right] = [around.left.slice(0, most).reverse(), around.right.slice(0, most)];
     const records = [...left, ...right];
-    // Where a side has no more records, it ends behind its last one.
+    // A side without further records ends after its last one.
     const low = Prisma.sql`coalesce(${around.left[most]?.position ?? null}::numeric, ${left[0]?.position}::numeric - ${gap}::numeric)`;
     const high = Prisma.sql`coalesce(${around.right[most]?.position ?? null}::numeric, ${records.at(-1)?.position}::numeric + ${gap}::numeric)`;
     const all = await spread({ low, high }, records.length + count, wideSpace);
     if (all.length === 0) continue;
     const positions = all.splice(left.length, count);
     const placed = records.map((record, index) => ({ ...record, to: all[index] ?? "" }));
-    // One that an undo has put elsewhere in between stays there.
+    // A record that an undo has moved meanwhile stays there.
     const there = await queryOften<{ id: string }>(Prisma.sql`
       UPDATE ${partitionOf(schema.id)} AS record SET "position" = given."to"
       FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS given ("id" uuid, "position" numeric, "to" numeric)
@@ -124,7 +124,7 @@ async function moveApart(
   }
 }
 
-/** The next records on either side of a gap, the one before it among them, from the gap outwards. */
+/** The nearest records on each side of a gap, from the gap outwards, including the one before it. */
 async function recordsAround(
   schema: TableSchema,
   last: Placed,

@@ -7,17 +7,17 @@ import type { RecordRow } from "./record-sql";
 import { type ReadRecord, writtenCells } from "./values";
 import { keyIn } from "./written-key";
 
-/** The state of a record in which it is to be written, and in no other. */
+/** The state that a record must have to be written. */
 export interface Precondition {
-  /** The versions that the caller knows; left out: any. */
+  /** The accepted versions; any if omitted. */
   readonly versions?: readonly number[] | undefined;
-  /** What cells hold; left out: whatever they do. */
+  /** The expected values of cells; any if omitted. */
   readonly expected?: ReadRecord | undefined;
 }
 
-/** Thrown by a write that finds a record in another state; nothing is written then. */
+/** Thrown by a write that finds the record in another state. Nothing is written. */
 export class UnmetPrecondition extends Error {
-  /** `paths` name the parts of the request that do not match. */
+  /** `paths` name the mismatched parts of the request. */
   constructor(readonly paths: readonly string[]) {
     super("the record is not in the state that the write is for");
   }
@@ -30,7 +30,7 @@ export class UnmetPrecondition extends Error {
   }
 }
 
-/** Throws `UnmetPrecondition` unless a record, which the transaction has locked, is as it is to be. */
+/** Throws `UnmetPrecondition` unless a locked record meets the precondition. */
 export async function requireMet(
   schema: TableSchema,
   row: RecordRow,

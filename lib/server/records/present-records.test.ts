@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
 
-/** What every statement goes through, whichever way it was sent: the pool's, Prisma's, a transaction's. */
+/** The method that every statement uses: the pool's, Prisma's, a transaction's. */
 const sendToPostgres = pg.Client.prototype.query;
 let statements: string[] = [];
 let server: InProcess;
@@ -28,19 +28,19 @@ test("a page of 500 records with 5 link fields and 5 lookups takes as many state
     statements = [];
     const { status, body } = await server.call("POST", `${records}/list`, { limit, total: false });
     expect([status, body.records.length]).toEqual([200, limit]);
-    // Who calls is looked up now and then, whatever the call; what was written before is announced a little later.
+    // Ignores authentication and notifications.
     const about = statements.filter((each) => !/"(ApiKey|KeySecret)"|pg_notify/.test(each));
     return { statements: about.toSorted(), last: body.records.at(-1) };
   };
-  // Once, so that the tables behind the links are known.
+  // Warms up the schemas of the linked tables.
   await sent(10);
   const few = await sent(10);
   const many = await sent(500);
-  // A list of links a link field, and the records behind each; two more at most for the page itself.
+  // Links and records per link field, and at most two for the page itself.
   expect(few.statements.filter((each) => each.includes('"Link"'))).toHaveLength(5);
   expect(few.statements.length).toBeLessThanOrEqual(12);
   expect(many.statements).toEqual(few.statements);
-  // They are all there, and not empty.
+  // All are present and not empty.
   expect(many.last.fields).toEqual({
     Name: "row 499",
     ...Object.fromEntries(
@@ -52,7 +52,7 @@ test("a page of 500 records with 5 link fields and 5 lookups takes as many state
   });
 });
 
-test("a record without links costs no statement for them", async () => {
+test("a record without links needs no statement for them", async () => {
   const bare = await server.call("POST", "/bases", {
     name: "Bare",
     tables: [{ name: "T", fields: [{ name: "Name", type: "single_line_text" }] }],
@@ -64,7 +64,7 @@ test("a record without links costs no statement for them", async () => {
   expect(statements.filter((each) => each.includes('"Link"'))).toEqual([]);
 });
 
-test("lookups of lookups, each through thirty links, show the first 10,000 values and no more", async () => {
+test("nested lookups through thirty links each show the first 10,000 values", async () => {
   const name = { name: "Name", type: "single_line_text" };
   const link = { name: "To", type: "linked_record", template: { tableId: "U" } };
   const { body: base } = await server.call("POST", "/bases", {
@@ -97,7 +97,7 @@ test("lookups of lookups, each through thirty links, show the first 10,000 value
   expect(body.fields.L4).toEqual(Array.from({ length: 10_000 }, (_, n) => `${n % 30}`));
 });
 
-/** A table of 500 rows, each with two people in each of five link fields, and a lookup over each. */
+/** A table of 500 records, each with two people in each of five link fields and a lookup over each. */
 async function makeTables(): Promise<string> {
   const name = { name: "Name", type: "single_line_text" };
   const links = [0, 1, 2, 3, 4].flatMap((n) => [

@@ -13,13 +13,13 @@ import { type RecordRow, selectRecordsInOrder } from "./record-sql";
 import { rememberSize, sizeOf } from "./size-of";
 import { presentValue } from "./values";
 
-/** What a cell holds, in the words of the API. */
+/** Reads a cell in the form of responses. */
 type Reader = (row: RecordRow) => unknown;
 
 /**
- * Rows as the API answers them, with every field. However many rows: one statement a link field, and one more a table
- * that lookups lead to; what would be too much in memory together is read in parts. Throws what `refuse` gives where
- * they are more than `bytes`.
+ * Converts rows to the form of responses, with every field. Uses one statement per link field and one per table
+ * that lookups lead to, whatever the number of rows; reads large data in parts. Throws the result of `refuse`
+ * beyond `bytes`.
  */
 export async function presentRecords(
   schema: TableSchema,
@@ -37,7 +37,10 @@ export async function presentRecords(
   return records;
 }
 
-/** As many of the first records as fit into one answer, at least one; with every field or those of `only`. */
+/**
+ * Converts as many of the first records as fit into one response, at least one, with every field or those in
+ * `only`.
+ */
 export async function presentFirst(
   schema: TableSchema,
   rows: readonly RecordRow[],
@@ -47,14 +50,14 @@ export async function presentFirst(
   const memory = new Memory();
   const presented = await presentAll({ schema, fields, memory, bytes }, rows);
   if (!memory.isFull || rows.length <= 1) return presented;
-  // What lookups lead to was too much: of fewer records it may not be, and of one alone the first values are shown.
+  // The looked-up data was too large. Retries with fewer records; a single one shows only the first values.
   const fewer = rows.slice(0, Math.max(1, Math.floor(rows.length / 8)));
   return presentFirst(schema, fewer, { ...(only && { only }), bytes });
 }
 
 interface Presented {
   readonly records: Record[];
-  /** About how many bytes they are as JSON. */
+  /** Approximate size as JSON in bytes. */
   readonly size: number;
 }
 
@@ -83,7 +86,7 @@ async function presentAll(
   }
   await eachInTurns(rowsThatFit(), (row) => {
     const { record, valueSize } = present(row, columns);
-    // An answer has each value twice, by the id of its field and by its name.
+    // A response contains each value twice, by field id and by name.
     const own = emptySize + 2 * valueSize;
     isFull = size + own > bytes && records.length > 0;
     if (isFull) return;
@@ -93,10 +96,10 @@ async function presentAll(
   return { records, size };
 }
 
-/** About how many bytes a record without fields takes as JSON. */
+/** Approximate size in bytes of a record without fields as JSON. */
 const recordSize = 160;
 
-/** What is read of other rows for one answer, one statement after the other, so that the same is always cut. */
+/** The budget for other rows read for one response. Statements run one by one, so that the cut is deterministic. */
 class Memory {
   isFull = false;
   #left = limits.answerBytes;
@@ -146,7 +149,7 @@ function present(row: RecordRow, columns: readonly Column[]): { record: Record; 
   return { record, valueSize };
 }
 
-/** One reader a field. What lies outside the rows is fetched first, for all of them together. */
+/** Creates a reader per field, after loading data outside of the rows for all of them together. */
 async function readersOf(
   { schema, memory }: Pick<Presenting, "schema" | "memory">,
   fields: readonly SchemaField[],
@@ -162,7 +165,7 @@ function isInRow(field: SchemaField): boolean {
   return !isLink(field) && !isDerived(field);
 }
 
-/** What to do is decided once a field, not once a cell: a page has thousands. */
+/** Decides per field, not per cell: a page has thousands. */
 function rowReader(field: SchemaField): Reader {
   const { id, fieldType } = field;
   const { column, storage } = fieldType;
@@ -174,7 +177,7 @@ function rowReader(field: SchemaField): Reader {
   return ({ data }) => presentValue(field, data[id]);
 }
 
-/** A moment of UTC as the API writes it: with its milliseconds, which PostgreSQL writes without their last zeros. */
+/** Converts a UTC timestamp to the form of responses, with all milliseconds; PostgreSQL omits trailing zeros. */
 function isoMoment(text: string): string {
   const zone = text.indexOf("+", 19);
   const fraction = text.slice(20, zone === -1 ? -1 : zone);
@@ -182,8 +185,8 @@ function isoMoment(text: string): string {
 }
 
 /**
- * What the cells of some rows hold that lies in other rows. Nothing is fetched twice: lookups that go through one link
- * share what is behind it, however many of them there are and wherever they look on from there.
+ * Loads the parts of cells that are stored in other rows, each only once: lookups through one link share its data,
+ * also in further steps.
  */
 class Elsewhere {
   readonly #ids: string[];
@@ -194,7 +197,7 @@ class Elsewhere {
   constructor(
     readonly schema: TableSchema,
     rows: readonly RecordRow[],
-    /** `cellBytes`: of what one lookup cell shows, so that a record with all of its lookups is no endless answer. */
+    /** `cellBytes` limits one lookup cell, so that a record with all its lookups fits into a response. */
     readonly bounds: { readonly memory: Memory; readonly cellBytes: number },
   ) {
     this.#ids = rows.map((row) => row.id);
@@ -211,7 +214,7 @@ class Elsewhere {
     return (row) => links.get(row.id) ?? [];
   }
 
-  /** The target field's values of the linked records, empty ones left out, lists opened out, as many as a cell shows. */
+  /** The target field's values in the linked records, flattened and without empty ones, up to the limit of a cell. */
   async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<Reader> {
     const link = linkFieldOf(this.schema, linkFieldId);
     if (!link) return () => [];
@@ -221,7 +224,7 @@ class Elsewhere {
     if (!field) return () => [];
     const read = await elsewhere.reader(field);
     const { cellBytes } = this.bounds;
-    // Lookups of this one ask for the same cell again and again, one time a link.
+    // Caches cells, because lookups of this one read the same cell once per link.
     const cells = new Map<string, unknown[]>();
     return (row) =>
       once(cells, row.id, () =>
@@ -251,15 +254,15 @@ class Elsewhere {
   }
 }
 
-/** The records behind a link field, and what in turn lies behind those. */
+/** The records behind a link field, and what lies behind those. */
 interface Behind {
   readonly rows: ReadonlyMap<string, RecordRow>;
   readonly elsewhere: Elsewhere;
 }
 
 /**
- * Lists what linked records hold, without empty values and lists within lists, as far as one cell shows it. Lists that
- * fit whole are not looked into: a lookup of lookups joins many long ones.
+ * Collects the values of linked records, flattened and without empty ones, up to the limit of a cell. Appends lists
+ * that fit without examining them, because lookups of lookups join many long ones.
  */
 function gather(ids: readonly string[], most: number, read: (id: string) => unknown): unknown[] {
   const values: unknown[] = [];

@@ -26,7 +26,7 @@ import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
 import { type LinkChange, type ReadRecord, writtenCells } from "./values";
 
-/** Whether creating such records is one statement: no other row is written, and no number counted up. */
+/** True if records can be created by one statement: no other rows, no numbering. */
 export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolean {
   return (
     schema.newOptions.length === 0 &&
@@ -39,7 +39,7 @@ export function newRecords(all: readonly ReadRecord[]): NewRecord[] {
   return all.map(({ set }) => ({ ...mintRecordId(), data: set }));
 }
 
-/** One change set on the records of a table, during which its schema stays what it is. */
+/** Runs a change set on the records of a table while its schema is locked. */
 export function changeTable<Result>(
   author: Author,
   schema: TableSchema,
@@ -53,7 +53,7 @@ export function changeTable<Result>(
   });
 }
 
-/** The first of all locks, here as everywhere; an exclusive one where the schema is about to change with the records. */
+/** Locks the schema first, as everywhere; exclusively if the write also changes it. */
 async function holdSchema({ databaseId, version, newOptions }: TableSchema): Promise<void> {
   const lock = newOptions.length > 0 ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR KEY SHARE`;
   const held = await queryOften(Prisma.sql`
@@ -61,7 +61,7 @@ async function holdSchema({ databaseId, version, newOptions }: TableSchema): Pro
   if (held.length === 0) throw staleSchema;
 }
 
-/** Makes records with all that belongs to them, at the end of the manual order or behind `after`. */
+/** Creates records with their links and numbers, at the end of the manual order or after `after`. */
 export async function createAll(
   change: ChangeSet,
   schema: TableSchema,
@@ -87,19 +87,19 @@ export async function createAll(
   return records.map(({ id }) => id);
 }
 
-/** A record that is there; `path` is where its id stands in the body, left out for one in the address. */
+/** An existing record. `path` is where its id is in the body; omitted for one in the URL. */
 export interface RecordRef extends Precondition {
   readonly id: string;
   readonly path?: string;
 }
 
-/** One existing record's changes; `idPath` is where its id stands in the body, left out for one in the address. */
+/** Changes of an existing record. `idPath` is where its id is in the body; omitted for one in the URL. */
 export interface RecordUpdate extends ReadRecord, Precondition {
   readonly id: string;
   readonly idPath?: string;
 }
 
-/** Changes records that exist, each once. A 404 that names each missing one. */
+/** Updates existing records, each once. Throws a 404 that names all missing ones. */
 export async function updateAll(
   change: ChangeSet,
   schema: TableSchema,
@@ -120,7 +120,7 @@ export async function updateAll(
   await writeAllLinks(change, schema, records, new Set(merged.map(({ id }) => id)));
 }
 
-/** Deletes records, which lie in the trash then, and takes them out of every list that holds them. */
+/** Moves records to the trash and removes them from every list. */
 export async function deleteAll(
   change: ChangeSet,
   schema: TableSchema,
@@ -136,10 +136,13 @@ export async function deleteAll(
     const before = { ...data, ...lists.get(id) };
     change.note({ kind: "record", tableId: schema.id, itemId: id, before, after: null });
   }
-  await moveOn(touched);
+  await bumpVersions(touched);
 }
 
-/** The rows as they are now, in the order of `ids`; a 413 for more than one answer holds, while nothing is stored yet. */
+/**
+ * Reads the current rows in the order of `ids`. Throws a 413 if they exceed one response, before anything is
+ * committed.
+ */
 export async function readBack(schema: TableSchema, ids: readonly string[]): Promise<RecordRow[]> {
   const { rows, isCut } = await queryFirst<RecordRow>(selectRecordsById(schema.id, ids), {
     bytes: bulkAnswerBytes / 2,
@@ -150,14 +153,14 @@ export async function readBack(schema: TableSchema, ids: readonly string[]): Pro
   return ids.map((id) => byId.get(id) as RecordRow);
 }
 
-/** Refuses a call on many records, of which nothing is done, as its answer would be more than one holds. */
+/** The error for a bulk call whose response would be too large. */
 export function largeAnswer(): ApiError {
   const most = bulkAnswerBytes.toLocaleString("en");
   const message = `The answer would have more than ${most} bytes, so nothing was changed. Send fewer records at once.`;
   return new ApiError("PAYLOAD_TOO_LARGE", message);
 }
 
-/** Holds records that are about to be changed and gives them by id; a 404 that names each one that is not there. */
+/** Locks records to be changed and returns them by id. Throws a 404 that names all missing ones. */
 export async function lockAll(
   schema: TableSchema,
   records: readonly RecordRef[],
@@ -177,7 +180,7 @@ export async function lockAll(
   return held;
 }
 
-/** Writes the links of all records, a field at a time, and moves on what changed only by them. */
+/** Writes the links of all records, field by field, and increments the versions of records changed only by them. */
 async function writeAllLinks(
   change: ChangeSet,
   schema: TableSchema,
@@ -199,7 +202,7 @@ async function writeAllLinks(
     }
   }
   for (const id of movedOn) touched.get(schema.id)?.delete(id);
-  await moveOn(touched);
+  await bumpVersions(touched);
 }
 
 function intentsOf(records: readonly { id: string; links: readonly LinkChange[] }[]): LinkIntent[] {
@@ -215,8 +218,8 @@ function intentsOf(records: readonly { id: string; links: readonly LinkChange[] 
   return [...byField.values()];
 }
 
-/** Moves records on whose cells changed by what was written elsewhere. */
-export async function moveOn(touched: Touched): Promise<void> {
+/** Increments the versions of records whose cells were changed by writes elsewhere. */
+export async function bumpVersions(touched: Touched): Promise<void> {
   for (const [tableId, ids] of [...touched].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (ids.size > 0) await queryOften(touchRecords(tableId, [...ids].sort()));
   }

@@ -43,12 +43,12 @@ export function getRecord(place: RecordPlace): Promise<Versioned<Record>> {
   return withSchema(place, (schema) => readRecord(schema, place.recordId));
 }
 
-/** Whether options that are not there yet are added, where a select field would refuse their labels. */
+/** Adds missing options instead of refusing their labels. */
 interface Typecast {
   readonly typecast?: boolean;
 }
 
-/** Makes a record, at the end of the manual order, behind the record `after`, or with null on top. */
+/** Creates a record at the end of the manual order, after the record `after`, or at the top for null. */
 export async function createRecord(
   author: Author,
   place: TablePlace,
@@ -61,7 +61,7 @@ export async function createRecord(
   return presentOneStored(place, stored);
 }
 
-/** Makes all of them or, when any value is wrong, none; answers them in the order given. */
+/** Creates all records or none; returns them in the given order. */
 export async function createRecords(
   author: Author,
   place: TablePlace,
@@ -74,7 +74,7 @@ export async function createRecords(
   return bodiesOf(await presentStored(place, stored));
 }
 
-/** Makes records, or changes those that agree with a row in the fields of `matchOn`; all of it or nothing. */
+/** Creates records, or updates those that match in the fields of `matchOn`; all or none. */
 export async function upsertRecords(
   author: Author,
   place: TablePlace,
@@ -107,8 +107,8 @@ export async function upsertRecords(
 }
 
 /**
- * Changes just the given fields of one record and answers the whole of it. A 412 with the record where that is not in
- * the state that the write is for: one of the `versions`, with the `expected` values in its cells.
+ * Updates the given fields of one record and returns it. Throws a 412 with the current record if it has none of the
+ * `versions` or differs from the `expected` values.
  */
 export async function updateRecord(
   author: Author,
@@ -131,19 +131,19 @@ export async function updateRecord(
     if (hasLinks || schema.newOptions.length > 0) return locked();
     const rows = await changeRecord<RecordRow>(place, mergeRecord(author, schema, wanted));
     if (rows.length > 0) return { schema, rows };
-    // No row: nothing to change, no such record, another state, or a schema that is no more. Looking again finds out.
+    // No row: nothing to change, no such record, another state, or a stale schema. Reads again to find out.
     return versions || expected ? locked() : readRecord(schema, id);
   });
   return done instanceof Versioned ? done : presentOneStored(place, done);
 }
 
-/** What to write into a record, and what is expected to be in it. */
+/** New values of a record, and the expected current ones. */
 interface RecordWrite {
   readonly record: WrittenValues;
   readonly expected?: WrittenValues | undefined;
 }
 
-/** Changes many records: all of them or none; answers them in the order given. */
+/** Updates many records, all or none; returns them in the given order. */
 export async function updateRecords(
   author: Author,
   place: TablePlace,
@@ -167,7 +167,7 @@ export async function updateRecords(
   return bodiesOf(await presentStored(place, stored));
 }
 
-/** Deletes a record; a 412 with it where it has moved on from the `versions` that the caller knows. */
+/** Deletes a record. Throws a 412 with the current record if it has none of the `versions`. */
 export async function deleteRecord(
   author: Author,
   place: RecordPlace,
@@ -177,7 +177,7 @@ export async function deleteRecord(
   await withSchema(place, (schema) => explained(schema, id, remove(author, schema, [{ id, versions }])));
 }
 
-/** Deletes all of them or, when any is unknown, none. */
+/** Deletes all records, or none if any is unknown. */
 export async function deleteRecords(
   author: Author,
   place: TablePlace,
@@ -188,7 +188,7 @@ export async function deleteRecords(
   await withSchema(place, (schema) => remove(author, schema, records));
 }
 
-/** Puts records, in the order given, behind another in the manual order, or on top with null. */
+/** Moves records, in the given order, after another one in the manual order, or to the top for null. */
 export async function moveRecords(
   author: Author,
   place: TablePlace,
@@ -196,7 +196,7 @@ export async function moveRecords(
 ): Promise<void> {
   refuseRepeated(recordIds, (index) => `recordIds[${index}]`);
   if (after !== null && recordIds.includes(after)) {
-    throw badRequest([{ path: "after", message: "is one of the records that are to be moved" }]);
+    throw badRequest([{ path: "after", message: "is one of the records to be moved" }]);
   }
   await withSchema(place, (schema) =>
     changeTable(author, schema, async (change) => {
@@ -241,7 +241,7 @@ async function create(
   return { schema, rows: records.map((record) => newRow(record, source)) };
 }
 
-/** What every record has in its answer, whatever it holds. */
+/** The keys of every record in responses. */
 function namesOf({ fields }: TableSchema): string[] {
   return fields.flatMap(({ id, name }) => [id, name]);
 }
@@ -256,7 +256,7 @@ function update(author: Author, schema: TableSchema, records: readonly RecordUpd
   });
 }
 
-/** What a call on many records has stored, as it is answered: it is refused as a whole where that would be too much. */
+/** The response to a bulk call; throws if it would be too large. */
 async function readAnswer(schema: TableSchema, ids: readonly string[]): Promise<Stored> {
   const rows = await readBack(schema, ids);
   const bounds = { bytes: bulkAnswerBytes, refuse: largeAnswer };
@@ -268,7 +268,7 @@ function remove(author: Author, schema: TableSchema, records: readonly RecordRef
   return changeTable(author, schema, (change) => deleteAll(change, schema, records));
 }
 
-/** Tells of a write that did not find the record in the state that it was for. */
+/** Converts an unmet precondition to an error with the current record. */
 async function explained<Result>(
   schema: TableSchema,
   recordId: string,
@@ -289,11 +289,11 @@ async function readRecord(schema: TableSchema, recordId: string): Promise<Versio
   return record as Versioned<Record>;
 }
 
-/** What a write has stored, and the schema by which it was. */
+/** The result of a write with its schema. */
 interface Stored {
   readonly schema: TableSchema;
   readonly rows: readonly RecordRow[];
-  /** They as they are answered, where that is known already. */
+  /** The records in the form of responses, if known already. */
   readonly records?: readonly Record[];
 }
 
@@ -302,7 +302,10 @@ async function presentOneStored(place: TablePlace, stored: Stored): Promise<Vers
   return record as Versioned<Record>;
 }
 
-/** Answers what is stored. Where the schema has changed since, only this is done again, and never the write. */
+/**
+ * Converts the result of a write to its response. If the schema has changed since, repeats only this, never the
+ * write.
+ */
 async function presentStored(
   place: TablePlace,
   { schema, rows, records }: Stored,
@@ -312,13 +315,13 @@ async function presentStored(
     return await presentAll(schemaAfter(schema), rows);
   } catch (error) {
     if (error !== staleSchema) throw error;
-    // The caller's name for it may be another table's by now.
+    // By id, because the caller's name may belong to another table by now.
     return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
       const ids = rows.map(({ id }) => id);
       const now = new Map(
         (await query<RecordRow>(selectRecordsById(fresh.id, ids))).map((row) => [row.id, row]),
       );
-      // One that somebody has deleted meanwhile was stored all the same.
+      // Includes records that were deleted meanwhile.
       return presentAll(
         fresh,
         rows.map((row) => now.get(row.id) ?? row),
@@ -327,7 +330,7 @@ async function presentStored(
   }
 }
 
-/** A write that stores options changes the schema by just that. */
+/** The schema after a write: new options increment its version. */
 function schemaAfter(schema: TableSchema): TableSchema {
   return schema.newOptions.length === 0 ? schema : { ...schema, version: schema.version + 1, newOptions: [] };
 }
@@ -351,7 +354,7 @@ function inRecords(written: WrittenValues, index: number): WrittenRecord {
   return { path: `records[${index}]`, written };
 }
 
-/** The ids of a bulk update, each a UUID and each once. */
+/** Validates the ids of a bulk update: UUIDs without repetition. */
 function recordIdsOf(all: readonly WrittenValues[]): string[] {
   const problems: ErrorDetail[] = [];
   const ids = all.map(({ recordId }, index) => {

@@ -1,4 +1,4 @@
-/** About how many bytes a value takes as JSON. */
+/** Approximate size of a value as JSON in bytes. */
 export function sizeOf(value: unknown): number {
   if (typeof value === "string") return 2 + bytesOf(value);
   if (typeof value !== "object" || value === null) return 8;
@@ -10,15 +10,15 @@ export function sizeOf(value: unknown): number {
   return size;
 }
 
-/** Short texts are many, and are mostly of letters with one byte. */
+/** Counts short texts by length: they are many, with mostly one-byte letters. */
 function bytesOf(text: string): number {
   return text.length < 1_000 ? text.length : Buffer.byteLength(text);
 }
 
-/** By lists that are asked for again and again. */
+/** Cached sizes of lists. */
 const sizes = new WeakMap<object, number>();
 
-/** Remembers about how many bytes a list takes that will not change any more. */
+/** Caches the size of a list that will not change. */
 export function rememberSize<List extends readonly unknown[]>(list: List, size: number): List {
   sizes.set(list, size);
   return list;

@@ -5,7 +5,7 @@ import { raiseVersion } from "../structure/schema-change";
 import { makeSchema, prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
 import { watchTables } from "../structure/structure-watch";
 
-/** The schema with options for what the written values name and their fields lack; the same where nothing is lacking. */
+/** The schema with options for unknown labels in the written values; the same schema if none are missing. */
 export function withWrittenOptions(schema: TableSchema, all: readonly WrittenValues[]): TableSchema {
   const templates = new Map<SchemaField, object>();
   for (const written of all) {
@@ -25,7 +25,7 @@ export function withWrittenOptions(schema: TableSchema, all: readonly WrittenVal
   return { ...makeSchema({ ...schema, fields }), newOptions: [...extended.values()] };
 }
 
-/** Stores such options, last of all: what was written by this schema was written while it was the current one. */
+/** Stores these options last, so that the schema stays current during the write. */
 export async function storeNewOptions(change: ChangeSet, schema: TableSchema): Promise<void> {
   if (schema.newOptions.length === 0) return;
   await watchTables(change, [schema.id]);

@@ -5,10 +5,10 @@ import type { SchemaField, TableSchema } from "../structure/schemas";
 import type { ReadRecord } from "./values";
 import { keyIn } from "./written-key";
 
-/** What rows may be matched by: values that are one thing and compare exactly. */
+/** Kinds that rows can be matched by: single values that compare exactly. */
 const matchable = ["text", "number", "date", "option"];
 
-/** The fields that `matchOn` names; a 400 for those that do not serve. */
+/** The fields of `matchOn`. Throws a 400 for unsupported ones. */
 export function matchFields(schema: TableSchema, matchOn: readonly string[]): SchemaField[] {
   const problems: ErrorDetail[] = [];
   const fields = matchOn.flatMap((key, index) => {
@@ -16,9 +16,9 @@ export function matchFields(schema: TableSchema, matchOn: readonly string[]): Sc
     const problem = !field
       ? `is not a field of this table`
       : !matchable.includes(field.fieldType.storage) || field.fieldType.isComputed
-        ? `is ${field.fieldType.type}; rows are matched by text, number, date and single-select fields`
+        ? `has the type ${field.fieldType.type}; records can be matched by text, number, date and single-select fields`
         : matchOn.findIndex((other) => schema.fieldOf(other) === field) < index
-          ? "is the same field again"
+          ? "repeats a field"
           : undefined;
     if (problem !== undefined) problems.push({ path: `matchOn[${index}]`, message: problem });
     return field && problem === undefined ? [field] : [];
@@ -28,9 +28,9 @@ export function matchFields(schema: TableSchema, matchOn: readonly string[]): Sc
 }
 
 /**
- * For each record the id of the one that has the same values in these fields, or undefined. Upserts of a table
- * take turns, so that two of them with one new key make one record; who matches is held, so that nobody deletes
- * it before it is changed.
+ * Finds for each given record the id of the stored one with the same values in these fields, or undefined. Upserts
+ * of a table are serialised, so that two with the same new key create one record. Locks the matches, so that they
+ * are not deleted meanwhile.
  */
 export async function findMatches(
   { schema, fields }: { schema: TableSchema; fields: readonly SchemaField[] },
@@ -57,7 +57,7 @@ export async function findMatches(
   return ids;
 }
 
-/** The stored values that each record is matched by; a 400 where one is missing, or two rows have the same. */
+/** The stored values to match by. Throws a 400 if one is missing or two records have the same. */
 function keysOf(fields: readonly SchemaField[], records: readonly ReadRecord[]): unknown[][] {
   const problems: ErrorDetail[] = [];
   const firstWith = new Map<string, number>();
@@ -65,14 +65,14 @@ function keysOf(fields: readonly SchemaField[], records: readonly ReadRecord[]):
     const key = fields.map(({ id }) => set[id]);
     const missing = fields.filter(({ id }) => set[id] === undefined);
     for (const field of missing) {
-      const message = "is needed: the rows are matched on it";
+      const message = "is required, because records are matched by it";
       problems.push({ path: `${path}.${keyIn(written, field)}`, message });
     }
     if (missing.length > 0) return key;
     const text = JSON.stringify(key);
     const earlier = firstWith.get(text);
     if (earlier === undefined) firstWith.set(text, index);
-    else problems.push({ path, message: `has the same values to match on as records[${earlier}]` });
+    else problems.push({ path, message: `has the same match values as records[${earlier}]` });
     return key;
   });
   if (problems.length > 0) throw badRequest(problems);

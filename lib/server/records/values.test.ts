@@ -11,11 +11,11 @@ const done = schemaField("fDONE", "Done", "checkbox");
 const stage = schemaField("fSTAGE", "Stage", "single_select", {
   options: [{ value: "aaaa", label: "Open" }],
 });
-/** Called as another field is by its id. */
+/** Named like the id of another field. */
 const namesake = schemaField("fOTHER", "fAGE", "long_text");
 const schema = schemaOf([name, age, done, stage, namesake]);
 
-describe("what is written", () => {
+describe("valid values", () => {
   test.each<[written: object, set: object, cleared: string[]]>([
     [{}, {}, []],
     [{ Name: "Ada" }, { fNAME: "Ada" }, []],
@@ -34,7 +34,7 @@ describe("what is written", () => {
   });
 });
 
-describe("what is wrong", () => {
+describe("invalid values", () => {
   const known = 'is not a field of this table; its fields are "Name", "Age", "Done", "Stage", "fAGE"';
   test.each<[written: object, ...details: [path: string, message: string][]]>([
     [{ Age: "x" }, ["record.Age", 'takes a number, such as 12.5; "x" is not one']],
@@ -43,8 +43,8 @@ describe("what is wrong", () => {
     [{ constructor: 1 }, ["record.constructor", known]],
     [JSON.parse('{"__proto__":1}'), ["record.__proto__", known]],
     [{ "": 1 }, ["record.", known]],
-    [{ Name: "a", fNAME: "a" }, ["record.fNAME", 'is the same field as "Name"; give it once']],
-    [{ fNAME: null, Name: "a" }, ["record.Name", 'is the same field as "fNAME"; give it once']],
+    [{ Name: "a", fNAME: "a" }, ["record.fNAME", 'is the same field as "Name"; give it only once']],
+    [{ fNAME: null, Name: "a" }, ["record.Name", 'is the same field as "fNAME"; give it only once']],
     [
       { Age: [], Nope: 1, Stage: "Shut" },
       ["record.Age", "takes a number, not a list"],
@@ -55,7 +55,7 @@ describe("what is wrong", () => {
     expect(readInto(written).details).toEqual(details.map(([path, message]) => ({ path, message })));
   });
 
-  test("of many fields the message names the first", () => {
+  test("of many fields, the message names the first", () => {
     const many = schemaOf(
       Array.from({ length: 25 }, (_, index) => schemaField(`f${index}`, `n${index}`, "number")),
     );
@@ -65,7 +65,7 @@ describe("what is wrong", () => {
   });
 });
 
-describe("what is answered", () => {
+describe("responses", () => {
   test.each<[field: SchemaField, stored: unknown, value: unknown]>([
     [name, "Ada", "Ada"],
     [name, "", ""],

@@ -6,11 +6,11 @@ import { quote } from "../../field-types/text";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { eachInTurns, takeTurn } from "../turns";
 
-/** What a caller wrote, read: values by field id as they are stored, and the fields that become empty. */
+/** Parsed changes of cells: stored values by field id, and fields to clear. */
 export interface CellChanges {
   readonly set: { [fieldId: string]: unknown };
   readonly cleared: string[];
-  /** The lists of link fields, which are stored elsewhere, under the key that the caller used. */
+  /** Lists of link fields, which are stored elsewhere, with the key used by the caller. */
   readonly links: LinkChange[];
 }
 
@@ -20,16 +20,16 @@ export interface LinkChange {
   readonly ids: readonly string[];
 }
 
-/** What a caller wrote about one record; `path` is where it stands in the body. */
+/** Values written by a caller; `path` is their place in the body. */
 export interface WrittenRecord {
   readonly path: string;
   readonly written: WrittenValues;
 }
 
-/** One record's changes, read and checked. */
+/** Parsed and validated changes of a record. */
 export interface ReadRecord extends CellChanges, WrittenRecord {}
 
-/** Reads every record in turns, or throws a 400 with what is wrong in any of them, as far as a 400 tells it. */
+/** Parses all records in turns, or throws a 400 with the problems of all. */
 export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]): Promise<ReadRecord[]> {
   const problems: ErrorDetail[] = [];
   const read: ReadRecord[] = [];
@@ -42,15 +42,15 @@ export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]
   return read;
 }
 
-/** More than this take long enough to wait for a turn before they are begun. */
+/** Beyond this number, parsing waits for its turn. */
 const manyRecords = 100;
 
-/** Told of each key with a problem; false where that was the last one that is told of, so that reading may stop. */
+/** Reports a problem of a key; returns false if no more are needed. */
 export type Report = (key: string, message: string) => boolean;
 
 /**
- * Reads what a caller wrote: keys are field ids or names, values are those of the field's type, `null`
- * clears. Everything wrong is reported under the key as it was written.
+ * Parses written values: keys are field ids or names, values match the field's type, `null` clears. Reports every
+ * problem under the key as written.
  */
 export function readValues(schema: TableSchema, written: WrittenValues, report: Report): CellChanges {
   const changes: CellChanges = { set: {}, cleared: [], links: [] };
@@ -64,7 +64,7 @@ export function readValues(schema: TableSchema, written: WrittenValues, report: 
       unknown ??= unknownField(schema);
       goesOn = report(key, unknown);
     } else if (earlier !== undefined)
-      goesOn = report(key, `is the same field as ${JSON.stringify(earlier)}; give it once`);
+      goesOn = report(key, `is the same field as ${JSON.stringify(earlier)}; give it only once`);
     else goesOn = readCell(changes, { field, key, value: written[key] }, report);
     if (!goesOn) return changes;
     if (field) keyOf.set(field, key);
@@ -72,41 +72,41 @@ export function readValues(schema: TableSchema, written: WrittenValues, report: 
   return changes;
 }
 
-/** The written cells by field id, null for those that become empty. */
+/** The written cells by field id; null for cleared ones. */
 export function writtenCells({ set, cleared }: Pick<CellChanges, "set" | "cleared">): CellChanges["set"] {
   return { ...set, ...Object.fromEntries(cleared.map((fieldId) => [fieldId, null])) };
 }
 
-/** Collects problems under paths such as `record.Email`, as many as an answer tells of. */
+/** Collects problems under paths such as `record.Email`, up to the maximum. */
 export function collect(path: string, details: ErrorDetail[]): Report {
   return (key, message) => details.push({ path: `${path}.${key}`, message }) < mostProblems;
 }
 
-/** The answer's cell: what is stored in the words of the API, the type's own emptiness where nothing is. */
+/** Converts a stored value to the form of responses; the type's empty value if nothing is stored. */
 export function presentValue({ fieldType, template }: TypedTemplate, stored: unknown): unknown {
   if (stored === undefined) return fieldType.empty;
   return fieldType.present ? fieldType.present(stored, template) : stored;
 }
 
-/** An accepted value as the field stores it. */
+/** Converts an accepted value to the stored form. */
 export function storeValue({ fieldType, template }: TypedTemplate, value: unknown): unknown {
   return fieldType.store ? fieldType.store(value, template) : value;
 }
 
-/** A stored value as plain text, an empty one where nothing is stored. */
+/** The plain text of a stored value; "" if nothing is stored. */
 export function textOf(field: SchemaField, stored: unknown): string {
   if (stored === undefined) return "";
   return field.fieldType.toText(presentValue(field, stored), field.template);
 }
 
-/** Adds the cell's change, or reports what is wrong with the value; false where reading may stop. */
+/** Adds the change of a cell or reports a problem; returns false if parsing may stop. */
 function readCell(
   changes: CellChanges,
   { field, key, value }: { field: SchemaField; key: string; value: unknown },
   report: Report,
 ): boolean {
   const { id, fieldType } = field;
-  if (fieldType.isComputed) return report(key, "is computed, so it takes no value");
+  if (fieldType.isComputed) return report(key, "is computed and cannot be written");
   const read = value === null ? emptied(fieldType) : tryParse(field.value, value);
   if (!read.success) {
     return detailsOf(read.error, "").every(({ path, message }) => report(pathBelow(key, path), message));
@@ -130,12 +130,12 @@ function emptied({ empty }: ResolvedType) {
   return { success: true as const, data: empty };
 }
 
-/** What to say of a key that no field has. */
+/** The problem of a key that is not a field. */
 export function unknownField({ fields }: { fields: readonly { name: string }[] }): string {
   return `is not a field of this table; its fields are ${listNames(fields)}`;
 }
 
-/** The first names of a list, and how many more there are: for messages. */
+/** The first names of a list and the number of others, for messages. */
 export function listNames(named: readonly { name: string }[]): string {
   const names = named.slice(0, 20).map(({ name }) => quote(name));
   return `${names.join(", ")}${named.length > names.length ? ` and ${named.length - names.length} more` : ""}`;

@@ -6,7 +6,7 @@ import { lockBothSides } from "../records/link-locks";
 import { linkListsOf, linkOf, restoreLinks, sideOf } from "../records/links";
 import { countUp } from "../records/numbering";
 import { restoreRows } from "../records/record-sql";
-import { moveOn } from "../records/record-writes";
+import { bumpVersions } from "../records/record-writes";
 import type { TableSchema } from "../structure/schemas";
 import type { TrashedRecord } from "./trash";
 
@@ -78,5 +78,5 @@ export async function relink(
   const recordIds = records.map(({ id }) => id);
   const rows = records.flatMap(({ links }) => links);
   const touched = await restoreLinks(change, schema, { recordIds, rows });
-  await moveOn(touched);
+  await bumpVersions(touched);
 }

@@ -9,7 +9,7 @@ import { loadPastFields } from "../log/past-fields";
 import { lockBothSides } from "../records/link-locks";
 import { isExclusive, linkOf, loadLinks, untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
-import { deleteAll, moveOn } from "../records/record-writes";
+import { bumpVersions, deleteAll } from "../records/record-writes";
 import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { relink, restoreUnlinked } from "../trash/restore-records";
 import { findOwnRecords, type TrashedRecord } from "../trash/trash";
@@ -266,7 +266,7 @@ class Plan {
         else short.set(`${recordId} ${field.id}`, { schema, field, recordId, ids });
       }
       const touched = await writeLinks(change, { schema, field }, written);
-      await moveOn(touched);
+      await bumpVersions(touched);
     }
   }
 
