@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { v4 } from "uuid";
 import { DeleteDialog, problemOf } from "@/components/forms/delete-dialog";
 import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/open-table/open-table";
@@ -10,9 +9,9 @@ import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { useViewer } from "@/components/rights/viewer";
 import { counted } from "@/components/tasks/counted";
 import { api } from "@/lib/client/api";
-import { hasCode } from "@/lib/contract/errors";
+import { ApiError } from "@/lib/contract/errors";
 import type { Field } from "@/lib/contract/fields";
-import { isDerived, isLink } from "@/lib/field-types";
+import { isLink } from "@/lib/field-types";
 
 interface DeleteFieldsProps {
   /** At least one field, without the primary one. */
@@ -57,34 +56,24 @@ function useDeletion(fields: readonly Field[]): () => Promise<void> {
   const { databaseId, table } = useOpenTable();
   const refresh = useTableRefresh();
   return async () => {
-    const changeSetId = v4();
-    // Lookups first: a field cannot be deleted while lookups read it. The rest is deleted in one transaction.
-    const lookups = fields.filter(isDerived);
-    const others = fields.filter((field) => !isDerived(field));
     try {
-      for (const field of lookups) await remove(field, { changeSetId });
-      if (fields.length > 1) for (const field of others) await remove(field, { isDryRun: true });
-      for (const field of others) await remove(field, { changeSetId });
+      await api("DELETE /bases/{databaseId}/tables/{tableId}/fields", {
+        params: { databaseId, tableId: table.id },
+        body: { fieldIds: fields.map(({ id }) => id) },
+      });
+    } catch (error) {
+      throw fields.length === 1 ? error : new Error(problemWith(error as Error, fields));
     } finally {
       await refresh.everything();
     }
   };
+}
 
-  async function remove(
-    { id: fieldId, name }: Field,
-    how: { changeSetId: string } | { isDryRun: true },
-  ): Promise<void> {
-    try {
-      await api("DELETE /bases/{databaseId}/tables/{tableId}/fields/{fieldId}", {
-        params: { databaseId, tableId: table.id, fieldId },
-        ...how,
-      });
-    } catch (error) {
-      if (fields.length === 1) throw error;
-      // Already deleted: as the other side of a link deleted before it, or by an earlier attempt.
-      if (!hasCode(error, "NOT_FOUND")) throw new Error(problemOf(error as Error, `“${name}”`));
-    }
-  }
+/** The problem of the first field that cannot be deleted, by its name. */
+function problemWith(error: Error, fields: readonly Field[]): string {
+  const path = error instanceof ApiError ? error.details?.[0]?.path : undefined;
+  const field = fields[Number(/^fieldIds\[(\d+)\]$/.exec(path ?? "")?.[1])];
+  return field ? problemOf(error, `“${field.name}”`) : error.message;
 }
 
 /** Describes the linked field in the other table; "" if the field is not a link. */

@@ -23,6 +23,6 @@ export function CopyStatus({ label, progress, isBusy }: CopyStatusProps) {
 
 function progressText(done: number, total: number | null): string {
   return total === null
-    ? "Beginning…"
+    ? "Copying…"
     : `${done.toLocaleString("en")} of ${total.toLocaleString("en")} records`;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Anchor } from "@/components/ui/anchor";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
@@ -14,7 +14,8 @@ import { useFocusOnFirstProblem } from "./use-focus-on-first-problem";
 
 /** The state of a copy. */
 interface Copying {
-  stop: () => void;
+  /** Undefined while the copy cannot be stopped. */
+  stop: (() => void) | undefined;
   progress: CopyProgress | null;
   isBusy: boolean;
   /** True once the copy exists, even if its contents are incomplete. */
@@ -37,13 +38,11 @@ interface DuplicateDialogProps {
   onClose: () => void;
   /** The element to open beside. */
   anchor?: Anchor;
-  /** A link to an incomplete copy. */
-  wayOn?: ReactNode;
 }
 
 /** Asks for the name of a copy and whether to copy the contents; then shows the progress, with a way to stop. */
 export function DuplicateDialog(props: DuplicateDialogProps) {
-  const { kind, original, suggested, contents, copying, check, onStart, onClose, anchor, wayOn } = props;
+  const { kind, original, suggested, contents, copying, check, onStart, onClose, anchor } = props;
   const { stop, progress, isBusy, isMade, problems } = copying;
   const [name, setName] = useState(suggested);
   const [withContents, setWithContents] = useState(contents !== null);
@@ -60,7 +59,12 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   }
 
   return (
-    <Dialog open onClose={isBusy ? stop : onClose} title={`Duplicate “${original}”`} anchor={anchor}>
+    <Dialog
+      open
+      onClose={isBusy ? () => stop?.() : onClose}
+      title={`Duplicate “${original}”`}
+      anchor={anchor}
+    >
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
         {told[""] && <Notice>{told[""]}</Notice>}
         <TextField
@@ -75,8 +79,9 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
         )}
         <CopyStatus label={`Copying ${contents}`} progress={progress} isBusy={isBusy && withContents} />
         <div className="flex justify-end gap-2">
-          {isMade && !isBusy ? wayOn : null}
-          <Button onClick={isBusy ? stop : onClose}>{isBusy ? "Stop" : isMade ? "Close" : "Cancel"}</Button>
+          <Button onClick={isBusy ? stop : onClose} disabled={isBusy && !stop}>
+            {isBusy ? "Stop" : isMade ? "Close" : "Cancel"}
+          </Button>
           {!isMade && (
             <Button look="primary" type="submit" disabled={isBusy}>
               {isBusy ? "Duplicating…" : `Duplicate ${kind}`}

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import * as z from "zod";
 import { DuplicateDialog } from "@/components/forms/duplicate-dialog";
 import { copyName } from "@/components/forms/free-name";
@@ -15,7 +14,7 @@ interface DuplicateTableProps {
   place: TablePlace & { readonly name: string };
   /** The names of the database's tables. */
   taken: readonly string[];
-  /** Called once the copy exists, even if its records are incomplete. */
+  /** Called once the copy exists. */
   onMade: () => Promise<void>;
   onClose: () => void;
   anchor: Anchor;
@@ -24,7 +23,7 @@ interface DuplicateTableProps {
 /** Duplicates a table, optionally with its records. */
 export function DuplicateTable({ place, taken, onMade, onClose, anchor }: DuplicateTableProps) {
   const mayWrite = useMay("edit-records");
-  const { start, copy, ...copying } = useDuplicateTable(place, { onMade, onDone: onClose });
+  const { start, ...copying } = useDuplicateTable(place, { onMade, onDone: onClose });
   return (
     <DuplicateDialog
       kind="table"
@@ -32,21 +31,10 @@ export function DuplicateTable({ place, taken, onMade, onClose, anchor }: Duplic
       original={place.name}
       suggested={copyName(place.name, taken)}
       contents={mayWrite ? "records" : null}
-      copying={{ ...copying, isMade: copy !== null }}
+      copying={copying}
       check={(name) => problemsIn(z.object({ name: nameShape }), { name })}
       onStart={(name, withRecords) => start({ name, withRecords })}
       onClose={onClose}
-      wayOn={
-        copy && (
-          <Link
-            href={`/database/${place.databaseId}/${copy.id}`}
-            onClick={onClose}
-            className="self-center rounded text-accent underline"
-          >
-            Open the incomplete copy
-          </Link>
-        )
-      }
     />
   );
 }

@@ -2,18 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { v4 as uuid } from "uuid";
 import { explained } from "@/components/forms/copying";
 import { useCopyRun } from "@/components/forms/use-copy-run";
 import { persist } from "@/components/tasks/retry";
 import { api } from "@/lib/client/api";
 import type { TablePlace } from "@/lib/contract/places";
-import type { Table } from "@/lib/contract/tables";
-import { duplicateTable } from "./duplicate-table";
 
 interface Outcome {
-  /** Called once the copy exists, even if its records are incomplete. */
+  /** Called once the copy exists. */
   onMade: () => Promise<void>;
   onDone: () => void;
 }
@@ -22,23 +18,20 @@ interface Outcome {
 export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade, onDone }: Outcome) {
   const router = useRouter();
   const { progress, begin, stop } = useCopyRun();
-  const [copy, setCopy] = useState<Table | null>(null);
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (wish: { name: string; withRecords: boolean }) => {
-      const run = begin();
-      const table = await persist(
-        () => api("GET /bases/{databaseId}/tables/{tableId}", { params: { databaseId, tableId } }),
-        run,
-      );
-      const onTableMade = (made: Table) => {
-        setCopy(made);
-        void onMade();
-      };
-      const options = { call: api, changeSetId: uuid(), ...run };
-      return duplicateTable({ databaseId, table }, { ...wish, onMade: onTableMade }, options);
-    },
+    mutationFn: ({ name, withRecords }: { name: string; withRecords: boolean }) =>
+      persist(
+        (idempotencyKey) =>
+          api("POST /bases/{databaseId}/tables/{tableId}/duplicate", {
+            params: { databaseId, tableId },
+            body: { name, records: withRecords },
+            idempotencyKey,
+          }),
+        begin(),
+      ),
     onSuccess: ({ id }) => {
+      void onMade();
       router.push(`/database/${databaseId}/${id}`);
       onDone();
     },
@@ -46,11 +39,11 @@ export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade,
 
   return {
     start: mutate,
-    stop,
+    // The server finishes a request that it has received; only waiting for the server can be stopped.
+    stop: progress?.hindrance ? stop : undefined,
     progress,
-    /** The copy, once it exists. */
-    copy,
     isBusy: isPending,
-    problems: error ? explained(error, copy && { thing: "table", contents: "records", progress }) : {},
+    isMade: false,
+    problems: error ? explained(error, null) : {},
   };
 }

@@ -80,7 +80,7 @@ test.each<[fieldIds: string[], status: number, paths: string[] | undefined]>([
 test("what would have to be deleted along is named", async () => {
   const { body } = await remove(["Who"]);
   expect(body.error.details).toEqual([
-    { path: "fieldIds[0]", message: 'is read by "Names", "Last": delete that too, or first' },
+    { path: "fieldIds[0]", message: 'is used by "Names", "Last". Delete those fields too' },
   ]);
 });
 

@@ -104,7 +104,8 @@ async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Pr
     const readers = (await dependentsIn(change.transaction, change, gone)).filter(({ id }) => !ids.has(id));
     if (readers.length === 0) continue;
     const names = readers.map(({ name }) => JSON.stringify(name)).join(", ");
-    problems.push({ path: `fieldIds[${index}]`, message: `is read by ${names}: delete that too, or first` });
+    const those = readers.length === 1 ? "that field" : "those fields";
+    problems.push({ path: `fieldIds[${index}]`, message: `is used by ${names}. Delete ${those} too` });
   }
   if (problems.length > 0) throw problemsError("CONFLICT", problems);
 }
