@@ -31,7 +31,7 @@ test("everything, whole rows and whole columns are selected by keyboard, includi
   await grid.press("ArrowUp", "Control+Space");
   await expect(grid.page.getByText("450 cells selected")).toBeVisible();
   await grid.press("Control+a");
-  await expect(grid.page.getByText("All 450 rows selected")).toBeVisible();
+  await expect(grid.page.getByText("All 450 records selected")).toBeVisible();
   await expect(grid.cell(1, "Email")).toBeFocused();
   await grid.press("ArrowDown");
   await grid.expectFocus(2, "Email");
@@ -73,7 +73,7 @@ test("clicks on row numbers, headers and the corner select rows, columns and eve
   await heading("Due").click({ modifiers: ["Control"] });
   await expect(grid.page.getByText("15 cells selected")).toBeVisible();
   await heading("Row number").click();
-  await expect(grid.page.getByText("All 5 rows selected")).toBeVisible();
+  await expect(grid.page.getByText("All 5 records selected")).toBeVisible();
 });
 
 test("dragging past the edge scrolls to the last row", async ({ gridOf }) => {

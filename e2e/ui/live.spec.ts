@@ -132,7 +132,7 @@ test("no such message appears for one's own deletion", async ({ gridOf }) => {
   await expect(grid.page.getByText("1 record", { exact: true })).toBeVisible();
   await program(grid, await idOf(grid, 1), { Notes: "later" });
   await expect(grid.cell(1, "Notes")).toHaveText("later");
-  await expect(grid.page.getByText("by somebody else")).toHaveCount(0);
+  await expect(grid.page.getByText("Someone else deleted")).toHaveCount(0);
 });
 
 test("insertions and deletions above keep the current row's position on screen", async ({ gridOf }) => {
