@@ -5,7 +5,7 @@ import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 
 /** Enough fields to recognize a record, few enough to fit several cards on a screen. */
-const mostFields = 4;
+const maxFields = 4;
 
 /** The minimum width of a value in pixels, on the narrowest screen. */
 const valueWidth = 200;
@@ -20,7 +20,7 @@ export interface CardContent {
 export function cardContent(table: Table, config: ViewConfig): CardContent {
   const [title, ...others] = shownFields(table, config);
   const columns = others
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map((field, index) => columnOf(field, { index, width: valueWidth, isLocked: true }));
   return { titleId: title?.id ?? table.primaryFieldId, columns };
 }

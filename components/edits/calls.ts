@@ -1,7 +1,7 @@
 import { limits } from "@/lib/contract/limits";
 
 /** The maximum number of characters of values per request, because the server bounds the body. */
-const mostCharacters = 4_000_000;
+const maxCharacters = 4_000_000;
 
 /** Splits items into requests, in order. An item that exceeds the limit goes alone. */
 export function inCalls<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
@@ -10,7 +10,7 @@ export function inCalls<Item>(items: readonly Item[], sizeOf: (item: Item) => nu
   for (const item of items) {
     const size = sizeOf(item);
     const call = calls.at(-1);
-    if (call && call.length < limits.recordsPerCall && characters + size <= mostCharacters) {
+    if (call && call.length < limits.recordsPerCall && characters + size <= maxCharacters) {
       call.push(item);
       characters += size;
     } else {

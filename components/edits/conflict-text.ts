@@ -25,10 +25,10 @@ export function authorOf(
 }
 
 /** Quotes are shortened to this length; the cell shows the whole value. */
-const mostCharacters = 80;
+const maxCharacters = 80;
 
 function quoted(text: string): string {
   const characters = [...text];
-  const isLong = characters.length > mostCharacters;
-  return `“${isLong ? `${characters.slice(0, mostCharacters).join("")}…` : text}”`;
+  const isLong = characters.length > maxCharacters;
+  return `“${isLong ? `${characters.slice(0, maxCharacters).join("")}…` : text}”`;
 }

@@ -15,7 +15,7 @@ interface Sending {
 }
 
 /** After this many versions in a row by others, the edit is refused. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Sends edits to cells that still hold the value their editors were opened on. If the record has a newer version with
@@ -32,7 +32,7 @@ export async function sendIfUnchanged(place: RecordPlace, { edits, patch }: Send
     try {
       return await patch(tag);
     } catch (error) {
-      if (!hasCode(error, "PRECONDITION_FAILED") || attempt === mostAttempts) throw error;
+      if (!hasCode(error, "PRECONDITION_FAILED") || attempt === maxAttempts) throw error;
       const record = error.details?.[0]?.record;
       if (record) await requireUnchanged(place, { edits, record });
       // The error response has no `ETag`, so the next attempt reads the record again.

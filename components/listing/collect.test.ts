@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { collect } from "./collect";
 
-function makeCollector({ most = 100, fail = false } = {}) {
+function makeCollector({ max = 100, fail = false } = {}) {
   const fetched: string[][] = [];
   const due: (() => void)[] = [];
   const get = collect<string, string>({
@@ -11,7 +11,7 @@ function makeCollector({ most = 100, fail = false } = {}) {
       return new Map(keys.filter((key) => key !== "gone").map((key) => [key, key.toUpperCase()]));
     },
     later: (act) => due.push(act),
-    most,
+    max,
   });
   return { get, fetched, flush };
 
@@ -32,7 +32,7 @@ it("fetches keys requested at the same time together, each once", async () => {
 });
 
 it("starts another fetch when one is full", async () => {
-  const { get, fetched, flush } = makeCollector({ most: 2 });
+  const { get, fetched, flush } = makeCollector({ max: 2 });
   const answers = Promise.all(["a", "b", "c"].map(get));
   flush();
   expect(await answers).toEqual(["A", "B", "C"]);

@@ -5,7 +5,7 @@ interface Collecting<Key, Value> {
   /** Schedules the fetch of the keys collected so far. */
   later(act: () => void): void;
   /** The maximum number of keys per fetch. */
-  readonly most: number;
+  readonly max: number;
 }
 
 interface Batch<Key, Value> {
@@ -14,11 +14,11 @@ interface Batch<Key, Value> {
 }
 
 /** Returns a function that gets one value by its key; calls made at about the same time share one fetch. */
-export function collect<Key, Value>({ fetch, later, most }: Collecting<Key, Value>) {
+export function collect<Key, Value>({ fetch, later, max }: Collecting<Key, Value>) {
   let open: Batch<Key, Value> | undefined;
 
   return async (key: Key): Promise<Value | undefined> => {
-    if (!open || open.keys.size >= most) open = begin();
+    if (!open || open.keys.size >= max) open = begin();
     open.keys.add(key);
     return (await open.values).get(key);
   };

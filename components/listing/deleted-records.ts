@@ -4,7 +4,7 @@ import type { ChangeEntry } from "@/lib/contract/changes";
 const deleted = new Set<string>();
 
 /** Bounds the set; the oldest deletions are forgotten first. */
-const most = 10_000;
+const max = 10_000;
 
 /**
  * Notes the records that others deleted, from the change log. Skips tables with own writes under way: those deletions
@@ -17,7 +17,7 @@ export function noteDeletions(changes: readonly ChangeEntry[], isAtWork: (tableI
     if (after === null && !isAtWork(tableId)) deleted.add(id);
   }
   for (const oldest of deleted) {
-    if (deleted.size <= most) break;
+    if (deleted.size <= max) break;
     deleted.delete(oldest);
   }
 }

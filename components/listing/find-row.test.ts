@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { findRow, type RowsByIds } from "./find-row";
 
 /** Creates rows whose records are named after their row number, and counts the requests for them. */
-function makeRows(count: number, { mostAtOnce = 2_000, expected = count } = {}) {
+function makeRows(count: number, { maxAtOnce = 2_000, expected = count } = {}) {
   const asked = { rows: 0, orders: 0 };
   const rows: RowsByIds = {
     count: expected,
-    mostAtOnce,
+    maxAtOnce,
     async idsIn({ first, end }) {
       asked.rows += 1;
-      expect(end - first).toBeLessThanOrEqual(mostAtOnce);
+      expect(end - first).toBeLessThanOrEqual(maxAtOnce);
       return Array.from(
         { length: Math.max(0, Math.min(end, count) - first) },
         (_, index) => `r${first + index}`,
@@ -28,11 +28,11 @@ function makeRows(count: number, { mostAtOnce = 2_000, expected = count } = {}) 
 it("finds the row of any record, whatever the number of rows and the request size", async () => {
   const size = fc.record({
     count: fc.integer({ min: 1, max: 3_000 }),
-    mostAtOnce: fc.integer({ min: 1, max: 40 }),
+    maxAtOnce: fc.integer({ min: 1, max: 40 }),
   });
   await fc.assert(
-    fc.asyncProperty(size, fc.nat(), async ({ count, mostAtOnce }, any) => {
-      const { rows } = makeRows(count, { mostAtOnce });
+    fc.asyncProperty(size, fc.nat(), async ({ count, maxAtOnce }, any) => {
+      const { rows } = makeRows(count, { maxAtOnce });
       expect(await findRow(`r${any % count}`, rows)).toBe(any % count);
     }),
   );

@@ -12,11 +12,11 @@ export interface RowsByIds {
   /** Sorts record ids by row; leaves out records that the rows do not contain. */
   readonly inOrder: (ids: readonly string[]) => Promise<readonly string[]>;
   /** The maximum number of rows per request. */
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
 }
 
 /** The number of rows that a record is compared with at once. */
-const mostCompared = 7;
+const maxCompared = 7;
 
 /**
  * Finds the row of a record; undefined if no row contains it. Compares the record with a few rows spread over the
@@ -24,7 +24,7 @@ const mostCompared = 7;
  */
 export async function findRow(recordId: string, rows: RowsByIds): Promise<number | undefined> {
   let range: Range = { first: 0, end: rows.count };
-  while (lengthOf(range) > rows.mostAtOnce) {
+  while (lengthOf(range) > rows.maxAtOnce) {
     const compared = await Promise.all(spreadOver(range).map((row) => recordIn(row, rows)));
     const itself = compared.find(({ id }) => id === recordId);
     if (itself) return itself.row;
@@ -52,7 +52,7 @@ export function rowsByIds(listing: RecordListing, count: number): RowsByIds {
   }
   return {
     count,
-    mostAtOnce: limits.recordsPerCall,
+    maxAtOnce: limits.recordsPerCall,
     idsIn: async (rows) => (lengthOf(rows) > 0 ? list({ offset: rows.first, limit: lengthOf(rows) }) : []),
     inOrder: (ids) => list({ recordIds: [...ids], limit: ids.length }),
   };
@@ -64,8 +64,8 @@ async function recordIn(row: number, rows: RowsByIds): Promise<{ row: number; id
 }
 
 function spreadOver({ first, end }: Range): number[] {
-  const step = Math.ceil((end - first) / (mostCompared + 1));
-  return Array.from({ length: mostCompared }, (_, index) => first + step * (index + 1)).filter(
+  const step = Math.ceil((end - first) / (maxCompared + 1));
+  return Array.from({ length: maxCompared }, (_, index) => first + step * (index + 1)).filter(
     (row) => row < end,
   );
 }

@@ -4,7 +4,7 @@ import type { Record } from "@/lib/contract/records";
 import { createPageFetcher } from "./page-fetcher";
 
 /** Creates a listing of `count` records whose ids are their positions. Each request takes `takes` ms. */
-function makeListing(count: number, { takes = 10, most = Number.POSITIVE_INFINITY } = {}) {
+function makeListing(count: number, { takes = 10, max = Number.POSITIVE_INFINITY } = {}) {
   const requests: object[] = [];
   const come: number[] = [];
   let now = 0;
@@ -14,7 +14,7 @@ function makeListing(count: number, { takes = 10, most = Number.POSITIVE_INFINIT
       requests.push(request);
       now += takes;
       const from = request.cursor === undefined ? (request.offset ?? 0) : Number(request.cursor);
-      const end = Math.min(count, from + Math.min(most, request.limit));
+      const end = Math.min(count, from + Math.min(max, request.limit));
       const records = Array.from({ length: Math.max(0, end - from) }, (_, index) => recordAt(from + index));
       const hasMore = end < count;
       return { records, total: null, hasMore, nextCursor: hasMore ? String(end) : null };
@@ -41,7 +41,7 @@ function recordAt(place: number): Record {
 }
 
 it("fetches whole pages although the server ends pages of large records early", async () => {
-  const { idsOf, requests, come } = makeListing(1_000, { most: 40 });
+  const { idsOf, requests, come } = makeListing(1_000, { max: 40 });
   expect(await idsOf(3)).toEqual(Array.from({ length: 100 }, (_, index) => 300 + index));
   expect(requests).toEqual([
     { limit: 100, offset: 300 },

@@ -2,7 +2,7 @@ import type { RecordPage } from "@/lib/contract/lists";
 import type { Record } from "@/lib/contract/records";
 import { collect } from "./collect";
 import { fillPage } from "./fill-page";
-import { mostPages, pageSize, type Run, runsOf } from "./record-pages";
+import { maxPages, pageSize, type Run, runsOf } from "./record-pages";
 
 /** Dependencies of a page fetcher; tests pass their own. */
 export interface PageFetching {
@@ -55,7 +55,7 @@ export function createPageFetcher(world: PageFetching): PageFetcher {
     page: collect({
       fetch: async (pages) => new Map((await Promise.all(runsOf(pages).map(fetchRun))).flat()),
       later: queueMicrotask,
-      most: mostPages,
+      max: maxPages,
     }),
     taken: () => taken,
   };

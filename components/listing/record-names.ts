@@ -83,9 +83,9 @@ export async function readNames(
   { ids, signal }: { readonly ids: readonly string[]; readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  for (let from = 0; from < ids.length; from += mostAtOnce) {
+  for (let from = 0; from < ids.length; from += maxAtOnce) {
     signal.throwIfAborted();
-    const found = await fetchNames(queryClient, place, ids.slice(from, from + mostAtOnce));
+    const found = await fetchNames(queryClient, place, ids.slice(from, from + maxAtOnce));
     for (const [id, name] of found) names.set(id, name);
   }
   return names;
@@ -107,8 +107,8 @@ export async function findByNames(
     const value = fromText(name, primary.template);
     return value === undefined ? [] : [{ name, value }];
   });
-  for (let from = 0; from < named.length; from += mostAtOnce) {
-    const asked = named.slice(from, from + mostAtOnce);
+  for (let from = 0; from < named.length; from += maxAtOnce) {
+    const asked = named.slice(from, from + maxAtOnce);
     const { records } = await fillPage(
       (body) =>
         api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
@@ -158,7 +158,7 @@ function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string
 }
 
 /** The maximum number of names per request. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 type Collector = (recordId: string) => Promise<string | undefined>;
 
@@ -174,7 +174,7 @@ function collectorOf(queryClient: QueryClient, place: TablePlace): Collector {
   const collector = collect<string, string>({
     fetch: (ids) => fetchNames(queryClient, place, ids),
     later: (act) => setTimeout(act, 10),
-    most: mostAtOnce,
+    max: maxAtOnce,
   });
   ofClient.set(key, collector);
   return collector;

@@ -4,7 +4,7 @@ import type { Record } from "@/lib/contract/records";
 import {
   keepNewer,
   marginFor,
-  mostPages,
+  maxPages,
   pageOf,
   pageSize,
   pagesFor,
@@ -49,7 +49,7 @@ it("the longer a request takes, the wider the margin, up to the maximum", () => 
   expect(margins).toEqual(margins.toSorted((one, other) => one - other));
   for (const margin of margins) {
     const pages = pagesFor({ first: 50_050, end: 50_090 }, { count: 1_000_000, margin });
-    expect(pages.length).toBeLessThanOrEqual(mostPages);
+    expect(pages.length).toBeLessThanOrEqual(maxPages);
   }
 });
 
@@ -64,7 +64,7 @@ it("with a wide margin, steady scrolling needs a new block of pages now and then
   );
   const ends = wanted.map((pages) => pages.at(-1));
   expect(new Set(ends).size).toBeLessThanOrEqual(6);
-  for (const pages of wanted) expect(pages.length).toBeLessThanOrEqual(mostPages + 3);
+  for (const pages of wanted) expect(pages.length).toBeLessThanOrEqual(maxPages + 3);
   expect(pagesFor({ first: 80, end: 100 }, { count: 1_010, margin: 800 })).toHaveLength(11);
 });
 
@@ -75,10 +75,10 @@ describe("runsOf", () => {
       { first: 9, pages: 1 },
     ]);
     expect(runsOf([])).toEqual([]);
-    const many = Array.from({ length: mostPages + 1 }, (_, page) => page);
+    const many = Array.from({ length: maxPages + 1 }, (_, page) => page);
     expect(runsOf(many)).toEqual([
-      { first: 0, pages: mostPages },
-      { first: mostPages, pages: 1 },
+      { first: 0, pages: maxPages },
+      { first: maxPages, pages: 1 },
     ]);
   });
 

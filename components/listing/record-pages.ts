@@ -6,7 +6,7 @@ export const pageSize = 100;
 /** Pages kept besides those in the viewport. Scrolling back a little needs no request, and memory stays flat. */
 export const sparePages = 24;
 /** The maximum number of pages per request. */
-export const mostPages = 20;
+export const maxPages = 20;
 
 export function pageOf(row: number): number {
   return Math.floor(row / pageSize);
@@ -53,7 +53,7 @@ export function runsOf(pages: readonly number[]): Run[] {
   const runs: Run[] = [];
   for (const page of pages.toSorted((one, other) => one - other)) {
     const last = runs.at(-1);
-    const follows = last && last.first + last.pages === page && last.pages < mostPages;
+    const follows = last && last.first + last.pages === page && last.pages < maxPages;
     if (follows) runs[runs.length - 1] = { ...last, pages: last.pages + 1 };
     else runs.push({ first: page, pages: 1 });
   }

@@ -7,14 +7,14 @@ import { unnamed, useRecordNames } from "@/components/listing/record-names";
 import { openRecord } from "@/components/open-table/open-record";
 
 /** The maximum number of names shown; the linked table shows the rest. */
-const most = 100;
+const maxNames = 100;
 
 /** The names of linked records, each a link to the record in its own table. */
 export function LinkedRecords({ column: { field }, value }: CellProps) {
   const { databaseId, table } = useGridTable();
   const { tableId } = field.template as { tableId: string };
   const ids = value as readonly string[];
-  const asked = ids.slice(0, most);
+  const asked = ids.slice(0, maxNames);
   const names = useRecordNames({ databaseId, tableId }, asked);
 
   function open(event: MouseEvent, id: string): void {
@@ -39,8 +39,8 @@ export function LinkedRecords({ column: { field }, value }: CellProps) {
           <RecordPill name={names[index]} />
         </Link>
       ))}
-      {ids.length > most && (
-        <span className="text-muted">{`and ${(ids.length - most).toLocaleString("en")} more`}</span>
+      {ids.length > maxNames && (
+        <span className="text-muted">{`and ${(ids.length - maxNames).toLocaleString("en")} more`}</span>
       )}
     </>
   );

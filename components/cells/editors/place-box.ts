@@ -33,6 +33,6 @@ function topOf(cell: Rectangle, box: Size, { side, window }: { side: BoxSide; wi
   return isTooLow && cell.top > window.height - cell.bottom ? cell.top - box.height : cell.bottom;
 }
 
-function within(value: number, most: number): number {
-  return Math.max(margin, Math.min(value, most));
+function within(value: number, max: number): number {
+  return Math.max(margin, Math.min(value, max));
 }

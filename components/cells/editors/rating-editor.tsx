@@ -40,7 +40,7 @@ function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
       />
       <Stars
         value={value}
-        most={maxRating}
+        max={maxRating}
         onChoose={(stars) => {
           actions.type(String(stars));
           actions.commit();
@@ -51,9 +51,9 @@ function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
 }
 
 /** The draft after a key that the slider does not handle. Two digits make 10. */
-function draftAfter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, draft: string, most: number) {
+function draftAfter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, draft: string, max: number) {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === "Delete" || key === "Backspace") return "";
   if (!/^\d$/.test(key)) return undefined;
-  return Number(draft + key) <= most ? String(Number(draft + key)) : String(Math.min(Number(key), most));
+  return Number(draft + key) <= max ? String(Number(draft + key)) : String(Math.min(Number(key), max));
 }

@@ -2,16 +2,16 @@ import { Star } from "lucide-react";
 
 interface StarsProps {
   readonly value: number;
-  readonly most: number;
+  readonly max: number;
   /** Called with the number of the clicked star. */
   readonly onChoose?: (stars: number) => void;
 }
 
-/** `value` stars out of `most`, hidden from screen readers: the component around them announces the number. */
-export function Stars({ value, most, onChoose }: StarsProps) {
+/** `value` stars out of `max`, hidden from screen readers: the component around them announces the number. */
+export function Stars({ value, max, onChoose }: StarsProps) {
   return (
     <span aria-hidden className="flex text-accent">
-      {Array.from({ length: most }, (_, index) => (
+      {Array.from({ length: max }, (_, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the input beside it handles the keys
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input beside it handles the keys
         <span

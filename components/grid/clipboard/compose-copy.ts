@@ -4,7 +4,7 @@ import type { OwnCopy } from "./own-text";
 import { joinTabText, tabTextOf } from "./tab-text";
 
 /** Larger copies have no HTML: no program accepts that many cells of it in reasonable time. */
-const mostHtmlCells = 200_000;
+const maxHtmlCells = 200_000;
 
 /** Collects rows one by one and returns them in both formats. */
 export function composeCopy(copyId: string) {
@@ -21,11 +21,11 @@ export function composeCopy(copyId: string) {
         if (plain !== undefined) plainColumns.add(index);
       });
       cells += row.length;
-      if (cells <= mostHtmlCells) htmlRows.push(htmlRowOf(row));
+      if (cells <= maxHtmlCells) htmlRows.push(htmlRowOf(row));
       else htmlRows.length = 0;
     },
     finish(): ClipboardTexts & OwnCopy {
-      const html = cells <= mostHtmlCells ? joinHtmlTable(htmlRows, copyId) : "";
+      const html = cells <= maxHtmlCells ? joinHtmlTable(htmlRows, copyId) : "";
       return { text: joinTabText(lines), plain: joinTabText(plainLines), plainColumns, html };
     },
   };

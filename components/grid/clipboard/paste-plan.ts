@@ -135,7 +135,7 @@ export function planPaste(
       examples: examplesOf(all),
       unconverted: laidOut
         .flatMap((area, index) => unconvertedIn(area, read[index] ?? []))
-        .slice(0, mostNamed),
+        .slice(0, maxListed),
     },
     fillings,
     computed: [...new Set(all.flatMap(({ column, computed }) => (column && computed > 0 ? [column] : [])))],
@@ -151,12 +151,14 @@ function withoutBlankRows(rows: number, { area, valueAt }: Filling): Filling {
 }
 
 /** Pasting more cells than this asks for confirmation. */
-const mostUnasked = 1_000;
+const maxUnconfirmed = 1_000;
 
 /** True if a paste needs a preview. New rows alone do not. */
 export function needsPreview(facts: PasteFacts): boolean {
   const { cells, unreadable, computed, newOptions, columnsLeftOut } = facts;
-  return cells > mostUnasked || [unreadable, computed, newOptions, columnsLeftOut].some((count) => count > 0);
+  return (
+    cells > maxUnconfirmed || [unreadable, computed, newOptions, columnsLeftOut].some((count) => count > 0)
+  );
 }
 
 /** True if a paste writes anything at all. */
@@ -185,10 +187,10 @@ function computedInWords(cells: number): string {
 }
 
 /** The maximum number of unconverted cells listed. */
-const mostNamed = 50;
+const maxListed = 50;
 
 /** The number of cells per column searched for an example. */
-const mostTried = 100;
+const maxTried = 100;
 
 /** One example per field: a value may be pasted into several ranges of it. */
 function examplesOf(pasted: readonly PastedColumn[]): Conversion[] {
@@ -203,7 +205,7 @@ function examplesOf(pasted: readonly PastedColumn[]): Conversion[] {
 function exampleOf({ column, cells, values }: PastedColumn): Conversion | undefined {
   if (!column || isLink(column.field)) return undefined;
   const { field, fieldType } = column;
-  for (const [index, cell] of cells.slice(0, mostTried).entries()) {
+  for (const [index, cell] of cells.slice(0, maxTried).entries()) {
     const [value, text] = [values[index]?.value, cell?.text.trim() ?? ""];
     if (text === "" || isBlank(value)) continue;
     const shown = fieldType.display(value, field.template);
@@ -217,7 +219,7 @@ function exampleOf({ column, cells, values }: PastedColumn): Conversion | undefi
 function unconvertedIn({ rows }: Area, pasted: readonly PastedColumn[]): UnconvertedCell[] {
   const height = Math.max(0, ...pasted.map(({ values }) => values.length));
   const found: UnconvertedCell[] = [];
-  for (let index = 0; index < height && found.length < mostNamed; index += 1) {
+  for (let index = 0; index < height && found.length < maxListed; index += 1) {
     for (const { column, cells, values, unreadable } of pasted) {
       const cell = cells[index];
       if (!column || !cell || unreadable === 0 || values[index]) continue;

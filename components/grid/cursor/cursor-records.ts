@@ -76,12 +76,12 @@ function isOfSomeRows({ reach }: Corners): boolean {
 }
 
 /** In larger ranges only the ends are compared, because most rows are not loaded. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 function rowsToKnow(corners: Corners): number[] {
   const { anchor, focus } = corners;
   if (!isOfSomeRows(corners)) return [];
   const [first, last] = [Math.min(anchor.row, focus.row), Math.max(anchor.row, focus.row)];
-  if (last - first >= mostRows) return [first, last];
+  if (last - first >= maxRows) return [first, last];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

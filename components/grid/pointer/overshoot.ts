@@ -24,10 +24,10 @@ export function within({ x, y }: Point, { left, top, right, bottom }: Box): Poin
   return { x: clamp(x, left + 1, right - 1), y: clamp(y, top + 1, bottom - 1) };
 }
 
-const mostSteps = 20;
+const maxSteps = 20;
 
 function stepsOf(past: number, pixels: number): number {
-  return past <= 0 ? 0 : Math.min(mostSteps, 1 + Math.floor(past / pixels));
+  return past <= 0 ? 0 : Math.min(maxSteps, 1 + Math.floor(past / pixels));
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -31,7 +31,7 @@ export function stepRows(way: "up" | "down", grid: GridState): Promise<void> {
 }
 
 /** The maximum number of rows to move, because all of their ids are held in memory. */
-const mostMoved = 20_000;
+const maxMoved = 20_000;
 
 /** Moves the selected rows before the row `to`; they stay selected. */
 export async function moveRows(to: number, grid: GridState): Promise<void> {
@@ -40,8 +40,8 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
   const count = countOf(rows);
   const why = whyFixed(services);
   if (why !== undefined) return services.notify({ title: "Records can't be moved here", detail: why });
-  if (count > mostMoved) {
-    const title = `You can move at most ${counted(mostMoved, "record")} at once`;
+  if (count > maxMoved) {
+    const title = `You can move at most ${counted(maxMoved, "record")} at once`;
     return services.notify({ title, isError: true });
   }
   const plan = planMove(rows, to);

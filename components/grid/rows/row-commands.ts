@@ -52,15 +52,15 @@ export function valuesHere(grid: GridState): { [fieldId: string]: unknown } {
 }
 
 /** The maximum number of rows to duplicate, because all of them are held in memory. */
-const mostDuplicated = 20_000;
+const maxDuplicated = 20_000;
 
 /** Duplicates the selected rows below the last of them. */
 export async function duplicateRows(grid: GridState): Promise<void> {
   const ranges = rowsOf(selectedAreas(grid));
   const last = ranges.at(-1);
   if (!last) return;
-  if (countOf(ranges) > mostDuplicated) {
-    const title = `You can duplicate at most ${counted(mostDuplicated, "record")} at once`;
+  if (countOf(ranges) > maxDuplicated) {
+    const title = `You can duplicate at most ${counted(maxDuplicated, "record")} at once`;
     return grid.services.notify({ title, isError: true });
   }
   const idsInCalls = idsOf(grid, ranges);
@@ -85,7 +85,7 @@ export async function duplicateRows(grid: GridState): Promise<void> {
 }
 
 /** Deleting more rows than this asks for confirmation. */
-const mostUnasked = 1_000;
+const maxUnconfirmed = 1_000;
 
 /** Moves the selected rows to the trash. */
 export async function deleteRows(grid: GridState): Promise<void> {
@@ -94,7 +94,7 @@ export async function deleteRows(grid: GridState): Promise<void> {
   if (count === 0) return;
   // In reverse order, because each deletion moves the rows below.
   const deletion = { first: ranges[0]?.first ?? 0, count, idsInCalls: idsOf(grid, ranges.toReversed()) };
-  if (count <= mostUnasked) return deleteAsked(grid, deletion);
+  if (count <= maxUnconfirmed) return deleteAsked(grid, deletion);
   grid.services.show({
     is: "delete",
     rows: count,
@@ -186,14 +186,14 @@ function goneOf(error: unknown): ReadonlySet<string> {
 }
 
 /** The maximum number of ids per filter. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Loads records by id, in that order, with all fields: rows contain only those the view shows. */
 async function readWhole(grid: GridState, ids: readonly string[], run: TaskRun): Promise<Record[]> {
   const found = new Map<string, Record>();
-  for (let from = 0; from < ids.length; from += mostAtOnce) {
+  for (let from = 0; from < ids.length; from += maxAtOnce) {
     run.report({ done: from, total: ids.length });
-    const some = ids.slice(from, from + mostAtOnce);
+    const some = ids.slice(from, from + maxAtOnce);
     const { records } = await persist(
       () =>
         fillPage(

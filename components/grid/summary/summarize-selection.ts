@@ -13,7 +13,7 @@ import { askedFigures, summariesFrom } from "./asked-summary";
 import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
 
 /** If more rows than this are not loaded, only whole fields are summarized. */
-const mostRead = 20_000;
+const maxRead = 20_000;
 
 /** Summarizes the selection: locally if it is loaded, otherwise by the server; null if neither is possible. */
 export async function summarizeSelection(grid: GridState, signal: AbortSignal): Promise<Figure[] | null> {
@@ -24,7 +24,7 @@ export async function summarizeSelection(grid: GridState, signal: AbortSignal): 
   if (loaded) return figuresOf(columns, countHere(grid, { parts, columns }, loaded));
   if (parts.every((part) => lengthOf(part.rows) === grid.bounds.rows))
     return askServer(grid, columns, signal);
-  if (countOf(rows) > mostRead) return null;
+  if (countOf(rows) > maxRead) return null;
   const fieldIds = columns.map(({ field }) => field.id);
   const read = await readRecords(grid, { rows, fieldIds }, unseen(signal));
   return figuresOf(columns, countHere(grid, { parts, columns }, read));
