@@ -1,18 +1,29 @@
 import type { Figure } from "../lists";
+import { whole } from "../report";
 import { takeThumb } from "./gestures";
 import { inWords, repeat } from "./times";
-import { type Stage, timeUntil, type Visit, visit } from "./visit";
+import { type Line, type Stage, timeUntil, type Visit, visit } from "./visit";
 
 const visits = 5;
 
-/** Measures the time to the first rows, on a warm server. */
-export async function measureFirstRows(stage: Stage): Promise<Figure> {
-  const taken = await repeat(visits, async () => {
-    const grid = await visit(stage);
-    await grid.leave();
-    return grid.firstRows;
-  });
-  return ["first rows after navigation", "≤ 1 s", inWords(taken)];
+/** A slow mobile connection: 1.6 Mbit/s down, 0.75 up, 150 ms. */
+const slowLine: Line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+
+/** Measures the time to the first rows, on a warm server, and the scripts that a page loads before. */
+export async function measureFirstRows(stage: Stage): Promise<Figure[]> {
+  const look = (line?: Line) =>
+    repeat(visits, async () => {
+      const grid = await visit(stage, line);
+      await grid.leave();
+      return grid;
+    });
+  const [near, far] = [await look(), await look(slowLine)];
+  const bytes = Math.max(...near.map(({ scriptBytes }) => scriptBytes));
+  return [
+    ["first rows after navigation", "≤ 1 s", inWords(near.map(({ firstRows }) => firstRows))],
+    ["first rows at 1.6 Mbit/s and 150 ms", "", inWords(far.map(({ firstRows }) => firstRows))],
+    ["compressed scripts before the first rows", "≤ 260 kB", `${whole(bytes / 1_000)} kB`],
+  ];
 }
 
 /** Measures the time to the last row, from a page with only the first rows loaded. */

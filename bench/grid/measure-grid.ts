@@ -10,7 +10,7 @@ export async function measureGrid(stage: Stage): Promise<void> {
   // The first visit warms up the server.
   await (await visit(stage)).leave();
   printLine("Opening it …");
-  const figures: Figure[] = [await measureFirstRows(stage), ...(await measureLastRow(stage))];
+  const figures: Figure[] = [...(await measureFirstRows(stage)), ...(await measureLastRow(stage))];
   printLine("Pressing keys …");
   figures.push(...(await measureKeystrokes(stage)));
   printLine("Scrolling …\n");

@@ -18,6 +18,8 @@ export interface Visit {
   readonly page: Page;
   /** The ms from the navigation until rows were painted. */
   readonly firstRows: number;
+  /** The compressed bytes of the scripts that had arrived by then. */
+  readonly scriptBytes: number;
   /** The main thread's work since it was opened. */
   work(): Promise<Work>;
   /** The heap in MB after garbage collection. */
@@ -43,8 +45,15 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Signs in and opens the table in a new browser context. The first cell is selected. */
-export async function visit({ browser, api: { origin, key }, table }: Stage): Promise<Visit> {
+/** A network connection as Chromium emulates it: a delay in ms, and bytes per second each way. */
+export interface Line {
+  readonly latency: number;
+  readonly downloadThroughput: number;
+  readonly uploadThroughput: number;
+}
+
+/** Signs in and opens the table in a new browser context, over a slower line if one is given. The first cell is selected. */
+export async function visit({ browser, api: { origin, key }, table }: Stage, line?: Line): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const signedIn = await context.request.post(`${origin}/api/v1/session`, {
     headers: { origin },
@@ -55,17 +64,31 @@ export async function visit({ browser, api: { origin, key }, table }: Stage): Pr
   await page.addInitScript(installProbe);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  if (line) {
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", { offline: false, ...line });
+  }
   await page.goto(`${origin}/database/${table.databaseId}/${table.id}`, { waitUntil: "commit" });
   const firstRows = await page.evaluate(() => window.probe.firstRows());
+  const scriptBytes = await page.evaluate(bytesOfScripts, firstRows);
   await page.locator('[role=grid]:not([aria-rowcount="-1"])').waitFor();
   await page.locator("[role=gridcell]").first().click();
   return {
     page,
     firstRows,
+    scriptBytes,
     work: () => workOf(devtools),
     heap: () => heapOf(devtools),
     leave: () => context.close(),
   };
+}
+
+/** Runs in the page. */
+function bytesOfScripts(before: number): number {
+  const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  return all
+    .filter(({ name, responseEnd }) => new URL(name).pathname.endsWith(".js") && responseEnd <= before)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
 /** The ms from an input until its effect is painted. */
