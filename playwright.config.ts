@@ -4,8 +4,8 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
-  // The tests wait for servers and browsers more than they compute.
-  workers: "100%",
+  // A test computes for half of its time and waits for the other half.
+  workers: "200%",
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? [["list"]] : [["dot"]],
   timeout: 120_000,
