@@ -2,42 +2,42 @@ import { parseArgs } from "node:util";
 import { Failure } from "./run.mjs";
 
 /**
- * Arguments of each command besides `--help`; none by default. An option has the name of its value, empty for a flag,
- * and its meaning. `passesOn` hands all arguments to Playwright.
+ * The commands with their arguments besides `--help`; none by default. An option has the name of its value, empty for
+ * a flag, and a description. `passesOn` passes all arguments to Playwright.
  */
 const commands = {
-  start: { does: "Serves Rowhouse, building what is out of date." },
-  build: { does: "Builds what start serves, for an image or a machine that only serves." },
-  dev: { does: "Serves the sources, and again whenever they change." },
+  start: { does: "Builds what is out of date and starts the server." },
+  build: { does: "Builds everything that `npm start` needs, such as for a container image." },
+  dev: { does: "Starts a development server that reloads on changes." },
   key: {
-    does: "Makes an API key and prints it, this once.",
+    does: "Creates an API key and prints it once.",
     options: {
-      name: ["text", 'what it is called; "From npm run key" when left out'],
-      scopes: ["list", "read,write,schema,keys: all of them when left out"],
-      databases: ["ids", "the databases it opens, by their ids: all when left out"],
-      expires: ["time", "when it ends, such as 2030-01-31T09:30:00Z: never when left out"],
+      name: ["text", 'name of the key; default: "From npm run key"'],
+      scopes: ["list", "scopes separated by commas; default: read,write,schema,keys"],
+      databases: ["ids", "ids of its databases, separated by commas; default: all databases"],
+      expires: ["time", "time of expiry, such as 2030-01-31T09:30:00Z; default: never"],
     },
   },
-  "sign-in": { does: "Prints a new link that signs one browser in, beside a server that runs." },
-  backup: { does: "Writes everything into one file.", place: "file or folder", isOptional: true },
+  "sign-in": { does: "Prints a new one-time sign-in link for the running server." },
+  backup: { does: "Backs up all data to one file.", place: "file or folder", isOptional: true },
   restore: {
-    does: "Puts everything back from a backup.",
-    options: { "revoke-keys": ["", "revokes every API key of the backup"] },
+    does: "Restores all data from a backup.",
+    options: { "revoke-keys": ["", "revoke all API keys of the backup"] },
     place: "file",
   },
-  test: { does: "Checks everything, or runs only the tests that are named.", passesOn: true },
+  test: { does: "Runs all checks and tests, or only the given tests.", passesOn: true },
   "test:long": {
-    does: "Runs longer rounds of the laws that npm test checks briefly, or only the tests named.",
+    does: "Runs longer rounds of the randomized tests of npm test, or only the given tests.",
     passesOn: true,
   },
-  soak: { does: "Compares a million calls with models of the service." },
-  faults: { does: "Kills, cuts and races, for hours; or only the tests that are named.", passesOn: true },
-  screenshots: { does: "Takes the pictures of the README." },
-  bench: { does: "Measures the API." },
-  "bench:grid": { does: "Measures the grid in Chromium." },
+  soak: { does: "Compares the results of a million calls with models of the service." },
+  faults: { does: "Runs fault tests for hours, or only the given ones.", passesOn: true },
+  screenshots: { does: "Takes the screenshots for the README." },
+  bench: { does: "Runs the API benchmark." },
+  "bench:grid": { does: "Runs the grid benchmark in Chromium." },
 };
 
-/** The usage of a command where it is asked for, undefined otherwise; a failure for arguments that it does not take. */
+/** Returns the usage text for `--help`, else undefined. Throws a `Failure` for invalid arguments. */
 export function checkArguments(name, given) {
   const command = commands[name];
   if (!command) return undefined;

@@ -9,7 +9,7 @@ const all = [
   ...["screenshots", "bench", "bench:grid"],
 ];
 
-test.each(all)("%s explains itself for --help, and does nothing", async (name) => {
+test.each(all)("%s prints its usage for --help and does nothing else", async (name) => {
   for (const flag of ["--help", "-h"]) {
     const { stdout, stderr } = await run(process.execPath, ["bin/rowhouse.mjs", name, flag]);
     expect(stdout).toContain(`Usage: npm ${["start", "test"].includes(name) ? "" : "run "}${name}`);
@@ -39,6 +39,6 @@ test.each([
   ["restore", ["a.tar.gz"]],
   ["restore", ["a.tar.gz", "--revoke-keys"]],
   ["test", ["e2e/api", "-g", "words", "--workers=1"]],
-])("%s takes %j", (name, given) => {
+])("%s accepts %j", (name, given) => {
   expect(checkArguments(name, given)).toBeUndefined();
 });

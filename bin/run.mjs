@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import path from "node:path";
 
-/** Ends the launcher: with a sentence, or without one where a program has said it all. */
+/** Ends the launcher with a message, or without one if a program has printed it. */
 export class Failure extends Error {
   constructor(message, code = 1) {
     super(message);
@@ -11,13 +11,13 @@ export class Failure extends Error {
   }
 }
 
-/** Runs a program to its end in front of the person who waits; its failure is ours. */
+/** Runs a program with its output shown. Throws a `Failure` if it fails. */
 export async function run(program, options, environment = {}) {
   const code = await exitCodeOf(start(program, options, { stdio: "inherit", environment }));
   if (code !== 0) throw new Failure("", code);
 }
 
-/** Runs a program that is of interest only if it fails. */
+/** Runs a program and shows its output only if it fails. */
 export async function runQuietly(program, options, environment = {}) {
   const child = start(program, options, { stdio: ["ignore", "pipe", "pipe"], environment });
   let output = "";
@@ -28,7 +28,7 @@ export async function runQuietly(program, options, environment = {}) {
   throw new Failure("", code);
 }
 
-/** The arguments for Node that run a program of an installed package. */
+/** The Node arguments that run a program of an installed package. */
 export function tool(name, ...options) {
   return [process.execPath, [path.join("node_modules", ".bin", name), ...options]];
 }
@@ -37,7 +37,7 @@ function start(program, options, { stdio, environment }) {
   return spawn(program, options, { stdio, env: { ...process.env, ...environment } });
 }
 
-/** Stays until the program has ended, also when both are told to stop. */
+/** Waits until the program ends, also after a signal to both. */
 async function exitCodeOf(child) {
   const pass = (signal) => child.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, pass);
