@@ -14,7 +14,7 @@ import { expect, type Things, test } from "./things";
 // Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
-test("every function over every type, in groups by up to three, agrees with plain JavaScript", async ({
+test("every function on every type, with up to three groups, agrees with the JavaScript reference", async ({
   table,
   things,
 }) => {
@@ -55,7 +55,7 @@ test("every function over every type, in groups by up to three, agrees with plai
   );
 });
 
-test("what does not go with a type is refused", async ({ table, things }) => {
+test("functions that a type does not support are refused", async ({ table, things }) => {
   for (const [field, { kind }] of Object.entries(things.fields)) {
     const others = aggregateFunctions.filter((name) => !functionsOf[kind].includes(name));
     if (others.length === 0) continue;
@@ -70,7 +70,7 @@ test("what does not go with a type is refused", async ({ table, things }) => {
   }
 });
 
-test("a thousand groups at most are answered, and whether there are more", async ({ table }) => {
+test("at most a thousand groups are returned, with a flag for more", async ({ table }) => {
   const groups = async () => {
     const asked = { groupBy: [{ field: "Stars" }, { field: "Name", direction: "desc" }], aggregates: [] };
     return table.good("POST", "/records/aggregate", asked);

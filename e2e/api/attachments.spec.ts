@@ -14,7 +14,7 @@ import { contentsOf, expect, test } from "./fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 test.describe("upload", () => {
-  test("answers what a cell takes and where to find it", async ({ api, base }) => {
+  test("returns a value for a cell and the file's URL", async ({ api, base }) => {
     const { status, headers, body } = await upload(api, base, "Hello", "note.txt");
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -29,7 +29,7 @@ test.describe("upload", () => {
     expect(headers.get("Location")).toBe(body.url);
   });
 
-  test("takes a raw body as well, of any type", async ({ api, base }) => {
+  test("accepts a raw body of any type", async ({ api, base }) => {
     for (const type of ["application/octet-stream", "text/html", "application/json", undefined]) {
       const { status, body } = await uploadRaw(api, base, "raw.bin", new Uint8Array([0, 1, 255]), type);
       expect(status).toBe(201);
@@ -50,7 +50,7 @@ test.describe("upload", () => {
     }
   });
 
-  test("takes an empty file", async ({ api, base }) => {
+  test("accepts an empty file", async ({ api, base }) => {
     for (const { status, body } of [
       await upload(api, base, "", "nothing"),
       await uploadRaw(api, base, "nothing", new Uint8Array()),
@@ -188,7 +188,7 @@ test.describe("upload", () => {
     });
   }
 
-  test("is refused to a database that is not there, and without a key", async ({ api, base }) => {
+  test("is refused for an unknown database and without a key", async ({ api, base }) => {
     const missing = await upload(api, { ...base, id: "0123456789abcdef" }, "x", "x");
     expect([missing.status, missing.body]).toEqual([
       404,
@@ -204,7 +204,7 @@ test.describe("upload", () => {
   });
 });
 
-test.describe("what a server keeps of uploads", () => {
+test.describe("files stored on the server", () => {
   test.describe.configure({ mode: "default" });
 
   const limit = 200_000;
@@ -236,7 +236,7 @@ test.describe("what a server keeps of uploads", () => {
     };
   }
 
-  test("is one file a row, under the random part of its address", async () => {
+  test("are one file per row, named by the random part of its URL", async () => {
     const before = await kept();
     const { body } = await upload(own.api, base, "x", "../../x");
     const id = body.url.split("/").at(-2);
@@ -254,7 +254,7 @@ test.describe("what a server keeps of uploads", () => {
   ];
   for (const [form, type, query, [head, tail]] of forms) {
     for (const way of ["declared", "chunked"] as const) {
-      test(`is nothing of a ${form} file that is too large, ${way}; one byte less is kept`, async () => {
+      test(`exclude a ${form} file that is too large, ${way}; one byte less is stored`, async () => {
         const before = await kept();
         const headers = { "Content-Type": type };
         const bodyOf = (size: number) =>
@@ -287,7 +287,7 @@ test.describe("what a server keeps of uploads", () => {
       [50_000, "declared"],
       [50_000, "chunked"],
     ] as const) {
-      test(`is nothing of a ${form} file, ${way}, whose sender goes after ${sent} bytes`, async () => {
+      test(`exclude a ${form} file, ${way}, whose sender disconnects after ${sent} bytes`, async () => {
         const before = await kept();
         for (let round = 0; round < 10; round++) {
           await abort(`${own.api.origin}/api/v1/bases/${base.id}/attachments${query}`, {
@@ -311,7 +311,7 @@ test.describe("what a server keeps of uploads", () => {
     }
   }
 
-  test("is one file of those that come with one Idempotency-Key, at once or later", async () => {
+  test("are one file per Idempotency-Key, at once or later", async () => {
     const before = await kept();
     const headers = { "Content-Type": "text/plain", "Idempotency-Key": "one" };
     const ask = (raw: string) =>
@@ -331,7 +331,7 @@ test.describe("what a server keeps of uploads", () => {
     ["at once", ""],
     ["at the end", "DEFERRABLE INITIALLY DEFERRED"],
   ]) {
-    test(`is nothing of a file whose row is refused ${title}`, async () => {
+    test(`exclude a file whose row is refused ${title}`, async () => {
       const before = await kept();
       await database.query(`
         CREATE FUNCTION "refuse"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
@@ -353,7 +353,7 @@ test.describe("what a server keeps of uploads", () => {
     });
   }
 
-  test("is what its cells speak of, and nothing else", async () => {
+  test("are exactly those that cells refer to", async () => {
     const table = {
       name: "T",
       fields: [
@@ -449,7 +449,7 @@ test.describe("a file", () => {
     });
   }
 
-  test("is answered in part where a caller asks for one part of it", async ({ api, base }) => {
+  test("is served in part for a range request", async ({ api, base }) => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     const { body } = await uploadRaw(api, base, "part.bin", bytes);
     const read = async (headers: { [name: string]: string }, method = "GET") => {
@@ -501,14 +501,14 @@ test.describe("a file", () => {
     expect([known.answer.status, known.bytes.length]).toEqual([304, 0]);
   });
 
-  test("says its name as headers spell one", async ({ api, base }) => {
+  test("has its name encoded in the headers", async ({ api, base }) => {
     const { body } = await uploadRaw(api, base, "Ada's (1) 😀.txt", "x");
     expect((await fetch(body.url)).headers.get("Content-Disposition")).toBe(
       "attachment; filename*=UTF-8''Ada%27s%20%281%29%20%F0%9F%98%80.txt",
     );
   });
 
-  test("is found by the random part of its address alone", async ({ api, base }) => {
+  test("is found by the random part of its URL only", async ({ api, base }) => {
     const { body } = await upload(api, base, "x", "x.txt");
     const id = body.url.split("/").at(-2) as string;
     expect((await fetch(body.url.replace("x.txt", "y.html"))).headers.get("Content-Type")).toBe(
@@ -538,7 +538,7 @@ test.describe("a cell of attachments", () => {
     expect((await api.post(`${place}/fields`, field)).status).toBe(201);
   });
 
-  test("holds files as the uploads answered them, in the order given", async ({ api, base, place }) => {
+  test("contains files as returned by the uploads, in the given order", async ({ api, base, place }) => {
     const files = [
       (await upload(api, base, "a", "a.txt")).body,
       (await upload(api, base, "b", "b, ü.txt")).body,
@@ -563,14 +563,14 @@ test.describe("a cell of attachments", () => {
     }
   });
 
-  test("says of a file what the service knows, whatever the caller says", async ({ api, base, place }) => {
+  test("returns stored metadata of a file, whatever the caller sends", async ({ api, base, place }) => {
     const { body: file } = await upload(api, base, "<script>", "a.txt");
     const claims = { ...file, filename: "b.html", originalName: "b.html", size: 1, mimeType: "text/html" };
     const { body } = await api.post<Record>(`${place}/records`, { record: { Files: [claims] } });
     expect(body.fields.Files).toEqual([file]);
   });
 
-  test("refuses files of another database and of nobody, each by its place", async ({
+  test("refuses files of other databases and unknown files, with their paths", async ({
     api,
     base,
     place,
@@ -602,7 +602,7 @@ test.describe("a cell of attachments", () => {
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
-  test("never has the server fetch an address", async ({ api, base, place }) => {
+  test("never makes the server fetch a URL", async ({ api, base, place }) => {
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
       asked.push(request.url ?? "");
@@ -641,7 +641,7 @@ test.describe("a cell of attachments", () => {
     [[{ ...uploaded, metadata: {} }], "record.Files[0].metadata"],
   ];
   for (const [given, path] of notFiles) {
-    test(`does not take ${JSON.stringify(given)}`, async ({ api, place }) => {
+    test(`refuses ${JSON.stringify(given)}`, async ({ api, place }) => {
       const { status, body } = await api.post(`${place}/records`, { record: { Files: given } });
       expect(status).toBe(400);
       expect(body.error.details[0].path).toBe(path);

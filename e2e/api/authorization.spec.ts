@@ -46,7 +46,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("only these need no key", () => {
+test("only these operations need no key", () => {
   expect(everyOperation.filter(({ scope }) => scope === undefined).map(({ id }) => id)).toEqual([
     "createSession",
     "getAttachment",
@@ -58,7 +58,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
   const { id, scope = "any", orScope } = operation;
   const places = placeholdersOf(operation);
 
-  test(`${id} knows nobody without a good key`, async () => {
+  test(`${id} requires a valid key`, async () => {
     for (const [title, caller] of Object.entries(strangers)) {
       const answer = await caller.call(...exampleCall(operation, mine));
       expect(answer.status, title).toBe(401);
@@ -79,7 +79,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
   });
 
   if (places.includes("databaseId")) {
-    test(`${id} answers for another's database as for one that is not there`, async () => {
+    test(`${id} treats a foreign database like an unknown one`, async () => {
       const foreign = exampleCall(operation, hidden);
       const absent = exampleCall(operation, without("databaseId", hidden));
       const expected = told(await server.api.call(...absent));
@@ -90,7 +90,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
       }
     });
   } else {
-    test(`${id} tells nothing of another's database`, async () => {
+    test(`${id} reveals nothing about a foreign database`, async () => {
       test.skip(
         operation.mediaType === "text/event-stream",
         "its answer has no end: see live-changes.spec.ts",
@@ -105,7 +105,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
   }
 
   for (const place of places.filter((each) => each !== "databaseId")) {
-    test(`${id} answers for another's ${place} as for one that is not there`, async () => {
+    test(`${id} treats a foreign ${place} like an unknown one`, async () => {
       for (const [title, caller] of Object.entries(restricted)) {
         const absent = told(await caller.call(...exampleCall(operation, without(place, mine))));
         expect(absent.status, title).toBeGreaterThanOrEqual(400);
@@ -116,7 +116,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
   }
 
   for (const place of namedInBody(operation)) {
-    test(`${id} takes another's ${place} in its body for one that is not there`, async () => {
+    test(`${id} treats a foreign ${place} in its body like an unknown one`, async () => {
       for (const [title, caller] of Object.entries(restricted)) {
         const [path, { body, ...request }] = exampleCall(operation, mine);
         const naming = (id = "") => JSON.parse(JSON.stringify(body).replaceAll(mine.ids[place] ?? "", id));

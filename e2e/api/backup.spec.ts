@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("everything comes back in another place, and goes on from there", async () => {
+test("everything is restored in another folder and works there", async () => {
   const key = /sk_prod_\w{40}/.exec((await others.run(["key"], at("source"))).output)?.[0] ?? "";
   const file = await backUp("source");
   const { output } = await others.run(["restore", file], at("moved"));
@@ -67,7 +67,7 @@ test("everything comes back in another place, and goes on from there", async () 
   expect((await api.post<RecordPage>(`${place}/list`, { search: "after" })).body.total).toBe(0);
 });
 
-test("a backup holds one moment, while others write", async () => {
+test("a backup is consistent while others write", async () => {
   const { id } = await baseOf(api, "Everything");
   const writers = await Promise.all(Array.from({ length: 4 }, (_, number) => Writer.make(api, id, number)));
   const writing = writers.map((writer) => writer.run());
@@ -93,7 +93,7 @@ test("a backup holds one moment, while others write", async () => {
   }
 });
 
-test("goes into a database of one's own, and out of it", async () => {
+test("is made from and restored to an external database", async () => {
   const DATABASE_URL = await createDatabase("own");
   const file = await backUp("source");
   expect((await others.run(["restore", file], { ...at("own"), DATABASE_URL })).code).toBe(0);
@@ -106,14 +106,14 @@ test("goes into a database of one's own, and out of it", async () => {
   expect(await everythingIn(back)).toEqual(await everythingIn(api));
 });
 
-test("files that should be there and are not are missed", async () => {
+test("missing files are reported", async () => {
   const DATABASE_URL = (await findRunningPostgres(data("source"))) ?? "";
   const { code, output } = await others.run(["backup"], { ...at("elsewhere"), DATABASE_URL });
   expect(code).toBe(0);
   expect(output).toMatch(/ 0 files\.\s+MISSING: \d+ files that were uploaded and are not in .*elsewhere/);
 });
 
-test("a place where there is something is left as it is", async () => {
+test("a non-empty target is not overwritten", async () => {
   const file = await backUp("source");
   const before = await everythingIn(api);
   const refused = await others.run(["restore", file], at("source"));
@@ -127,7 +127,7 @@ test("a place where there is something is left as it is", async () => {
   expect(await everythingIn(api)).toEqual(before);
 });
 
-test("says what it is to be given", async () => {
+test("explains its arguments", async () => {
   const file = await backUp("source");
   const refusals: [command: string[], sentence: RegExp][] = [
     [["restore"], /^Nothing was restored\. Say which backup: npm run restore -- <file> \[--revoke-keys\]$/],
@@ -148,7 +148,7 @@ test("says what it is to be given", async () => {
   expect(await readdir(data("empty", "backups"))).toEqual([]);
 });
 
-test("a file that is not whole is refused before anything is written", async () => {
+test("an incomplete file is refused before writing", async () => {
   const file = await backUp("source");
   const size = (await readFile(file)).length;
   const copies: [change: (copy: string) => Promise<void>, sentence: RegExp][] = [
@@ -173,7 +173,7 @@ test("a file that is not whole is refused before anything is written", async () 
   }
 });
 
-test("a backup that is cut off leaves none", async () => {
+test("an interrupted backup leaves no file", async () => {
   const place = data("source", "attachments", "ff");
   await mkdir(place, { recursive: true });
   await writeFile(path.join(place, "f".repeat(32)), randomBytes(60_000_000));
@@ -200,7 +200,7 @@ test("a backup that is cut off leaves none", async () => {
   expect((await others.run(["backup", target], at("source"))).code).toBe(0);
 });
 
-test("a restore that is cut off leaves nothing, and the next one is whole", async () => {
+test("an interrupted restore leaves nothing, and the next one succeeds", async () => {
   const file = await backUp("source");
   for (const signal of ["SIGINT", "SIGKILL"] as const) {
     const { child } = others.launch(["restore", file], at("again"));
@@ -216,7 +216,7 @@ test("a restore that is cut off leaves nothing, and the next one is whole", asyn
   expect(existsSync(data("again", "attachments.restoring"))).toBe(false);
 });
 
-test("two restores at once into one place: one does it", async () => {
+test("of two concurrent restores to one target, one succeeds", async () => {
   const file = await backUp("source");
   const DATABASE_URL = await createDatabase("twice");
   const both = ["twice", "twice too"].map((name) =>
@@ -264,7 +264,7 @@ test.describe("before a migration", () => {
     expect((await readdir(backups)).toSorted()).toEqual(kept);
   });
 
-  test("that fails, all is as it was and the way back is told", async () => {
+  test("that fails, everything is unchanged and the message explains how to go back", async () => {
     await addMigration(later, `DELETE FROM "Field"; SELECT nonsense`);
     const { code, output, errors } = await others.run(["start"], at(name), later);
     expect({ code, output }).toEqual({ code: 1, output: "" });
@@ -279,7 +279,7 @@ test.describe("before a migration", () => {
     expect(await everythingIn(back)).toEqual(await everythingIn(api));
   });
 
-  test("nothing is changed where no backup can be made", async () => {
+  test("nothing is changed if the backup fails", async () => {
     await writeFile(data(name, "backups"), "no folder");
     await addMigration(later, `DELETE FROM "Field"`);
     const { code, errors } = await others.run(["start"], at(name), later);

@@ -2,7 +2,7 @@ import { badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "./fixtures";
 
 test.describe("create a database", () => {
-  test("with nothing but its name", async ({ api, baseURL }) => {
+  test("with only a name", async ({ api, baseURL }) => {
     const { status, headers, body } = await api.post("/bases", { name: "Sales" });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -36,7 +36,7 @@ test.describe("create a database", () => {
     }
   });
 
-  test("of a name that another one has", async ({ api }) => {
+  test("with the name of another database", async ({ api }) => {
     const [first, second] = [
       await api.post("/bases", { name: "Twin" }),
       await api.post("/bases", { name: "Twin" }),
@@ -73,7 +73,7 @@ test.describe("create a database", () => {
     });
   }
 
-  test("not in part: a mistake in the last table leaves nothing of the first", async ({ api }) => {
+  test("not in part: an error in the last table creates nothing", async ({ api }) => {
     const name = `Half ${crypto.randomUUID()}`;
     const answer = await api.post("/bases", { name, tables: [table, { name: "U", fields: [] }] });
     expect(answer.status).toBe(400);
@@ -85,7 +85,7 @@ test.describe("create a database", () => {
 });
 
 test.describe("read databases", () => {
-  test("all of them, the oldest first, each with its tables", async ({ api, base, table }) => {
+  test("all of them, oldest first, each with its tables", async ({ api, base, table }) => {
     const later = (await api.post("/bases", { name: "Later" })).body;
     const { status, body } = await api.get<{ id: string }[]>("/bases");
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ test.describe("read databases", () => {
     expect(ids.indexOf(later.id)).toBeGreaterThan(ids.indexOf(base.id));
   });
 
-  test("a new table moves its updatedAt", async ({ api, base }) => {
+  test("with a later updatedAt after a table is created", async ({ api, base }) => {
     await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "N" }] });
     const { body } = await api.get(`/bases/${base.id}`);
     expect(body.createdAt).toBe(base.createdAt);

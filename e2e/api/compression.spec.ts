@@ -57,7 +57,7 @@ const decoders = {
 };
 
 for (const [coding, decode] of Object.entries(decoders)) {
-  test(`a long answer in ${coding} is the same, and shorter`, async ({ api, long }) => {
+  test(`a long response in ${coding} has the same content and fewer bytes`, async ({ api, long }) => {
     const plain = await call(api, long);
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.headers.vary).toBe("Accept-Encoding");
@@ -70,7 +70,7 @@ for (const [coding, decode] of Object.entries(decoders)) {
   });
 }
 
-test("what a caller refuses is not sent, and a short answer goes out as it is", async ({
+test("codings that the caller refuses are not used, and short responses are not compressed", async ({
   api,
   long,
   short,
@@ -86,7 +86,7 @@ test("what a caller refuses is not sent, and a short answer goes out as it is", 
   expect([headers["content-encoding"], bytes.length < 1_024]).toEqual([undefined, true]);
 });
 
-test("the tag of a compressed record is good for reading and for writing", async ({ api, long }) => {
+test("the ETag of a compressed record works for reads and writes", async ({ api, long }) => {
   const accepting = { "Accept-Encoding": "gzip" };
   const tag = (await call(api, long, accepting)).headers.etag ?? "";
   for (const known of [
@@ -110,11 +110,7 @@ test("the tag of a compressed record is good for reading and for writing", async
   expect([again.status, again.headers.etag]).toEqual([200, changed.headers.etag?.replace("-gzip", "")]);
 });
 
-test("lists and documents are compressed, also where the same bytes are sent again", async ({
-  api,
-  place,
-  long,
-}) => {
+test("lists and documents are compressed, also when sent again", async ({ api, place, long }) => {
   expect(long).toContain(place);
   const list = await call(
     api,
@@ -132,12 +128,12 @@ test("lists and documents are compressed, also where the same bytes are sent aga
   }
 });
 
-test("the answer to a HEAD has no body, and says so in any coding", async ({ api, long }) => {
+test("a HEAD response has no body in any coding", async ({ api, long }) => {
   const { status, headers, bytes } = await call(api, long, { "Accept-Encoding": "gzip" }, { method: "HEAD" });
   expect([status, bytes.length, headers["content-encoding"]]).toEqual([200, 0, undefined]);
 });
 
-test("a stream of changes is sent as it comes, not compressed", async ({ api, base, place }) => {
+test("event streams are not compressed", async ({ api, base, place }) => {
   const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
     const headers = { ...api.credentials, "Accept-Encoding": "gzip, br" };
     get(`${api.origin}/api/v1/bases/${base.id}/changes/live`, { headers }, resolve).once("error", reject);

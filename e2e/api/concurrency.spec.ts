@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
 
-test("two clients change their own cells of one record 10,000 times: no update is lost", async ({
+test("two clients update different cells of one record 10,000 times without lost updates", async ({
   api,
   base,
 }) => {
@@ -29,7 +29,7 @@ test("two clients change their own cells of one record 10,000 times: no update i
   expect(rounds * names.length).toBeGreaterThan(10_000);
 });
 
-test("changes of one cell leave one of them, and every answer is a record that has been", async ({
+test("concurrent updates of one cell keep one of them, and every response was a stored state", async ({
   api,
   place,
 }) => {
@@ -48,7 +48,7 @@ test("changes of one cell leave one of them, and every answer is a record that h
   expect(values).toContain(body.fields.Amount);
 });
 
-test("of two tables of one name made at once, just one is", async ({ api, base }) => {
+test("of two tables created at once with one name, one succeeds", async ({ api, base }) => {
   for (let round = 0; round < 10; round++) {
     const body = { name: `T${round}`, fields: [text] };
     const answers = await Promise.all([
@@ -66,7 +66,7 @@ test("of two tables of one name made at once, just one is", async ({ api, base }
   );
 });
 
-test("tables made at once each get a place of their own", async ({ api, base }) => {
+test("tables created at once get distinct positions", async ({ api, base }) => {
   const names = Array.from({ length: 16 }, (_, index) => `T${index}`);
   const answers = await Promise.all(
     names.map((name) => api.post(`/bases/${base.id}/tables`, { name, fields: [text] })),
@@ -75,10 +75,7 @@ test("tables made at once each get a place of their own", async ({ api, base }) 
   expect(answers.map(({ body }) => body.order).toSorted((a, b) => a - b)).toEqual([...names.keys()]);
 });
 
-test("a table that is acknowledged takes and shows records at once, on every connection", async ({
-  api,
-  base,
-}) => {
+test("a created table is usable at once on every connection", async ({ api, base }) => {
   // PostgreSQL may miss a partition that is attached while a connection reads the list of them.
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let round = 0; round < 5; round++) {
@@ -96,7 +93,7 @@ test("a table that is acknowledged takes and shows records at once, on every con
   await Promise.all(lanes);
 });
 
-test("records made at once are all there", async ({ api, place }) => {
+test("records created at once are all stored", async ({ api, place }) => {
   const many = Array.from({ length: 200 }, (_, index) => ({ Name: `row ${index}` }));
   const created = await Promise.all(many.map((record) => api.post<Record>(`${place}/records`, { record })));
   const { body } = await api.post(`${place}/records/list`, {});

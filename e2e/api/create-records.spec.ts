@@ -3,7 +3,7 @@ import { badRequestBody, errorBody, minted } from "../api-client";
 import { byId, contentsOf, emptyRecord, expect, fullRecord, test } from "./fixtures";
 
 test.describe("create a record", () => {
-  test("with every value, by name and by id alike", async ({ api, table, place }) => {
+  test("with every value, by name or by id", async ({ api, table, place }) => {
     for (const record of [fullRecord, byId(table, fullRecord)]) {
       const { status, headers, body } = await api.post<Record>(`${place}/records`, { record });
       expect(status).toBe(201);
@@ -19,7 +19,7 @@ test.describe("create a record", () => {
     }
   });
 
-  test("with no value: every field is there, and empty", async ({ api, table, place }) => {
+  test("without values: all fields are present and empty", async ({ api, table, place }) => {
     for (const record of [{}, { Name: null, Done: null }, { Done: false }]) {
       const { status, body } = await api.post<Record>(`${place}/records`, { record });
       expect(status).toBe(201);
@@ -28,7 +28,7 @@ test.describe("create a record", () => {
     }
   });
 
-  test("in a table that is addressed by its name, also in Location", async ({ api, base }) => {
+  test("in a table addressed by name, also in Location", async ({ api, base }) => {
     const name = 'a/b 100 % "🙂"';
     const fields = [{ type: "single_line_text", name: "Name" }];
     await api.post(`/bases/${base.id}/tables`, { name, fields });
@@ -102,7 +102,7 @@ test.describe("create a record", () => {
     });
   }
 
-  test("not in a table or a database that is not there", async ({ api, base, table }) => {
+  test("not in an unknown table or database", async ({ api, base, table }) => {
     for (const [path, missing] of [
       [`/bases/${base.id}/tables/Nothing`, 'table "Nothing"'],
       ["/bases/0123456789abcdef/tables/Nothing", 'database "0123456789abcdef"'],
@@ -117,7 +117,7 @@ test.describe("create a record", () => {
 });
 
 test.describe("create many records", () => {
-  test("answers them in the order given, which is the order of the table", async ({ api, table, place }) => {
+  test("returns them in the given order, which is the table's order", async ({ api, table, place }) => {
     const written = [{ Name: "c" }, fullRecord, {}, { Name: "a" }];
     const { status, headers, body } = await api.post(`${place}/records/bulk`, { records: written });
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ test.describe("create many records", () => {
     expect(listed.body.records).toEqual(body.records);
   });
 
-  test("takes 2,000 at once", async ({ api, place }) => {
+  test("accepts 2,000 at once", async ({ api, place }) => {
     const written = Array.from({ length: 2_000 }, (_, index) => ({ Name: `row ${index}`, Amount: index }));
     const { status, body } = await api.post(`${place}/records/bulk`, { records: written });
     expect(status).toBe(200);

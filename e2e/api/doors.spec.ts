@@ -101,7 +101,7 @@ for (const [title, [path, request]] of Object.entries(requests)) {
   });
 }
 
-test("a session of one door opens the other, and what one writes the other reads", async () => {
+test("a session of one entry point works at the other, with the same data", async () => {
   const path = everything.replace("{base}", await newBase());
   const { id } = (await ours.api.post(`${path}/records`, { record: fullRecord })).body;
   const signedIn = await next.call("/session", { method: "POST", body: { key: next.key }, headers: none });
@@ -120,7 +120,7 @@ test("a session of one door opens the other, and what one writes the other reads
   }
 });
 
-test("a key that is revoked at one door opens the other no more", async () => {
+test("a key revoked at one entry point is invalid at the other", async () => {
   for (const [one, other] of [
     [ours.api, next],
     [next, ours.api],

@@ -1,6 +1,6 @@
 import { contentsOf, expect, test } from "./fixtures";
 
-test("every write answers what it would, and nothing is stored", async ({ api, base, table, place }) => {
+test("every write returns its result without storing it", async ({ api, base, table, place }) => {
   const made = await api.post(`${place}/records`, { record: { Name: "Ada", Stage: "Open" } });
   const record = `${place}/records/${made.body.id}`;
   const view = `${place}/views/${table.views[0]?.id}`;
@@ -55,7 +55,7 @@ test("a dry run is refused like the real thing", async ({ api, place }) => {
   expect(status).toBe(400);
 });
 
-test("what a dry run has made up is not taken for true afterwards", async ({ api, place }) => {
+test("results of a dry run are not cached", async ({ api, place }) => {
   for (let round = 0; round < 3; round++) {
     await api.call(`${place}/fields?dryRun=true`, {
       method: "POST",
@@ -68,7 +68,7 @@ test("what a dry run has made up is not taken for true afterwards", async ({ api
   expect((await api.post(`${place}/records`, { record: { Ghost: 1 } })).status).toBe(201);
 });
 
-test("a dry run of an upload keeps no file", async ({ api, base }) => {
+test("a dry run of an upload stores no file", async ({ api, base }) => {
   const { status, body } = await api.call(`/bases/${base.id}/attachments?filename=a.txt&dryRun=true`, {
     method: "POST",
     raw: "hello",
@@ -88,7 +88,7 @@ for (const value of ["yes", "", "TRUE"]) {
   });
 }
 
-test("reading knows no dry run", async ({ api, place }) => {
+test("reads do not accept dryRun", async ({ api, place }) => {
   const { status, body } = await api.get(`${place}?dryRun=true`);
   expect([status, body.error.details]).toEqual([
     400,

@@ -20,7 +20,7 @@ const plainTypes = [...fieldTypes.values()].filter(
   ({ type, isComputed }) => !isComputed && !["attachments", "linked_record"].includes(type),
 );
 
-test("a PATCH is done where cells hold what is expected, and refused with the record where not", async ({
+test("a PATCH succeeds if cells have the expected values, else it is refused with the record", async ({
   api,
   record,
 }) => {
@@ -41,7 +41,7 @@ test("a PATCH is done where cells hold what is expected, and refused with the re
   expect(now.headers.get("ETag")).toBe(done.headers.get("ETag"));
 });
 
-test("other cells than those that are written may be expected, by id too; each that differs is named", async ({
+test("cells that are not written may be expected too, by name or id; each difference is reported", async ({
   api,
   record,
   table,
@@ -110,7 +110,7 @@ test("links are compared as lists, on both sides", async ({ api, base, place, re
   expect((await api.patch(of, { record: { Name: "Anna" }, expected: { [inverse]: id } })).status).toBe(200);
 });
 
-test("files are compared by what they are", async ({ api, base, place, record }) => {
+test("files are compared by identity", async ({ api, base, place, record }) => {
   await api.post(`${place}/fields`, { type: "attachments", name: "Files" });
   const file = async (name: string) => {
     const upload = { method: "POST", raw: name, headers: { "Content-Type": "text/plain" } };
@@ -127,7 +127,7 @@ test("files are compared by what they are", async ({ api, base, place, record })
   expect((await patch([one, other], [])).body.fields.Files).toEqual([]);
 });
 
-test("what no cell could hold is refused as in the record itself, all of it at once", async ({
+test("invalid expected values are refused like values of the record, all at once", async ({
   api,
   place,
   record,
@@ -153,7 +153,7 @@ test("what no cell could hold is refused as in the record itself, all of it at o
   expect((await api.patch(record, { record: { Amount: 2 }, expected: {} })).status).toBe(200);
 });
 
-test("it goes with If-Match, and a dry run tells the same", async ({ api, record }) => {
+test("expected values combine with If-Match, and a dry run agrees", async ({ api, record }) => {
   const tag = (await api.get(record)).headers.get("ETag") as string;
   const send = (headers: Record<string, string>, Stage: string, query = "") =>
     api.call(`${record}${query}`, {
@@ -172,10 +172,7 @@ test("it goes with If-Match, and a dry run tells the same", async ({ api, record
   expect((await send({ "If-Match": tag }, "Open")).status).toBe(412);
 });
 
-test("a record that is not there is a 404, and a key that may not read finds nothing out", async ({
-  api,
-  record,
-}) => {
+test("an unknown record is a 404, and a key without read learns nothing", async ({ api, record }) => {
   const { body: key } = await api.post("/keys", { name: "Form", scopes: ["write"] });
   const blind = new ApiClient(api.origin, key.key);
   expect((await blind.patch(record, { record: { Notes: "x" } })).status).toBe(200);
@@ -185,10 +182,7 @@ test("a record that is not there is a 404, and a key that may not read finds not
   expect((await api.patch(record, { record: { Notes: "y" }, expected: { Stage: "Open" } })).status).toBe(404);
 });
 
-test("writers who count up by what they have read lose no count, whatever else is written meanwhile", async ({
-  api,
-  record,
-}) => {
+test("concurrent increments with expected values lose nothing", async ({ api, record }) => {
   await api.patch(record, { record: { Amount: 0 } });
   const countUp = async () => {
     for (;;) {
@@ -207,7 +201,7 @@ test("writers who count up by what they have read lose no count, whatever else i
   expect((await api.get(record)).body.fields.Amount).toBe(12);
 });
 
-test("of many writers who expect the same, one is first; others of other cells all are", async ({
+test("of many writers expecting the same value one succeeds; those of other cells all do", async ({
   api,
   record,
 }) => {

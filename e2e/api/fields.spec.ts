@@ -31,7 +31,7 @@ test.describe("create a field", () => {
     expect(view?.config.orderedFieldIds).toEqual([...table.fields.map(({ id }) => id), body.id]);
   });
 
-  test("where `order` says, in the table and in its views", async ({ api, place, table }) => {
+  test("at the position given by `order`, in the table and its views", async ({ api, place, table }) => {
     const given = { type: "checkbox", name: "Second", order: 1 };
     const { body } = await api.post<Field>(`${place}/fields`, given);
     const [first, ...others] = table.fields.map(({ id }) => id);
@@ -43,7 +43,10 @@ test.describe("create a field", () => {
     expect(changed.primaryFieldId).toBe(table.primaryFieldId);
   });
 
-  test("that numbers the records which are there, and goes on from them", async ({ api, place }) => {
+  test("of an auto number, which numbers existing records and continues from them", async ({
+    api,
+    place,
+  }) => {
     const made: string[] = [];
     for (const Name of "ABC") made.push((await api.post(`${place}/records`, { record: { Name } })).body.id);
     expect((await api.post(`${place}/fields`, { type: "autonumber", name: "No" })).status).toBe(201);
@@ -52,7 +55,7 @@ test.describe("create a field", () => {
       expect(await cell(api, `${place}/records/${id}`, "No")).toBe(index + 1);
   });
 
-  test("of which a table has 500 at most", async ({ api, base }) => {
+  test("up to 500 per table", async ({ api, base }) => {
     const fields = Array.from({ length: 500 }, (_, index) => ({
       type: "single_line_text",
       name: `F${index}`,
@@ -66,7 +69,7 @@ test.describe("create a field", () => {
     expect(body).toEqual(errorBody("BAD_REQUEST", 'A table has at most 500 fields; "Wide" has that many'));
   });
 
-  test("under a name of its own", async ({ api, place }) => {
+  test("only with a unique name", async ({ api, place }) => {
     const message = 'is taken: this table has a field "Name" already';
     const { status, body } = await api.post(`${place}/fields`, { type: "number", name: "Name" });
     expect(status).toBe(409);
@@ -110,7 +113,7 @@ test.describe("create a field", () => {
 });
 
 test.describe("change a field", () => {
-  test("its name, which no record notices", async ({ api, place, table }) => {
+  test("its name, without changing records", async ({ api, place, table }) => {
     const { body: record } = await api.post(`${place}/records`, { record: { Amount: 5 } });
     const amount = table.fields.find(({ name }) => name === "Amount") as Field;
     const { body } = await api.patch<Field>(`${place}/fields/Amount`, { name: "Pay" });
@@ -128,7 +131,7 @@ test.describe("change a field", () => {
     }
   });
 
-  test("its place, beyond either end that end", async ({ api, place, table }) => {
+  test("its position, clamped to both ends", async ({ api, place, table }) => {
     const last = table.fields.length - 1;
     for (const [order, end] of [
       [last, last],
@@ -155,7 +158,7 @@ test.describe("change a field", () => {
     );
   });
 
-  test("its options: a known value keeps its cells, under whatever label", async ({ api, place, table }) => {
+  test("its options: a known id keeps its cells under any label", async ({ api, place, table }) => {
     const { body: record } = await api.post(`${place}/records`, { record: { Stage: "Shut" } });
     const [open, shut] = optionsOf(table.fields.find(({ name }) => name === "Stage"));
     const options = [{ ...shut, label: "Done" }, { label: "New" }, open];
@@ -168,7 +171,7 @@ test.describe("change a field", () => {
     expect(await cell(api, `${place}/records/${record.id}`, "Stage")).toBe("Done");
   });
 
-  test("its options: one in use goes only where loss is allowed", async ({ api, place, table }) => {
+  test("its options: removing one in use needs permission for loss", async ({ api, place, table }) => {
     const { body: record } = await api.post(`${place}/records`, { record: { Stage: "Shut" } });
     const options = optionsOf(table.fields.find(({ name }) => name === "Stage")).slice(0, 1);
     const refused = await api.patch(`${place}/fields/Stage`, { template: { options } });
@@ -249,7 +252,7 @@ test.describe("change a field's type", () => {
     ]);
   });
 
-  test("makes options of texts", async ({ api, place }) => {
+  test("creates options from texts", async ({ api, place }) => {
     for (const Name of ["Red", "Blue", "red", "Red"])
       await api.post(`${place}/records`, { record: { Name } });
     const { body } = await api.patch<Field>(`${place}/fields/Name`, { type: "single_select" });
@@ -258,10 +261,7 @@ test.describe("change a field's type", () => {
     expect(optionsOf(multiple).map(({ label }) => label)).toEqual(["Open", "Shut"]);
   });
 
-  test("keeps what the new template has in common with the old, and takes what is given", async ({
-    api,
-    place,
-  }) => {
+  test("keeps the template keys that both types have, and applies given ones", async ({ api, place }) => {
     await api.patch(`${place}/fields/Amount`, {
       template: { decimalPlaces: 4, numberFormat: "space_comma" },
     });
@@ -288,7 +288,7 @@ test.describe("change a field's type", () => {
     ],
     ["Notes", "text", expect.stringContaining("takes one of ")],
   ] as [field: string, type: string, message: unknown][]) {
-    test(`of ${field} cannot be to ${type}`, async ({ api, place }) => {
+    test(`of ${field} to ${type} is refused`, async ({ api, place }) => {
       for (const query of ["", "?dryRun=true"]) {
         const { status, body } = await api.patch(`${place}/fields/${field}${query}`, {
           type,
@@ -300,7 +300,7 @@ test.describe("change a field's type", () => {
     });
   }
 
-  test("goes with writers who are at work: no value of the old type stays", async ({ api, place }) => {
+  test("works with concurrent writers: no value of the old type remains", async ({ api, place }) => {
     const { body: record } = await api.post(`${place}/records`, { record: { Notes: "1" } });
     let isDone = false;
     const write = async () => {
@@ -324,7 +324,7 @@ test.describe("change a field's type", () => {
 });
 
 test.describe("a link field", () => {
-  test("comes with the one that leads back, named after its table, numbered when taken", async ({
+  test("creates its inverse, named after its table and numbered if that is taken", async ({
     api,
     base,
     place,
@@ -356,7 +356,7 @@ test.describe("a link field", () => {
     expect(second.template.inverseFieldId).toBe(backAgain.id);
   });
 
-  test("goes together with the other side, whichever is deleted", async ({ api, base, place, table }) => {
+  test("is deleted together with its inverse", async ({ api, base, place, table }) => {
     const people = await makePeople(api, base);
     for (const side of [`${place}/fields/Owner`, `${people}/fields/Everything`]) {
       const link = { type: "linked_record", name: "Owner", template: { tableId: "People" } };
@@ -367,11 +367,7 @@ test.describe("a link field", () => {
     }
   });
 
-  test("may come to allow one record only: the first stays where loss is allowed", async ({
-    api,
-    base,
-    place,
-  }) => {
+  test("can be limited to one record: the first is kept if loss is allowed", async ({ api, base, place }) => {
     const people = await makePeople(api, base);
     await api.post(`${place}/fields`, {
       type: "linked_record",
@@ -390,10 +386,7 @@ test.describe("a link field", () => {
     expect(body.error.details[0].path).toBe("template.allowMultiple");
   });
 
-  test("of a table to itself becomes text, and its other side is gone without a gap", async ({
-    api,
-    place,
-  }) => {
+  test("within a table becomes text, and its inverse is removed without a gap", async ({ api, place }) => {
     await api.post(`${place}/fields`, {
       type: "linked_record",
       name: "Parent",
@@ -411,7 +404,7 @@ test.describe("a link field", () => {
     expect(await cell(api, `${place}/records/${child.id}`, "Parent")).toBe(parent.id);
   });
 
-  test("keeps the table it leads to", async ({ api, base, place }) => {
+  test("cannot change its linked table", async ({ api, base, place }) => {
     await makePeople(api, base);
     await api.post(`${place}/fields`, {
       type: "linked_record",
@@ -428,7 +421,7 @@ test.describe("a link field", () => {
 });
 
 test.describe("a lookup", () => {
-  test("holds on to what it reads", async ({ api, base, place }) => {
+  test("protects the fields that it reads", async ({ api, base, place }) => {
     const people = await makePeople(api, base);
     await api.post(`${people}/fields`, { type: "email", name: "Email" });
     await api.post(`${place}/fields`, {
@@ -451,7 +444,7 @@ test.describe("a lookup", () => {
     expect((await api.call(`${people}/fields/Email`, { method: "DELETE" })).status).toBe(200);
   });
 
-  test("does not read from itself, not even through others", async ({ api, base, place }) => {
+  test("cannot read itself, directly or through others", async ({ api, base, place }) => {
     const people = await makePeople(api, base);
     await api.post(`${place}/fields`, {
       type: "linked_record",
@@ -475,7 +468,7 @@ test.describe("a lookup", () => {
 });
 
 test.describe("delete a field", () => {
-  test("leaves no trace of it, and no gap", async ({ api, place, table }) => {
+  test("removes it everywhere, without a gap in the order", async ({ api, place, table }) => {
     const { body: record } = await api.post(`${place}/records`, { record: { Amount: 5, Name: "A" } });
     expect((await api.call(`${place}/fields/Amount`, { method: "DELETE" })).body).toEqual({ deleted: true });
     const { body } = await api.get<Table>(place);

@@ -7,7 +7,7 @@ import { expect, test, words } from "./things";
 // Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
-test("the SQL agrees with plain JavaScript about every operator of every type", async ({ table, things }) => {
+test("every operator of every type agrees with the JavaScript reference", async ({ table, things }) => {
   const { fields, all, described } = things;
   for (const condition of conditionsOn(things)) {
     for (const filter of fc.sample(condition, rounds.filtersPerOperator)) {
@@ -18,7 +18,7 @@ test("the SQL agrees with plain JavaScript about every operator of every type", 
   }
 });
 
-test("and about all of them together, every order and every page", async ({ table, things }) => {
+test("combined filters, sorts and pages agree with the reference", async ({ table, things }) => {
   const { fields, all, described } = things;
   const limits = fc.integer({ min: 9, max: 90 });
   await fc.assert(
@@ -45,7 +45,7 @@ test("and about all of them together, every order and every page", async ({ tabl
   );
 });
 
-test("and about every search, alone or with a filter", async ({ table, things }) => {
+test("searches agree with the reference, alone and with a filter", async ({ table, things }) => {
   const { fields, all, described } = things;
   // They are no fields, and nobody knows a record by its id.
   const { id: _, createdAt: __, updatedAt: ___, ...searched } = fields;

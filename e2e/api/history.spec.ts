@@ -8,7 +8,7 @@ function brief({ source, changes }: { source: string; changes: unknown[] }) {
   return { source, changes };
 }
 
-test("a record's history says who changed what and when, the newest first", async ({
+test("a record's history lists who changed what and when, newest first", async ({
   api,
   other,
   table,
@@ -90,7 +90,7 @@ test("it comes in pages", async ({ api, place }) => {
   }
 });
 
-test("records made in bulk have a beginning, each its own", async ({ api, place }) => {
+test("records created in bulk each have a first entry", async ({ api, place }) => {
   const { body } = await api.post(`${place}/records/bulk`, {
     records: Array.from({ length: 50 }, (_, number) => ({ Amount: number })),
   });
@@ -102,7 +102,7 @@ test("records made in bulk have a beginning, each its own", async ({ api, place 
   }
 });
 
-test("links are in the history of both sides, a change of type in that of every record", async ({
+test("links are in the history of both records, a change of type in that of every record", async ({
   api,
   base,
   place,
@@ -127,7 +127,7 @@ test("links are in the history of both sides, a change of type in that of every 
   }
 });
 
-test("values from when a field was of another type are in the history as they were", async ({
+test("values from before a change of type are in the history unchanged", async ({
   api,
   other,
   base,
@@ -145,7 +145,7 @@ test("values from when a field was of another type are in the history as they we
   expect(undone).toMatchObject({ restored: 0, skipped: [{ recordId: made.id, fieldId: field.id, reason }] });
 });
 
-test.describe("what a cell held is told in the words of its time", () => {
+test.describe("old values are shown as they were", () => {
   /** What became of a field of a record: in its history, and in the log of the database, the oldest first. */
   async function storyOf(
     api: ApiClient,
@@ -200,7 +200,7 @@ test.describe("what a cell held is told in the words of its time", () => {
       .toEqual({ told: [...told, ...back], logged: [[undefined, "A"], ...steps, ...back] });
   });
 
-  test("options that were taken away from under it", async ({ api, base, place }) => {
+  test("options that were removed since", async ({ api, base, place }) => {
     const { body: stage } = await api.get(`${place}/fields/Stage`);
     const template = { options: [{ label: "Red" }, { label: "Blue" }] };
     const { body: tags } = await api.post(`${place}/fields`, {
@@ -232,7 +232,7 @@ test.describe("what a cell held is told in the words of its time", () => {
   });
 });
 
-test("the log leaves out cells that were written as they were", async ({ api, base, place, table }) => {
+test("the log omits unchanged cells", async ({ api, base, place, table }) => {
   const amount = table.fields.find(({ name }) => name === "Amount")?.id ?? "";
   const { body: made } = await api.post(`${place}/records`, { record: { Name: "a", Amount: 1 } });
   await api.patch(`${place}/records/${made.id}`, { record: { Name: "a", Amount: 2, Stage: null } });
@@ -244,7 +244,7 @@ test("the log leaves out cells that were written as they were", async ({ api, ba
   await expect.poll(last).toEqual({ id: made.id, before, after });
 });
 
-test("files are in the history and in the log as a cell takes them", async ({ api, base, place }) => {
+test("files are in the history and the log as values of a cell", async ({ api, base, place }) => {
   const { body: field } = await api.post(`${place}/fields`, { name: "Files", type: "attachments" });
   const { body: made } = await api.post(`${place}/records`, { record: {} });
   const record = `${place}/records/${made.id}`;
@@ -264,7 +264,7 @@ test("files are in the history and in the log as a cell takes them", async ({ ap
   expect([written.status, written.body.fields.Files]).toEqual([200, [file]]);
 });
 
-test("writes with one Change-Set-Id are one change set, those of two actors two", async ({
+test("writes of one actor with the same Change-Set-Id are one change set", async ({
   api,
   other,
   base,
@@ -298,7 +298,7 @@ test("writes with one Change-Set-Id are one change set, those of two actors two"
   }
 });
 
-test("the history of a record that is not there is a 404", async ({ api, place, baseURL }) => {
+test("the history of an unknown record is a 404", async ({ api, place, baseURL }) => {
   expect((await api.get(`${place}/records/${randomUUID()}/history`)).status).toBe(404);
   expect((await api.get(`${place}/records/x/history`)).body.error.code).toBe("INVALID_RECORD_ID");
   const nobody = new ApiClient(baseURL as string, null);
@@ -306,7 +306,7 @@ test("the history of a record that is not there is a 404", async ({ api, place, 
 });
 
 test.describe("the log of a database", () => {
-  test("gives every change once, in order, and goes on where it left off", async ({ api, base, place }) => {
+  test("returns every change once, in order, from a given position", async ({ api, base, place }) => {
     const all: { kind: string; id: string; after: { [key: string]: unknown } | null }[] = [];
     let since = "";
     const read = async () => {
@@ -335,7 +335,7 @@ test.describe("the log of a database", () => {
     expect(all.length - before).toBe(70);
   });
 
-  test("has no more to tell for what is written while it is read", async ({ api, base, place }) => {
+  test("does not repeat changes written during a read", async ({ api, base, place }) => {
     let since = (await api.get(`/bases/${base.id}/changes`)).body.next;
     let isWriting = true;
     const write = async () => {
@@ -356,14 +356,14 @@ test.describe("the log of a database", () => {
     expect(told + body.changes.length).toBe(120);
   });
 
-  test("says what is wrong with a place that is none", async ({ api, base }) => {
+  test("explains an invalid position", async ({ api, base }) => {
     for (const since of ["x", "", Buffer.from('["a","1","1"]').toString("base64url")]) {
       const { status, body } = await api.get(`/bases/${base.id}/changes?since=${since}`);
       expect([status, body.error.details[0].path], since).toEqual([400, "since"]);
     }
   });
 
-  test("knows what happened to tables, fields and views", async ({ api, base, place, table }) => {
+  test("includes changes of tables, fields and views", async ({ api, base, place, table }) => {
     await api.patch(place, { name: "Renamed" });
     await api.patch(`${place}/fields/Amount`, { name: "Sum" });
     await api.patch(`${place}/views/${table.views[0]?.id}`, { config: { rowHeight: 56 } });

@@ -6,7 +6,7 @@ function withKey(key: string, others: Record<string, string> = {}) {
   return { headers: { "Idempotency-Key": key, ...others } };
 }
 
-test("a repeat answers what the first did and does nothing", async ({ api, base, place }) => {
+test("a repeated write returns the first response and does nothing", async ({ api, base, place }) => {
   const key = randomUUID();
   const call = { method: "POST", body: { record: { Name: "Ada" } }, ...withKey(key) };
   const first = await api.call(`${place}/records`, call);
@@ -42,7 +42,7 @@ test("every write can be repeated: bulk, fields, deletions, undo", async ({ api,
   }
 });
 
-test("of a call that only reads nothing is kept: a repeat reads again", async ({ api, place }) => {
+test("responses of reads are not stored: a repeat reads again", async ({ api, place }) => {
   const reader = await api.post("/keys", { name: "Reader", scopes: ["read"] });
   const program = new ApiClient(api.origin, reader.body.key);
   for (const [path, body] of [
@@ -58,7 +58,7 @@ test("of a call that only reads nothing is kept: a repeat reads again", async ({
   }
 });
 
-test("of many at once one is done; the others hear that it is running, or its answer", async ({
+test("of many concurrent repeats one runs; the others get its response or a conflict", async ({
   api,
   base,
   place,
@@ -85,7 +85,7 @@ test("the key belongs to method, path, query and body", async ({ api, place }) =
   }
 });
 
-test("of an upload the key belongs to the file: its bytes and its name", async ({ api, base }) => {
+test("for uploads the key belongs to the file's bytes and name", async ({ api, base }) => {
   const part = (bytes: string, name: string, boundary: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${bytes}\r\n--${boundary}--\r\n`;
   const multipart = (bytes: string, name: string, boundary = "x") => ({
@@ -128,7 +128,7 @@ test("of an upload the key belongs to the file: its bytes and its name", async (
   }
 });
 
-test("the key is one's own", async ({ api, other, place }) => {
+test("keys of different callers are independent", async ({ api, other, place }) => {
   const call = { method: "POST", body: { record: { Name: "Ada" } }, ...withKey(randomUUID()) };
   const [mine, theirs] = [
     await api.call(`${place}/records`, call),
@@ -138,7 +138,7 @@ test("the key is one's own", async ({ api, other, place }) => {
   expect(mine.body.id).not.toBe(theirs.body.id);
 });
 
-test("a new key is shown again to who has made it", async ({ api, baseURL }) => {
+test("a repeated key creation shows the new key again to its creator", async ({ api, baseURL }) => {
   const call = { method: "POST", body: { name: "Twice", scopes: ["read"] }, ...withKey(randomUUID()) };
   const [first, again] = [await api.call("/keys", call), await api.call("/keys", call)];
   expect([again.status, again.body]).toEqual([201, first.body]);
@@ -146,7 +146,7 @@ test("a new key is shown again to who has made it", async ({ api, baseURL }) => 
   expect((await made.get("/test")).status).toBe(200);
 });
 
-test("a refusal is not kept", async ({ api, place }) => {
+test("errors are not stored", async ({ api, place }) => {
   const key = randomUUID();
   const bad = { method: "POST", body: { record: { Nome: "Ada" } }, ...withKey(key) };
   expect((await api.call(`${place}/records`, bad)).status).toBe(400);
@@ -154,7 +154,7 @@ test("a refusal is not kept", async ({ api, place }) => {
   expect((await api.call(`${place}/records`, good)).status).toBe(201);
 });
 
-test("a dry run never stands in for the real write", async ({ api, base, place }) => {
+test("a dry run is not reused for the real write", async ({ api, base, place }) => {
   const call = { method: "POST", body: { record: { Name: "Ada" } }, ...withKey(randomUUID()) };
   expect((await api.call(`${place}/records?dryRun=true`, call)).status).toBe(201);
   expect((await api.call(`${place}/records`, call)).status).toBe(201);

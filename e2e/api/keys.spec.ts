@@ -14,7 +14,7 @@ const test = withTable.extend<{
 const none = "An API key is required. Send the header Authorization: Bearer <API key>.";
 const bad = "The API key is not valid. Send the header Authorization: Bearer <API key>.";
 
-test("a good key is good", async ({ api, apiKey }) => {
+test("a valid key is accepted", async ({ api, apiKey }) => {
   for (const authorization of [`Bearer ${apiKey}`, `bearer ${apiKey}`, `BEARER   ${apiKey}`]) {
     const { status, body } = await api.call("/test", { headers: { Authorization: authorization } });
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ const refused: { [title: string]: [authorization: (key: string) => string | unde
   "characters beyond ASCII": [() => "Bearer sk_prod_\u00e9\u00ff", bad],
 };
 for (const [title, [authorization, message]] of Object.entries(refused)) {
-  test(`${title} opens nothing`, async ({ api, apiKey, base, place }) => {
+  test(`${title} is refused`, async ({ api, apiKey, base, place }) => {
     const before = await contentsOf(api, base);
     const headers = { Authorization: authorization(apiKey) };
     for (const call of [
@@ -64,7 +64,7 @@ for (const [title, [authorization, message]] of Object.entries(refused)) {
   });
 }
 
-test("a key in the address or in a cookie is none", async ({ api, apiKey }) => {
+test("a key in the URL or a cookie is ignored", async ({ api, apiKey }) => {
   const without = { Authorization: undefined };
   const inQuery = await api.call(`/test?key=${apiKey}`, { headers: without });
   const inCookie = await api.call("/test", {
@@ -73,7 +73,7 @@ test("a key in the address or in a cookie is none", async ({ api, apiKey }) => {
   expect([inQuery.status, inCookie.status]).toEqual([401, 401]);
 });
 
-test("a key with any scope is good", async ({ api }) => {
+test("a key with any scope is valid", async ({ api }) => {
   for (const scope of ["write", "schema", "keys"]) {
     const { body } = await api.post<ShownKey>("/keys", { name: scope, scopes: [scope] });
     expect((await new ApiClient(api.origin, body.key).get("/test")).status).toBe(200);
@@ -81,7 +81,7 @@ test("a key with any scope is good", async ({ api }) => {
 });
 
 test.describe("a new key", () => {
-  test("opens what it is for, and is shown once", async ({ api, base }) => {
+  test("has the requested rights and is shown once", async ({ api, base }) => {
     const expiresAt = "2099-01-01T01:00:00+01:00";
     const given = { name: "Website 🎉", scopes: ["write", "read"], databases: [base.id], expiresAt };
     const { status, headers, body } = await api.post<ShownKey>("/keys", given);
@@ -107,13 +107,13 @@ test.describe("a new key", () => {
     expect((await own.get(`/bases/${base.id}`)).status).toBe(200);
   });
 
-  test("is for every database and does not expire unless said", async ({ api, base }) => {
+  test("is for all databases and never expires by default", async ({ api, base }) => {
     const key = await makeKey(api, { scopes: ["read"] });
     expect(key).toMatchObject({ databases: null, expiresAt: null });
     expect((await new ApiClient(api.origin, key.key).get(`/bases/${base.id}`)).status).toBe(200);
   });
 
-  test("may be called as another is", async ({ api }) => {
+  test("may have the name of another key", async ({ api }) => {
     const [one, other] = [await makeKey(api, {}), await makeKey(api, {})];
     expect(one.name).toBe(other.name);
     expect(one.id).not.toBe(other.id);
@@ -187,7 +187,7 @@ test.describe("a new key", () => {
     ];
   }
   for (const [title, [given, ...details]] of Object.entries(wrong)) {
-    test(`is not made with ${title}`, async ({ api }) => {
+    test(`is refused with ${title}`, async ({ api }) => {
       const { status, body } = await api.post("/keys", given);
       expect(body).toEqual(badRequestBody(...details));
       expect(status).toBe(400);
@@ -196,7 +196,7 @@ test.describe("a new key", () => {
 });
 
 test.describe("a key for certain databases", () => {
-  test("sees those alone, makes no other, and finds no way around", async ({ api, base, other }) => {
+  test("has access to only those databases and cannot create others", async ({ api, base, other }) => {
     const own = await clientOf(api, { databases: [base.id] });
     expect((await own.get<Base[]>("/bases")).body).toEqual([base]);
     const another = await own.post("/bases", { name: "Another" });
@@ -216,14 +216,14 @@ test.describe("a key for certain databases", () => {
     }
   });
 
-  test("opens none once they are deleted", async ({ api, other }) => {
+  test("has no access once they are deleted", async ({ api, other }) => {
     const own = await clientOf(api, { databases: [other.id] });
     expect((await own.call(`/bases/${other.id}`, { method: "DELETE" })).status).toBe(200);
     expect((await own.get("/bases")).body).toEqual([]);
   });
 });
 
-test.describe("no key makes one that can do more than itself:", () => {
+test.describe("a key cannot create one with more rights:", () => {
   const beyond: { [title: string]: [object, path: string, message: string] } = {
     scopes: [{ scopes: ["read", "schema"] }, "scopes", 'cannot include "schema", which your own key lacks'],
     "all databases": [{ databases: null }, "databases", "must list databases that your own key can access"],
@@ -259,7 +259,7 @@ test.describe("no key makes one that can do more than itself:", () => {
     });
   }
 
-  test("one that can is as good as not there", async ({ api, base, other }) => {
+  test("a key with more rights is treated as unknown", async ({ api, base, other }) => {
     const own = await clientOf(api, { scopes: ["read", "keys"], databases: [base.id] });
     const foreign = [
       await makeKey(api, { scopes: ["read", "write"], databases: [base.id] }),
@@ -289,7 +289,7 @@ test.describe("no key makes one that can do more than itself:", () => {
     }
   });
 
-  test("a foreign database is as unknown as one that is not there", async ({ api, base, other }) => {
+  test("a foreign database is treated as unknown", async ({ api, base, other }) => {
     const own = await clientOf(api, { databases: [base.id] });
     const { body: key } = await own.post("/keys", { name: "K", scopes: ["read"], databases: [base.id] });
     for (const id of [other.id, "0123456789abcdef"]) {
@@ -301,8 +301,8 @@ test.describe("no key makes one that can do more than itself:", () => {
   });
 });
 
-test.describe("a key that is changed", () => {
-  test("answers as it is then; what is left out stays", async ({ api, base }) => {
+test.describe("an updated key", () => {
+  test("is returned with its changes; omitted properties are kept", async ({ api, base }) => {
     const { key: _, ...made } = await makeKey(api, { scopes: ["read"], databases: [base.id] });
     const place = `/keys/${made.id}`;
     expect((await api.patch(place, {})).body).toEqual(made);
@@ -331,7 +331,7 @@ test.describe("a key that is changed", () => {
       "is not a known key. Known keys: name, scopes, databases, expiresAt",
     ],
   ] as const) {
-    test(`does not become ${JSON.stringify(given)}`, async ({ api }) => {
+    test(`is refused with ${JSON.stringify(given)}`, async ({ api }) => {
       const key = await makeKey(api, {});
       const { status, body } = await api.patch(`/keys/${key.id}`, { name: "Not stored", ...given });
       expect(body).toEqual(badRequestBody([path, message]));
@@ -340,7 +340,7 @@ test.describe("a key that is changed", () => {
     });
   }
 
-  test("may do less from then on, and so may its sessions", async ({ api, base, other, place }) => {
+  test("loses rights at once, and so do its sessions", async ({ api, base, other, place }) => {
     const key = await makeKey(api, {});
     const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
     for (const caller of callers) {
@@ -355,7 +355,7 @@ test.describe("a key that is changed", () => {
     }
   });
 
-  test("gives no right away that it has just lost", async ({ api }) => {
+  test("cannot grant a right that it has just lost", async ({ api }) => {
     for (let round = 0; round < 5; round++) {
       const key = await makeKey(api, {});
       const own = new ApiClient(api.origin, key.key);
@@ -366,7 +366,7 @@ test.describe("a key that is changed", () => {
     }
   });
 
-  test("by two at once is one or the other, never a mixture that nobody asked for", async ({ api, base }) => {
+  test("by two concurrent updates has one of the two states", async ({ api, base }) => {
     const key = await makeKey(api, {});
     const narrow = { scopes: ["read"], databases: [base.id] };
     const wide = { scopes: ["read", "write"], databases: null };
@@ -379,8 +379,8 @@ test.describe("a key that is changed", () => {
 });
 
 /** For what takes seconds to come to its end. */
-test.describe("a key that has expired", () => {
-  test("opens nothing, its sessions neither, until it is prolonged", async ({ api }) => {
+test.describe("an expired key", () => {
+  test("is refused, with its sessions, until its expiry is extended", async ({ api }) => {
     const expiresAt = new Date(Date.now() + 5_000).toISOString();
     const key = await makeKey(api, { expiresAt });
     const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
@@ -394,8 +394,8 @@ test.describe("a key that has expired", () => {
   });
 });
 
-test.describe("a key that is revoked", () => {
-  test("opens nothing from then on, and neither do its sessions", async ({ api }) => {
+test.describe("a revoked key", () => {
+  test("is refused at once, with its sessions", async ({ api }) => {
     const key = await makeKey(api, {});
     const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
     for (const caller of callers) expect((await caller.get("/test")).status).toBe(200);
@@ -416,13 +416,13 @@ test.describe("a key that is revoked", () => {
     }
   });
 
-  test("by two at once is revoked by one of them", async ({ api }) => {
+  test("by two concurrent calls is revoked by one of them", async ({ api }) => {
     const { id } = await makeKey(api, {});
     const answers = Array.from({ length: 8 }, () => statusOf(api.call(`/keys/${id}`, { method: "DELETE" })));
     expect((await Promise.all(answers)).toSorted()).toEqual([200, ...Array(7).fill(404)]);
   });
 
-  test("makes no heir, though it was let in a moment before", async ({ api }) => {
+  test("cannot create a key in a request already accepted", async ({ api }) => {
     for (let round = 0; round < 5; round++) {
       const key = await makeKey(api, {});
       const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
@@ -436,9 +436,7 @@ test.describe("a key that is revoked", () => {
     expect((await keysSeenBy(api)).map(({ name }) => name)).not.toContain("Heir");
   });
 
-  test("and one that makes another at the same time: either comes first, and no heir is left unknown", async ({
-    api,
-  }) => {
+  test("and a concurrent creation by it are ordered, so that no created key is missed", async ({ api }) => {
     for (let round = 0; round < 10; round++) {
       const key = await makeKey(api, {});
       const own = new ApiClient(api.origin, key.key);
@@ -450,10 +448,7 @@ test.describe("a key that is revoked", () => {
     }
   });
 
-  test("leaves what it has made, unless that is to be revoked too, down to the last", async ({
-    api,
-    base,
-  }) => {
+  test("keeps the keys it created unless they are revoked too, recursively", async ({ api, base }) => {
     const root = await makeKey(api, {});
     const child = await makeKey(new ApiClient(api.origin, root.key), { name: "Child" });
     const grandchild = await makeKey(new ApiClient(api.origin, child.key), { name: "Grandchild" });
@@ -482,7 +477,7 @@ test.describe("a key that is revoked", () => {
     }
   });
 
-  test("may be the one that is called with", async ({ api }) => {
+  test("may be the caller's own", async ({ api }) => {
     const key = await makeKey(api, { scopes: ["keys"] });
     const own = new ApiClient(api.origin, key.key);
     expect((await own.call(`/keys/${key.id}`, { method: "DELETE" })).status).toBe(200);
@@ -490,8 +485,8 @@ test.describe("a key that is revoked", () => {
   });
 });
 
-test.describe("a key that is rotated", () => {
-  test("has a new secret and is else as it was", async ({ api, base }) => {
+test.describe("a rotated key", () => {
+  test("has a new secret and is otherwise unchanged", async ({ api, base }) => {
     const key = await makeKey(api, { scopes: ["read"], databases: [base.id] });
     const { status, body } = await api.post<ShownKey>(`/keys/${key.id}/rotate`, {});
     expect(status).toBe(200);
@@ -502,7 +497,7 @@ test.describe("a key that is rotated", () => {
     await expect.poll(() => statusOf(old.get("/test"))).toBe(401);
   });
 
-  test("gives no right away by its old secret", async ({ api }) => {
+  test("cannot grant rights with its old secret", async ({ api }) => {
     const key = await makeKey(api, {});
     const old = new ApiClient(api.origin, key.key);
     expect((await old.get("/test")).status).toBe(200);
@@ -517,7 +512,7 @@ test.describe("a key that is rotated", () => {
     await expect.poll(() => statusOf(new ApiClient(api.origin, key.key).get("/test"))).toBe(401);
   });
 
-  test("opens by both for as long as they overlap", async ({ api }) => {
+  test("accepts both secrets during the overlap", async ({ api }) => {
     const key = await makeKey(api, {});
     const session = await ApiClient.signIn(api.origin, key.key);
     const rotated = await rotate(api, key, 5);
@@ -530,7 +525,7 @@ test.describe("a key that is rotated", () => {
     expect((await now.get("/test")).status).toBe(200);
   });
 
-  test("keeps a promised overlap, unless a later rotation is shorter", async ({ api }) => {
+  test("keeps the promised overlap unless a later rotation is shorter", async ({ api }) => {
     const first = await makeKey(api, {});
     const second = await rotate(api, first, 600);
     const third = await rotate(api, second, 3_600);
@@ -541,7 +536,7 @@ test.describe("a key that is rotated", () => {
     expect((await new ApiClient(api.origin, fourth.key).get("/test")).status).toBe(200);
   });
 
-  test("by its own session leaves that one signed in, and no other", async ({ api }) => {
+  test("by its own session keeps only that session signed in", async ({ api }) => {
     const key = await makeKey(api, {});
     const [own, another] = [
       await ApiClient.signIn(api.origin, key.key),
@@ -554,7 +549,7 @@ test.describe("a key that is rotated", () => {
     expect((await own.get("/test")).status).toBe(401);
   });
 
-  test("by two at once has one secret that is good", async ({ api }) => {
+  test("by two concurrent calls has one valid secret", async ({ api }) => {
     const key = await makeKey(api, {});
     const rotated = await Promise.all(Array.from({ length: 6 }, () => rotate(api, key, 0)));
     const callers = rotated.map((each) => new ApiClient(api.origin, each.key));
@@ -569,7 +564,7 @@ test.describe("a key that is rotated", () => {
     [null, "takes a number, not null"],
     [2_592_001, "takes 2592000 or less, not 2592001"],
   ] as const) {
-    test(`does not overlap by ${JSON.stringify(overlapSeconds)}`, async ({ api }) => {
+    test(`refuses an overlap of ${JSON.stringify(overlapSeconds)}`, async ({ api }) => {
       const key = await makeKey(api, {});
       const { status, body } = await api.post(`/keys/${key.id}/rotate`, { overlapSeconds });
       expect(body).toEqual(badRequestBody(["overlapSeconds", message]));
@@ -579,7 +574,7 @@ test.describe("a key that is rotated", () => {
   }
 });
 
-test("the last use of a key is told, and of its sessions, but not written every time", async ({ api }) => {
+test("the last use of a key and its sessions is recorded, but not on every request", async ({ api }) => {
   const lastUse = async (id: string) => (await keysSeenBy(api)).find((key) => key.id === id)?.lastUsedAt;
   for (const bySession of [false, true]) {
     const key = await makeKey(api, {});
@@ -602,7 +597,7 @@ test("the last use of a key is told, and of its sessions, but not written every 
   }
 });
 
-test("a key that may not read signs nobody in", async ({ api }) => {
+test("a key without read cannot sign in", async ({ api }) => {
   const key = await makeKey(api, { scopes: ["write", "keys"] });
   const { status, headers, body } = await new ApiClient(api.origin, null).post("/session", { key: key.key });
   expect(status).toBe(403);

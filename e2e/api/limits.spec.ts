@@ -12,7 +12,7 @@ import { type OwnServer, startOwnServer } from "./own-server";
 
 const text = { type: "single_line_text", name: "Name" };
 
-test.describe("limits of what a request holds", () => {
+test.describe("limits on the content of requests", () => {
   test.describe.configure({ mode: "default" });
 
   let server: OwnServer;
@@ -57,7 +57,7 @@ test.describe("limits of what a request holds", () => {
     );
   });
 
-  test("MAX_BODY_VALUES, and those of the records of a bulk call besides", async () => {
+  test("MAX_BODY_VALUES, with values of bulk records counted separately", async () => {
     const single = (values: number) => ({ record: { Name: Array(values - 3).fill("x") } });
     const fits = await server.api.post(place, single(40));
     expect(fits.body).toEqual(badRequestBody(["record.Name", "takes text, not a list"]));
@@ -187,7 +187,7 @@ test.describe("limits of what a request holds", () => {
     expect(wider.body).toEqual(badRequestBody(["fields", "takes at most 3 fields"]));
   });
 
-  test("MAX_FIELDS_PER_TABLE, also of what comes back", async () => {
+  test("MAX_FIELDS_PER_TABLE, also for restored fields", async () => {
     const { api } = server;
     const base = place.replace("/tables/T/records", "");
     const fields = ["a", "b", "c"].map((name) => ({ ...text, name }));
@@ -210,7 +210,7 @@ test.describe("limits of what a request holds", () => {
     expect((await api.post(`${base}/undo`, undefined)).body).toMatchObject({ restored: 1, skipped: [] });
   });
 
-  test("SIGN_IN_ATTEMPTS_PER_MINUTE, also where RATE_LIMIT is off", async () => {
+  test("SIGN_IN_ATTEMPTS_PER_MINUTE, also without RATE_LIMIT", async () => {
     const guesses = Array.from({ length: 5 }, () => server.api.post("/session", { key: "sk_prod_wrong" }));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([401, 401, 429, 429, 429]);
@@ -260,7 +260,7 @@ test.describe("limits of what a request holds", () => {
     expect((await asked(equal)).status).toBe(200);
   });
 
-  test("MAX_SESSIONS_PER_KEY: one more signs the oldest out", async () => {
+  test("MAX_SESSIONS_PER_KEY: one more signs out the oldest", async () => {
     const { api } = server;
     const browsers: ApiClient[] = [];
     for (let count = 0; count < 3; count++) browsers.push(await ApiClient.signIn(api.origin, api.key ?? ""));
@@ -286,7 +286,7 @@ async function untilAllowed<Body>(call: () => Promise<Answer<Body>>): Promise<Bo
   return answer.body;
 }
 
-test.describe("limits of how often", () => {
+test.describe("limits on the rate of requests", () => {
   test.describe.configure({ mode: "default" });
 
   let server: OwnServer;
@@ -295,7 +295,7 @@ test.describe("limits of how often", () => {
   });
   test.afterAll(() => server.stop());
 
-  test("RATE_LIMIT: a bucket of one second's worth, told on every answer", async () => {
+  test("RATE_LIMIT: a bucket of one second, reported in every response", async () => {
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, () => server.api.get("/bases")));
     const seconds = (performance.now() - began) / 1000;
@@ -338,7 +338,7 @@ test.describe("limits of how often", () => {
     expect((await other.get("/test")).headers.get("RateLimit-Remaining")).toBe("9");
   });
 
-  test("RATE_LIMIT: a key and the sessions that it has signed in share one bucket", async () => {
+  test("RATE_LIMIT: a key and its sessions share one bucket", async () => {
     const { api } = server;
     const { key } = await untilAllowed(() => api.post("/keys", { name: "Signed in", scopes: ["read"] }));
     const callers = [new ApiClient(api.origin, key)];
@@ -353,7 +353,7 @@ test.describe("limits of how often", () => {
     );
   });
 
-  test("RATE_LIMIT: what is left is told on every answer to a key, whatever it says", async () => {
+  test("RATE_LIMIT: every response to a key reports the remaining requests", async () => {
     const refused = [
       () => server.api.get("/nothing"),
       () => server.api.get("/bases/%ff"),
@@ -385,7 +385,7 @@ test.describe("limits of how often", () => {
     expect([unknown.status, unknown.headers.has("RateLimit-Limit")]).toEqual([401, false]);
   });
 
-  test("RATE_LIMIT: waiting as told is enough, and a refused write is not done", async () => {
+  test("RATE_LIMIT: waiting for Retry-After suffices, and refused writes are not executed", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `${index}`);
     const answers = await Promise.all(names.map((name) => server.api.post("/bases", { name })));
     const created = names.filter((_, index) => answers[index]?.status === 201);
@@ -399,7 +399,7 @@ test.describe("limits of how often", () => {
       .toEqual(created.toSorted());
   });
 
-  test("the sign-in link works once; SIGN_IN_ATTEMPTS_PER_MINUTE bounds the wrong attempts", async () => {
+  test("the sign-in link works once; SIGN_IN_ATTEMPTS_PER_MINUTE limits wrong attempts", async () => {
     const { origin, key } = server.api;
     const signIn = (body: object) =>
       server.api.call("/session", {
@@ -428,7 +428,7 @@ test.describe("limits of how often", () => {
   });
 });
 
-test.describe("limits of how slowly", () => {
+test.describe("limits on slow requests", () => {
   test.describe.configure({ mode: "default" });
 
   let server: OwnServer;
@@ -444,7 +444,7 @@ test.describe("limits of how slowly", () => {
   });
   test.afterAll(() => server.stop());
 
-  test("MAX_HEADER_SECONDS: headers that do not come, trickle or never end", async () => {
+  test("MAX_HEADER_SECONDS: missing, slow and endless headers", async () => {
     const line = "GET /api/v1/test HTTP/1.1\r\n";
     for (const answer of await Promise.all([trickle("", ""), trickle(line, ""), trickle(line, "X: y\r\n")])) {
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
@@ -454,7 +454,7 @@ test.describe("limits of how slowly", () => {
     }
   });
 
-  test("MIN_BODY_BYTES_PER_SECOND: bodies that stop or trickle, whatever they are for", async () => {
+  test("MIN_BODY_BYTES_PER_SECOND: stalled and slow bodies of any operation", async () => {
     const before = await filesAndBases();
     const sized = (path: string) => `${head("POST", path)}Content-Length: 50000\r\n\r\n{`;
     const chunked = (path: string) => `${head("POST", path)}Transfer-Encoding: chunked\r\n\r\n`;
@@ -475,14 +475,14 @@ test.describe("limits of how slowly", () => {
     await expect.poll(filesAndBases).toEqual(before);
   });
 
-  test("MAX_STALL_SECONDS: an upload that keeps coming may take longer", async () => {
+  test("MAX_STALL_SECONDS: a steady upload may take longer", async () => {
     const request = `${head("POST", `/bases/${base.id}/attachments?filename=a`)}Connection: close\r\nContent-Length: 5000\r\n\r\n`;
     const answer = await trickle(request, "x".repeat(100));
     expect(answer).toMatch(/^HTTP\/1.1 201 /);
     expect(bodyOf(answer)).toMatchObject({ size: 5_000 });
   });
 
-  test("bodies without an end are answered and cut off", async () => {
+  test("endless bodies get a response and are cut off", async () => {
     const before = await filesAndBases();
     const chunk = `ffff\r\n${" ".repeat(0xffff)}\r\n`;
     const endless = (method: string, path: string) =>
@@ -543,7 +543,7 @@ async function filesIn(dataFolder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
-test.describe("limits of the database", () => {
+test.describe("limits on database connections", () => {
   test.describe.configure({ mode: "default" });
 
   let server: OwnServer;
@@ -572,7 +572,7 @@ test.describe("limits of the database", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201, 200]);
   });
 
-  test("an upload that is still coming keeps nobody from it, though it is done once or tried out", async () => {
+  test("an upload in progress holds no connection, also with an idempotency key or a dry run", async () => {
     const { api, dataFolder } = server;
     const { body: base } = await api.post<Base>("/bases", { name: "Slow" });
     for (const [query, headers] of [
@@ -595,7 +595,7 @@ test.describe("limits of the database", () => {
     }
   });
 
-  test("a statement gives up waiting for a lock, and a caller waiting for a connection of their own", async () => {
+  test("waits for locks and connections time out", async () => {
     const { api } = server;
     const before = (await api.get("/bases")).body;
     const blocker = await lockBases();

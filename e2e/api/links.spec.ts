@@ -87,7 +87,7 @@ const test = server.extend<{ world: World }>({
 });
 
 test.describe("a link field", () => {
-  test("has an inverse in the other table, named after its own table and numbered where that is taken", async ({
+  test("has an inverse in the other table, named after its table and numbered if that is taken", async ({
     world: { base },
   }) => {
     const [jobs, people] = base.tables as [Table, Table];
@@ -114,9 +114,7 @@ test.describe("a link field", () => {
     ]);
   });
 
-  test("holds what is written to it, by its name or by its id, and the other side holds it too", async ({
-    world,
-  }) => {
+  test("stores links written by name or id, on both sides", async ({ world }) => {
     const [ada, bob] = (await world.makeAll("People", "Ada", "Bob")) as [string, string];
     const [name, owner, team] = (world.base.tables[0] as Table).fields as [Field, Field, Field];
     for (const written of [
@@ -176,7 +174,7 @@ test.describe("a link field", () => {
     });
   }
 
-  test("is written from the inverse side as well, which keeps an order of its own", async ({ world }) => {
+  test("can be written from the inverse side, which has its own order", async ({ world }) => {
     const [ada] = (await world.makeAll("People", "Ada")) as [string];
     const [roof, door, wall] = (await world.makeAll("Jobs", "Roof", "Door", "Wall")) as string[];
     await world.change("People", ada, { "Jobs (1)": [wall, roof] });
@@ -186,7 +184,7 @@ test.describe("a link field", () => {
     expect(await world.cell("People", ada, "Jobs (1)")).toEqual([wall, roof, door]);
   });
 
-  test("keeps its order when a record leaves the list and another comes", async ({ world }) => {
+  test("keeps its order when records are removed and added", async ({ world }) => {
     const [ada, bob, cy, di] = (await world.makeAll("People", "Ada", "Bob", "Cy", "Di")) as string[];
     const job = await world.make("Jobs", { Team: [ada, bob, cy] });
     await world.change("People", bob as string, { "Jobs (1)": [] });
@@ -301,7 +299,7 @@ test.describe("a link is refused", () => {
   });
 });
 
-test.describe("a record that may be in one list only", () => {
+test.describe("a record limited to one list", () => {
   test("leaves the list it was in", async ({ world }) => {
     const [ada, bob] = (await world.makeAll("People", "Ada", "Bob")) as [string, string];
     const [roof, door] = (await world.makeAll("Jobs", "Roof", "Door")) as [string, string];
@@ -315,7 +313,7 @@ test.describe("a record that may be in one list only", () => {
     expect(await world.cell("People", bob, "Jobs")).toEqual([door, roof]);
   });
 
-  test("changes hands within one call, but goes to one record only", async ({ world }) => {
+  test("moves between lists within one call, but only to one", async ({ world }) => {
     const [ada, bob] = (await world.makeAll("People", "Ada", "Bob")) as [string, string];
     const [roof] = (await world.makeAll("Jobs", "Roof")) as [string];
     await world.change("People", ada, { Jobs: [roof] });
@@ -343,7 +341,7 @@ test.describe("a record that may be in one list only", () => {
 });
 
 test.describe("records of one table that link to each other", () => {
-  test("are seen from both sides, a record that links to itself included", async ({ api, base }) => {
+  test("are linked on both sides, including a record linked to itself", async ({ api, base }) => {
     const records = `/bases/${base.id}/tables/Tasks/records`;
     await api.post(`/bases/${base.id}/tables`, { name: "Tasks", fields: [text] });
     const { body: field } = await api.post<Field>(`/bases/${base.id}/tables/Tasks/fields`, {
@@ -375,13 +373,13 @@ test.describe("records of one table that link to each other", () => {
   });
 });
 
-test.describe("a change of links moves on", () => {
+test.describe("a change of links advances updatedAt of", () => {
   type Names = "job" | "ada" | "bob" | "cy";
   const cases: [title: string, team: Names[], moved: Names[]][] = [
-    ["who comes into the list", ["ada", "bob", "cy"], ["job", "cy"]],
-    ["who leaves it", ["bob"], ["job", "ada"]],
-    ["nobody where only the order changes, but the list's own record", ["bob", "ada"], ["job"]],
-    ["nobody where nothing changes", ["ada", "bob"], []],
+    ["an added record", ["ada", "bob", "cy"], ["job", "cy"]],
+    ["a removed record", ["bob"], ["job", "ada"]],
+    ["only the list's own record if the order changes", ["bob", "ada"], ["job"]],
+    ["nothing if nothing changes", ["ada", "bob"], []],
   ];
   for (const [title, team, moved] of cases) {
     test(title, async ({ world }) => {
@@ -409,7 +407,7 @@ test.describe("a change of links moves on", () => {
     });
   }
 
-  test("and a list that has lost a record in its middle is still the same list", async ({ world }) => {
+  test("nothing if a list without its deleted record is written", async ({ world }) => {
     const [ada, bob, cy] = (await world.makeAll("People", "Ada", "Bob", "Cy")) as [string, string, string];
     const job = (await world.make("Jobs", { Team: [ada, bob, cy] })).id;
     await world.remove(`${world.records("People")}/${bob}`);
@@ -420,7 +418,7 @@ test.describe("a change of links moves on", () => {
 });
 
 test.describe("a lookup", () => {
-  test("shows the linked records' values in the order of the links, lists opened out, empty ones left out", async ({
+  test("shows linked values in link order, with lists flattened and empty values omitted", async ({
     world,
   }) => {
     const people = world.place("People");
@@ -489,7 +487,7 @@ test.describe("a lookup", () => {
   });
 });
 
-test.describe("no link is left dangling", () => {
+test.describe("no dangling link remains", () => {
   test.describe.configure({ mode: "default" });
 
   let own: OwnServer;
@@ -517,7 +515,7 @@ test.describe("no link is left dangling", () => {
     ["the table with the links", () => ["Jobs"]],
   ];
   for (const [title, request] of deletions) {
-    test(`by the deletion of ${title}`, async () => {
+    test(`after deleting ${title}`, async () => {
       const world = await World.make(own.api);
       const [ada, bob, cy] = (await world.makeAll("People", "Ada", "Bob", "Cy")) as [string, string, string];
       const job = (await world.make("Jobs", { Name: "Roof", Owner: [ada], Team: [ada, bob, cy] })).id;
@@ -551,7 +549,7 @@ test.describe("no link is left dangling", () => {
     expect([again.status, again.body]).toEqual([404, errorBody("NOT_FOUND", `There is no record "${ada}".`)]);
   });
 
-  test("by twenty writers from both sides, while records are deleted", async () => {
+  test("with twenty writers on both sides while records are deleted", async () => {
     const world = await World.make(own.api);
     const people = await world.makeAll("People", ...Array.from({ length: 12 }, (_, index) => `P${index}`));
     const jobs = await world.makeAll("Jobs", ...Array.from({ length: 12 }, (_, index) => `J${index}`));
@@ -602,7 +600,7 @@ test.describe("no link is left dangling", () => {
     expect(new Set(owners.map((pair) => pair.split(" → ")[0])).size).toBe(owners.length);
   });
 
-  test("by forty writers who all meet a schema that has just changed", async () => {
+  test("with forty writers during a schema change", async () => {
     const world = await World.make(own.api);
     const people = await world.makeAll("People", ...Array.from({ length: 40 }, (_, index) => `P${index}`));
     const jobs = await world.makeAll("Jobs", ...people.map((_, index) => `J${index}`));

@@ -69,7 +69,7 @@ test("links are filtered by the ids of their records", async () => {
   expect(await names({ field: id, contains: ids.Bob })).toEqual(["roof"]);
 });
 
-test("from the side that leads back as well", async () => {
+test("links are filtered from the inverse side too", async () => {
   const [roof] = await listed(jobs, {});
   const filter = { field: "Jobs", contains: roof?.id };
   expect((await listed(people, { filter })).map(({ fields }) => fields.Name)).toEqual(["Émile", "Bob"]);
@@ -109,7 +109,7 @@ test("attachments are filtered by the names of their files", async () => {
   expect(await names({ field: "Plans", is_not_empty: true })).toEqual(["roof"]);
 });
 
-test("a search finds what is linked by its name, what is looked up and what files are called", async () => {
+test("a search covers names of linked records, lookups and file names", async () => {
   const found = async (search: string) => (await listed(jobs, { search })).map(({ fields }) => fields.Name);
   for (const search of ["ÉMILE", "bob", "36.5", "straße", "1990-02", "pass é", "GRUNDRIß", "50%"]) {
     expect(await found(search), search).toEqual(["roof"]);
@@ -121,7 +121,7 @@ test("a search finds what is linked by its name, what is looked up and what file
   expect(await found("ro")).toEqual(["roof", "road"]);
 });
 
-test("what is searched for is what is there now", async () => {
+test("a search uses current values", async () => {
   const found = async (search: string) => (await listed(jobs, { search })).map(({ fields }) => fields.Name);
   await people.good("PATCH", `/records/${ids.Bob}`, { record: { Name: "Robert" } });
   expect([await found("bob"), await found("robert")]).toEqual([[], ["roof"]]);
@@ -134,7 +134,7 @@ test("what is searched for is what is there now", async () => {
   expect([await found("robert"), await found("ziegel"), await found("émile")]).toEqual([[], [], ["roof"]]);
 });
 
-test("what cannot be asked of them is said", async () => {
+test("unsupported operators are refused with a reason", async () => {
   const problems = async (filter: object) =>
     (await jobs.problems("POST", "/records/list", { filter })).join();
   expect(await problems({ field: "Team", contains: "Bob" })).toContain(

@@ -15,13 +15,13 @@ const test = withTable.extend<{
   list: async ({ place }, use) => use(`${place}/records/list`),
 });
 
-test("all records, the oldest first, with their number", async ({ api, rows, list }) => {
+test("all records, oldest first, with the total", async ({ api, rows, list }) => {
   const { status, body } = await api.post(list, {});
   expect(status).toBe(200);
   expect(body).toEqual({ records: rows, total: 7, hasMore: false, nextCursor: null });
 });
 
-test("no body is as good as an empty one", async ({ api, rows, list }) => {
+test("no body equals an empty one", async ({ api, rows, list }) => {
   const { status, body } = await api.call(list, { method: "POST" });
   expect(status).toBe(200);
   expect(body).toEqual({ records: rows, total: 7, hasMore: false, nextCursor: null });
@@ -54,7 +54,7 @@ for (const [given, from, to, hasMore] of [
   });
 }
 
-test("the number is left out when nobody wants it", async ({ api, rows, list }) => {
+test("the total can be omitted", async ({ api, rows, list }) => {
   const { body } = await api.post(list, { total: false, limit: 1 });
   expect(body).toEqual({
     records: rows.slice(0, 1),
@@ -64,13 +64,13 @@ test("the number is left out when nobody wants it", async ({ api, rows, list }) 
   });
 });
 
-test("500 records make a page unless said", async ({ api, place, list }) => {
+test("the default page has 500 records", async ({ api, place, list }) => {
   await api.post(`${place}/records/bulk`, { records: Array(501).fill({}) });
   const { body } = await api.post(list, {});
   expect([body.records.length, body.total, body.hasMore]).toEqual([500, 501, true]);
 });
 
-test("pages put together are the whole, also while others write", async ({ api, place, rows, list }) => {
+test("all pages together are complete, also while others write", async ({ api, place, rows, list }) => {
   const seen: Record[] = [];
   for (let hasMore = true; hasMore; ) {
     const { body } = await api.post(list, { limit: 2, offset: seen.length });
@@ -81,7 +81,7 @@ test("pages put together are the whole, also while others write", async ({ api, 
   expect(seen.slice(0, 7)).toEqual(rows);
 });
 
-test("only the records that are named, in the order of the list", async ({ api, place, rows, list }) => {
+test("only the given records, in list order", async ({ api, place, rows, list }) => {
   const ids = rows.map(({ id }) => id);
   const [first, , third] = rows as [Record, Record, Record];
   const recordIds = [third.id, first.id.toUpperCase(), third.id, "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23"];
@@ -101,7 +101,7 @@ test("only the records that are named, in the order of the list", async ({ api, 
   expect([other.status, other.body.error.details[0].path]).toEqual([400, "cursor"]);
 });
 
-test("the records that are named, of a table with a field of its own called id", async ({ api, base }) => {
+test("the given records of a table with a field called id", async ({ api, base }) => {
   const place = `/bases/${base.id}/tables/Own`;
   await api.post(`/bases/${base.id}/tables`, {
     name: "Own",
@@ -152,7 +152,7 @@ for (const [given, ...details] of [
   });
 }
 
-test("not of a table that is not there", async ({ api, base }) => {
+test("not of an unknown table", async ({ api, base }) => {
   const { status, body } = await api.post(`/bases/${base.id}/tables/Nothing/records/list`, {});
   expect(status).toBe(404);
   expect(body).toEqual(errorBody("NOT_FOUND", 'There is no table "Nothing".'));

@@ -103,19 +103,19 @@ test("a filter may nest ten deep and hold two hundred conditions", async () => {
   expect(await names({ filter: { or: Array(200).fill({ field: "Name", equals: "Ada" }) } })).toEqual(["Ada"]);
 });
 
-test("no condition at all: of every one all pass, of any one none", async () => {
+test("empty groups: `and` matches all records, `or` none", async () => {
   expect(await names({ filter: { and: [] } })).toHaveLength(rows.length);
   expect(await names({ filter: { or: [] } })).toEqual([]);
 });
 
-test("a field comes before the system name that it bears", async () => {
+test("a field takes precedence over an attribute of the same name", async () => {
   expect(await names({ filter: { field: "createdAt", equals: "long ago" } })).toEqual(["Ada"]);
   expect(await names({ filter: { field: "updatedAt", greater_than: "2020-01-01" } })).toHaveLength(
     rows.length,
   );
 });
 
-test("moments, sources and ids are filtered by where they lie", async () => {
+test("times, sources and ids can be filtered", async () => {
   const { records } = await table.good("POST", "/records/list", {});
   const made = records[0].createdAt;
   expect(await names({ filter: { field: "Made", equals: made } })).toContain("Ada");
@@ -129,7 +129,7 @@ test("moments, sources and ids are filtered by where they lie", async () => {
   expect(await names({ filter: { field: "At", equals: "2026-01-31" } })).toEqual(["bob"]);
 });
 
-test("records that were made at one moment are ordered by what comes next", async () => {
+test("records of the same time are ordered by the next sort", async () => {
   // Out of the way of the system name.
   await table.good("PATCH", "/fields/createdAt", { name: "When" });
   const records = Array.from({ length: 100 }, (_, index) => ({ Name: `n${index + 100}` }));
@@ -142,7 +142,7 @@ test("records that were made at one moment are ordered by what comes next", asyn
   expect(listed).toEqual(listed.toSorted((one, other) => standing(one) - standing(other)));
 });
 
-test("search looks at the text of every value", async () => {
+test("a search covers the text of every value", async () => {
   for (const search of ["ADA", "won", "36", "2026-01-31"]) {
     expect(await names({ search, fields: ["Name"] }), search).toContain("Ada");
   }
@@ -152,13 +152,13 @@ test("search looks at the text of every value", async () => {
   expect(await names({ search: "" })).toHaveLength(rows.length);
 });
 
-test("a page holds the fields that were asked for, in both maps", async () => {
+test("a page has only the requested fields, in both maps", async () => {
   const { records } = await table.good("POST", "/records/list", { fields: ["Age"], limit: 1 });
   expect(records[0].fields).toEqual({ Age: 36 });
   expect(Object.values(records[0].data)).toEqual([36]);
 });
 
-test("the same list by GET", async () => {
+test("lists can be requested with GET", async () => {
   const query = new URLSearchParams({
     filter: JSON.stringify({ field: "Age", is_not_empty: true }),
     sort: JSON.stringify([{ field: "Age", direction: "desc" }]),
@@ -184,7 +184,7 @@ test("the same list by GET", async () => {
   ]);
 });
 
-test("the older form of filters, as the vendor's own clients send it", async () => {
+test("filters in the older form are accepted", async () => {
   const names = async (filters: unknown) => {
     const { records } = await table.good(
       "GET",
@@ -221,7 +221,7 @@ test("the older form of filters, as the vendor's own clients send it", async () 
   ]);
 });
 
-test("a cursor belongs to its sort, filter and search, and to no other", async () => {
+test("a cursor is bound to its sort, filter and search", async () => {
   const asked = { sort: [{ field: "Age" }], filter: { field: "Name", is_not_empty: true }, limit: 1 };
   const { nextCursor: cursor } = await table.good("POST", "/records/list", asked);
   await table.good("POST", "/records/list", { ...asked, cursor, limit: 2, fields: ["Name"], total: false });
@@ -260,7 +260,7 @@ for (const direction of ["asc", "desc"]) {
     "gets another ending": (place: string) => texts.good("PATCH", place, { record: { Text: `${opening}0` } }),
     "is deleted": (place: string) => texts.good("DELETE", place),
   })) {
-    test(`long texts, ${direction}: pages by GET leave nothing out where the last record ${what}`, async ({
+    test(`long texts, ${direction}: pages by GET are complete if the last record ${what}`, async ({
       request,
       apiKey,
     }) => {
@@ -299,7 +299,7 @@ let texts: ATable;
 /** Longer than what a cursor holds of a text. */
 const opening = "the same words at the beginning of each text, again and again ".repeat(20);
 
-test("a view gives its filter, its sorts and what it hides", async () => {
+test("a view applies its filter, sorts and hidden fields", async () => {
   const { id: viewId } = await table.good("POST", "/views", {
     name: "Grown up",
     type: "grid",
@@ -396,10 +396,7 @@ function nested(depth: number): object {
   return depth === 0 ? { field: "Name", equals: "Ada" } : { and: [nested(depth - 1)] };
 }
 
-test("as many fields as a table may have are searched, sorted and matched by", async ({
-  request,
-  apiKey,
-}) => {
+test("search, sorts and matches work with the maximum number of fields", async ({ request, apiKey }) => {
   test.slow();
   const names = Array.from({ length: 500 }, (_, index) => `F${index}`);
   const fields = names.map((name) => ({ name, type: "single_line_text" }));

@@ -107,7 +107,7 @@ async function make(api: ApiClient, place: string, name: string): Promise<string
   return body.id;
 }
 
-test("what anybody writes comes by itself, from now on", async ({ api, base, place }) => {
+test("new writes of anyone are streamed", async ({ api, base, place }) => {
   await make(api, place, "before");
   const live = await Live.open(api, base.id);
   expect(live.response.status).toBe(200);
@@ -126,11 +126,7 @@ test("what anybody writes comes by itself, from now on", async ({ api, base, pla
   live.close();
 });
 
-test("who was cut off goes on where they were: nothing is skipped, nothing comes twice", async ({
-  api,
-  base,
-  place,
-}) => {
+test("a reconnecting client continues without gaps or duplicates", async ({ api, base, place }) => {
   const live = await Live.open(api, base.id);
   const { id: start = "" } = (await live.next()) ?? {};
   const first = await make(api, place, "first");
@@ -145,7 +141,7 @@ test("who was cut off goes on where they were: nothing is skipped, nothing comes
   all.close();
 });
 
-test("many writers at once: each write comes once, in the order of the log", async ({ api, base, place }) => {
+test("concurrent writes are streamed once, in log order", async ({ api, base, place }) => {
   const live = await Live.open(api, base.id);
   await live.next();
   const made = Promise.all(Array.from({ length: 60 }, (_, number) => make(api, place, String(number))));
@@ -154,7 +150,7 @@ test("many writers at once: each write comes once, in the order of the log", asy
   live.close();
 });
 
-test("what is rehearsed or refused is no news", async ({ api, base, place }) => {
+test("dry runs and refused writes are not streamed", async ({ api, base, place }) => {
   const live = await Live.open(api, base.id);
   await live.next();
   await api.post(`${place}/records?dryRun=true`, { record: { Name: "rehearsed" } });
@@ -168,7 +164,7 @@ test("what is rehearsed or refused is no news", async ({ api, base, place }) => 
   live.close();
 });
 
-test("a stream needs the right to read, which holds until it is taken", async ({ api, base, place }) => {
+test("a stream needs the scope read, and ends when it is removed", async ({ api, base, place }) => {
   const { body: key } = await api.post("/keys", { name: "Reader", scopes: ["read"], databases: [base.id] });
   const reader = new ApiClient(api.origin, key.key);
   const live = await Live.open(reader, base.id);
@@ -189,7 +185,7 @@ test("a stream needs the right to read, which holds until it is taken", async ({
   expect([refused.status, refused.body]).toEqual([404, errorBody("NOT_FOUND", expect.any(String))]);
 });
 
-test("a place in no log, or in another, is refused", async ({ api, base }) => {
+test("an unknown or foreign position is refused", async ({ api, base }) => {
   for (const since of ["x", "", Buffer.from('["a","1","1"]').toString("base64url")]) {
     const { status, body } = await api.get(`/bases/${base.id}/changes/live?since=${since}`);
     expect([status, body.error.details[0].path]).toEqual([400, "since"]);
@@ -221,10 +217,7 @@ const endings: {
 
 for (const by of ["key", "session"] as const) {
   for (const [how, end] of Object.entries(endings)) {
-    test(`a stream by a ${by} whose key is ${how} ends soon, though nothing is written`, async ({
-      api,
-      base,
-    }) => {
+    test(`a stream by a ${by} whose key is ${how} ends soon without a write`, async ({ api, base }) => {
       const { reader, keyId, otherId } = await makeReader(api, base.id);
       const client = by === "key" ? reader : await ApiClient.signIn(api.origin, reader.key as string);
       const streams = [
@@ -238,7 +231,7 @@ for (const by of ["key", "session"] as const) {
   }
 }
 
-test("a stream ends soon after signing out, though nothing is written", async ({ other, base }) => {
+test("a stream ends soon after signing out without a write", async ({ other, base }) => {
   const live = await Live.open(other, base.id);
   await live.next();
   await other.call("/session", { method: "DELETE" });
@@ -253,11 +246,7 @@ async function makeReader(api: ApiClient, baseId: string) {
   return { reader: new ApiClient(api.origin, key.key), keyId: key.id as string, otherId: other.id as string };
 }
 
-test("several databases come in one stream, which goes on from its places in all of them", async ({
-  api,
-  base,
-  place,
-}) => {
+test("one stream covers several databases and continues from each position", async ({ api, base, place }) => {
   const { body: second } = await api.post("/bases", {
     name: "Second",
     tables: [{ name: "Rows", fields: [{ type: "single_line_text", name: "Name" }] }],
@@ -282,7 +271,7 @@ test("several databases come in one stream, which goes on from its places in all
   again.close();
 });
 
-test("of several databases one that is missing, foreign, deleted or followed from nowhere is refused, and the others go on", async ({
+test("of several databases invalid ones are refused, and the others continue", async ({
   api,
   base,
   place,
@@ -323,7 +312,7 @@ test("of several databases one that is missing, foreign, deleted or followed fro
   expect(await lost.event()).toBeUndefined();
 });
 
-test("a list of databases that is none is refused", async ({ api, base }) => {
+test("an invalid list of databases is refused", async ({ api, base }) => {
   const many = Array.from({ length: 101 }, (_, index) => index.toString(16).padStart(16, "0")).join(",");
   for (const since of ["", ",", "x", `${base.id},`, `${base.id},${base.id}`, many]) {
     const { status, body } = await api.get(`/changes/live?since=${since}`);
@@ -332,7 +321,7 @@ test("a list of databases that is none is refused", async ({ api, base }) => {
   expect((await api.get("/changes/live")).status).toBe(400);
 });
 
-test("each of many that follow a database gets every change, and each once", async ({ api, base, place }) => {
+test("each of many followers gets every change once", async ({ api, base, place }) => {
   const made = await make(api, place, "watched");
   const streams = await Promise.all(Array.from({ length: 60 }, () => Live.open(api, base.id)));
   for (const live of streams) await live.next();
@@ -353,7 +342,7 @@ test("each of many that follow a database gets every change, and each once", asy
   for (const live of streams) live.close();
 });
 
-test("MAX_LIVE_STREAMS: sessions count as their key, and MAX_LIVE_STREAMS_IN_ALL bounds everybody's", async () => {
+test("MAX_LIVE_STREAMS: sessions count toward their key, and MAX_LIVE_STREAMS_IN_ALL limits all", async () => {
   const server = await startOwnServer({ MAX_LIVE_STREAMS: "2", MAX_LIVE_STREAMS_IN_ALL: "3" });
   const { body: base } = await server.api.post("/bases", { name: "Live" });
   const { reader } = await makeReader(server.api, base.id);
@@ -368,7 +357,7 @@ test("MAX_LIVE_STREAMS: sessions count as their key, and MAX_LIVE_STREAMS_IN_ALL
   await server.stop();
 });
 
-test("MAX_LIVE_STREAMS: a key holds so many open, and may open another when one is closed", async () => {
+test("MAX_LIVE_STREAMS: a key may open another stream once one is closed", async () => {
   const server = await startOwnServer({ MAX_LIVE_STREAMS: "2" });
   const { body: base } = await server.api.post("/bases", { name: "Live" });
   const { body: other } = await server.api.post("/keys", {
@@ -387,7 +376,7 @@ test("MAX_LIVE_STREAMS: a key holds so many open, and may open another when one 
   await server.stop();
 });
 
-test("a server that is told to stop lets go of who listens", async () => {
+test("a stopping server closes its streams", async () => {
   const server = await startOwnServer({});
   const { body: base } = await server.api.post("/bases", { name: "Live" });
   const live = await Live.open(server.api, base.id);
@@ -396,7 +385,7 @@ test("a server that is told to stop lets go of who listens", async () => {
   expect(await live.next()).toBeUndefined();
 });
 
-test("what one process writes is heard in another, and after the database has been away", async () => {
+test("writes reach streams of other processes, also after a database outage", async () => {
   test.setTimeout(120_000);
   const installation = await Installation.start(settings[1]);
   try {

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("bodies on their way share what room there is: of one key half of it, and the rest is a 503", async () => {
+test("bodies in transit share a memory budget: half of it per key, and a 503 beyond", async () => {
   const keys = await Promise.all(["A", "B", "C"].map(writer));
   const [a, b, c] = keys as [ApiClient, ApiClient, ApiClient];
   const slow = [await begin(a, 190_000), await begin(b, 190_000)];
@@ -36,7 +36,7 @@ test("bodies on their way share what room there is: of one key half of it, and t
   for (const api of keys) await expect.poll(() => write(api, 100_000)).toEqual([201, null]);
 });
 
-test("a body's room is given back whatever became of it", async () => {
+test("a body's share is released in any case", async () => {
   const api = await writer("Again");
   for (let count = 0; count < 10; count++) {
     const refused = await api.call(place, { method: "POST", raw: `{"x":"${"x".repeat(150_000)}"}` });
@@ -45,7 +45,7 @@ test("a body's room is given back whatever became of it", async () => {
   }
 });
 
-test("signing in takes 4 KB, and what takes no body hardly any", async () => {
+test("bodies are limited to 4 KB for signing in, and nearly nothing without a body", async () => {
   const body = JSON.stringify({ code: "x".repeat(5_000) });
   const session = await server.api.call("/session", { method: "POST", raw: body });
   expect([session.status, session.body.error.message]).toEqual([
@@ -64,7 +64,7 @@ for (const [method, path, status] of [
   ["POST", "/_next/data", 405],
   ["GET", "/login", 400],
 ] as const) {
-  test(`${method} ${path} with a body is refused at the door`, async () => {
+  test(`${method} ${path} with a body is refused early`, async () => {
     const { hostname, port } = new URL(server.api.origin);
     const socket = connect(Number(port), hostname);
     socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9990000\r\n\r\nthe beginning`);
@@ -74,19 +74,19 @@ for (const [method, path, status] of [
   });
 }
 
-test("no page optimizes images", async () => {
+test("image optimization is disabled", async () => {
   const address = `${server.api.origin}/_next/image?url=%2Ficon.svg&w=640&q=75`;
   expect((await fetch(address)).status).toBe(404);
 });
 
-test("an address of the API that there is not is a 404 in its words, whatever version it names", async () => {
+test("an unknown API URL is a JSON 404 for any version", async () => {
   for (const path of ["/api", "/api/", "/api/v2/bases", "/api/v10", "/api/v1x"]) {
     const answer = await fetch(server.api.origin + path, { redirect: "manual" });
     expect([answer.status, (await answer.json()).error.code], path).toEqual([404, "NOT_FOUND"]);
   }
 });
 
-test("what a server writes is nobody else's on the machine", async () => {
+test("files of the server are private to its user", async () => {
   const { body } = await server.api.call(`${place.split("/tables")[0]}/attachments?filename=a.txt`, {
     method: "POST",
     raw: "secret",
@@ -100,7 +100,7 @@ test("what a server writes is nobody else's on the machine", async () => {
   expect((await stat(server.dataFolder)).mode & 0o066).toBe(0);
 });
 
-test.describe("a server whose answers are small", () => {
+test.describe("a server with a small response limit", () => {
   let small: OwnServer;
   let base: string;
   test.beforeAll(async () => {
@@ -134,7 +134,7 @@ test.describe("a server whose answers are small", () => {
     "a sort by large texts": { sort: [{ field: "Text" }, { field: "Name" }] },
     "a filter": { filter: { field: "Text", is_not_empty: true } },
   })) {
-    test(`pages end early and go on exactly: ${title}`, async () => {
+    test(`pages end early and continue exactly: ${title}`, async () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       for (let pages = 1; ; pages++) {
@@ -162,7 +162,7 @@ test.describe("a server whose answers are small", () => {
     });
   }
 
-  test("a record that alone is too large is a page of its own", async () => {
+  test("a record above the limit is a page of its own", async () => {
     const large = { Name: "large", Text: "x".repeat(90_000) };
     const made = await small.api.post(`${base}/T/records`, { record: large });
     expect(made.status).toBe(201);
@@ -175,12 +175,12 @@ test.describe("a server whose answers are small", () => {
     await small.api.call(`${base}/T/records/${made.body.id}`, { method: "DELETE" });
   });
 
-  test("few fields of large records are a whole page", async () => {
+  test("few fields of large records fill a page", async () => {
     const { body } = await small.api.post(`${base}/T/records/list`, { fields: ["Name"] });
     expect([body.records.length, body.hasMore]).toEqual([40, false]);
   });
 
-  test("lookups of large cells end a page early, and one cell shows the first values", async () => {
+  test("lookups of large cells end a page early, and one cell is truncated", async () => {
     const { body: all } = await small.api.post(`${base}/T/records/list`, { fields: ["Name"] });
     const ids = all.records.map(({ id }: { id: string }) => id);
     const records = [ids, ids.slice(0, 4), ids.slice(4, 8), ids.slice(8, 9)].map((To, at) => ({
@@ -206,7 +206,7 @@ test.describe("a server whose answers are small", () => {
     expect(shown[0]).toBeLessThan(9);
   });
 
-  test("a bulk call whose answer would be too large changes nothing", async () => {
+  test("a bulk call with a too large response changes nothing", async () => {
     const { body } = await small.api.post(`${base}/T/records/list`, { fields: ["Name"] });
     const updated = body.records.map(({ id }: { id: string }) => ({ recordId: id, Name: "changed" }));
     const refused = await small.api.call(`${base}/T/records/bulk`, {

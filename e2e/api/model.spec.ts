@@ -19,7 +19,7 @@ const parts = 4;
 const operations = rounds.modelCalls;
 
 for (let part = 0; part < parts; part++) {
-  test(`every answer is the model's, part ${part + 1} of ${parts}`, async ({ api }) => {
+  test(`every response matches the model, part ${part + 1} of ${parts}`, async ({ api }) => {
     test.setTimeout(60_000 + operations * 50);
     // Each process that runs tests draws its own; with this one, the part does the same again.
     console.log(`model, part ${part + 1} of ${parts}: ${operations / parts} calls, SEED=${seed}`);

@@ -76,11 +76,7 @@ for (const [moved, after, order] of moves) {
   });
 }
 
-test("a move of what stands there is none, and what was undone can be done again", async ({
-  letters,
-  api,
-  base,
-}) => {
+test("a move to the same position is not logged and keeps redo", async ({ letters, api, base }) => {
   const [a = ""] = letters.ids("A");
   await letters.move(letters.ids("D"), a);
   await api.post(`/bases/${base.id}/undo`, undefined);
@@ -100,7 +96,7 @@ test("a move of what stands there is none, and what was undone can be done again
   expect(await letters.order()).toBe("ADBCE");
 });
 
-test("moves add up, and the order pages", async ({ letters }) => {
+test("several moves add up, and pages follow the order", async ({ letters }) => {
   await letters.move(letters.ids("E"), letters.ids("A")[0] ?? "");
   await letters.move(letters.ids("C"), null);
   await letters.move(letters.ids("AB"), letters.ids("D")[0] ?? "");
@@ -116,7 +112,7 @@ test("moves add up, and the order pages", async ({ letters }) => {
   expect(paged).toBe("CEDAB");
 });
 
-test("a view with sorts does not follow, a view with a filter does", async ({ letters }) => {
+test("views with sorts ignore the manual order, those with a filter follow it", async ({ letters }) => {
   const view = async (name: string, config: object) =>
     (await letters.api.post(`${letters.place}/views`, { name, type: "grid", config })).body.id;
   const name = (await letters.api.get(letters.place)).body.primaryFieldId;
@@ -127,7 +123,7 @@ test("a view with sorts does not follow, a view with a filter does", async ({ le
   expect(await letters.order({ viewId: filtered })).toBe("EAC");
 });
 
-test("new records come last, or where `after` says", async ({ letters }) => {
+test("new records come last or at `after`", async ({ letters }) => {
   await letters.move(letters.ids("A"), letters.ids("E")[0] ?? "");
   await letters.make("F");
   expect(await letters.order()).toBe("BCDEAF");
@@ -139,7 +135,7 @@ test("new records come last, or where `after` says", async ({ letters }) => {
   expect(await letters.order({})).toBe("ABCDEFGHIJ");
 });
 
-test("what was put on top of an empty table can be moved again", async ({ letters }) => {
+test("records placed first in an empty table can be moved", async ({ letters }) => {
   const recordIds = letters.ids("ABCDE");
   await letters.api.call(`${letters.place}/records/bulk`, { method: "DELETE", body: { recordIds } });
   await letters.make("X", null);
@@ -151,14 +147,14 @@ test("what was put on top of an empty table can be moved again", async ({ letter
   expect(await letters.order()).toBe("ZXY");
 });
 
-test("a move is no change of the record", async ({ letters }) => {
+test("a move does not change the record", async ({ letters }) => {
   const at = `${letters.place}/records/${letters.idOf.get("C")}`;
   const { body: before } = await letters.api.get(at);
   await letters.move(letters.ids("C"), null);
   expect((await letters.api.get(at)).body).toEqual(before);
 });
 
-test("one gap takes as many records as come, in pairs or one by one", async ({ letters }) => {
+test("any number of records fit between two others", async ({ letters }) => {
   const [a, b, c, d, e] = letters.ids("ABCDE") as [string, string, string, string, string];
   for (let round = 0; round < 150; round++) {
     // Each time into what the time before has left of the gap between A and its neighbour.
@@ -175,7 +171,7 @@ test("one gap takes as many records as come, in pairs or one by one", async ({ l
   expect(await letters.order()).toBe("AEDBC");
 });
 
-test("records moved into one gap at once all find a place of their own", async ({ letters }) => {
+test("records moved to one position at once get distinct positions", async ({ letters }) => {
   const a = letters.idOf.get("A") as string;
   const answers = await Promise.all([..."BCDE"].map((letter) => letters.move(letters.ids(letter), a)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -187,14 +183,14 @@ test("records moved into one gap at once all find a place of their own", async (
   expect(await letters.order()).toBe(`${order.slice(0, 3)}X${order.slice(3)}`);
 });
 
-test("a record that is alone moves to the top", async ({ letters }) => {
+test("the only record can be moved to the top", async ({ letters }) => {
   const recordIds = letters.ids("ABCD");
   await letters.api.call(`${letters.place}/records/bulk`, { method: "DELETE", body: { recordIds } });
   expect((await letters.move(letters.ids("E"), null)).status).toBe(200);
   expect(await letters.order()).toBe("E");
 });
 
-test("behind a record that is not there: 404", async ({ letters, base }) => {
+test("after an unknown record: 404", async ({ letters, base }) => {
   const before = await contentsOf(letters.api, base);
   const message = `is ${nobody}, which is not a record of this table`;
   const expected = errorBody("NOT_FOUND", `after ${message}.`, [{ path: "after", message }]);
@@ -206,7 +202,7 @@ test("behind a record that is not there: 404", async ({ letters, base }) => {
   expect(await letters.order()).toBe("ABCDE");
 });
 
-test("of records that are not there: 404, which names each, and none is moved", async ({ letters }) => {
+test("of unknown records: a 404 names each, and nothing is moved", async ({ letters }) => {
   const [a] = letters.ids("A") as [string];
   const { status, body } = await letters.move([...letters.ids("E"), nobody], a);
   expect(status).toBe(404);

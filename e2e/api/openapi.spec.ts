@@ -89,17 +89,14 @@ const test = api.extend<{ world: World; general: Document; own: Document }>({
     use(new Document((await world.api.get(`${world.basePlace}/openapi.json`)).body)),
 });
 
-test("both documents are valid OpenAPI 3.1 by another's judgement", async ({ general, own }) => {
+test("both documents pass an independent OpenAPI 3.1 validator", async ({ general, own }) => {
   for (const { openApi } of [general, own]) {
     expect(await new Validator().validate(structuredClone(openApi))).toMatchObject({ valid: true });
     expect(openApi.openapi).toBe("3.1.0");
   }
 });
 
-test("the document of the API needs no key, and any page may read it", async ({
-  api: { origin },
-  general,
-}) => {
+test("the API's document needs no key and allows any origin", async ({ api: { origin }, general }) => {
   const answer = await new ApiClient(origin, null).call("/openapi.json", {
     headers: { Origin: "https://elsewhere.example" },
   });
@@ -108,15 +105,13 @@ test("the document of the API needs no key, and any page may read it", async ({
   expect(answer.body).toEqual(general.openApi);
 });
 
-test("the document of a database needs a key, and is a 404 for one that is not there", async ({
-  api: client,
-}) => {
+test("a database's document needs a key, and is a 404 for an unknown database", async ({ api: client }) => {
   const { status } = await new ApiClient(client.origin, null).get("/bases/0123456789abcdef/openapi.json");
   expect(status).toBe(401);
   expect((await client.get("/bases/0123456789abcdef/openapi.json")).status).toBe(404);
 });
 
-test("the document of a database follows its fields", async ({ world, own }) => {
+test("a database's document follows its fields", async ({ world, own }) => {
   const typed = own.openApi.components.schemas.EverythingRecord?.properties;
   expect(Object.keys(typed?.fields?.properties ?? {})).toEqual(world.table.fields.map(({ name }) => name));
   expect(Object.keys(typed?.data?.properties ?? {})).toEqual(world.table.fields.map(({ id }) => id));
@@ -127,12 +122,12 @@ test("the document of a database follows its fields", async ({ world, own }) => 
   );
 });
 
-test("every operation is called below", async ({ general }) => {
+test("every operation is covered below", async ({ general }) => {
   expect(Object.keys(calls).toSorted()).toEqual([...general.ids].toSorted());
 });
 
 for (const [id, prepare] of Object.entries(calls)) {
-  test(`${id} answers as documented`, async ({ general, own, world }) => {
+  test(`${id} responds as documented`, async ({ general, own, world }) => {
     const documented = [own.find(id, world), general.find(id, world)].filter((each) => each !== undefined);
     const [first] = documented;
     if (!first) throw new Error(`no document has ${id}`);

@@ -11,7 +11,7 @@ const test = withTable.extend<{ record: string }>({
 
 const missed = "does not match the current version of the record";
 
-test("answers of one record carry a strong tag that moves on with it", async ({ api, place, record }) => {
+test("responses with one record have a strong ETag that changes with it", async ({ api, place, record }) => {
   const made = await api.post(`${place}/records`, { record: {} });
   expect(made.headers.get("ETag")).toMatch(/^"1-[\w-]{20}"$/);
   const first = (await api.get(record)).headers.get("ETag");
@@ -23,10 +23,7 @@ test("answers of one record carry a strong tag that moves on with it", async ({ 
   expect(unchanged.headers.get("ETag")).toBe(changed.headers.get("ETag"));
 });
 
-test("a read with the tag that is known answers 304, in every form of the header", async ({
-  api,
-  record,
-}) => {
+test("a read with the current ETag is a 304, in every form of the header", async ({ api, record }) => {
   const tag = (await api.get(record)).headers.get("ETag") as string;
   for (const known of [tag, `W/${tag}`, `"0-aaaaaaaaaaaa", ${tag}`, "*"]) {
     for (const method of ["GET", "HEAD"]) {
@@ -42,11 +39,7 @@ test("a read with the tag that is known answers 304, in every form of the header
   }
 });
 
-test("the tag is another one when a field is renamed: the answer is another one", async ({
-  api,
-  place,
-  record,
-}) => {
+test("renaming a field changes the ETag with the response", async ({ api, place, record }) => {
   const tag = (await api.get(record)).headers.get("ETag") as string;
   await api.patch(`${place}/fields/Name`, { name: "Title" });
   expect((await api.call(record, { headers: { "If-None-Match": tag } })).status).toBe(200);
@@ -55,7 +48,10 @@ test("the tag is another one when a field is renamed: the answer is another one"
 for (const method of ["PATCH", "DELETE"]) {
   const body = method === "PATCH" ? { record: { Amount: 1 } } : undefined;
 
-  test(`${method} with the tag of today is done, with an older one refused`, async ({ api, record }) => {
+  test(`${method} with the current ETag succeeds, with an older one it is refused`, async ({
+    api,
+    record,
+  }) => {
     const old = (await api.get(record)).headers.get("ETag") as string;
     const { body: now, headers } = await api.patch(record, { record: { Name: "Grace" } });
     const refused = await api.call(record, { method, body, headers: { "If-Match": old } });
@@ -72,7 +68,7 @@ for (const method of ["PATCH", "DELETE"]) {
   });
 
   for (const tag of ["W/", "x", '"x"', '"1"', "", '"-1-aaaaaaaaaaaa"', '"99999999999-aaaaaaaaaaaa"']) {
-    test(`${method} with the tag ${JSON.stringify(tag)} is refused`, async ({ api, record }) => {
+    test(`${method} with the ETag ${JSON.stringify(tag)} is refused`, async ({ api, record }) => {
       const current = (await api.get(record)).headers.get("ETag");
       const given = tag === "W/" ? `W/${current}` : tag;
       const { status } = await api.call(record, { method, body, headers: { "If-Match": given } });
@@ -80,11 +76,7 @@ for (const method of ["PATCH", "DELETE"]) {
     });
   }
 
-  test(`${method} with a tag that this record never had is refused, though the version be right`, async ({
-    api,
-    place,
-    record,
-  }) => {
+  test(`${method} with a foreign ETag of the right version is refused`, async ({ api, place, record }) => {
     const other = await api.post(`${place}/records`, { record: { Name: "Ada" } });
     const mine = (await api.get(record)).headers.get("ETag") as string;
     const foreign = other.headers.get("ETag") as string;
@@ -96,7 +88,7 @@ for (const method of ["PATCH", "DELETE"]) {
     expect((await api.get(record)).headers.get("ETag")).toBe(mine);
   });
 
-  test(`${method} with * is done where there is a record, and a 404 elsewhere`, async ({ api, record }) => {
+  test(`${method} with * succeeds for a record, else it is a 404`, async ({ api, record }) => {
     const headers = { "If-Match": "*" };
     expect((await api.call(record, { method, body, headers })).status).toBe(200);
     await api.call(record, { method: "DELETE" });
@@ -107,10 +99,7 @@ for (const method of ["PATCH", "DELETE"]) {
   });
 }
 
-test("a PATCH that changes nothing is refused all the same when the record has moved on", async ({
-  api,
-  record,
-}) => {
+test("a PATCH without changes is also refused if the record has changed", async ({ api, record }) => {
   const old = (await api.get(record)).headers.get("ETag") as string;
   await api.patch(record, { record: { Name: "Grace" } });
   const { status } = await api.call(record, {
@@ -121,7 +110,7 @@ test("a PATCH that changes nothing is refused all the same when the record has m
   expect(status).toBe(412);
 });
 
-test("a PATCH of links goes by the tag too", async ({ api, base, table, record }) => {
+test("a PATCH of links checks the ETag too", async ({ api, base, table, record }) => {
   const place = `/bases/${base.id}/tables/${table.id}`;
   await api.post(`${place}/fields`, { name: "Next", type: "linked_record", template: { tableId: table.id } });
   const [id] = record.split("/").slice(-1);
@@ -132,7 +121,7 @@ test("a PATCH of links goes by the tag too", async ({ api, base, table, record }
   expect((await api.call(record, unlink)).status).toBe(412);
 });
 
-test("of many writers with one tag, one is first", async ({ api, record }) => {
+test("of many writers with one ETag, one succeeds", async ({ api, record }) => {
   const tag = (await api.get(record)).headers.get("ETag") as string;
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterEach(() => processes.stop());
 test.afterAll(() => rm(data, { recursive: true, force: true }));
 
-test("answers what it has received before it stops, and stops PostgreSQL", async () => {
+test("responds to received requests before it stops, and stops PostgreSQL", async () => {
   const { api, child } = await start();
   const { body: base } = await api.post<Base>("/bases", { name: "Kept" });
   const place = `/bases/${base.id}/tables/T`;
@@ -56,7 +56,7 @@ for (const victims of [["server"], ["PostgreSQL"], ["PostgreSQL", "server"]]) {
   });
 }
 
-test("makes a key while the server runs, and while it does not", async () => {
+test("creates a key whether or not the server runs", async () => {
   const { api, child } = await start();
   const first = await run("key");
   child.kill("SIGTERM");
@@ -86,7 +86,7 @@ test("prints a new sign-in link while the server runs, which works once", async 
   expect(await readFile(file, "utf8")).toContain("/login#code=");
 });
 
-test("says what keeps it from starting, and leaves the one that runs alone", async () => {
+test("explains why it cannot start, without affecting the running server", async () => {
   const { api } = await start();
   const port = new URL(api.origin).port;
   const refusals: [environment: Record<string, string>, sentence: RegExp][] = [
@@ -107,7 +107,7 @@ test("says what keeps it from starting, and leaves the one that runs alone", asy
   expect((await api.get("/test")).status).toBe(200);
 });
 
-test("a key that is revoked stays so, though the environment still names it", async () => {
+test("a revoked key stays revoked even if the environment sets it", async () => {
   const { api, child } = await start();
   const { body } = await api.get<{ keys: Key[] }>("/keys");
   const named = body.keys.find(({ name }) => name === "Key from ROWHOUSE_API_KEY");
@@ -121,7 +121,7 @@ test("a key that is revoked stays so, though the environment still names it", as
   expect(left.body.keys.map(({ name }) => name)).not.toContain("Key from ROWHOUSE_API_KEY");
 });
 
-test("a key is made as its arguments say, and not at all where they are wrong", async () => {
+test("a key is created from valid arguments only", async () => {
   const { api } = await start();
   // The one of the environment is revoked by now.
   const { output } = await run("key");
@@ -150,7 +150,7 @@ test("a key is made as its arguments say, and not at all where they are wrong", 
   expect(await listed()).toHaveLength(before.length + 1);
 });
 
-test("what is to be kept out of logs goes into a file that nobody else reads", async () => {
+test("secrets are printed to a private file instead of the log", async () => {
   const file = path.join(data, "sign-in.txt");
   await writeFile(file, "of before", { mode: 0o644 });
   const environment = { ROWHOUSE_DATA_DIR: data, SECRETS_FILE: file, HOST: "0.0.0.0" };
@@ -164,7 +164,7 @@ test("what is to be kept out of logs goes into a file that nobody else reads", a
   await once(child, "exit");
 });
 
-test("nobody writes lines of their own into the log", async () => {
+test("requests cannot inject lines into the log", async () => {
   const { child, output, errors } = processes.launch(["start"], {
     ROWHOUSE_DATA_DIR: data,
     LOG_LEVEL: "info",

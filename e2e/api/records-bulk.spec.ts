@@ -19,7 +19,7 @@ function unknownBody(...ids: [path: string, id: string][]) {
 }
 
 test.describe("delete a record", () => {
-  test("once; then it is gone from everywhere", async ({ api, place }) => {
+  test("once; then it is gone everywhere", async ({ api, place }) => {
     const [ada, bob] = await make(api, place, { Name: "Ada" }, { Name: "Bob" });
     const at = `${place}/records/${ada?.id}`;
     const deleted = await api.call(at, { method: "DELETE" });
@@ -33,7 +33,7 @@ test.describe("delete a record", () => {
     }
   });
 
-  test("not by what is no record id", async ({ api, place }) => {
+  test("not by an invalid record id", async ({ api, place }) => {
     const { status, body } = await api.call(`${place}/records/17`, { method: "DELETE" });
     expect(status).toBe(400);
     expect(body).toEqual(errorBody("INVALID_RECORD_ID", '"17" is not a record id. Record ids are UUIDs.'));
@@ -54,7 +54,7 @@ test.describe("delete a record", () => {
 });
 
 test.describe("delete many records", () => {
-  test("whatever their order, and leaves the others", async ({ api, place }) => {
+  test("in any order, and keeps the others", async ({ api, place }) => {
     const [ada, bob, cy] = (await make(api, place, {}, {}, {})) as [Record, Record, Record];
     const recordIds = [cy.id, ada.id.toUpperCase()];
     const { status, body } = await remove(api, place, { recordIds });
@@ -72,7 +72,7 @@ test.describe("delete many records", () => {
     expect(await all(api, place)).toEqual([]);
   });
 
-  test("none where any is unknown; each of those is named", async ({ api, base, place }) => {
+  test("none if any is unknown; each of those is named", async ({ api, base, place }) => {
     const [ada] = await make(api, place, {});
     const before = await contentsOf(api, base);
     const { status, body } = await remove(api, place, { recordIds: [nobody, ada?.id, another] });
@@ -111,7 +111,7 @@ test.describe("delete many records", () => {
 });
 
 test.describe("update many records", () => {
-  test("answers all of each, in the order given", async ({ api, table, place }) => {
+  test("returns whole records, in the given order", async ({ api, table, place }) => {
     const [ada, bob, cy] = (await make(
       api,
       place,
@@ -143,7 +143,7 @@ test.describe("update many records", () => {
     expect(await all(api, place)).toEqual([body.records[1], body.records[2], body.records[0]]);
   });
 
-  test("moves on just those that change", async ({ api, place }) => {
+  test("increments versions only of changed records", async ({ api, place }) => {
     const [ada, bob] = (await make(api, place, { Name: "Ada" }, { Name: "Bob" })) as [Record, Record];
     await laterThan(ada, bob);
     const { body } = await put(api, place, [
@@ -180,7 +180,7 @@ test.describe("update many records", () => {
     expect(one.fields).toEqual({ recordId: "three" });
   });
 
-  test("changes none where any is unknown; each of those is named", async ({ api, base, place }) => {
+  test("changes none if any is unknown; each of those is named", async ({ api, base, place }) => {
     const [ada] = await make(api, place, { Name: "Ada" });
     const before = await contentsOf(api, base);
     const { status, body } = await put(api, place, [
@@ -193,7 +193,7 @@ test.describe("update many records", () => {
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
-  test("changes none where any value is wrong; each of those is named", async ({ api, base, place }) => {
+  test("changes none if any value is invalid; each of those is named", async ({ api, base, place }) => {
     const made = (await make(api, place, {}, {}, {})) as [Record, Record, Record];
     const before = await contentsOf(api, base);
     const [first, second, third] = made.map(({ id }) => id);
@@ -263,7 +263,7 @@ test.describe("update many records", () => {
 });
 
 test.describe("upsert", () => {
-  test("changes who matches, makes the others, and answers in the order given", async ({
+  test("updates matches, creates the others, and returns them in the given order", async ({
     api,
     table,
     place,
@@ -308,7 +308,7 @@ test.describe("upsert", () => {
     expect(await all(api, place)).toEqual([first, second, cy, small]);
   });
 
-  test("leaves a record as it was where nothing changes", async ({ api, place }) => {
+  test("does not touch a record if nothing changes", async ({ api, place }) => {
     const [ada] = (await make(api, place, { Name: "Ada", Amount: 1 })) as [Record];
     await laterThan(ada);
     const { body } = await upsert(api, place, ["Name"], [{ Name: "Ada", Amount: 1 }]);
@@ -343,7 +343,7 @@ test.describe("upsert", () => {
     });
   }
 
-  test("on several fields matches where all of them agree", async ({ api, place }) => {
+  test("on several fields matches if all are equal", async ({ api, place }) => {
     const [ada] = (await make(
       api,
       place,
@@ -364,7 +364,7 @@ test.describe("upsert", () => {
     expect(body.records[0].id).toBe(ada.id);
   });
 
-  test("is a conflict where two records match, and stores nothing", async ({ api, base, place }) => {
+  test("is a conflict if two records match, and stores nothing", async ({ api, base, place }) => {
     const [one, two] = (await make(api, place, { Name: "Ada" }, { Name: "Ada" })) as [Record, Record];
     const before = await contentsOf(api, base);
     const { status, body } = await upsert(api, place, ["Name"], [{ Name: "Bob" }, { Name: "Ada" }]);
@@ -449,7 +449,7 @@ test.describe("upsert", () => {
     expect(body).toEqual(badRequestBody([`records[0].${id}`, needed]));
   });
 
-  test("of 2,000 rows, half of them there", async ({ api, place }) => {
+  test("of 2,000 rows, half of which exist", async ({ api, place }) => {
     const row = (index: number) => ({ Name: `row ${index}`, Amount: index });
     await make(api, place, ...Array.from({ length: 1_000 }, (_, index) => row(index * 2)));
     const written = Array.from({ length: 2_000 }, (_, index) => row(index));
@@ -461,7 +461,7 @@ test.describe("upsert", () => {
     expect(await all(api, place)).toHaveLength(2_000);
   });
 
-  test("of one new key by many at once makes one record", async ({ api, place }) => {
+  test("of one new key by many at once creates one record", async ({ api, place }) => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, caller) =>
@@ -475,10 +475,7 @@ test.describe("upsert", () => {
     expect(await all(api, place)).toHaveLength(5);
   });
 
-  test("of a record that somebody deletes at the same time changes it or makes another", async ({
-    api,
-    place,
-  }) => {
+  test("of a concurrently deleted record updates it or creates another", async ({ api, place }) => {
     for (let round = 0; round < 10; round++) {
       const Name = `key ${round}`;
       const [record] = (await make(api, place, { Name })) as [Record];
@@ -493,7 +490,7 @@ test.describe("upsert", () => {
   });
 });
 
-test("bulk calls on a table or a database that is not there", async ({
+test("bulk calls on an unknown table or database are a 404", async ({
   api,
   base,
 }: {

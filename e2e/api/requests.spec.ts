@@ -70,14 +70,14 @@ test.describe("a body", () => {
     ],
   ];
   for (const [raw, path, message] of lossy) {
-    test(`that would lose something, ${raw}, is refused`, async ({ api, base, place }) => {
+    test(`that cannot be represented, ${raw}, is refused`, async ({ api, base, place }) => {
       const { status, body } = await api.call(`${place}/records`, { method: "POST", raw });
       expect([status, body]).toEqual([400, badRequestBody([path, message])]);
       expect(await contentsOf(api, base)).toMatchObject({ records: [{ total: 0 }] });
     });
   }
 
-  test("that an operation does not take is refused, save for {}", async ({ api, base, place }) => {
+  test("is refused by operations without a body, except {}", async ({ api, base, place }) => {
     const record = (await api.post(`${place}/records`, { record: {} })).body;
     const remove = (body: unknown) => api.call(`${place}/records/${record.id}`, { method: "DELETE", body });
     const message = "is not allowed here; omit it";
@@ -113,17 +113,13 @@ test.describe("a body", () => {
     });
   }
 
-  test("of a value 32 deep is read, and is the wrong value for the field", async ({ api, place }) => {
+  test("of a value nested 32 deep is parsed and refused by the field", async ({ api, place }) => {
     const raw = `{"record":{"Name":${"[".repeat(30)}${"]".repeat(30)}}}`;
     const { body } = await api.call(`${place}/records`, { method: "POST", raw });
     expect(body).toEqual(badRequestBody(["record.Name", "takes text, not a list"]));
   });
 
-  test("of 10 MB is read; of one byte more it is not, declared or in pieces", async ({
-    api,
-    base,
-    place,
-  }) => {
+  test("of 10 MB is accepted; one byte more is not, declared or chunked", async ({ api, base, place }) => {
     const largest = `{"record":{"Name":"x"}}${" ".repeat(9_999_977)}`;
     const created = await api.call(`${place}/records`, { method: "POST", raw: largest });
     expect(created.status).toBe(201);
@@ -138,7 +134,7 @@ test.describe("a body", () => {
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
-  test("in small pieces is read", async ({ api, place }) => {
+  test("in small chunks is accepted", async ({ api, place }) => {
     const pieces = [...utf8.encode('{"record":{"Name":"🙂"}}')].map((byte) => new Uint8Array([byte]));
     const raw = new ReadableStream({
       pull: (controller) => {
@@ -152,7 +148,7 @@ test.describe("a body", () => {
     expect(body.fields.Name).toBe("🙂");
   });
 
-  test("behind a byte order mark is read", async ({ api, place }) => {
+  test("after a byte order mark is accepted", async ({ api, place }) => {
     const { status } = await api.call(`${place}/records`, { method: "POST", raw: '\ufeff{"record":{}}' });
     expect(status).toBe(201);
   });
@@ -162,7 +158,7 @@ test.describe("a body", () => {
     "application/json;charset=utf-8",
     "Application/JSON; charset=UTF-8",
   ]) {
-    test(`of the type ${type} is read`, async ({ api, place }) => {
+    test(`of the type ${type} is accepted`, async ({ api, place }) => {
       const answer = await api.call(`${place}/records`, {
         method: "POST",
         body: { record: {} },
@@ -183,7 +179,7 @@ test.describe("a body", () => {
     "json",
     "*/*",
   ]) {
-    test(`of the type ${type} is not read`, async ({ api, base, place }) => {
+    test(`of the type ${type} is refused`, async ({ api, base, place }) => {
       const { status, body } = await api.call(`${place}/records`, {
         method: "POST",
         raw: utf8.encode('{"record":{}}'),
@@ -201,7 +197,7 @@ test.describe("a body", () => {
   }
 });
 
-test.describe("an address", () => {
+test.describe("a URL", () => {
   const unknown = [
     "",
     "/",
@@ -216,7 +212,7 @@ test.describe("an address", () => {
     "/bases/x/tables/y/records/z/more",
   ];
   for (const path of unknown) {
-    test(`${path || "of nothing"} is not there, whatever the method`, async ({ api }) => {
+    test(`${path || "without a path"} is a 404 for any method`, async ({ api }) => {
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
         const { status, body } = await api.call(path, { method });
         expect(status).toBe(404);
@@ -233,7 +229,7 @@ test.describe("an address", () => {
     ["%00", "contains a NUL character, which no name or id may contain"],
     ["a%00b", "contains a NUL character, which no name or id may contain"],
   ]) {
-    test(`with ${segment} in it cannot be read`, async ({ api, base, place }) => {
+    test(`with ${segment} in it is malformed`, async ({ api, base, place }) => {
       for (const path of [
         `/bases/${segment}`,
         `/bases/${base.id}/tables/${segment}`,
@@ -246,11 +242,7 @@ test.describe("an address", () => {
     });
   }
 
-  test("with a query that no operation knows is refused, before anything is done", async ({
-    api,
-    base,
-    place,
-  }) => {
+  test("with an unknown query parameter is refused before execution", async ({ api, base, place }) => {
     const before = await contentsOf(api, base);
     const answer = await api.call(`${place}/records?dry_run=true&dry_run=1&%00=x`, {
       method: "POST",
@@ -268,11 +260,11 @@ test.describe("an address", () => {
     expect(await contentsOf(api, base)).toEqual(before);
   });
 
-  test("with a query that names nothing is the address", async ({ api }) => {
+  test("with an empty query is accepted", async ({ api }) => {
     for (const query of ["?", "?&", "?&&"]) expect((await api.get(`/test${query}`)).status).toBe(200);
   });
 
-  test("may be as long as a server reads", async ({ api, base }) => {
+  test("may have the maximum length", async ({ api, base }) => {
     const name = "x".repeat(8_000);
     const { status, body } = await api.get(`/bases/${base.id}/tables/${name}`);
     expect(status).toBe(404);
@@ -294,7 +286,7 @@ test.describe("a method", () => {
     "/bases/{base}/tables/{table}/records/{record}": "GET, PATCH, DELETE, HEAD, OPTIONS",
   };
   for (const [template, allow] of Object.entries(addresses)) {
-    test(`of ${template} is one of ${allow}`, async ({ api, base, table, place }) => {
+    test(`of ${template} must be one of ${allow}`, async ({ api, base, table, place }) => {
       const record = (await api.post(`${place}/records`, { record: fullRecord })).body;
       const before = await contentsOf(api, base);
       const path = template
@@ -318,7 +310,7 @@ test.describe("a method", () => {
     });
   }
 
-  test("HEAD answers the headers of GET, a failure's too", async ({ api, place }) => {
+  test("HEAD returns the headers of GET, also for errors", async ({ api, place }) => {
     for (const path of ["/test", "/bases/0123456789abcdef", `${place}/records/1`]) {
       const [get, head] = [await api.get(path), await api.call(path, { method: "HEAD" })];
       expect(head.status).toBe(get.status);
@@ -328,8 +320,8 @@ test.describe("a method", () => {
   });
 });
 
-test.describe("an answer", () => {
-  test("of any kind has the headers that every answer has", async ({ api, base, place }) => {
+test.describe("a response", () => {
+  test("of any kind has the standard headers", async ({ api, base, place }) => {
     const answers = [
       await api.get("/test"),
       await api.post(`/bases/${base.id}/tables`, { name: "T", fields }),
@@ -359,7 +351,7 @@ test.describe("an answer", () => {
     expect(new Set(answers.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(answers.length);
   });
 
-  test("to a preflight request lets any page call with a key", async ({ api, place }) => {
+  test("to a preflight request allows any origin with a key", async ({ api, place }) => {
     const { status, headers, body } = await api.call(`${place}/records`, {
       method: "OPTIONS",
       headers: {
@@ -379,7 +371,7 @@ test.describe("an answer", () => {
     });
   });
 
-  test("to a page elsewhere that has a key is the same", async ({ api }) => {
+  test("to another origin with a key is the same", async ({ api }) => {
     const { status, headers } = await api.call("/bases", {
       method: "POST",
       body: { name: "From elsewhere" },

@@ -18,7 +18,7 @@ const foreign =
   "A session may be used only from the application's own pages. Use an API key to call the API.";
 
 test.describe("signing in", () => {
-  test("by a key answers a cookie that only the browser itself sees", async ({ visitor, apiKey }) => {
+  test("with a key sets an HttpOnly cookie", async ({ visitor, apiKey }) => {
     const { status, headers, body } = await visitor.post("/session", { key: apiKey });
     expect([status, body]).toEqual([204, ""]);
     expect(headers.get("Set-Cookie")).toMatch(
@@ -26,7 +26,7 @@ test.describe("signing in", () => {
     );
   });
 
-  test("by a key twice makes two sessions", async ({ visitor, apiKey, cookie }) => {
+  test("with a key twice creates two sessions", async ({ visitor, apiKey, cookie }) => {
     const second = (await visitor.post("/session", { key: apiKey })).headers.get("Set-Cookie");
     expect(second).not.toContain(cookie);
   });
@@ -38,7 +38,7 @@ test.describe("signing in", () => {
       "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run sign-in.",
     ],
   ]) {
-    test(`not by ${JSON.stringify(given)}`, async ({ visitor }) => {
+    test(`is refused with ${JSON.stringify(given)}`, async ({ visitor }) => {
       const { status, headers, body } = await visitor.post("/session", given);
       expect(status).toBe(401);
       expect(body).toEqual(errorBody("UNAUTHORIZED", message));
@@ -56,7 +56,7 @@ test.describe("signing in", () => {
     { key: "a", code: "b" },
     { password: "x" },
   ]) {
-    test(`not by ${JSON.stringify(given)}, and it is said how`, async ({ visitor }) => {
+    test(`is refused with ${JSON.stringify(given)}, with an explanation`, async ({ visitor }) => {
       const { status, headers, body } = await visitor.post("/session", given);
       expect(status).toBe(400);
       expect(body.error).toMatchObject({ code: "BAD_REQUEST", details: [{ path: expect.any(String) }] });
@@ -69,7 +69,7 @@ test.describe("signing in", () => {
     { Origin: "null" },
     { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" },
   ]) {
-    test(`not for a page elsewhere, ${JSON.stringify(headers)}`, async ({ visitor, apiKey }) => {
+    test(`is refused for another origin, ${JSON.stringify(headers)}`, async ({ visitor, apiKey }) => {
       const answer = await visitor.call("/session", { method: "POST", body: { key: apiKey }, headers });
       expect(answer.status).toBe(403);
       expect(answer.body).toEqual(errorBody("FORBIDDEN", foreign));
@@ -78,7 +78,7 @@ test.describe("signing in", () => {
   }
 });
 
-test.describe("a browser that is signed in", () => {
+test.describe("a signed-in browser", () => {
   test("reads", async ({ visitor, cookie, base }) => {
     for (const path of ["/test", `/bases/${base.id}`]) {
       expect((await visitor.call(path, { headers: { Cookie: cookie } })).status).toBe(200);
@@ -115,7 +115,7 @@ test.describe("a browser that is signed in", () => {
     "with only Sec-Fetch-Site": () => ({ "Sec-Fetch-Site": "same-origin" }),
   };
   for (const [title, headers] of Object.entries(elsewhere)) {
-    test(`does not write ${title}`, async ({ api, visitor, cookie, base, place, baseURL }) => {
+    test(`cannot write ${title}`, async ({ api, visitor, cookie, base, place, baseURL }) => {
       const record = (await api.post(`${place}/records`, { record: {} })).body;
       for (const [path, method, body] of [
         [`${place}/records/${record.id}`, "PATCH", { record: { Name: "x" } }],
@@ -140,7 +140,7 @@ test.describe("a browser that is signed in", () => {
     });
   }
 
-  test("is known by its key alone when it sends both", async ({ visitor, apiKey, cookie }) => {
+  test("is identified by its key if it sends both", async ({ visitor, apiKey, cookie }) => {
     const good = await visitor.call("/bases", {
       method: "POST",
       body: { name: "By key" },
@@ -152,7 +152,7 @@ test.describe("a browser that is signed in", () => {
 });
 
 test.describe("signing out", () => {
-  test("ends this session, and no other", async ({ visitor, apiKey, cookie, baseURL }) => {
+  test("ends only this session", async ({ visitor, apiKey, cookie, baseURL }) => {
     const other = (await visitor.post("/session", { key: apiKey })).headers.get("Set-Cookie")?.split(";")[0];
     const { status, headers, body } = await visitor.call("/session", {
       method: "DELETE",
@@ -168,14 +168,14 @@ test.describe("signing out", () => {
     expect((await visitor.call("/test", { headers: { Cookie: other } })).status).toBe(200);
   });
 
-  test("with a key does nothing to the key", async ({ api }) => {
+  test("with a key does not affect the key", async ({ api }) => {
     expect((await api.call("/session", { method: "DELETE" })).status).toBe(204);
     expect((await api.get("/test")).status).toBe(200);
   });
 });
 
 test.describe("the list of sessions", () => {
-  test("shows those of one's own key, and ends one, or all others", async ({ api }) => {
+  test("has the sessions of the own key, and ends one or all others", async ({ api }) => {
     const { body: key } = await api.post("/keys", { name: "Mine", scopes: ["read"] });
     const { body: another } = await api.post("/keys", { name: "Theirs", scopes: ["read"] });
     const mine = [];

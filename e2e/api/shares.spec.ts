@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("texts that take long to look through", async () => {
+test("texts that are slow to search", async () => {
   const { place, caller } = await attacker();
   const record = { record: { Notes: "a".repeat(100_000) } };
   for (let count = 0; count < 50; count++) expect((await server.api.post(place, record)).status).toBe(201);
@@ -31,7 +31,7 @@ test("texts that take long to look through", async () => {
   });
 });
 
-test("writers that wait for a longer change", async () => {
+test("writers that wait for a long change", async () => {
   const { place, fields, caller } = await attacker();
   const records = Array.from({ length: 2_000 }, (_, number) => ({
     Name: `${number}`,
@@ -49,7 +49,7 @@ test("writers that wait for a longer change", async () => {
   expect((await change).status).toBe(200);
 });
 
-test("lookups of lookups: a few, and not for each of them all that is behind it again", async () => {
+test("lookups of lookups, without repeated work per lookup", async () => {
   const { base, place, fields } = await attacker();
   const table = { type: "linked_record", name: "Next", template: { tableId: "T" } };
   expect((await server.api.post(fields, table)).status).toBe(201);

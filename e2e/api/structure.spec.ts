@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures";
 const text = { type: "single_line_text", name: "Name" };
 
 test.describe("a database", () => {
-  test("is renamed, and stays as it is when nothing is given", async ({ api, base }) => {
+  test("is renamed, and unchanged by an empty update", async ({ api, base }) => {
     const { status, body } = await api.patch<Base>(`/bases/${base.id}`, { name: "Sales" });
     expect(status).toBe(200);
     expect(body).toEqual({ ...base, name: "Sales", updatedAt: body.updatedAt });
@@ -18,7 +18,7 @@ test.describe("a database", () => {
     expect((await api.get(`/bases/${base.id}`)).body).toEqual(body);
   });
 
-  test("is deleted with all that is in it", async ({ api, base, place }) => {
+  test("is deleted with its contents", async ({ api, base, place }) => {
     const answer = await remove(api, `/bases/${base.id}`);
     expect([answer.status, answer.body]).toEqual([200, { deleted: true }]);
     for (const path of [`/bases/${base.id}`, place, `${place}/fields`, `${place}/views`]) {
@@ -39,7 +39,7 @@ test.describe("a table", () => {
     expect((await api.patch(byName, { name: "T" })).body.name).toBe("T");
   });
 
-  test("keeps its name among the tables to itself", async ({ api, base, place }) => {
+  test("has a unique name among the tables", async ({ api, base, place }) => {
     await api.post(`/bases/${base.id}/tables`, { name: "Taken", fields: [text] });
     const message = 'is taken: this database has a table "Taken" already';
     const { status, body } = await api.patch(place, { name: "Taken", order: 1 });
@@ -65,7 +65,7 @@ test.describe("a table", () => {
     });
   }
 
-  test("leaves no gap when it is deleted, and its name is free", async ({ api, base }) => {
+  test("leaves no gap when deleted, and frees its name", async ({ api, base }) => {
     const tables = `/bases/${base.id}/tables`;
     for (const name of "ABC") await api.post(tables, { name, fields: [text] });
     expect((await remove(api, `${tables}/B`)).body).toEqual({ deleted: true });
@@ -77,7 +77,7 @@ test.describe("a table", () => {
     expect((await remove(api, `${tables}/Never`)).status).toBe(404);
   });
 
-  test("takes with it the links that point to it and the lookups through them", async ({ api, base }) => {
+  test("is deleted with the links to it and the lookups through them", async ({ api, base }) => {
     const tables = `/bases/${base.id}/tables`;
     await api.post(tables, { name: "People", fields: [text] });
     const looked = { linkFieldId: "Owner", targetFieldId: "Name" };
@@ -115,7 +115,7 @@ test.describe("a table", () => {
 test.describe("tables that link to each other", () => {
   const link = (name: string, tableId: string) => ({ type: "linked_record", name, template: { tableId } });
 
-  test("come in one request, whichever is named first", async ({ api }) => {
+  test("are created in one request, in any order", async ({ api }) => {
     const { status, body } = await api.post<Base>("/bases", {
       name: "Jobs",
       tables: [
@@ -158,7 +158,7 @@ test.describe("tables that link to each other", () => {
     }
   });
 
-  test("come with all that they name, or not at all", async ({ api }) => {
+  test("are created with all referenced tables, or not at all", async ({ api }) => {
     const name = `Nothing ${crypto.randomUUID()}`;
     const fields = [text, link("L", "Nowhere")];
     const { status, body } = await api.post("/bases", { name, tables: [{ name: "T", fields }] });
@@ -173,7 +173,7 @@ test.describe("tables that link to each other", () => {
     expect(bases.filter((each) => each.name === name)).toEqual([]);
   });
 
-  test("are of one database", async ({ api, table }) => {
+  test("belong to one database", async ({ api, table }) => {
     const { body: other } = await api.post<Base>("/bases", { name: "Other" });
     const fields = [text, link("L", table.id)];
     expect((await api.post(`/bases/${other.id}/tables`, { name: "T", fields })).status).toBe(400);

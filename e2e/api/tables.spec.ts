@@ -67,7 +67,7 @@ test.describe("create a table", () => {
     expect((await api.get(headers.get("Location")?.replace("/api/v1", "") ?? "")).body).toEqual(body);
   });
 
-  test("after the tables that are there", async ({ api, base }) => {
+  test("after the existing tables", async ({ api, base }) => {
     for (const [order, name] of ["B", "A", "C"].entries()) {
       const { body } = await api.post(`/bases/${base.id}/tables`, { name, fields: [text] });
       expect(body.order).toBe(order);
@@ -76,7 +76,7 @@ test.describe("create a table", () => {
     expect(body.tables.map(({ name }: Table) => name)).toEqual(["B", "A", "C"]);
   });
 
-  test("with a template, of which only the missing keys are the defaults", async ({ api, base }) => {
+  test("with a template, whose missing keys get defaults", async ({ api, base }) => {
     const options = [{ label: "A", color: "#0a0b0c" }, { label: "B" }, { value: "zzzz", label: "C" }];
     const { body } = await api.post<Table>(`/bases/${base.id}/tables`, {
       name: "T",
@@ -120,7 +120,7 @@ test.describe("create a table", () => {
     }
   });
 
-  test("not of a name that is taken, which leaves the database as it was", async ({ api, base, table }) => {
+  test("not with a taken name, which changes nothing", async ({ api, base, table }) => {
     const before = await contentsOf(api, base);
     const { status, body } = await api.post(`/bases/${base.id}/tables`, { name: table.name, fields: [text] });
     expect(status).toBe(409);
@@ -315,7 +315,7 @@ test.describe("a table is not created", () => {
     });
   }
 
-  test("in a database that is not there", async ({ api }) => {
+  test("in an unknown database", async ({ api }) => {
     const { status, body } = await api.post("/bases/0123456789abcdef/tables", { name: "T", fields: [text] });
     expect(status).toBe(404);
     expect(body).toEqual(errorBody("NOT_FOUND", 'There is no database "0123456789abcdef".'));
@@ -333,7 +333,7 @@ test.describe("a table is read", () => {
     expect(body).toEqual({ tables: [table] });
   });
 
-  test("by its name, whatever stands in it", async ({ api, base }) => {
+  test("by its name, with any characters", async ({ api, base }) => {
     const names = [
       "Contacts",
       "a/b",
@@ -363,7 +363,7 @@ test.describe("a table is read", () => {
     }
   });
 
-  test("by its id rather than by an equal name", async ({ api, base, table }) => {
+  test("by its id in preference to an equal name", async ({ api, base, table }) => {
     const namesake = (await api.post<Table>(`/bases/${base.id}/tables`, { name: table.id, fields: [text] }))
       .body;
     expect((await api.get(`/bases/${base.id}/tables/${table.id}`)).body).toEqual(table);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ApiClient, errorBody, minted } from "../api-client";
 import { contentsOf, expect, test } from "./fixtures";
 
-test("a deleted record lies in the trash and comes back with its values, its links and in its place", async ({
+test("a deleted record is restored from the trash with its values, links and position", async ({
   api,
   base,
   place,
@@ -55,7 +55,7 @@ test("a deleted record lies in the trash and comes back with its values, its lin
   expect((await api.post(path, undefined)).status).toBe(404);
 });
 
-test("a field comes back in its place with its values, a link field with its other side", async ({
+test("a field is restored with its position and values, a link field with its inverse", async ({
   api,
   base,
   place,
@@ -89,7 +89,7 @@ test("a field comes back in its place with its values, a link field with its oth
   }
 });
 
-test("a record whose fields have become another type comes back with what fits, and its table stays readable", async ({
+test("a record is restored with convertible values if field types have changed", async ({
   api,
   base,
   place,
@@ -124,11 +124,7 @@ test("a record whose fields have become another type comes back with what fits, 
   }
 });
 
-test("a record that was away when a numbering field came is numbered when it is back", async ({
-  api,
-  base,
-  place,
-}) => {
+test("a record restored after an auto number field was added is numbered", async ({ api, base, place }) => {
   const { body: away } = await api.post(`${place}/records`, { record: { Name: "away" } });
   await api.post(`${place}/records`, { record: { Name: "here" } });
   await api.call(`${place}/records/${away.id}`, { method: "DELETE" });
@@ -142,7 +138,7 @@ test("a record that was away when a numbering field came is numbered when it is 
   expect((await api.post(`${place}/records`, { record: {} })).body.fields.No).toBe(3);
 });
 
-test("a link comes back whose field and record lay in the trash at once, whichever is restored first", async ({
+test("a link is restored after both its field and record were deleted, in either order", async ({
   api,
   base,
   place,
@@ -165,7 +161,7 @@ test("a link comes back whose field and record lay in the trash at once, whichev
   }
 });
 
-test.describe("a lookup whose link field is none any more", () => {
+test.describe("a lookup whose link field has another type", () => {
   const lose = async (api: ApiClient, { id }: { id: string }, place: string) => {
     const field = (body: object) => api.post(`${place}/fields`, body);
     await api.post(`/bases/${id}/tables`, {
@@ -186,7 +182,7 @@ test.describe("a lookup whose link field is none any more", () => {
     }
   };
 
-  test("stays in the trash", async ({ api, base, place }) => {
+  test("cannot be restored", async ({ api, base, place }) => {
     await lose(api, base, place);
     expect((await api.patch(`${place}/fields/Who`, retype)).status).toBe(200);
     const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
@@ -199,7 +195,7 @@ test.describe("a lookup whose link field is none any more", () => {
     await isReadable(api, place);
   });
 
-  test("is passed over by undo, which says so", async ({ api, other, base, place }) => {
+  test("is skipped by undo, with a reason", async ({ api, other, base, place }) => {
     await lose(api, base, place);
     expect((await other.patch(`${place}/fields/Who`, retype)).status).toBe(200);
     const { status, body } = await api.post(`/bases/${base.id}/undo`, undefined);
@@ -211,7 +207,7 @@ test.describe("a lookup whose link field is none any more", () => {
     await isReadable(api, place);
   });
 
-  test("waits for it where both lie in the trash", async ({ api, base, place }) => {
+  test("needs the link field restored first", async ({ api, base, place }) => {
     await lose(api, base, place);
     await api.call(`${place}/fields/Who`, { method: "DELETE" });
     const { trash } = (await api.get(`/bases/${base.id}/trash`)).body;
@@ -223,7 +219,7 @@ test.describe("a lookup whose link field is none any more", () => {
   });
 });
 
-test("a table comes back with its records and the link fields of others; its name may be taken", async ({
+test("a table is restored with its records and the link fields of others, also if its name is taken", async ({
   api,
   base,
   place,
@@ -253,7 +249,7 @@ test("a table comes back with its records and the link fields of others; its nam
   expect((await api.get(`${tasks}/records/${task.id}`)).body.fields).toEqual({ Name: "t", Of: [one.id] });
 });
 
-test("what belongs to a table in the trash waits for it", async ({ api, base, place }) => {
+test("parts of a deleted table need the table restored first", async ({ api, base, place }) => {
   const { body: made } = await api.post(`${place}/records`, { record: { Name: "x" } });
   await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
   const [record] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
@@ -266,7 +262,7 @@ test("what belongs to a table in the trash waits for it", async ({ api, base, pl
   expect((await api.post(`/bases/${base.id}/trash/${record.id}/restore`, undefined)).status).toBe(200);
 });
 
-test("a field comes back into its views as they had it", async ({ api, base, place, table }) => {
+test("a field is restored into its views", async ({ api, base, place, table }) => {
   const view = `${place}/views/${table.views[0]?.id}`;
   const names = table.fields.map(({ name }) => name);
   const { body: self } = await api.post(`${place}/fields`, {
@@ -302,12 +298,7 @@ test("a field comes back into its views as they had it", async ({ api, base, pla
   }
 });
 
-test("a field comes back without what its view has been set to since", async ({
-  api,
-  base,
-  place,
-  table,
-}) => {
+test("a restored field does not override later settings of its view", async ({ api, base, place, table }) => {
   const view = `${place}/views/${table.views[0]?.id}`;
   await api.patch(view, {
     config: { filter: { field: "Stage", equals: "Open" }, hiddenFieldIds: ["Stage"] },
@@ -324,7 +315,7 @@ for (const order of [
   ["view", "field"],
   ["field", "view"],
 ] as const) {
-  test(`a view and a field of it that lay in the trash at once are as they were, first the ${order[0]}`, async ({
+  test(`a deleted view and a deleted field of it are fully restored, ${order[0]} first`, async ({
     api,
     base,
     place,
@@ -359,7 +350,7 @@ for (const order of [
   });
 }
 
-test("a view that was made or set while a field was away shows it in its place, and keeps what was set", async ({
+test("a view created or changed while a field was deleted shows the restored field in place and keeps its settings", async ({
   api,
   base,
   place,
@@ -410,7 +401,7 @@ test("fields that are moved while one between them is away take it along when it
   expect(await order()).toEqual([third, first, second, ...rest, "New"]);
 });
 
-test("a view comes back, without what its table has lost", async ({ api, base, place }) => {
+test("a view is restored without settings of missing fields", async ({ api, base, place }) => {
   const config = {
     hiddenFieldIds: ["Amount"],
     sorts: [{ fieldId: "Stage", direction: "asc" }],
@@ -428,12 +419,7 @@ test("a view comes back, without what its table has lost", async ({ api, base, p
   expect(body.config.orderedFieldIds).toHaveLength(9);
 });
 
-test("a view comes back without the conditions that its table can answer no more", async ({
-  api,
-  base,
-  place,
-  table,
-}) => {
+test("a view is restored without conditions that no longer apply", async ({ api, base, place, table }) => {
   const id = (name: string) => table.fields.find((field) => field.name === name)?.id;
   const kept = { field: id("Done"), equals: true };
   const and = [{ field: "Stage", equals: "Open" }, { or: [{ field: "Amount", less_than: 5 }] }, kept];
@@ -450,7 +436,7 @@ test("a view comes back without the conditions that its table can answer no more
   expect((await api.post(`${place}/records/list`, { viewId: view.id })).status).toBe(200);
 });
 
-test("a database comes back with everything, its files too", async ({ api, base, place }) => {
+test("a database is restored with everything, including files", async ({ api, base, place }) => {
   const upload = await api.call(`/bases/${base.id}/attachments?filename=a.txt`, {
     method: "POST",
     raw: "hello",
@@ -485,7 +471,7 @@ test("a database comes back with everything, its files too", async ({ api, base,
   expect((await api.post(`${place}/records`, { record: { Name: "goes on" } })).status).toBe(201);
 });
 
-test("a cursor that is none is refused", async ({ api, base }) => {
+test("an invalid cursor is refused", async ({ api, base }) => {
   for (const cursor of ["x", "-".repeat(36), "0".repeat(36)]) {
     for (const path of [`/bases/${base.id}/trash`, "/trash"]) {
       expect((await api.get(`${path}?cursor=${cursor}`)).status).toBe(400);
@@ -493,7 +479,7 @@ test("a cursor that is none is refused", async ({ api, base }) => {
   }
 });
 
-test("the trash comes in pages, and knows nothing of other databases", async ({ api, base, place }) => {
+test("the trash has pages and excludes other databases", async ({ api, base, place }) => {
   const { body } = await api.post(`${place}/records/bulk`, {
     records: Array.from({ length: 5 }, (_, number) => ({ Name: String(number) })),
   });
@@ -543,7 +529,7 @@ test("restoring a record needs the scope write, a field the scope schema", async
   expect(await statusOf("field", "schema")).toBe(200);
 });
 
-test("two who restore one thing at once: one does", async ({ api, base, place }) => {
+test("of two concurrent restores of one item, one succeeds", async ({ api, base, place }) => {
   const { body: made } = await api.post(`${place}/records`, { record: {} });
   await api.call(`${place}/records/${made.id}`, { method: "DELETE" });
   const [entry] = (await api.get(`/bases/${base.id}/trash`)).body.trash;
@@ -563,12 +549,12 @@ interface TrashEntry {
   changeSetId: string;
 }
 
-test.describe("what was deleted together", () => {
+test.describe("items deleted together", () => {
   const groupsOf = async (api: ApiClient, base: { id: string }, query = "") =>
     (await api.get(`/bases/${base.id}/trash?group=changeSet${query}`)).body.trash as TrashEntry[];
   const named = (count: number) => Array.from({ length: count }, (_, index) => ({ Name: `Row ${index}` }));
 
-  test("is one group, restored in one change set with values, links and order, and undone as one", async ({
+  test("are one group, restored in one change set with values, links and order, and undone as one", async ({
     api,
     base,
     place,
@@ -609,7 +595,7 @@ test.describe("what was deleted together", () => {
     expect((await groupsOf(api, base))[0]).toMatchObject({ count: 50 });
   });
 
-  test("is a table with its records, where undo has taken both", async ({ api, base }) => {
+  test("include a table with its records if undo removed both", async ({ api, base }) => {
     const headers = { "Change-Set-Id": randomUUID() };
     const body = { name: "Copy", fields: [{ type: "single_line_text", name: "Name" }] };
     await api.call(`/bases/${base.id}/tables`, { method: "POST", body, headers });
@@ -632,7 +618,7 @@ test.describe("what was deleted together", () => {
     expect((await api.post(`/bases/${base.id}/tables/Copy/records/list`, {})).body.total).toBe(30);
   });
 
-  test("comes back as far as it can, and what stays is said", async ({ api, base, place, table }) => {
+  test("are restored as far as possible, with reasons for the rest", async ({ api, base, place, table }) => {
     const other = `/bases/${base.id}/tables/Other`;
     await api.post(`/bases/${base.id}/tables`, {
       name: "Other",
@@ -665,7 +651,7 @@ test.describe("what was deleted together", () => {
     });
   });
 
-  test("restores fields that need each other in whatever order, and names that are taken get a number", async ({
+  test("include interdependent fields in any order, and taken names get a number", async ({
     api,
     base,
     place,
@@ -695,7 +681,7 @@ test.describe("what was deleted together", () => {
     expect(names).toEqual(expect.arrayContaining(["Next", "Looked", "Looked (1)"]));
   });
 
-  test("is found by name, kind and table, and comes in pages", async ({ api, base, place, table }) => {
+  test("are found by name, kind and table, in pages", async ({ api, base, place, table }) => {
     const { body: made } = await api.post(`${place}/records/bulk`, {
       records: [{ Name: "100%" }, { Name: "Alien" }, { Name: "Aliens" }],
     });
@@ -731,7 +717,7 @@ test.describe("what was deleted together", () => {
     }
   });
 
-  test("3,202 records come back in a few statements", async ({ api, base, place }) => {
+  test("restore 3,202 records in a few statements", async ({ api, base, place }) => {
     test.setTimeout(120_000);
     const headers = { "Change-Set-Id": randomUUID(), "Change-Set-Name": "paste" };
     for (const count of [2_000, 1_202]) {
@@ -758,7 +744,7 @@ test.describe("what was deleted together", () => {
     expect(taken).toBeLessThan(10_000);
   });
 
-  test("takes the scopes that its parts take, and two who restore it at once do it once", async ({
+  test("need the scopes of all items, and two concurrent restores run once", async ({
     api,
     base,
     place,
@@ -785,7 +771,7 @@ test.describe("what was deleted together", () => {
     }
   });
 
-  test("can be erased for good, alone or with everything, by who may change the structure", async ({
+  test("can be erased alone or with everything, with the scope schema", async ({
     api,
     base,
     place,
@@ -823,7 +809,7 @@ test.describe("what was deleted together", () => {
   });
 });
 
-test("a key for certain databases is told no names of keys that may do more", async ({
+test("a key for certain databases does not see names of keys with more rights", async ({
   api,
   base,
   place,

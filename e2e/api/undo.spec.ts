@@ -31,7 +31,7 @@ async function expectToAndFro(api: ApiClient, base: Base, work: () => Promise<un
 
 const changedSince = "it has been changed since";
 
-test("each kind of write comes back by undo, and again by redo", async ({ api, base, place, table }) => {
+test("each kind of write can be undone and redone", async ({ api, base, place, table }) => {
   test.setTimeout(300_000);
   const undo = () => api.post(`/bases/${base.id}/undo`, undefined);
   const redo = () => api.post(`/bases/${base.id}/redo`, undefined);
@@ -114,7 +114,7 @@ test("each kind of write comes back by undo, and again by redo", async ({ api, b
   }
 });
 
-test("undo goes back step by step to an empty database, redo forth again", async ({ api, base }) => {
+test("undo leads step by step to an empty database, and redo back", async ({ api, base }) => {
   const undo = () => api.post(`/bases/${base.id}/undo`, undefined);
   const redo = () => api.post(`/bases/${base.id}/redo`, undefined);
   const states = [await contents(api, base)];
@@ -146,12 +146,7 @@ test("undo goes back step by step to an empty database, redo forth again", async
   expect((await redo()).status).toBe(409);
 });
 
-test("a new write of one's own clears redo, somebody else's does not", async ({
-  api,
-  other,
-  base,
-  place,
-}) => {
+test("a new own write clears redo, another person's does not", async ({ api, other, base, place }) => {
   const { body: made } = await api.post(`${place}/records`, { record: {} });
   const record = `${place}/records/${made.id}`;
   await api.patch(record, { record: { Amount: 1 } });
@@ -163,7 +158,7 @@ test("a new write of one's own clears redo, somebody else's does not", async ({
   expect((await api.post(`/bases/${base.id}/redo`, undefined)).status).toBe(409);
 });
 
-test("what joins a change set that was undone is another change set", async ({ api, base, place }) => {
+test("a write with the id of an undone change set is a new change set", async ({ api, base, place }) => {
   const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
   const record = `${place}/records/${made.id}`;
   const joined = new ApiClient(api.origin, api.key, { "Change-Set-Id": randomUUID() });
@@ -179,8 +174,8 @@ test("what joins a change set that was undone is another change set", async ({ a
   expect(await amount()).toBe(4);
 });
 
-test.describe("what somebody else has changed since", () => {
-  test("stays, is said, and the rest is done", async ({ api, other, base, place, table }) => {
+test.describe("a change that another person has built on", () => {
+  test("is skipped with a reason, and the rest is undone", async ({ api, other, base, place, table }) => {
     const { body: made } = await api.post(`${place}/records`, { record: { Name: "a", Amount: 1 } });
     const record = `${place}/records/${made.id}`;
     await api.patch(record, { record: { Name: "b", Amount: 2 } });
@@ -194,7 +189,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(record)).body.fields).toMatchObject({ Name: "a", Amount: 3 });
   });
 
-  test("stays also where they wrote the very same value in the end", async ({ api, other, base, place }) => {
+  test("is skipped even if they wrote the same value in the end", async ({ api, other, base, place }) => {
     const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
     const record = `${place}/records/${made.id}`;
     await api.patch(record, { record: { Amount: 2 } });
@@ -205,7 +200,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(record)).body.fields.Amount).toBe(2);
   });
 
-  test("stays also where they gave the very same name, template or setting of a view again", async ({
+  test("is skipped even if they set the same name, template or view setting again", async ({
     api,
     other,
     base,
@@ -241,7 +236,7 @@ test.describe("what somebody else has changed since", () => {
     }
   });
 
-  test("stays: an option that came with a value, where they have set the options since", async ({
+  test("skips an option created with a value if they have set the options since", async ({
     api,
     other,
     base,
@@ -258,7 +253,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${made.id}`)).status).toBe(404);
   });
 
-  test("stays: a new record into which they wrote", async ({ api, other, base, place }) => {
+  test("skips a new record that they wrote to", async ({ api, other, base, place }) => {
     const { body } = await api.post(`${place}/records/bulk`, { records: [{ Name: "a" }, { Name: "b" }] });
     const [a, b] = body.records;
     await other.patch(`${place}/records/${a.id}`, { record: { Amount: 1 } });
@@ -271,12 +266,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${b.id}`)).status).toBe(404);
   });
 
-  test("stays: a new table, field or view that they have worked with", async ({
-    api,
-    other,
-    base,
-    place,
-  }) => {
+  test("skips a new table, field or view that they used", async ({ api, other, base, place }) => {
     await api.post(`${place}/fields`, { type: "number", name: "New" });
     await other.post(`${place}/records`, { record: { New: 1 } });
     const field = await api.post(`/bases/${base.id}/undo`, undefined);
@@ -291,7 +281,7 @@ test.describe("what somebody else has changed since", () => {
     expect(names).toEqual(["Everything", "T"]);
   });
 
-  test("stays: a table that they have worked with, and the links that had come with it", async ({
+  test("skips a table that they used, with the links created with it", async ({
     api,
     other,
     base,
@@ -316,7 +306,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(place)).status).toBe(200);
   });
 
-  test("stays: a link that they have cleared, though it had been moved from its other side", async ({
+  test("skips a link that they cleared, though it was moved from its inverse side", async ({
     api,
     other,
     base,
@@ -348,7 +338,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${ada.id}`)).body.fields.Team).toEqual([]);
   });
 
-  test("stays: a deleted record; a name that they have taken", async ({ api, other, base, place }) => {
+  test("skips a deleted record, and a name that they took", async ({ api, other, base, place }) => {
     const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
     await api.patch(`${place}/records/${made.id}`, { record: { Amount: 2 } });
     await other.call(`${place}/records/${made.id}`, { method: "DELETE" });
@@ -360,7 +350,7 @@ test.describe("what somebody else has changed since", () => {
     expect(taken.body.skipped).toMatchObject([{ reason: "its name is taken" }]);
   });
 
-  test("a name that is taken keeps nothing else from going back", async ({ api, other, base, place }) => {
+  test("undoes everything else if a name is taken", async ({ api, other, base, place }) => {
     await api.patch(`${place}/fields/Amount`, { name: "Sum", template: { decimalPlaces: 3 } });
     await other.post(`${place}/fields`, { type: "number", name: "Amount" });
     const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
@@ -369,7 +359,7 @@ test.describe("what somebody else has changed since", () => {
     expect(sum.template.decimalPlaces).not.toBe(3);
   });
 
-  test("stays: a type by which they have written; the table is as readable as before", async ({
+  test("skips a type that they wrote values of, and the table stays readable", async ({
     api,
     other,
     base,
@@ -397,7 +387,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${theirs.id}`)).status).toBe(200);
   });
 
-  test("goes back: a type by which they have written nothing, though they have deleted a record", async ({
+  test("undoes a type that they wrote no values of, though they deleted a record", async ({
     api,
     other,
     base,
@@ -418,7 +408,7 @@ test.describe("what somebody else has changed since", () => {
     expect(await notes(thirty)).toBe("30");
   });
 
-  test("stays: a type by which they have written, and nothing that stays counts as restored", async ({
+  test("skips a type that they wrote values of, and counts nothing skipped as restored", async ({
     api,
     other,
     base,
@@ -433,7 +423,7 @@ test.describe("what somebody else has changed since", () => {
     expect([body.restored, body.skipped.length]).toEqual([0, 2]);
   });
 
-  test("stays: a field of a table that they have deleted", async ({ api, other, base, place }) => {
+  test("skips a field of a table that they deleted", async ({ api, other, base, place }) => {
     await api.call(`${place}/fields/Notes`, { method: "DELETE" });
     await other.call(place, { method: "DELETE" });
     const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
@@ -443,7 +433,7 @@ test.describe("what somebody else has changed since", () => {
     });
   });
 
-  test("stays: a template that their values do not fit", async ({ api, other, base, place }) => {
+  test("skips a template that their values do not fit", async ({ api, other, base, place }) => {
     await api.post(`${place}/fields`, { name: "Joy", type: "rating", template: { maxRating: 5 } });
     await api.patch(`${place}/fields/Joy`, { template: { maxRating: 10 } });
     const { body: theirs } = await other.post(`${place}/records`, { record: { Joy: 8 } });
@@ -455,12 +445,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.get(`${place}/records/${theirs.id}`)).body.fields.Joy).toBe(8);
   });
 
-  test("stays: a link through which they look, and where a lookup looks that they read from", async ({
-    api,
-    other,
-    base,
-    place,
-  }) => {
+  test("skips a link and a lookup that their lookups read", async ({ api, other, base, place }) => {
     const tables = `/bases/${base.id}/tables`;
     await api.post(tables, { name: "P", fields: [{ type: "single_line_text", name: "Name" }] });
     await api.post(`${place}/fields`, { type: "linked_record", name: "Who", template: { tableId: "P" } });
@@ -487,7 +472,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.post(`${place}/records`, { record: { Name: "x" } })).status).toBe(201);
   });
 
-  test("a view's filter comes back without what they have taken from its table", async ({
+  test("restores a view's filter without fields that they deleted", async ({
     api,
     other,
     base,
@@ -514,7 +499,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.post(`${place}/records/list`, list)).status).toBe(200);
   });
 
-  test("a view that they have set by a field's new type follows it back", async ({
+  test("converts a view's settings made for a field's new type", async ({
     api,
     other,
     base,
@@ -530,12 +515,7 @@ test.describe("what somebody else has changed since", () => {
     expect((await api.post(`${place}/records/list`, list)).status).toBe(200);
   });
 
-  test("a field that is deleted comes back with the filter of its view", async ({
-    api,
-    base,
-    place,
-    table,
-  }) => {
+  test("a deleted field is restored with the filter of its view", async ({ api, base, place, table }) => {
     const view = `${place}/views/${table.views[0]?.id}`;
     await api.patch(view, { config: { filter: { field: "Stage", equals: "Open" } } });
     const before = (await api.get(view)).body.config.filter;
@@ -545,12 +525,7 @@ test.describe("what somebody else has changed since", () => {
     expect([body.skipped, (await api.get(view)).body.config.filter]).toEqual([[], before]);
   });
 
-  test("a cell whose field has become another type since is left alone", async ({
-    api,
-    other,
-    base,
-    place,
-  }) => {
+  test("a cell whose field has changed its type since is skipped", async ({ api, other, base, place }) => {
     const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
     const record = `${place}/records/${made.id}`;
     await api.patch(record, { record: { Amount: 2 } });
@@ -561,7 +536,7 @@ test.describe("what somebody else has changed since", () => {
   });
 });
 
-test("links that change hands at both of their sides go back and forth", async ({ api, base }) => {
+test("links moved on both sides are undone and redone", async ({ api, base }) => {
   const { body: rows } = await api.post(`/bases/${base.id}/tables`, {
     name: "Rows",
     fields: [
@@ -596,7 +571,7 @@ test("links that change hands at both of their sides go back and forth", async (
 });
 
 for (const kind of ["table", "field", "view"] as const) {
-  test(`two of a kind that went and came by turns stand where they stood: a ${kind}`, async ({
+  test(`items deleted and restored in turns keep their positions: a ${kind}`, async ({
     api,
     base,
     place,
@@ -630,7 +605,7 @@ for (const kind of ["table", "field", "view"] as const) {
   });
 }
 
-test("a deleted record comes back with its values though their fields were of another type in between", async ({
+test("a deleted record is restored with its values though field types changed in between", async ({
   api,
   base,
   place,
@@ -657,7 +632,7 @@ test("a deleted record comes back with its values though their fields were of an
   expect((await api.get(`${place}/records/${made.id}`)).body.fields).toEqual(made.fields);
 });
 
-test("a record that came back without a value, as its field was of another type, has it again with the type", async ({
+test("a value lost while its field had another type is restored with the type", async ({
   api,
   base,
   place,
@@ -672,7 +647,7 @@ test("a record that came back without a value, as its field was of another type,
   expect((await api.get(`${place}/records/${made.id}`)).body.fields).toEqual(made.fields);
 });
 
-test("a link field that became something else and moved comes back in its place, with its other side", async ({
+test("a converted and moved link field is restored to its position with its inverse", async ({
   api,
   base,
 }) => {
@@ -688,7 +663,7 @@ test("a link field that became something else and moved comes back in its place,
   await expectToAndFro(api, base, () => api.patch(`${place}/fields/Rows`, { type: "long_text", order: 1 }));
 });
 
-test("a field that came back to a taken name is called by its own again, once that is free", async ({
+test("a field restored under another name gets its own again once that is free", async ({
   api,
   base,
   place,
@@ -705,7 +680,7 @@ test("a field that came back to a taken name is called by its own again, once th
 });
 
 for (const type of ["number", "long_text"]) {
-  test(`an option that came with a record is there again though its field was a ${type} in between`, async ({
+  test(`an option created with a record is restored though its field was a ${type} in between`, async ({
     api,
     base,
     place,
@@ -721,7 +696,7 @@ for (const type of ["number", "long_text"]) {
   });
 }
 
-test("in a table, undo is of what one did there", async ({ api, base, place, table }) => {
+test("undo within a table reverts own changes there", async ({ api, base, place, table }) => {
   await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
   const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
   await api.post(`/bases/${base.id}/tables/T/records`, { record: { A: 1 } });
@@ -736,11 +711,7 @@ test("in a table, undo is of what one did there", async ({ api, base, place, tab
   expect((await api.post(`/bases/${base.id}/undo`, { table: "T" })).status).toBe(400);
 });
 
-test("a change set of several calls is undone as one, and undo moves versions on", async ({
-  api,
-  base,
-  place,
-}) => {
+test("a change set of several calls is undone as one, with new versions", async ({ api, base, place }) => {
   const headers = { "Change-Set-Id": randomUUID() };
   const { body: made } = await api.post(`${place}/records`, { record: { Amount: 1 } });
   const record = `${place}/records/${made.id}`;
@@ -757,13 +728,7 @@ test("a change set of several calls is undone as one, and undo moves versions on
   expect(now.headers.get("ETag")).toMatch(/^"5-/);
 });
 
-test("undo and redo take the scopes that the change set took", async ({
-  api,
-  base,
-  place,
-  table,
-  baseURL,
-}) => {
+test("undo and redo need the scopes of the change set", async ({ api, base, place, table, baseURL }) => {
   const scopes = ["read", "write", "schema"];
   const { body: key } = await api.post("/keys", { name: "Caller", scopes });
   let caller = new ApiClient(baseURL as string, key.key);
@@ -807,12 +772,7 @@ test("undo and redo take the scopes that the change set took", async ({
   expect(await goBack("redo")).toEqual(lacks("write"));
 });
 
-test("one's own changes are one's own: an API key does not undo a session's", async ({
-  api,
-  other,
-  base,
-  place,
-}) => {
+test("an API key does not undo changes of a session", async ({ api, other, base, place }) => {
   await other.post(`${place}/records`, { record: {} });
   const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
   const names = (await api.get(`/bases/${base.id}`)).body.tables;
@@ -820,7 +780,7 @@ test("one's own changes are one's own: an API key does not undo a session's", as
   expect([body.restored, body.skipped.length, names.length]).toEqual([0, 1, 1]);
 });
 
-test("undo and redo say what the change set did, and count it alike", async ({ api, base, place, table }) => {
+test("undo and redo describe and count the change set alike", async ({ api, base, place, table }) => {
   const { body: made } = await api.post(`${place}/records/bulk`, {
     records: [{ Name: "a" }, { Name: "b" }, { Name: "c" }],
   });
@@ -893,7 +853,7 @@ test("undo and redo say what the change set did, and count it alike", async ({ a
   }
 });
 
-test("a table that was made or deleted comes back from its neighbour, where that is asked for", async ({
+test("undo within a table includes its neighbours' creation and deletion on request", async ({
   api,
   other,
   base,

@@ -15,7 +15,7 @@ const test = withTable.extend<{
 });
 
 test.describe("update a record", () => {
-  test("changes the given field alone and answers the whole record", async ({ api, table, record, at }) => {
+  test("changes only the given field and returns the whole record", async ({ api, table, record, at }) => {
     const { status, headers, body } = await api.patch<Record>(at, { record: { Name: "Grace" } });
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
@@ -32,7 +32,7 @@ test.describe("update a record", () => {
     expect((await api.get(at)).body).toEqual(body);
   });
 
-  test("takes names, ids and both together", async ({ api, table, at }) => {
+  test("accepts names, ids and both together", async ({ api, table, at }) => {
     const id = (name: string) => table.fields.find((field) => field.name === name)?.id ?? "";
     const { status, body } = await api.patch<Record>(at, {
       record: { Name: "Grace", [id("Amount")]: 1, [id("Done")]: false, Day: "2000-02-29" },
@@ -41,7 +41,7 @@ test.describe("update a record", () => {
     expect(body.fields).toEqual({ ...fullRecord, Name: "Grace", Amount: 1, Done: false, Day: "2000-02-29" });
   });
 
-  test("clears with null, to what an empty cell answers", async ({ api, table, at }) => {
+  test("clears with null to the value of an empty cell", async ({ api, table, at }) => {
     const nothing = Object.fromEntries(Object.keys(fullRecord).map((name) => [name, null]));
     const { status, body } = await api.patch<Record>(at, { record: nothing });
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ test.describe("update a record", () => {
     expect(body.fields).toEqual({ ...fullRecord, Name: "Grace" });
   });
 
-  test("takes a record id in capitals, and answers it in small letters", async ({ api, place, record }) => {
+  test("accepts a record id in upper case and returns it in lower case", async ({ api, place, record }) => {
     const { status, body } = await api.patch<Record>(`${place}/records/${record.id.toUpperCase()}`, {
       record: { Name: "Grace" },
     });
@@ -65,11 +65,7 @@ test.describe("update a record", () => {
     expect(body.id).toBe(record.id);
   });
 
-  test("of several fields is one change: a wrong value keeps the others from being stored", async ({
-    api,
-    record,
-    at,
-  }) => {
+  test("of several fields is atomic: an invalid value prevents the others", async ({ api, record, at }) => {
     const { status, body } = await api.patch(at, {
       record: { Name: "Grace", Amount: 5, Email: "nobody", Day: "2026-02-30", Done: true },
     });
@@ -90,7 +86,7 @@ test.describe("update a record", () => {
     "a number written otherwise": () => ({ Amount: "-1.25e1", Price: "99.950" }),
   };
   for (const [title, written] of Object.entries(still)) {
-    test(`with ${title} moves nothing, updatedAt included`, async ({ api, table, record, at }) => {
+    test(`with ${title} changes nothing, not even updatedAt`, async ({ api, table, record, at }) => {
       const { status, body } = await api.patch(at, { record: written(table) });
       expect(status).toBe(200);
       expect(body).toEqual(record);
@@ -98,7 +94,7 @@ test.describe("update a record", () => {
     });
   }
 
-  test("with null for cells that are empty moves nothing", async ({ api, place }) => {
+  test("with null for empty cells changes nothing", async ({ api, place }) => {
     const created = (await api.post<Record>(`${place}/records`, { record: { Name: "x" } })).body;
     const { status, body } = await api.patch(`${place}/records/${created.id}`, {
       record: { Notes: null, Done: false, Stage: null },
@@ -107,7 +103,7 @@ test.describe("update a record", () => {
     expect(body).toEqual(created);
   });
 
-  test("takes keys with any character", async ({ api, base }) => {
+  test("accepts keys with any character", async ({ api, base }) => {
     const names = [
       ...[
         "a/b",
@@ -180,7 +176,7 @@ test.describe("a value", () => {
     ["Day", "2024-02-29"],
   ];
   for (const [name, given, answered = given] of kept) {
-    test(`of ${name}, ${short(given)}, is kept`, async ({ api, at }) => {
+    test(`of ${name}, ${short(given)}, is accepted`, async ({ api, at }) => {
       const { status, body } = await api.patch<Record>(at, { record: { [name]: given } });
       expect(status).toBe(200);
       expect(body.fields).toEqual({ ...fullRecord, [name]: answered });
@@ -277,7 +273,7 @@ test.describe("a value", () => {
     expect(body).toEqual(badRequestBody(["record.Stage", `has no option "${id}"; ${options}`]));
   });
 
-  test("is named as the caller wrote it, by id too", async ({ api, table, at }) => {
+  test("is reported under the caller's key, also an id", async ({ api, table, at }) => {
     const id = table.fields.find(({ name }) => name === "Amount")?.id ?? "";
     const { body } = await api.patch(at, { record: { [id]: "five" } });
     expect(body).toEqual(badRequestBody([`record.${id}`, noNumber("five")]));
@@ -362,7 +358,7 @@ test.describe("a record is not updated", () => {
     });
   }
 
-  test("by very many unknown names, and the answer stays short", async ({ api, record, at }) => {
+  test("by very many unknown names, with a short response", async ({ api, record, at }) => {
     const written = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`no ${index}`, 1]));
     const { status, body } = await api.patch(at, { record: written });
     expect(status).toBe(400);
@@ -387,7 +383,7 @@ test.describe("a record is not updated", () => {
     expect((await api.get(at)).body).toEqual(record);
   });
 
-  test("of another table, another database or nowhere", async ({ api, base, place, record, at }) => {
+  test("of another table, another database or an unknown id", async ({ api, base, place, record, at }) => {
     const otherTable = (
       await api.post(`/bases/${base.id}/tables`, {
         name: "Other",
@@ -440,7 +436,7 @@ test.describe("a record is not updated", () => {
     "%F0%9F%99%82",
     "'%20OR%201=1--",
   ]) {
-    test(`under the id ${id}, which is no UUID`, async ({ api, place }) => {
+    test(`with the id ${id}, which is not a UUID`, async ({ api, place }) => {
       for (const method of ["GET", "PATCH"]) {
         const { status, body } = await api.call(`${place}/records/${id}`, {
           method,

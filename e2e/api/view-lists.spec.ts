@@ -8,7 +8,7 @@ import { expect, test, words } from "./things";
 // Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
-test("a list by a view is the view's, in the order of its groups, narrowed by what is asked besides", async ({
+test("a list by a view follows the view's groups and adds the request's conditions", async ({
   table,
   things,
 }) => {

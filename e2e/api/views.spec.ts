@@ -24,7 +24,7 @@ test("a new view shows every field in order", async ({ api, place, table }) => {
   expect((await api.get<Table>(place)).body.views).toEqual([...table.views, body]);
 });
 
-test("a config names fields by id or name and is merged by its keys", async ({ api, place, table }) => {
+test("a config accepts field ids or names and is merged by key", async ({ api, place, table }) => {
   const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
   const filter = {
     or: [
@@ -76,7 +76,7 @@ test("a config names fields by id or name and is merged by its keys", async ({ a
   expect((await api.get(`${place}/views/${made.id}`)).body).toEqual(changed);
 });
 
-test("views are renamed and moved, and keep their names to themselves", async ({ api, place }) => {
+test("views are renamed and moved, and have unique names", async ({ api, place }) => {
   const { body } = await api.post<View>(`${place}/views`, { name: "Mine" });
   const message = 'is taken: this table has a view "Grid view" already';
   const conflict = errorBody("CONFLICT", `name ${message}.`, [{ path: "name", message }]);
@@ -86,7 +86,7 @@ test("views are renamed and moved, and keep their names to themselves", async ({
   expect(await namesOf(api, place)).toEqual(["Ours", "Grid view"]);
 });
 
-test("the last view stays", async ({ api, place, table }) => {
+test("the last view cannot be deleted", async ({ api, place, table }) => {
   const { body } = await api.post<View>(`${place}/views`, { name: "Mine" });
   const first = `${place}/views/${table.views[0]?.id}`;
   expect((await api.call(first, { method: "DELETE" })).body).toEqual({ deleted: true });
@@ -98,7 +98,7 @@ test("the last view stays", async ({ api, place, table }) => {
   );
 });
 
-test("a view follows its fields: renamed, with other labels, of another type, deleted", async ({
+test("a view follows fields that are renamed, relabelled, converted or deleted", async ({
   api,
   place,
   table,
@@ -133,11 +133,7 @@ test("a view follows its fields: renamed, with other labels, of another type, de
   expect(config.orderedFieldIds).not.toContain(id("Stage"));
 });
 
-test("a filter goes on asking what a field of another type can answer, and nothing else", async ({
-  api,
-  place,
-  table,
-}) => {
+test("after a change of type, a filter keeps the conditions that apply", async ({ api, place, table }) => {
   const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
   const filters: [name: string, type: string, ...conditions: [condition: object, stays: boolean][]][] = [
     ["Day", "datetime", [{ equals: "2026-01-31" }, true], [{ is_not_empty: true }, true]],
@@ -158,7 +154,7 @@ test("a filter goes on asking what a field of another type can answer, and nothi
   }
 });
 
-test("a view goes on by what every record has, though a field is given its name", async ({ api, place }) => {
+test("a view keeps using a record attribute though a field takes its name", async ({ api, place }) => {
   const config = {
     filter: { field: "createdAt", greater_than: "2020-01-01" },
     sorts: [{ fieldId: "createdAt", direction: "desc" }],
@@ -214,7 +210,7 @@ async function namesOf(api: ApiClient, place: string): Promise<string[]> {
   return (await api.get<{ views: View[] }>(`${place}/views`)).body.views.map(({ name }) => name);
 }
 
-test("settings that a list takes in place of a view's are checked as those that are saved", async ({
+test("settings that override a view's in a list are validated like saved ones", async ({
   api,
   place,
   table,

@@ -28,7 +28,7 @@ const test = withTable.extend<{
 
 const last = "Connection: close\r\n\r\n";
 
-test("requests one behind the other are answered in their order", async ({ send, head, place }) => {
+test("pipelined requests are answered in order", async ({ send, head, place }) => {
   const record = (name: string) => `{"record":{"Name":"${name}"}}`;
   const post = (name: string) =>
     `POST /api/v1${place}/records HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${record(name).length}\r\n\r\n${record(name)}`;
@@ -39,7 +39,7 @@ test("requests one behind the other are answered in their order", async ({ send,
   expect(answer.match(/"Name":"\w+"/g)).toEqual(['"Name":"first"', '"Name":"second"']);
 });
 
-test("a good request is answered also when nonsense follows it", async ({ send, head }) => {
+test("a valid request is answered even if garbage follows", async ({ send, head }) => {
   expect(await send(`GET /api/v1/test HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 200 .*\{"ok":true\}$/s,
   );
@@ -57,7 +57,7 @@ const good: { [title: string]: (head: string) => string } = {
   "empty lines in front": (head) => `\r\n\r\nGET /api/v1/test HTTP/1.1\r\n${head}${last}`,
 };
 for (const [title, request] of Object.entries(good)) {
-  test(`${title} is a request`, async ({ send, head }) => {
+  test(`${title} is accepted`, async ({ send, head }) => {
     expect(await send(request(head))).toMatch(/^HTTP\/1.1 200 .*\{"ok":true\}/s);
   });
 }
@@ -132,7 +132,7 @@ function codeOf(status: number): string | undefined {
   return Object.entries(errorStatus).find(([, known]) => known === status)?.[0];
 }
 
-test("a body that breaks off is not stored", async ({ api, send, head, base, place }) => {
+test("an incomplete body is not stored", async ({ api, send, head, base, place }) => {
   const before = await contentsOf(api, base);
   const body = '{"record":{"Name":"whole"}}';
   for (const length of [body.length + 1, 1_000]) {
@@ -147,12 +147,7 @@ test("a body that breaks off is not stored", async ({ api, send, head, base, pla
   expect(await contentsOf(api, base)).toEqual(before);
 });
 
-test("64 connections that never finish their requests keep nobody else from an answer", async ({
-  api,
-  baseURL,
-  head,
-  place,
-}) => {
+test("64 connections with unfinished requests do not block others", async ({ api, baseURL, head, place }) => {
   const { hostname, port } = new URL(baseURL as string);
   const half = `POST /api/v1${place}/records HTTP/1.1\r\n${head}${json}Content-Length: 1000\r\n\r\n{"rec`;
   const sockets = Array.from({ length: 64 }, () => connect(Number(port), hostname));

@@ -71,7 +71,7 @@ async function workers(): Promise<number[]> {
     .map((line) => Number.parseInt(line, 10));
 }
 
-test("one key has one allowance, whichever worker it comes to", async () => {
+test("a key has one rate limit across workers", async () => {
   const begun = performance.now();
   const answers = await times(120, () => call("/api/v1/test"));
   const refilled = ((performance.now() - begun) / 1_000) * 30;
@@ -80,14 +80,14 @@ test("one key has one allowance, whichever worker it comes to", async () => {
   expect(countOf(answers, 200)).toBeLessThanOrEqual(30 + refilled);
 });
 
-test("wrong sign-ins are counted together", async () => {
+test("wrong sign-ins are counted across workers", async () => {
   const answers = await times(20, () =>
     call("/api/v1/session", { method: "POST", body: { key: "x" }, headers: { Authorization: "" } }),
   );
   expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([6, 14]);
 });
 
-test("a call with an Idempotency-Key is done once, wherever it is repeated", async () => {
+test("a call with an Idempotency-Key runs once across workers", async () => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   const answers = await times(12, () =>
     call("/api/v1/bases", { method: "POST", body: { name: "Once" }, headers }),
@@ -99,7 +99,7 @@ test("a call with an Idempotency-Key is done once, wherever it is repeated", asy
   expect(body.filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
-test("streams of one key are counted together, hear of writes at either worker, and give their seats back", async () => {
+test("streams of a key are counted across workers, get all writes, and free their slots", async () => {
   const { body: base } = await server.api.post<Base>("/bases", { name: "Live" });
   const path = `/api/v1/bases/${base.id}/changes/live`;
   const opened = await times(8, () => open(path));
@@ -135,7 +135,7 @@ async function statusOf(path: string): Promise<number | undefined> {
   return stream.statusCode;
 }
 
-test("bodies of one key share its half of the room, whichever worker holds them", async () => {
+test("bodies of a key share its half of the memory budget across workers", async () => {
   const size = 900_000;
   const holding: Socket[] = [];
   const { port } = new URL(server.api.origin);
@@ -168,7 +168,7 @@ test("bodies of one key share its half of the room, whichever worker holds them"
   await expect.poll(after, { intervals: [500] }).toBe(400);
 });
 
-test("metrics are those of all workers", async () => {
+test("metrics cover all workers", async () => {
   const before = await countedTests();
   await times(6, () => call("/api/v1/test"));
   expect((await countedTests()) - before).toBe(6);
@@ -180,7 +180,7 @@ async function countedTests(): Promise<number> {
   return Number(/^rowhouse_requests_total\{operation="testKey",status="200"\} (\d+)$/m.exec(body)?.[1] ?? 0);
 }
 
-test("a worker that dies is replaced, while the other goes on", async () => {
+test("a worker that dies is replaced while the other continues", async () => {
   const before = await workers();
   expect(before).toHaveLength(2);
   const [first = 0] = before;
@@ -190,7 +190,7 @@ test("a worker that dies is replaced, while the other goes on", async () => {
   await expect.poll(async () => (await workers()).length, { timeout: 20_000 }).toBe(2);
 });
 
-test("what was received is answered before all of them stop", async () => {
+test("all received requests are answered before the workers stop", async () => {
   const fields = [{ type: "single_line_text", name: "A" }];
   const { body: base } = await server.api.post<Base>("/bases", {
     name: "Kept",
@@ -207,7 +207,7 @@ test("what was received is answered before all of them stop", async () => {
   await expect(call("/healthz")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("Ctrl-C, which reaches every process, stops them in order", async () => {
+test("Ctrl-C reaches every process and stops them in order", async () => {
   const own = await startOwnServer({ WORKERS: "2" });
   const slow = own.api.post("/bases", { name: "Answered" });
   await delay(20);

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 for (const operation of everyOperation.filter((each) => isWrite(each) && each.scope !== "keys")) {
-  test(`${operation.id} tells nothing that is stored`, async () => {
+  test(`${operation.id} reveals no stored data`, async () => {
     const [path, request] = exampleCall(operation, things);
     const answer = await blind.call(`${path}${path.includes("?") ? "&" : "?"}dryRun=true`, request);
     expect(answer.status).not.toBe(403);
@@ -50,7 +50,7 @@ for (const operation of everyOperation.filter((each) => isWrite(each) && each.sc
   });
 }
 
-test("a write is answered with the ids of what it wrote", async () => {
+test("a write returns the ids of what it wrote", async () => {
   const id = expect.any(String);
   expect((await blind.post(records, { record: { Name: "x" } })).body).toEqual({ id });
   expect((await blind.post(`${records}/bulk`, { records: [{}, {}] })).body).toEqual({
@@ -62,7 +62,7 @@ test("a write is answered with the ids of what it wrote", async () => {
   expect(table.body).toEqual({ id, primaryFieldId: id, fields: [{ id }], views: [{ id }] });
 });
 
-test("the tag of a record says nothing of its values", async () => {
+test("a record's ETag reveals nothing about its values", async () => {
   const before = await blind.patch(record, { record: {} });
   await server.api.patch(record, { record: { Notes: "sentinel other" } });
   const after = await blind.patch(record, { record: {} });
@@ -71,7 +71,7 @@ test("the tag of a record says nothing of its values", async () => {
   expect(hashOf(after)).toBe(hashOf(before));
 });
 
-test("a 412 comes without the record", async () => {
+test("a 412 does not contain the record", async () => {
   const answer = await blind.call(record, {
     method: "PATCH",
     body: { record: { Done: false } },
@@ -84,7 +84,7 @@ test("a 412 comes without the record", async () => {
   ]);
 });
 
-test("an upsert, which compares with what is stored, is refused", async () => {
+test("an upsert is refused, as it compares stored values", async () => {
   for (const query of ["", "?dryRun=true"]) {
     const body = { matchOn: ["Email"], records: [{ Email: secrets.Email }] };
     const answer = await blind.post(`${records}/bulk${query}`, body);
@@ -93,7 +93,7 @@ test("an upsert, which compares with what is stored, is refused", async () => {
   }
 });
 
-test("a change of type tells how many values would be lost, and not which", async () => {
+test("a change of type reports the number of lost values, not the values", async () => {
   const field = `/bases/${things.base.id}/tables/${things.ids.tableId}/fields/Notes`;
   const answer = await blind.patch(`${field}?dryRun=true`, { type: "number" });
   expect(answer.body).toEqual({ convertible: expect.any(Number), lost: expect.any(Number) });
@@ -102,7 +102,7 @@ test("a change of type tells how many values would be lost, and not which", asyn
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.not.stringMatching(secret)]);
 });
 
-test("neither undo nor what comes back from the trash tells anything", async () => {
+test("undo and restore reveal no values", async () => {
   const gone = (await server.api.post(records, { record: secrets })).body.id;
   expect((await blind.call(`${records}/${gone}`, { method: "DELETE" })).body).toEqual({ deleted: true });
   const { body } = await server.api.get(`/bases/${things.base.id}/trash`);
@@ -113,7 +113,7 @@ test("neither undo nor what comes back from the trash tells anything", async () 
   expect(JSON.stringify(undo.body)).not.toMatch(secret);
 });
 
-test("what was answered while a key could read is not answered again when it no longer can", async () => {
+test("an idempotent response is not repeated after the key loses read", async () => {
   const { body: key } = await server.api.post("/keys", { name: "Narrowed", scopes: ["read", "write"] });
   const caller = new ApiClient(server.api.origin, key.key);
   const call = () =>

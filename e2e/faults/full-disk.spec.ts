@@ -32,7 +32,7 @@ const full = errorBody(
   "The disk of the service is full. Reading still works; writing will work again when there is space.",
 );
 
-test(`a disk that runs full, ${rounds.fullDisks} times: reading goes on, and so does writing later`, async () => {
+test(`with a full disk, ${rounds.fullDisks} times, reads continue, and writes resume later`, async () => {
   test.setTimeout(timeFor(rounds.fullDisks, 60));
   const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-disk-"));
   let server: ServerProcess | undefined;

@@ -18,7 +18,7 @@ const count = rounds.requests;
 /** How many go to one database, before the next. */
 const sequenceLength = 50;
 
-test(`${count} requests made from the document: none is answered by a 5xx, or off the document`, async () => {
+test(`${count} requests generated from the document: no 5xx and no undocumented response`, async () => {
   test.setTimeout(timeFor(count, 0.5));
   console.log(`generated: ${count} requests, SEED=${seed}`);
   const server = await startOwnServer({});

@@ -47,7 +47,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop());
 
 for (const { title, answers, prepare } of attacks) {
-  test(`others go on working under ${title}`, async () => {
+  test(`other callers keep working under ${title}`, async () => {
     test.setTimeout(timeFor(rounds.attackWindows, 60));
     const { lanes, hit } = await prepare(ground);
     const told = new Map<number, number>();

@@ -29,7 +29,7 @@ for (const setting of settings) {
     test.afterAll(() => installation?.stop());
     test.afterEach(async () => expect(await orphans(installation)).toEqual([]));
 
-    test(`of ${rounds.pairsOnOneCell} pairs that write one cell with If-Match, one each is taken`, async () => {
+    test(`of ${rounds.pairsOnOneCell} pairs that write one cell with If-Match, one of each succeeds`, async () => {
       test.setTimeout(timeFor(rounds.pairsOnOneCell, 0.1));
       const rows = await makeRows(one, [number("Cell")]);
       await inLanes({ count: rounds.pairsOnOneCell, lanes }, async (_, share) => {
@@ -80,7 +80,7 @@ for (const setting of settings) {
       });
     });
 
-    test(`of ${rounds.deletedRecords} records that are edited as they are deleted, none is half there`, async () => {
+    test(`of ${rounds.deletedRecords} records edited during deletion, none remains in part`, async () => {
       test.setTimeout(timeFor(rounds.deletedRecords, 0.5));
       const base = await makeBase(one, [
         { name: "Rows", fields: [number("Cell")] },
@@ -123,7 +123,7 @@ for (const setting of settings) {
       });
     });
 
-    test(`of ${rounds.deletedFields} fields that are edited as they are deleted, none is half there`, async () => {
+    test(`of ${rounds.deletedFields} fields edited during deletion, none remains in part`, async () => {
       test.setTimeout(timeFor(rounds.deletedFields, 1));
       await inLanes({ count: rounds.deletedFields, lanes }, async (lane, share) => {
         const base = await makeBase(one, [{ name: "Rows", fields: [number("Cell")] }]);
@@ -152,7 +152,7 @@ for (const setting of settings) {
       });
     });
 
-    test(`of ${rounds.deletedTables} tables that are edited as they are deleted, none is half there`, async () => {
+    test(`of ${rounds.deletedTables} tables edited during deletion, none remains in part`, async () => {
       test.setTimeout(timeFor(rounds.deletedTables, 2));
       await inLanes({ count: rounds.deletedTables, lanes }, async (lane, share) => {
         const base = await makeBase(one, []);

@@ -15,7 +15,7 @@ import { Installation, settings } from "./installation";
 const count = rounds.cutConnections;
 
 for (const setting of settings) {
-  test(`${setting.title}: of ${count} calls with an Idempotency-Key that are cut off, each is done once`, async () => {
+  test(`${setting.title}: of ${count} interrupted calls with an Idempotency-Key, each runs once`, async () => {
     test.setTimeout(timeFor(count, 1));
     const installation = await Installation.start(setting);
     try {

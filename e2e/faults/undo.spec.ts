@@ -14,7 +14,7 @@ const count = rounds.undoSequences;
 /** A sequence that fails is told as it is: to look for a smaller one would take longer than the test may. */
 const runs = { seed, numRuns: count, endOnFailure: true };
 
-test(`${count} sequences of one actor alone: each undo and redo leads to just what was there`, async ({
+test(`${count} sequences of one actor: each undo and redo restores the exact state`, async ({
   api,
   other,
 }) => {
@@ -34,7 +34,7 @@ test(`${count} sequences of one actor alone: each undo and redo leads to just wh
   );
 });
 
-test(`${count} sequences of two actors: nobody undoes what the other has written since`, async ({
+test(`${count} sequences of two actors: neither undoes later writes of the other`, async ({
   api,
   other,
   baseURL,
