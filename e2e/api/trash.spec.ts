@@ -447,6 +447,7 @@ test("a database is restored with everything, including files", async ({ api, ba
   const before = await contentsOf(api, base);
   await api.call(`/bases/${base.id}`, { method: "DELETE" });
   expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
+  expect((await api.post(`${place}/records`, { record: { Name: "late" } })).status).toBe(404);
   expect((await fetch(upload.body.url)).status).toBe(404);
   const { trash } = (await api.get("/trash")).body;
   const found = trash.find(({ itemId }: { itemId: string }) => itemId === base.id);

@@ -570,6 +570,25 @@ test("links moved on both sides are undone and redone", async ({ api, base }) =>
   }
 });
 
+test("a view is restored without what it says of a deleted field, which comes back with the field", async ({
+  api,
+  base,
+  place,
+}) => {
+  const config = { filter: { field: "Stage", equals: "Open" }, hiddenFieldIds: ["Stage"] };
+  const { body: view } = await api.post(`${place}/views`, { name: "Mine", config });
+  await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+  await api.call(`${place}/views/${view.id}`, { method: "DELETE" });
+  for (const shown of [{ ...view.config, filter: null, hiddenFieldIds: [] }, view.config]) {
+    expect((await api.post(`/bases/${base.id}/undo`, undefined)).body).toMatchObject({
+      restored: 1,
+      skipped: [],
+    });
+    const { config: now } = (await api.get(`${place}/views/${view.id}`)).body;
+    expect({ ...now, orderedFieldIds: null }).toEqual({ ...shown, orderedFieldIds: null });
+  }
+});
+
 for (const kind of ["table", "field", "view"] as const) {
   test(`items deleted and restored in turns keep their positions: a ${kind}`, async ({
     api,

@@ -9,7 +9,7 @@ interface Store {
   readonly parent: Prisma.Sql;
 }
 
-/** Where the rows of deleted parts are too; `Table`, `Field` and `View`, which everything else goes by, leave those out. */
+/** The tables with all rows, deleted ones too. All other code reads the views `Table`, `Field` and `View`. */
 export const stores: Readonly<Record<PartKind, Store>> = {
   table: { all: Prisma.sql`"AllTables"`, parent: Prisma.sql`"baseId"` },
   field: { all: Prisma.sql`"AllFields"`, parent: Prisma.sql`"tableId"` },
@@ -27,7 +27,7 @@ export async function storeOrder(kind: PartKind, ids: readonly string[]): Promis
   );
 }
 
-/** Numbers the parts of these parents anew, after some were deleted or restored. */
+/** Renumbers the parts of these parents after some were deleted or restored. */
 export async function closeGaps(kind: PartKind, parentIds: Iterable<string>): Promise<void> {
   const { all, parent } = stores[kind];
   await number(
@@ -39,8 +39,8 @@ export async function closeGaps(kind: PartKind, parentIds: Iterable<string>): Pr
 }
 
 /**
- * Gives parts the numbers that `places` names. Deleted siblings get fractions, so that each stays behind the one
- * that it came behind, and is in its place when it is restored.
+ * Stores the numbers in `places`. Deleted siblings get fractions: each stays behind the sibling that it came behind,
+ * so that it is in its place when it is restored.
  */
 async function number(kind: PartKind, places: Prisma.Sql): Promise<void> {
   const { all, parent } = stores[kind];

@@ -82,7 +82,7 @@ export function presentField({ id, name, type, template, order }: FieldRow): Fie
   return { id, name, type, template: template as Field["template"], order };
 }
 
-/** A view as it is answered: without what it says of deleted fields. */
+/** Leaves out what the config says about deleted fields. */
 export function presentView(view: ViewRow, fields: readonly FieldRow[]): View {
   const config = wholeConfig(view, fields);
   const { id, name } = view;
@@ -90,7 +90,7 @@ export function presentView(view: ViewRow, fields: readonly FieldRow[]): View {
   return { id, name, type, config: withoutFields(config, missingIn(config, fields)) };
 }
 
-/** The config that a view keeps from now on: `config`, and what the view has said of deleted fields so far. */
+/** Adds to a new config what the view has said about deleted fields, for when they are restored. */
 export function storedConfig(
   config: ViewConfig,
   view: ViewRow,

@@ -17,9 +17,9 @@ import { watchTables } from "../structure/structure-watch";
 import { tablesOf } from "./trash";
 
 /**
- * Brings the tables, fields and views of an entry back, in a change set that holds the base; `fitViews` is to follow
- * for the tables that it gives. `names` are what some parts are to be called again; a name that is taken gets a
- * number. 404 where the entry is gone, 409 where a thing would come back without what it belongs to.
+ * Restores the parts of an entry, in a change set that holds the base. Returns the tables whose views the caller has
+ * to fit (`fitViews`). `names` replaces stored names; a taken name gets a number. Throws 404 if the entry is gone,
+ * 409 if a part would come back without what it needs.
  */
 export async function restoreStructure(
   change: ChangeSet,
@@ -44,7 +44,7 @@ export async function restoreStructure(
   return tableIds;
 }
 
-/** Brings the database of an entry back with all that is in it. */
+/** Restores a deleted database with everything in it. */
 export async function restoreWholeBase(
   { transaction, databaseId }: ChangeSet,
   trashId: string,
@@ -55,7 +55,7 @@ export async function restoreWholeBase(
   await raiseVersion(transaction, { databaseId });
 }
 
-/** Of two who take an entry out of the trash, one is told that it is gone. */
+/** Removes an entry from the trash. Throws 404 if another request has removed it. */
 async function takeEntry(trashId: string): Promise<void> {
   const taken = await execute(Prisma.sql`DELETE FROM "Trash" WHERE "id" = ${trashId}::uuid`);
   if (taken === 0) throw notFound("trash entry", trashId);
@@ -67,7 +67,7 @@ function undelete(all: Prisma.Sql, trashId: string): Prisma.Sql {
 
 type Held<Row> = Row & { readonly parentId: string };
 
-/** What an entry holds, as it is stored. */
+/** The stored rows of an entry. */
 interface HeldParts {
   readonly table: readonly Held<Pick<TableRow, "id" | "name">>[];
   readonly field: readonly Held<FieldRow>[];
@@ -83,7 +83,7 @@ async function partsIn(trashId: string): Promise<HeldParts> {
   return { table: await read("table"), field: await read("field"), view: await read("view") };
 }
 
-/** Gives deleted parts of a kind the names that they are to have once they are back. */
+/** Renames deleted parts whose names are taken or replaced. */
 async function restoreNames(
   kind: PartKind,
   parts: readonly Held<{ id: string; name: string }>[],
@@ -102,7 +102,7 @@ async function restoreNames(
   }
 }
 
-/** Refuses what has come back without what it belongs to: fields their tables, links their other side, lookups what they read. */
+/** Throws 409 if a restored part lacks what it needs: its table, the other side of a link, what a lookup reads. */
 async function requireWhole({ transaction, databaseId }: ChangeSet, parts: HeldParts): Promise<void> {
   const links = parts.field.filter(isLink);
   const needed = new Set([...tablesOf(parts), ...links.map((field) => linkOf(field).tableId)]);
@@ -142,7 +142,7 @@ async function requireRead(transaction: Transaction, lookups: readonly FieldRow[
   }
 }
 
-/** Links whose other end was deleted while nobody could see them: they go to where that lies, and come back with it. */
+/** Moves links to records that were deleted meanwhile into the trash entries of those, which restore them. */
 async function moveDangling({ databaseId }: ChangeSet, field: FieldRow): Promise<void> {
   const { tableId, isInverse } = linkOf(field);
   if (isInverse) return;

@@ -43,10 +43,10 @@ export async function trashRecords(
 
 const batch = 200;
 
-/** Parts of a database that are deleted and restored together; of fields and views, with their table. */
+/** Parts that are deleted and restored together. Fields and views name their table. */
 export type Parts = { readonly [Kind in PartKind]?: readonly { id: string; tableId?: string }[] };
 
-/** What an entry is called and found by. */
+/** What the trash lists of an entry. */
 interface Item {
   readonly kind: TrashKind;
   readonly id: string;
@@ -56,8 +56,8 @@ interface Item {
 }
 
 /**
- * Puts parts of a database into the trash as one entry. Their rows stay, with their order and what views say of
- * them, and so do values and links: to rewrite every record would take as long as the table is large.
+ * Moves parts into the trash as one entry. Their rows, values and links stay in place: rewriting every record would
+ * take as long as the table is large.
  */
 export async function moveToTrash(change: ChangeSet, item: Item, parts: Parts): Promise<void> {
   const tableIds = tablesOf(parts);
@@ -80,7 +80,7 @@ export function tablesOf({ table = [], field = [], view = [] }: Parts): Set<stri
   ]);
 }
 
-/** Puts a database into the trash with all that is in it. */
+/** Moves a database with everything in it into the trash. */
 export async function moveBaseToTrash(change: ChangeSet, base: Pick<BaseRow, "id" | "name">): Promise<void> {
   const trashId = await addEntry(change, { kind: "base", id: base.id, name: base.name });
   await raiseVersion(change.transaction, change);
@@ -91,7 +91,7 @@ export async function moveBaseToTrash(change: ChangeSet, base: Pick<BaseRow, "id
   await execute(Prisma.sql`UPDATE "Base" SET "trashId" = ${trashId}::uuid WHERE "id" = ${base.id}`);
 }
 
-/** Records of one table that one has deleted oneself: by a write, or by undoing one. */
+/** Finds trashed records that the caller has deleted, by a write or by undoing one. */
 export function findOwnRecords(change: ChangeSet, itemIds: readonly string[]): Promise<OwnRecord[]> {
   return query<OwnRecord>(Prisma.sql`
     SELECT "id", "itemId", "content" FROM "Trash"
@@ -104,7 +104,7 @@ interface OwnRecord {
   readonly content: TrashedRecord;
 }
 
-/** The entries that hold some of these parts and that one has made oneself; what others need comes first. */
+/** Finds entries of the caller that hold any of these parts, tables before fields and views. */
 export function findOwnParts(change: ChangeSet, itemIds: readonly string[]): Promise<OwnParts[]> {
   return query<OwnParts>(Prisma.sql`
     SELECT "Trash"."id", array_agg(part."id") AS "itemIds" FROM "Trash" JOIN (
