@@ -10,7 +10,7 @@ import type { ViewType } from "@/lib/contract/view-types";
 interface PageViewType extends ToolbarViewType {
   /** Shows the records. */
   readonly Component: ComponentType<ViewProps>;
-  /** Shows them where the page is too narrow for the other. */
+  /** Shows the records on a narrow page. */
   readonly Narrow: ComponentType<ViewProps>;
 }
 
