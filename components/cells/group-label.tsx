@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { Group } from "@/components/groups/group";
-import { nameOfNone } from "@/components/groups/group-texts";
+import { emptyGroupName } from "@/components/groups/group-texts";
 import { isBlank } from "@/components/listing/is-blank";
 import { columnOf } from "./columns";
 import { CellValue } from "./views";
@@ -27,7 +27,7 @@ export function GroupLabel({ group, isCollapsed }: { group: Group; isCollapsed: 
 }
 
 function GroupValue({ group: { field, value } }: { group: Group }) {
-  if (isBlank(value)) return <span className="text-muted">{nameOfNone}</span>;
+  if (isBlank(value)) return <span className="text-muted">{emptyGroupName}</span>;
   return (
     <span className="flex min-w-0 items-center font-medium [--row-lines:1]">
       <CellValue column={columnOf(field, { index: 0, width: 300, isLocked: true })} value={value} />

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Cursor, edit, goIntoText, idle, point, selectRange } from "@/components/grid/cursor/cursor";
+import {
+  type Cursor,
+  edit,
+  idle,
+  moveCaretIntoText,
+  point,
+  selectRange,
+} from "@/components/grid/cursor/cursor";
 import { allSteps } from "@/components/grid/cursor/steps";
 import { commandOf, isKnown } from "@/components/grid/input/keys-at-cursor";
 import { chordOf, keyLabel } from "./chords";
@@ -244,7 +251,7 @@ describe("arrows", () => {
     expect(commandOf("ArrowDown", typed)).toEqual({ do: "commit-and-move", step: "down" });
     expect(commandOf("F2", typed)).toEqual({ do: "go-into-text" });
     expect(commandOf("Enter", typed)).toEqual({ do: "commit", step: "down" });
-    expect(commandOf("ArrowDown", goIntoText(typed))).toBeUndefined();
+    expect(commandOf("ArrowDown", moveCaretIntoText(typed))).toBeUndefined();
     expect(commandOf("ArrowDown", editing)).toBeUndefined();
     expect(commandOf("ArrowDown", idle)).toEqual({ do: "move", step: "down" });
   });

@@ -14,7 +14,7 @@ import { countWaiting, type Edits, noEdits, openConflicts } from "./edits";
 import { createKeeper } from "./keeper";
 import { forgetWrite, keepWrite, toKept } from "./kept-writes";
 import { ownTab } from "./own-tab";
-import { tellOfOwnWrite } from "./own-writes";
+import { notifyOwnWrite } from "./own-writes";
 import { readRecord } from "./send-if-unchanged";
 import { blamedEdits, sendWrite } from "./send-write";
 import { isStillSignedIn, ownIdentity } from "./signed-in-as";
@@ -42,7 +42,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
     },
     read: (recordId) => readRecord({ ...place, recordId }),
     onWrite() {
-      tellOfOwnWrite(place);
+      notifyOwnWrite(place);
       withdrawOffer();
     },
     conflictText: (conflicted, mine) => describeConflict(queryClient, place, { conflicted, mine }),

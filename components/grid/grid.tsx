@@ -25,7 +25,7 @@ import { countLines } from "./cursor/lines";
 import type { Position } from "./cursor/steps";
 import { useFocus } from "./cursor/use-focus";
 import { useFollowedRow } from "./cursor/use-followed-row";
-import { useHit } from "./cursor/use-hit";
+import { useSearchHit } from "./cursor/use-search-hit";
 import { FrozenEdge } from "./frozen-edge";
 import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
@@ -39,7 +39,7 @@ import { useTyping } from "./input/use-typing";
 import { focusTarget, Overlays } from "./overlays/overlays";
 import { useRowDrag } from "./pointer/use-row-drag";
 import { goToAddedRow } from "./rows/added-row";
-import { valuesHere } from "./rows/row-commands";
+import { initialValuesAt } from "./rows/row-commands";
 import { SummaryBar } from "./summary/summary-bar";
 import { type GridModel, useGrid } from "./use-grid";
 
@@ -82,12 +82,12 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
   });
   const addRow = useAddRow(listing, {
     tasks: services.tasks,
-    values: () => valuesHere(state()),
+    values: () => initialValuesAt(state()),
     onAdded: (row, recordId) => void goToAddedRow(state(), { row, recordId }),
   });
 
   const { databaseId } = listing;
-  useHit(hit, { state, reveal: viewport.reveal, search: listing.search });
+  useSearchHit(hit, { state, reveal: viewport.reveal, search: listing.search });
   useFollowedRow(openPlace, { state, reveal: viewport.reveal, hiddenRows: grid.bounds.hiddenRows });
   useHeldRows(table.id, grid.cursor.state === "editing");
   useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));

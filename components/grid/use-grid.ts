@@ -5,7 +5,7 @@ import { notifyNotSaved } from "@/components/edits/not-saved";
 import { useEdits } from "@/components/edits/use-edits";
 import { layRows } from "@/components/groups/row-layout";
 import { useGroups } from "@/components/groups/use-groups";
-import { useTimelyReload } from "@/components/listing/hold-rows";
+import { useDeferredReload } from "@/components/listing/hold-rows";
 import type { RecordLoader, Records } from "@/components/listing/record-loader";
 import { useRecordCount, useRecords } from "@/components/listing/use-records";
 import type { ListedView } from "@/components/open-table/listed-view";
@@ -93,7 +93,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const { reloadSummaries } = services;
   const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);
-  const reloadRows = useTimelyReload(table.id, services.reloadRows);
+  const reloadRows = useDeferredReload(table.id, services.reloadRows);
   useRepositionAfterEdit(
     edits,
     { table, view, listing },

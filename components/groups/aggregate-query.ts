@@ -20,7 +20,7 @@ export function aggregatesKey(place: TablePlace) {
 }
 
 /** The part of a request that selects the listing's records. */
-export function recordsMeant({ viewId, search, own }: RecordListing) {
+export function recordSelectionOf({ viewId, search, own }: RecordListing) {
   return {
     viewId,
     ...(own?.filter !== undefined && { config: { filter: own.filter } }),
@@ -39,7 +39,7 @@ export function aggregateQuery(listing: RecordListing, { groupBy, aggregates }: 
         body: {
           groupBy: groupBy.map(({ fieldId, direction }) => ({ field: fieldId, direction })),
           aggregates: [...aggregates],
-          ...recordsMeant(listing),
+          ...recordSelectionOf(listing),
         },
         signal,
       }),

@@ -12,7 +12,7 @@ export function groupName(group: Group, summaries: readonly string[]): string {
 }
 
 function valueText({ field, value }: Group): string {
-  if (isBlank(value)) return nameOfNone;
+  if (isBlank(value)) return emptyGroupName;
   if (typeof value === "boolean") return value ? "Checked" : "Unchecked";
   return fieldType(field.type).display(value, field.template);
 }
@@ -23,4 +23,4 @@ export function groupsCutText(groups: number): string {
 }
 
 /** The name of the group of records without a value. */
-export const nameOfNone = "Empty";
+export const emptyGroupName = "Empty";

@@ -45,7 +45,7 @@ export async function whenAllMayMove(): Promise<void> {
 }
 
 /** Returns a function that reloads the rows as soon as they may move. Calls made while it waits share one reload. */
-export function useTimelyReload(tableId: string, reload: () => Promise<void>): () => Promise<void> {
+export function useDeferredReload(tableId: string, reload: () => Promise<void>): () => Promise<void> {
   const isWaiting = useRef(false);
   return useCallback(async () => {
     if (isWaiting.current) return;

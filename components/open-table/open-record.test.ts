@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeRecord, openRecord, turnToRecord } from "./open-record";
+import { closeRecord, openRecord, switchToRecord } from "./open-record";
 
 const page = "http://localhost/database/d/t/v";
 
@@ -16,8 +16,8 @@ describe("the address of an open record", () => {
 
   it("replaces it by another, so that closing leads back to the page without one", () => {
     openRecord("a");
-    turnToRecord("b");
-    turnToRecord("c");
+    switchToRecord("b");
+    switchToRecord("c");
     expect(address()).toBe(`${page}?record=c`);
     closeRecord();
     expect(address()).toBe(page);
@@ -27,7 +27,7 @@ describe("the address of an open record", () => {
   it("is left together with all records opened from it", () => {
     openRecord("a");
     openRecord("b");
-    turnToRecord("c");
+    switchToRecord("c");
     openRecord("d");
     window.history.go(-1);
     expect(address()).toBe(`${page}?record=c`);
@@ -41,7 +41,7 @@ describe("the address of an open record", () => {
     expect(address()).toBe(`${page}?x=1`);
     start(`${page}?record=a`);
     openRecord("b");
-    turnToRecord("c");
+    switchToRecord("c");
     closeRecord();
     expect(address()).toBe(page);
   });

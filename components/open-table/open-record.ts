@@ -26,7 +26,7 @@ export function openRecord(recordId: string): void {
 }
 
 /** Shows another record instead of the open one, without a history entry per record. */
-export function turnToRecord(recordId: string): void {
+export function switchToRecord(recordId: string): void {
   replaceAddress(addressOf(recordId));
 }
 

@@ -9,7 +9,7 @@ import { type May, useRights } from "@/components/rights/rights";
 import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import type { TablePlace } from "@/lib/contract/places";
-import { type TableTurn, useTurnToTable } from "./use-turn-to-table";
+import { type TableSwitch, useSwitchToTable } from "./use-switch-to-table";
 import { whenViewsSaved } from "./use-view";
 
 /** Services available anywhere on a table's page. */
@@ -31,14 +31,14 @@ export interface TableServices {
   /** Reloads the table's fields. */
   readonly reloadTable: () => void;
   /** Opens a restored table, or leaves one that is gone. */
-  readonly turnToTable: (turn: TableTurn) => void;
+  readonly switchToTable: (turn: TableSwitch) => void;
 }
 
 export function useTableServices(listing: RecordListing, tasks: Tasks): TableServices {
   const queryClient = useQueryClient();
   const router = useRouter();
   const may = useRights();
-  const turnToTable = useTurnToTable(listing.databaseId);
+  const switchToTable = useSwitchToTable(listing.databaseId);
   return useMemo(
     () => ({
       listing,
@@ -57,9 +57,9 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
         void queryClient.invalidateQueries({ queryKey: ["table", listing.databaseId] });
         router.refresh();
       },
-      turnToTable,
+      switchToTable,
     }),
-    [listing, queryClient, tasks, may, router, turnToTable],
+    [listing, queryClient, tasks, may, router, switchToTable],
   );
 }
 

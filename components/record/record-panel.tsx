@@ -11,7 +11,7 @@ import { unsavedText } from "@/components/edits/edits-texts";
 import { useEdits } from "@/components/edits/use-edits";
 import { nameOf, unnamed } from "@/components/listing/record-names";
 import type { RecordListing } from "@/components/listing/record-queries";
-import { closeRecord, recordPanelId, turnToRecord } from "@/components/open-table/open-record";
+import { closeRecord, recordPanelId, switchToRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -72,7 +72,7 @@ function OpenRecord({ recordId, listing, place: inView }: RecordPanelProps & { r
   async function step(by: 1 | -1): Promise<void> {
     try {
       const next = await neighbours.find(by);
-      if (next !== undefined) turnToRecord(next);
+      if (next !== undefined) switchToRecord(next);
     } catch (error) {
       toast.error(`The ${by === 1 ? "next" : "previous"} record could not be loaded`, {
         description: error instanceof Error ? error.message : String(error),

@@ -1,7 +1,7 @@
 import { useEdits } from "@/components/edits/use-edits";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { copiedValues } from "@/components/open-table/copied-values";
-import { closeRecord, turnToRecord } from "@/components/open-table/open-record";
+import { closeRecord, switchToRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { undo } from "@/components/open-table/undo/undo-commands";
 import { useTableServices } from "@/components/open-table/use-table-services";
@@ -34,7 +34,7 @@ export function useRecordActions(listing: RecordListing) {
           }),
         run,
       );
-      turnToRecord(copy.id);
+      switchToRecord(copy.id);
       await reloadRows();
       notify({ title: "Record duplicated. This is the copy.", action: undoing });
     });

@@ -6,7 +6,7 @@ import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
-import { useTurnToTable } from "@/components/open-table/use-turn-to-table";
+import { useSwitchToTable } from "@/components/open-table/use-switch-to-table";
 import { useViewer } from "@/components/rights/viewer";
 import type { Anchor } from "@/components/ui/anchor";
 import { api } from "@/lib/client/api";
@@ -32,7 +32,7 @@ export function TableDialog({ task: { what, table }, databaseId, tables, onClose
   const params = { databaseId, tableId: table.id };
   const router = useRouter();
   const queryClient = useQueryClient();
-  const turnToTable = useTurnToTable(databaseId);
+  const switchToTable = useSwitchToTable(databaseId);
   const offerUndo = useUndoOffer(databaseId);
 
   /** Reloads the tabs, which belong to the layout, and tables whose fields may have changed too. */
@@ -73,7 +73,7 @@ export function TableDialog({ task: { what, table }, databaseId, tables, onClose
       table={table}
       onDelete={async () => {
         await api(`DELETE ${one}`, { params });
-        turnToTable({ id: table.id, is: "gone" });
+        switchToTable({ id: table.id, is: "gone" });
         await refresh();
         offerUndo(`Table “${table.name}” deleted`);
       }}

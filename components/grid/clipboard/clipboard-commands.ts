@@ -15,11 +15,11 @@ import { selectFromFirst } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { activeCell, type GridState, reachesUncounted, selectedAreas } from "../grid-state";
 import { loadedRecords, type RecordsByRow } from "../writing/with-records";
-import { callsOf, writeCells } from "../writing/write-cells";
+import { batchesOf, writeCells } from "../writing/write-cells";
 import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
 import { makeCopy } from "./make-copy";
-import { withLines } from "./own-text";
+import { normalizeLineBreaks } from "./own-text";
 import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";
 import { readClipboard } from "./read-clipboard";
 import type { NamedIds } from "./readers";
@@ -66,7 +66,7 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
 
 /** True if the paste may reach past the rows counted so far, so that the number of new rows is unknown. */
 export function pasteAwaitsCount({ text }: ClipboardTexts, grid: GridState): boolean {
-  return reachesUncounted(grid, withLines(text).split("\n").length);
+  return reachesUncounted(grid, normalizeLineBreaks(text).split("\n").length);
 }
 
 /** Pastes into the selection; into an empty table, from its first field. */
@@ -196,7 +196,7 @@ function clear(
   { services: { listing, storeOf } }: GridState,
 ): void {
   const isOfThisTable = cut.place.tableId === listing.tableId;
-  for (const edits of callsOf(clearing(cut, cells))) {
+  for (const edits of batchesOf(clearing(cut, cells))) {
     void storeOf(cut.place).write({ edits, ...(isOfThisTable && { changeSetId }) });
   }
 }

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/browser/esm/sync";
-import { withLines } from "./own-text";
+import { normalizeLineBreaks } from "./own-text";
 
 /**
  * Parses CSV with commas or semicolons; undefined if the text may not be CSV. Prose has commas too, so every line must
@@ -7,7 +7,7 @@ import { withLines } from "./own-text";
  */
 export function readCsvText(given: string): string[][] | undefined {
   if (given.includes("\t")) return undefined;
-  const text = withLines(given);
+  const text = normalizeLineBreaks(given);
   const [semicolons, commas] = [readSeparated(text, ";"), hasOtherCommas(text) && readSeparated(text, ",")];
   if (!semicolons || !commas) return semicolons || commas || undefined;
   // In "Ada;36;1,5" and in "Ada,36,a;b" the other separator occurs within cells.

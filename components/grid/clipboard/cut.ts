@@ -1,8 +1,8 @@
 import type { CellId, Edit } from "@/components/edits/edits";
-import { watchOwnWrites } from "@/components/edits/own-writes";
+import { onOwnWrite } from "@/components/edits/own-writes";
 import type { TablePlace } from "@/lib/contract/places";
 import type { ClipboardTexts } from "./block";
-import { withLines } from "./own-text";
+import { normalizeLineBreaks } from "./own-text";
 
 /** Cut cells: marked until pasted, then cleared once. */
 export interface Cut {
@@ -31,7 +31,7 @@ export function setCut(cut: Cut | null): void {
   stopWatching();
   current = cut;
   // Cut cells may have new values, which a paste must not clear.
-  stopWatching = cut ? watchOwnWrites(cut.place, () => setCut(null)) : () => {};
+  stopWatching = cut ? onOwnWrite(cut.place, () => setCut(null)) : () => {};
   for (const listener of listeners) listener();
 }
 
@@ -43,7 +43,10 @@ export function subscribeToCut(listener: () => void): () => void {
 /** The cut that pasted content comes from, identified by its copy id, or by its text if that is all there is. */
 export function findCut(copyId: string | null, { text }: ClipboardTexts): Cut | null {
   if (!current) return null;
-  const isOfIt = copyId === null ? withLines(text) === withLines(current.text) : copyId === current.copyId;
+  const isOfIt =
+    copyId === null
+      ? normalizeLineBreaks(text) === normalizeLineBreaks(current.text)
+      : copyId === current.copyId;
   return isOfIt ? current : null;
 }
 

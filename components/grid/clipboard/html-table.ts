@@ -1,5 +1,5 @@
 import type { Block, ClipboardCell, KeptValue } from "./block";
-import { withLines } from "./own-text";
+import { normalizeLineBreaks } from "./own-text";
 
 /** Marks the HTML of Rowhouse's own copies. */
 const copyAttribute = "data-rowhouse-copy";
@@ -84,7 +84,7 @@ function readCell(cell: HTMLTableCellElement): ClipboardCell {
   const plain = cell.getAttribute(plainAttribute);
   const keepsSpace = cell.closest("table")?.style.whiteSpace.startsWith("pre") ?? false;
   const text = keepsSpace ? textOf(cell, (raw) => raw) : collapsed(textOf(cell, collapse));
-  return { text: withLines(text), ...(plain !== null && { plain }), ...(kept && { kept }) };
+  return { text: normalizeLineBreaks(text), ...(plain !== null && { plain }), ...(kept && { kept }) };
 }
 
 /** Anyone may have written this attribute, so the value is validated when pasted. */

@@ -12,15 +12,15 @@ export interface OwnCopy extends Pick<ClipboardTexts, "text"> {
 }
 
 export function setOwnCopy(copy: OwnCopy): void {
-  own = { ...copy, text: withLines(copy.text) };
+  own = { ...copy, text: normalizeLineBreaks(copy.text) };
 }
 
 /** The last copy made in this tab, if the text equals it. */
 export function findOwnCopy(text: string): OwnCopy | undefined {
-  return own?.text === withLines(text) ? own : undefined;
+  return own?.text === normalizeLineBreaks(text) ? own : undefined;
 }
 
 /** Converts all line breaks to `\n`. */
-export function withLines(text: string): string {
+export function normalizeLineBreaks(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

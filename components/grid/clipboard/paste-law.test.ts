@@ -8,7 +8,7 @@ import { copiedText, type FieldType, fieldTypes, isLink } from "@/lib/field-type
 import type { Block } from "./block";
 import { composeCopy } from "./compose-copy";
 import { copiedCell } from "./copy";
-import { setOwnCopy, withLines } from "./own-text";
+import { normalizeLineBreaks, setOwnCopy } from "./own-text";
 import { planPaste } from "./paste-plan";
 import { readClipboard } from "./read-clipboard";
 
@@ -94,7 +94,7 @@ function copiedColumn(type: FieldType): fc.Arbitrary<{ column: GridColumn; value
       .map((input) => accepted.safeParse(input))
       .filter(({ success, data }) => success && data !== "")
       // Line breaks arrive as `\n`, whatever another program has made of them.
-      .map(({ data }) => (typeof data === "string" ? withLines(data) : data));
+      .map(({ data }) => (typeof data === "string" ? normalizeLineBreaks(data) : data));
     return fc.array(value, { minLength: 1, maxLength: 4 }).map((values) => ({ column, values }));
   });
 }

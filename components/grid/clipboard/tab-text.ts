@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/browser/esm/sync";
-import { withLines } from "./own-text";
+import { normalizeLineBreaks } from "./own-text";
 
 /** A row of tab-separated text as spreadsheets exchange it, quoted only where necessary. */
 export function tabTextOf(row: readonly string[]): string {
@@ -17,7 +17,7 @@ export function joinTabText(rows: readonly string[]): string {
  * Parses tab-separated text. Quotes at the start of a cell enclose tabs and line breaks; others are plain characters.
  */
 export function readTabText(given: string): string[][] {
-  const text = withLines(given);
+  const text = normalizeLineBreaks(given);
   try {
     return parse(text, shape);
   } catch {

@@ -47,17 +47,17 @@ export function toggleGroup(group: Group, grid: GridState): void {
 }
 
 /** Expands the group that hides a row; returns false if the row was visible. */
-export function uncover(row: number, grid: GridState): boolean {
+export function revealRow(row: number, grid: GridState): boolean {
   if (!hiddenAt(grid.bounds.hiddenRows, row)) return false;
   setCollapsed(expandedAround(row, grid.grouping), grid);
   return true;
 }
 
 /** Expands the last group if it is the one for records without values. */
-export function uncoverEmpty(grid: GridState): void {
+export function revealEmptyGroup(grid: GridState): void {
   const last = grid.bounds.rows - 1;
   const around = groupsAround(grid.grouping.groups, last);
-  if (around.every(({ value }) => isBlank(value))) uncover(last, grid);
+  if (around.every(({ value }) => isBlank(value))) revealRow(last, grid);
 }
 
 function expand(group: Group | undefined, grid: GridState): void {

@@ -131,7 +131,7 @@ function makeGrid(may: May = () => true) {
     reloadSummaries: async () => {},
     whenViewsSaved: async () => {},
     reloadTable: () => {},
-    turnToTable: () => {},
+    switchToTable: () => {},
     takeFocus: () => {},
     deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
     hideFields: (fields) => hidden.push(fields.map(({ id }) => id)),

@@ -140,7 +140,7 @@ const verbs: {
 } = {
   ...pageVerbs,
   move({ step }, grid) {
-    if (cursors.leadsOut(grid.cursor, step, grid.bounds)) return false;
+    if (cursors.leavesGrid(grid.cursor, step, grid.bounds)) return false;
     grid.setCursor(cursors.move(grid.cursor, step, grid.bounds));
   },
   extend({ step }, grid) {
@@ -200,7 +200,7 @@ const verbs: {
     grid.setCursor({ ...grid.cursor });
   },
   commit({ step }, grid) {
-    const isLeaving = step !== undefined && cursors.leadsOut(grid.cursor, step, grid.bounds);
+    const isLeaving = step !== undefined && cursors.leavesGrid(grid.cursor, step, grid.bounds);
     const closed = commit(grid);
     if (step && !isLeaving) grid.setCursor(cursors.moveAfterCommit(closed, step, grid.bounds));
     return !isLeaving;
@@ -209,7 +209,7 @@ const verbs: {
     grid.setCursor(cursors.move(commit(grid), step, grid.bounds));
   },
   "go-into-text"(_, grid) {
-    grid.setCursor(cursors.goIntoText(grid.cursor));
+    grid.setCursor(cursors.moveCaretIntoText(grid.cursor));
   },
   "fill-selection"(_, grid) {
     fillSelection(grid);

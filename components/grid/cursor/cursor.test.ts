@@ -12,16 +12,16 @@ import {
   type Cursor,
   cancel,
   close,
+  dependsOnCount,
   edit,
   enteredWith,
   expandSelection,
   extend,
-  goesByCount,
   goToHeader,
   hasSelection,
   idle,
   keepInside,
-  leadsOut,
+  leavesGrid,
   move,
   moveAfterCommit,
   type Pointing,
@@ -153,8 +153,8 @@ describe("within a range", () => {
   it("Tab stays in the grid at the end of the table, and leaves it after Esc", () => {
     const end = range([9, 2], [9, 3]);
     const last = moveAfterCommit(end, "next", bounds);
-    expect(leadsOut(last, "next", bounds)).toBe(false);
-    expect(leadsOut(cancel(last), "next", bounds)).toBe(true);
+    expect(leavesGrid(last, "next", bounds)).toBe(false);
+    expect(leavesGrid(cancel(last), "next", bounds)).toBe(true);
   });
 
   it("in a smaller table the range's first cell becomes active again", () => {
@@ -296,8 +296,8 @@ describe("a pointer", () => {
   });
 });
 
-describe("goesByCount", () => {
-  const moving = (from: Cursor, step: Step) => goesByCount(from, { do: "move", step }, bounds);
+describe("dependsOnCount", () => {
+  const moving = (from: Cursor, step: Step) => dependsOnCount(from, { do: "move", step }, bounds);
 
   it("is true for steps to the last row and past the rows seen so far", () => {
     expect(moving(at(0, 0), "bottom")).toBe(true);
@@ -305,7 +305,7 @@ describe("goesByCount", () => {
     expect(moving(at(9, 1), "down")).toBe(true);
     expect(moving(at(8, 1), "page-down")).toBe(true);
     expect(moving(at(9, 3), "next")).toBe(true);
-    expect(goesByCount(range([2, 1], [9, 2]), { do: "extend", step: "down" }, bounds)).toBe(true);
+    expect(dependsOnCount(range([2, 1], [9, 2]), { do: "extend", step: "down" }, bounds)).toBe(true);
   });
 
   it("is false for any other step", () => {
@@ -315,26 +315,26 @@ describe("goesByCount", () => {
     for (const step of ["up", "top", "first-cell", "previous", "right"] as const) {
       expect(moving(at(9, 1), step)).toBe(false);
     }
-    expect(goesByCount(range([9, 1], [2, 2]), { do: "extend", step: "down" }, bounds)).toBe(false);
+    expect(dependsOnCount(range([9, 1], [2, 2]), { do: "extend", step: "down" }, bounds)).toBe(false);
   });
 });
 
-describe("leadsOut", () => {
+describe("leavesGrid", () => {
   it("is true for Tab at the last cell and Shift+Tab at the first", () => {
-    expect(leadsOut(at(9, 3), "next", bounds)).toBe(true);
-    expect(leadsOut(at(9, 2), "next", bounds)).toBe(false);
-    expect(leadsOut(at(0, 0), "previous", bounds)).toBe(true);
-    expect(leadsOut(at(0, 1), "previous", bounds)).toBe(false);
-    expect(leadsOut(at(9, 3), "right", bounds)).toBe(false);
+    expect(leavesGrid(at(9, 3), "next", bounds)).toBe(true);
+    expect(leavesGrid(at(9, 2), "next", bounds)).toBe(false);
+    expect(leavesGrid(at(0, 0), "previous", bounds)).toBe(true);
+    expect(leavesGrid(at(0, 1), "previous", bounds)).toBe(false);
+    expect(leavesGrid(at(9, 3), "right", bounds)).toBe(false);
   });
 
   it("is true anywhere after Esc, until the next action", () => {
     const left = cancel(at(5, 1));
-    expect(leadsOut(left, "next", bounds)).toBe(true);
-    expect(leadsOut(left, "previous", bounds)).toBe(true);
-    expect(leadsOut(move(left, "down", bounds), "next", bounds)).toBe(false);
-    expect(leadsOut(select(activeOf(left), bounds), "next", bounds)).toBe(false);
-    expect(leadsOut(stay(left), "next", bounds)).toBe(false);
+    expect(leavesGrid(left, "next", bounds)).toBe(true);
+    expect(leavesGrid(left, "previous", bounds)).toBe(true);
+    expect(leavesGrid(move(left, "down", bounds), "next", bounds)).toBe(false);
+    expect(leavesGrid(select(activeOf(left), bounds), "next", bounds)).toBe(false);
+    expect(leavesGrid(stay(left), "next", bounds)).toBe(false);
     expect(stay(idle)).toBe(idle);
   });
 });
@@ -463,12 +463,12 @@ describe("in groups", () => {
   });
 
   it("Tab leaves the grid if no cell follows, also from a header", () => {
-    expect(leadsOut(row(6, 3), "next", inGroups)).toBe(true);
-    expect(leadsOut(header(5), "next", inGroups)).toBe(true);
-    expect(leadsOut(header(0), "previous", inGroups)).toBe(true);
-    expect(leadsOut(header(5), "previous", inGroups)).toBe(false);
-    expect(leadsOut(cancel(header(2)), "next", inGroups)).toBe(true);
-    expect(leadsOut(stay(cancel(header(2))), "next", inGroups)).toBe(false);
+    expect(leavesGrid(row(6, 3), "next", inGroups)).toBe(true);
+    expect(leavesGrid(header(5), "next", inGroups)).toBe(true);
+    expect(leavesGrid(header(0), "previous", inGroups)).toBe(true);
+    expect(leavesGrid(header(5), "previous", inGroups)).toBe(false);
+    expect(leavesGrid(cancel(header(2)), "next", inGroups)).toBe(true);
+    expect(leavesGrid(stay(cancel(header(2))), "next", inGroups)).toBe(false);
   });
 
   it("a range spans headers and hidden rows, and dragging upwards continues past them", () => {
@@ -521,8 +521,8 @@ describe("in groups", () => {
   it("a header allows no editing, but selecting everything", () => {
     expect(expandSelection(header(2), "all", inGroups)).toMatchObject({ state: "selecting", reach: "all" });
     expect(edit(header(2), { recordId: "r", fieldId: "f", draft: "", opened })).toEqual(header(2));
-    expect(goesByCount(header(5), { do: "move", step: "down" }, inGroups)).toBe(true);
-    expect(goesByCount(header(2), { do: "move", step: "down" }, inGroups)).toBe(false);
+    expect(dependsOnCount(header(5), { do: "move", step: "down" }, inGroups)).toBe(true);
+    expect(dependsOnCount(header(2), { do: "move", step: "down" }, inGroups)).toBe(false);
   });
 
   it("collapsing a group moves the cursor from its rows to its header", () => {

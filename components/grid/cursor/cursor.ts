@@ -204,7 +204,7 @@ export function point(cursor: Cursor, { position, reach, how }: Pointing, bounds
 }
 
 /** True if a step leaves the grid: Tab past the last cell, Shift+Tab past the first, or either after Esc. */
-export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
+export function leavesGrid(cursor: Cursor, step: Step, bounds: Bounds): boolean {
   if (!isByTab(step)) return false;
   if (cursor.state === "idle" || ("isLeaving" in cursor && cursor.isLeaving)) return true;
   if (canCycle(cursor)) return false;
@@ -214,7 +214,7 @@ export function leadsOut(cursor: Cursor, step: Step, bounds: Bounds): boolean {
 }
 
 /** True if the result of a step depends on the number of rows. */
-export function goesByCount(
+export function dependsOnCount(
   cursor: Cursor,
   { do: way, step }: { readonly do: "move" | "extend"; readonly step: Step },
   bounds: Bounds,
@@ -239,7 +239,7 @@ export function retype(cursor: Cursor, draft: string): Cursor {
 }
 
 /** Moves the caret into the text of the open editor: arrows belong to the text from now on. */
-export function goIntoText(cursor: Cursor): Cursor {
+export function moveCaretIntoText(cursor: Cursor): Cursor {
   return cursor.state === "editing" && cursor.isTyped ? { ...cursor, isTyped: false } : cursor;
 }
 

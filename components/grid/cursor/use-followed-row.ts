@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { HiddenRows } from "@/components/groups/shown-rows";
 import type { OpenPlace } from "@/components/open-table/listed-view";
-import { uncover } from "../commands/collapse-commands";
+import { revealRow } from "../commands/collapse-commands";
 import type { GridState } from "../grid-state";
 import { activeOf, hasSelection, select } from "./cursor";
 import type { Position } from "./steps";
@@ -26,7 +26,7 @@ export function useFollowedRow(open: OpenPlace | null, { state, reveal, hiddenRo
     if (recordId === null) followed.current = null;
     if (row === null) return;
     const grid = state();
-    if (uncover(row, grid)) return;
+    if (revealRow(row, grid)) return;
     followed.current = recordId;
     const active = activeOf(grid.cursor);
     const isThere = hasSelection(grid.cursor) && active.row === row;

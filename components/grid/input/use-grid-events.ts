@@ -7,9 +7,9 @@ import { isMac } from "@/components/commands/platform";
 import { commit, pointAt, run, selectCell } from "../commands/commands";
 import {
   activeOf,
-  goIntoText,
   goToHeader,
   hasSelection,
+  moveCaretIntoText,
   type Pointing,
   retype,
   stay,
@@ -85,7 +85,7 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
       },
       onMouseDown(event: MouseEvent): void {
         const grid = state();
-        if (isInEditor(event.target)) grid.setCursor(goIntoText(grid.cursor));
+        if (isInEditor(event.target)) grid.setCursor(moveCaretIntoText(grid.cursor));
         const hit = hitOf(event.target);
         // Headers handle clicks instead, because dragging moves them.
         if (!hit || hit.on === "field" || hit.on === "corner") return;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Command } from "@/components/commands/command";
 import { paste, pasteAwaitsCount } from "../clipboard/clipboard-commands";
 import { awaitsCount, run, startTyping } from "../commands/commands";
-import { activeOf, goesByCount, retype } from "../cursor/cursor";
+import { activeOf, dependsOnCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import { commandOf, isKnown } from "./keys-at-cursor";
 import type { Input, TypeaheadQueue } from "./typeahead-queue";
@@ -82,7 +82,7 @@ function mustWait(input: Input, grid: GridState): boolean {
   if (command && awaitsCount(command, grid)) return true;
   if (cursor.state !== "selecting" && cursor.state !== "group-header") return false;
   if (command?.do === "move" || command?.do === "extend") {
-    return isCounting && goesByCount(cursor, command, bounds);
+    return isCounting && dependsOnCount(cursor, command, bounds);
   }
   const isForCell = command ? forCell.has(command.do) : "text" in input;
   return cursor.state === "selecting" && isForCell && !grid.recordAt(activeOf(cursor).row);

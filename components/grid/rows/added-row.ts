@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { uncover, uncoverEmpty } from "../commands/collapse-commands";
+import { revealEmptyGroup, revealRow } from "../commands/collapse-commands";
 import { activeOf, idle, select } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import { notifyHidden, selectRows } from "./go-to-rows";
@@ -12,8 +12,8 @@ export async function goToAddedRow(
   const { bounds, services } = grid;
   services.takeFocus();
   // The new row will arrive in the group of the cursor, so that group is expanded.
-  if (grid.cursor.state === "idle") uncoverEmpty(grid);
-  else if (grid.cursor.state === "group-header") uncover(activeOf(grid.cursor).row, grid);
+  if (grid.cursor.state === "idle") revealEmptyGroup(grid);
+  else if (grid.cursor.state === "group-header") revealRow(activeOf(grid.cursor).row, grid);
   const position = { row, column: 0 };
   // Renders at once: the reload below fetches the rows in view.
   flushSync(() => grid.setCursor(select(position, { ...bounds, rows: Math.max(bounds.rows, row + 1) })));

@@ -4,7 +4,7 @@ import type { TableServices } from "@/components/open-table/use-table-services";
 import { counted } from "@/components/tasks/counted";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { Record } from "@/lib/contract/records";
-import { uncover } from "../commands/collapse-commands";
+import { revealRow } from "../commands/collapse-commands";
 import { activeOf, selectRange } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import type { GridState } from "../grid-state";
@@ -34,7 +34,7 @@ export function selectRows({ services }: GridState, corners: Corners, recordId: 
   const grid = services.state();
   // Renders at once, because the queued keystrokes are meant for these rows.
   flushSync(() => {
-    uncover(corners.anchor.row, grid);
+    revealRow(corners.anchor.row, grid);
     services.takeFocus();
     // The new rows may not be counted yet.
     const rows = Math.max(grid.bounds.rows, corners.anchor.row + 1, corners.focus.row + 1);

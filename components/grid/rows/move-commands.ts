@@ -1,5 +1,5 @@
 import { v4 } from "uuid";
-import { inCalls } from "@/components/edits/calls";
+import { inBatches } from "@/components/edits/batches";
 import { countOf, type Range } from "@/components/listing/range";
 import { undo } from "@/components/open-table/undo/undo-commands";
 import { refusalOf } from "@/components/rights/refusal";
@@ -94,7 +94,7 @@ async function moveBehind(
   let behind = after;
   let done = 0;
   withdrawOffer();
-  for (const some of inCalls(recordIds, () => 0)) {
+  for (const some of inBatches(recordIds, () => 0)) {
     if (run.signal.aborted) return done;
     run.report({ done, total: recordIds.length });
     const body = { recordIds: some, after: behind };

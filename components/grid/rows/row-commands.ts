@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { v4 } from "uuid";
-import { charactersOf, inCalls } from "@/components/edits/calls";
+import { charactersOf, inBatches } from "@/components/edits/batches";
 import { fillPage } from "@/components/listing/fill-page";
 import { countOf } from "@/components/listing/range";
 import { copiedValues } from "@/components/open-table/copied-values";
@@ -19,7 +19,7 @@ import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import type { Hold } from "../input/typeahead-queue";
 import { goByTask, notifyHidden, selectRows } from "./go-to-rows";
-import { allOf, firstOf, type IdsInCalls, idsOf, tablePlaceOf } from "./row-ids";
+import { allOf, firstOf, type IdBatches, idsOf, tablePlaceOf } from "./row-ids";
 
 /** Inserts a row beside the current range, or at the end if nothing is selected, and moves the cursor there. */
 export async function insertRow(where: "above" | "below", grid: GridState): Promise<void> {
@@ -27,7 +27,7 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
   const { first, end } = area?.rows ?? { first: grid.bounds.rows, end: grid.bounds.rows };
   const row = where === "above" ? first : end;
   const idsAbove = row === 0 ? null : idsOf(grid, [{ first: row - 1, end: row }]);
-  const values = valuesHere(grid);
+  const values = initialValuesAt(grid);
   await goByTask(grid, "Inserting a record", async (run, hold) => {
     const after = idsAbove && (await firstOf(idsAbove(run)));
     withdrawOffer();
@@ -45,7 +45,7 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
 }
 
 /** The initial values of a row created at the cursor. */
-export function valuesHere(grid: GridState): { [fieldId: string]: unknown } {
+export function initialValuesAt(grid: GridState): { [fieldId: string]: unknown } {
   const { cursor, services } = grid;
   const groups = cursor.state === "idle" ? [] : groupsOfCursor(grid);
   return newValues({ fields: services.table.fields, filter: services.filter, groups });
@@ -63,13 +63,13 @@ export async function duplicateRows(grid: GridState): Promise<void> {
     const title = `You can duplicate at most ${counted(maxDuplicated, "record")} at once`;
     return grid.services.notify({ title, isError: true });
   }
-  const idsInCalls = idsOf(grid, ranges);
+  const idBatches = idsOf(grid, ranges);
   await goByTask(grid, "Duplicating", async (run, hold) => {
-    const ids = await allOf(idsInCalls(run));
+    const ids = await allOf(idBatches(run));
     const originals = await readWhole(grid, ids, run);
     const changeSetId = v4();
     const copies: Record[] = [];
-    for (const records of inCalls(
+    for (const records of inBatches(
       originals.map((record) =>
         copiedValues(record, { table: grid.services.table, edits: grid.store.get() }),
       ),
@@ -93,7 +93,7 @@ export async function deleteRows(grid: GridState): Promise<void> {
   const count = countOf(ranges);
   if (count === 0) return;
   // In reverse order, because each deletion moves the rows below.
-  const deletion = { first: ranges[0]?.first ?? 0, count, idsInCalls: idsOf(grid, ranges.toReversed()) };
+  const deletion = { first: ranges[0]?.first ?? 0, count, idBatches: idsOf(grid, ranges.toReversed()) };
   if (count <= maxUnconfirmed) return deleteAsked(grid, deletion);
   grid.services.show({
     is: "delete",
@@ -106,7 +106,7 @@ export async function deleteRows(grid: GridState): Promise<void> {
 interface Deletion {
   readonly first: number;
   readonly count: number;
-  readonly idsInCalls: IdsInCalls;
+  readonly idBatches: IdBatches;
 }
 
 /** Keystrokes typed meanwhile apply to the next rows: pressed twice, the command deletes those too. */
@@ -139,12 +139,12 @@ function goToRowAfter({ cursor, services }: GridState, row: number): boolean {
 /** Deletes records until done or aborted, and returns the number deleted. */
 async function deleteAll(
   grid: GridState,
-  { count: total, idsInCalls }: Deletion,
+  { count: total, idBatches }: Deletion,
   run: TaskRun,
 ): Promise<number> {
   const changeSetId = v4();
   let done = 0;
-  for await (const recordIds of idsInCalls(run)) {
+  for await (const recordIds of idBatches(run)) {
     if (run.signal.aborted) return done;
     run.report({ done, total });
     done += await deleteRecords(grid, { recordIds, changeSetId }, run);

@@ -1,21 +1,21 @@
-import { inCalls } from "@/components/edits/calls";
+import { inBatches } from "@/components/edits/batches";
 import type { Range } from "@/components/listing/range";
 import type { TaskRun } from "@/components/tasks/tasks";
 import type { GridState } from "../grid-state";
 import { loadedRecords } from "../writing/with-records";
 
 /** Yields the ids of records, in batches of one request each. */
-export type IdsInCalls = (run: TaskRun) => AsyncIterable<string[]>;
+export type IdBatches = (run: TaskRun) => AsyncIterable<string[]>;
 
 /**
  * The ids of the records in rows: those loaded now, whatever moves them before the task starts; otherwise page by page
  * from the server at that time.
  */
-export function idsOf(grid: GridState, ranges: readonly Range[]): IdsInCalls {
+export function idsOf(grid: GridState, ranges: readonly Range[]): IdBatches {
   const loaded = loadedRecords(grid, ranges);
   return async function* inTurn(run) {
     if (loaded) {
-      yield* inCalls(
+      yield* inBatches(
         [...loaded.values()].map(({ id }) => id),
         () => 0,
       );

@@ -1,6 +1,6 @@
 import { cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
-import { recordsMeant } from "@/components/groups/aggregate-query";
+import { recordSelectionOf } from "@/components/groups/aggregate-query";
 import { countOf, indexesOf, lengthOf } from "@/components/listing/range";
 import type { TaskRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
@@ -61,7 +61,7 @@ async function askServer(
   const { databaseId, tableId } = listing;
   const { groups } = await api("POST /bases/{databaseId}/tables/{tableId}/records/aggregate", {
     params: { databaseId, tableId },
-    body: { aggregates, ...recordsMeant(listing) },
+    body: { aggregates, ...recordSelectionOf(listing) },
     signal,
   });
   return figuresOf(columns, summariesFrom(columns, groups[0]?.values ?? []));

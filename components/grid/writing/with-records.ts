@@ -17,7 +17,7 @@ export interface RecordReading {
 export function loadedRecords(grid: GridState, rows: readonly Range[]): RecordsByRow | undefined {
   const { recordAt } = grid;
   const records = new Map<number, Record>();
-  for (const { first, end } of rows.map((range) => thereOf(grid, range))) {
+  for (const { first, end } of rows.map((range) => existingRowsIn(grid, range))) {
     for (let row = first; row < end; row += 1) {
       const record = recordAt(row);
       // Usually the first of very many.
@@ -29,12 +29,12 @@ export function loadedRecords(grid: GridState, rows: readonly Range[]): RecordsB
 }
 
 /** The latest loaded versions of these records, wherever they are now. */
-export function asTheyAre({ findRecord }: GridState, records: RecordsByRow): RecordsByRow {
+export function latestVersionsOf({ findRecord }: GridState, records: RecordsByRow): RecordsByRow {
   return new Map([...records].map(([row, record]) => [row, findRecord(record.id) ?? record]));
 }
 
 /** Clips a range to the existing rows. */
-export function thereOf({ bounds }: GridState, rows: Range): Range {
+export function existingRowsIn({ bounds }: GridState, rows: Range): Range {
   const { first, end } = intersection(rows, { first: 0, end: bounds.rows });
   return { first, end: Math.max(first, end) };
 }
@@ -49,12 +49,12 @@ export function withRecords(
   act: (records: RecordsByRow) => void,
 ): void {
   const { tasks } = grid.services;
-  const there = rows.map((range) => thereOf(grid, range));
+  const there = rows.map((range) => existingRowsIn(grid, range));
   const loaded = loadedRecords(grid, there);
   if (loaded && !tasks.isBusy()) act(loaded);
   else {
     void tasks.run(label, async (run) =>
-      act(loaded ? asTheyAre(grid, loaded) : await readRecords(grid, { rows: there, fieldIds }, run)),
+      act(loaded ? latestVersionsOf(grid, loaded) : await readRecords(grid, { rows: there, fieldIds }, run)),
     );
   }
 }

@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 import { cellIdOf, cellOf } from "@/components/cells/cell";
 import { isReadOnly } from "@/components/cells/editors";
 import { clearFailure } from "@/components/cells/write-draft";
-import { charactersOf, inCalls } from "@/components/edits/calls";
+import { charactersOf, inBatches } from "@/components/edits/batches";
 import { byRecord, type CellId, type Edit, type Write } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
 import { indexesOf, lengthOf } from "@/components/listing/range";
@@ -14,7 +14,7 @@ import type { Record } from "@/lib/contract/records";
 import type { Area } from "../cursor/selection";
 import type { GridState } from "../grid-state";
 import type { Filling, NewValue } from "./filling";
-import { asTheyAre, loadedRecords, type RecordsByRow, thereOf } from "./with-records";
+import { existingRowsIn, latestVersionsOf, loadedRecords, type RecordsByRow } from "./with-records";
 
 /** The writes of one command: a single undo step, however many requests it takes. */
 export interface CellWriting {
@@ -42,15 +42,15 @@ export async function writeCells(grid: GridState, writing: CellWriting): Promise
   const { fillings, newRows = 0, label, onMoved } = writing;
   const { tasks } = grid.services;
   const rows = fillings.map(({ area }) => area.rows);
-  const records = writing.records ? asTheyAre(grid, writing.records) : loadedRecords(grid, rows);
+  const records = writing.records ? latestVersionsOf(grid, writing.records) : loadedRecords(grid, rows);
   if (records && newRows === 0 && !onMoved && !tasks.isBusy()) {
-    const [call, ...more] = callsOf(editsOf(grid, { ...writing, records }, noMoves()));
+    const [call, ...more] = batchesOf(editsOf(grid, { ...writing, records }, noMoves()));
     if (more.length === 0) {
       if (call) await grid.store.write({ edits: call, ...optionsOf(writing) });
       return;
     }
   }
-  await tasks.run(label, (run) => writeInCalls(grid, { ...writing, records }, run));
+  await tasks.run(label, (run) => writeInBatches(grid, { ...writing, records }, run));
 }
 
 /** The state of moved values. */
@@ -77,7 +77,7 @@ function editsOf(
 ): Edit[] {
   const edits: EditsByCell = new Map();
   for (const filling of fillings) {
-    for (const row of indexesOf(thereOf(grid, filling.area.rows))) {
+    for (const row of indexesOf(existingRowsIn(grid, filling.area.rows))) {
       const record = records.get(row);
       if (record) fillRecord(grid, { row, record, filling }, { edits, moves });
     }
@@ -110,14 +110,14 @@ function fillRecord(
   }
 }
 
-async function writeInCalls(grid: GridState, writing: CellWriting, run: TaskRun): Promise<void> {
+async function writeInBatches(grid: GridState, writing: CellWriting, run: TaskRun): Promise<void> {
   const options = { changeSetId: v4(), ...optionsOf(writing) };
-  const calls = inCalls(newRecords(grid, writing), charactersOf);
+  const calls = inBatches(newRecords(grid, writing), charactersOf);
   const moves = noMoves();
   let written = 0;
   try {
     for await (const edits of readEdits(grid, { ...writing, moves }, run)) {
-      for (const call of callsOf(edits)) {
+      for (const call of batchesOf(edits)) {
         run.signal.throwIfAborted();
         const outcome = await orAborted(grid.store.write({ edits: call, ...options }), run.signal);
         noteArrived(moves, outcome?.saved ?? []);
@@ -153,15 +153,15 @@ async function* readEdits(
 ): AsyncGenerator<Edit[]> {
   const { fillings, records: known } = writing;
   if (known) {
-    yield editsOf(grid, { ...writing, records: asTheyAre(grid, known) }, moves);
+    yield editsOf(grid, { ...writing, records: latestVersionsOf(grid, known) }, moves);
     return;
   }
   const mayMove = fillings.length > 1 || fillings.some(({ area }) => movesRows(grid, area));
-  const total = fillings.reduce((sum, { area }) => sum + lengthOf(thereOf(grid, area.rows)), 0);
+  const total = fillings.reduce((sum, { area }) => sum + lengthOf(existingRowsIn(grid, area.rows)), 0);
   let edits: EditsByCell = new Map();
   let done = 0;
   for (const filling of fillings) {
-    const rows = thereOf(grid, filling.area.rows);
+    const rows = existingRowsIn(grid, filling.area.rows);
     let row = rows.first;
     for await (const records of grid.services.readRows({ rows, fieldIds: idsIn(grid, filling.area) }, run)) {
       for (const record of records) {
@@ -251,11 +251,11 @@ async function createRecords(
 }
 
 /** Splits edits into requests, keeping the edits of a record together. */
-export function callsOf(edits: readonly Edit[]): Edit[][] {
+export function batchesOf(edits: readonly Edit[]): Edit[][] {
   const records = [...byRecord(edits).values()];
   const sizeOf = (ofRecord: readonly Edit[]) =>
     ofRecord.reduce((size, { value }) => size + charactersOf(value), 0);
-  return inCalls(records, sizeOf).map((call) => call.flat());
+  return inBatches(records, sizeOf).map((call) => call.flat());
 }
 
 function keyOf({ recordId, fieldId }: CellId): string {

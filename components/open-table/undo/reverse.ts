@@ -69,7 +69,7 @@ export function messageOf(way: Way, { action, restored, skipped }: Undone): Mess
 }
 
 /** The table created or deleted by the reversal, if any. */
-export function tableTurn(
+export function tableSwitchBy(
   way: Way,
   { action, restored }: Undone,
 ): { id: string; is: "back" | "gone" } | null {

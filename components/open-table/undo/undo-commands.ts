@@ -1,7 +1,7 @@
 import type { EditStore } from "@/components/edits/edit-store";
 import { orAborted } from "@/components/tasks/tasks";
 import type { TableServices } from "../use-table-services";
-import { messageOf, reverse, tableTurn, type Way, wayWords } from "./reverse";
+import { messageOf, reverse, tableSwitchBy, type Way, wayWords } from "./reverse";
 
 /** The table whose changes are undone. */
 interface Undoing {
@@ -26,8 +26,8 @@ async function restore(way: Way, { store, services }: Undoing): Promise<void> {
     const { databaseId, tableId } = listing;
     const undone = await reverse(way, { databaseId, scope: { tableId, missingTables: true }, notify }, run);
     if (!undone) return;
-    const turn = tableTurn(way, undone);
-    if (turn) services.turnToTable(turn);
+    const turn = tableSwitchBy(way, undone);
+    if (turn) services.switchToTable(turn);
     services.reloadTable();
     if (turn?.id !== tableId) await services.reloadRows();
     notify(messageOf(way, undone));

@@ -4,7 +4,7 @@ import { limits } from "@/lib/contract/limits";
 const maxCharacters = 4_000_000;
 
 /** Splits items into requests, in order. An item that exceeds the limit goes alone. */
-export function inCalls<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
+export function inBatches<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
   const calls: Item[][] = [];
   let characters = 0;
   for (const item of items) {

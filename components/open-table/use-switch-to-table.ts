@@ -3,13 +3,13 @@ import { useMemo } from "react";
 import { findGone, noteRemoval, tablePath } from "./known-tables";
 
 /** A table restored or removed by undo, redo or a deletion. */
-export interface TableTurn {
+export interface TableSwitch {
   readonly id: string;
   readonly is: "back" | "gone";
 }
 
 /** Opens a restored table, or leaves a removed one for its neighbour. */
-export function useTurnToTable(databaseId: string): (turn: TableTurn) => void {
+export function useSwitchToTable(databaseId: string): (turn: TableSwitch) => void {
   const router = useRouter();
   return useMemo(
     () =>

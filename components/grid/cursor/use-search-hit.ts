@@ -5,7 +5,7 @@ import { findRow, rowsByIds } from "@/components/listing/find-row";
 import { isBlank } from "@/components/listing/is-blank";
 import { countQuery } from "@/components/listing/record-queries";
 import { fieldType } from "@/lib/field-types";
-import { uncover } from "../commands/collapse-commands";
+import { revealRow } from "../commands/collapse-commands";
 import { commit } from "../commands/commands";
 import type { GridState } from "../grid-state";
 import { selectRows } from "../rows/go-to-rows";
@@ -30,7 +30,7 @@ interface Found {
  * Selects the matching cell in the row of the current search result, leaving the focus in the search box. After the
  * search, selects the same cell among all rows.
  */
-export function useHit(hit: number | null, { state, reveal, search }: HitGrid): void {
+export function useSearchHit(hit: number | null, { state, reveal, search }: HitGrid): void {
   const come = useRef<number | null>(null);
   const found = useRef<Found | null>(null);
   // Runs after every render: the row's record may have just arrived.
@@ -53,7 +53,7 @@ export function useHit(hit: number | null, { state, reveal, search }: HitGrid): 
       return;
     }
     // Continues after the next render.
-    if (uncover(hit, grid)) return;
+    if (revealRow(hit, grid)) return;
     reveal({ row: hit, column: 0 });
     const record = grid.recordAt(hit);
     if (!record) return;

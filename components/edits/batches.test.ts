@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { charactersOf, inCalls } from "./calls";
+import { charactersOf, inBatches } from "./batches";
 
 it("limits a request to 2,000 items and the maximum number of characters", () => {
-  expect(inCalls(Array(4_500).fill("x"), charactersOf).map((call) => call.length)).toEqual([
+  expect(inBatches(Array(4_500).fill("x"), charactersOf).map((call) => call.length)).toEqual([
     2_000, 2_000, 500,
   ]);
-  expect(inCalls([1, 2, 3, 4], () => 2_000_000).map((call) => call.length)).toEqual([2, 2]);
-  expect(inCalls([1, 2], () => 9_000_000)).toEqual([[1], [2]]);
-  expect(inCalls([], charactersOf)).toEqual([]);
+  expect(inBatches([1, 2, 3, 4], () => 2_000_000).map((call) => call.length)).toEqual([2, 2]);
+  expect(inBatches([1, 2], () => 9_000_000)).toEqual([[1], [2]]);
+  expect(inBatches([], charactersOf)).toEqual([]);
 });
 
 it("keeps all items in order", () => {
   const sizes = fc.array(fc.nat(5_000_000), { maxLength: 50 });
   fc.assert(
     fc.property(sizes, (items) => {
-      expect(inCalls(items, (size) => size).flat()).toEqual(items);
+      expect(inBatches(items, (size) => size).flat()).toEqual(items);
     }),
   );
 });
