@@ -60,7 +60,7 @@ test.describe("upload", () => {
     }
   });
 
-  /** What a file is called, and what its address and the disk call it. */
+  /** The name of a file, and the names in its URL and on disk. */
   const names: [given: string, kept: string][] = [
     ["Übersicht 2026, Straße.txt", "Übersicht 2026, Straße.txt"],
     ["日本語 🙂.txt", "日本語 🙂.txt"],
@@ -376,7 +376,7 @@ test.describe("a file", () => {
   const pixel = png();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const plain = "text/plain; charset=utf-8";
-  /** What comes in, under which claims, and how it goes out. */
+  /** The uploaded file with its declared type, and how it is served. */
   const files: [
     title: string,
     bytes: string | Uint8Array,

@@ -17,13 +17,13 @@ type Callers = { [title: string]: ApiClient };
 let server: OwnServer;
 let mine: Things;
 let hidden: Things;
-/** Who is let in nowhere, by what is wrong with them. */
+/** Invalid callers, by what is wrong with them. */
 let strangers: Callers;
-/** Who lacks a scope. */
+/** Callers without one scope, by that scope. */
 let lacking: { [scope: string]: Callers };
 /** A key with every scope, for the database of `mine` alone. */
 let narrow: ShownKey;
-/** Who comes by it. */
+/** Callers with that key. */
 let restricted: Callers;
 let before: unknown;
 
@@ -67,7 +67,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
     }
   });
 
-  // Where another scope may do, the verb looks closer; see trash.spec.ts.
+  // Some operations accept another scope in some cases; see trash.spec.ts.
   test(`${id} needs the scope ${scope}`, async () => {
     test.skip(scope === "any" || orScope !== undefined, "another scope may do as well");
     for (const [title, caller] of Object.entries(lacking[scope] ?? {})) {
@@ -129,7 +129,7 @@ for (const operation of everyOperation.filter(({ scope }) => scope !== undefined
   }
 }
 
-/** What a caller gets to know by an answer, apart from the ids that they have sent themselves. */
+/** The content of a response, without ids that the caller sent. */
 function told({ status, headers, body }: Answer<unknown>): { status: number; headers: object; text: string } {
   const own = new Set(["date", "x-request-id"]);
   const ids = [...Object.values(hidden.ids), ...Object.values(missing), headers.get("X-Request-Id") ?? ""];
@@ -187,7 +187,7 @@ async function makeStrangers(): Promise<Callers> {
   return strangers;
 }
 
-/** Who may all but what needs a scope, and who may only read. */
+/** Makes callers without a scope: one with all others, and one with only read. */
 async function makeLacking(scope: Scope): Promise<Callers> {
   const others = await makeKey({ scopes: scopes.filter((each) => each !== scope) });
   if (scope === "read") return { "every other scope": new ApiClient(server.api.origin, others.key) };

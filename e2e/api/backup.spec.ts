@@ -259,7 +259,7 @@ test.describe("before a migration", () => {
     expect(code).toBe(0);
     const { api: back } = await others.start(at(`${name}-back`));
     expect(await everythingIn(back)).toEqual(await everythingIn(api));
-    // What is up to date needs none.
+    // An up-to-date database needs no backup.
     expect((await others.run(["key"], at(name), later)).code).toBe(0);
     expect((await readdir(backups)).toSorted()).toEqual(kept);
   });
@@ -347,7 +347,7 @@ class Writer {
     }
   }
 
-  /** What of it is there. */
+  /** The existing parts of it. */
   async read(api: ApiClient) {
     const list = (table: string) =>
       api.post<RecordPage>(`${this.place}/tables/${table} ${this.number}/records/list`, { limit: 2_000 });
@@ -490,7 +490,7 @@ async function backUp(name: string, environment: { [name: string]: string } = {}
 /** An empty database in the PostgreSQL of the source. */
 async function createDatabase(name: string): Promise<string> {
   const url = new URL((await findRunningPostgres(data("source"))) ?? "");
-  // Who serves may not make one.
+  // The server's role may not create databases.
   const client = new pg.Client(await addressOf(data("source", "postgres"), placeIn(url.href)));
   await client.connect();
   await client.query(`CREATE DATABASE "${name}" OWNER "${url.username}"`);

@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await ours?.stop();
 });
 
-/** What each request finds: a database of its own, which `{base}` stands for, with these tables. */
+/** The setup of each request: a new database, for which `{base}` stands, with these tables. */
 const tables = [everyType, { name: 'a/b 100 % "🙂"', fields: [{ type: "number", name: "N" }] }];
 const everything = "/bases/{base}/tables/Everything";
 const odd = `/bases/{base}/tables/${encodeURIComponent('a/b 100 % "🙂"')}`;
@@ -137,7 +137,7 @@ async function newBase(): Promise<string> {
   return (await ours.api.post<Base>("/bases", { name: "Doors", tables })).body.id;
 }
 
-/** What a door answers, without what differs from one call to the next. */
+/** The response of an entry point, without values that differ between calls. */
 async function outcome(door: ApiClient, path: string, request?: Request): Promise<unknown> {
   const { status, headers, body } = await door.call(path.replace("{base}", await newBase()), request);
   const told = [...headers].filter(([name]) => !transport.has(name));

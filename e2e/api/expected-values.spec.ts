@@ -15,7 +15,7 @@ const test = withTable.extend<{ record: string }>({
   },
 });
 
-/** Those whose values are written by text or number alone. */
+/** The types whose values are plain texts or numbers. */
 const plainTypes = [...fieldTypes.values()].filter(
   ({ type, isComputed }) => !isComputed && !["attachments", "linked_record"].includes(type),
 );
@@ -72,7 +72,7 @@ for (const type of plainTypes) {
       const held = body.fields[name];
       const isEmpty = JSON.stringify(held) === JSON.stringify(empty.fields[name]);
       expect((await api.patch(record, filled)).status).toBe(isEmpty ? 200 : 412);
-      // What was answered is what may be expected, and so is what was sent.
+      // Both the returned and the sent value can be expected.
       for (const expected of [held, input]) {
         const same = { record: { [name]: held }, expected: { [name]: expected } };
         expect((await api.patch(record, same)).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Table } from "../../lib/contract/tables";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "./fixtures";
 
-/** What a 409 for a loss of values says by which to allow it. */
+/** The parameter in a 409 that allows the loss of values. */
 const allowLoss = { path: "allowLoss", message: "must be true to allow it" };
 
 test.describe("create a field", () => {

@@ -456,7 +456,7 @@ test.describe("a revoked key", () => {
     expect(grandchild.madeBy).toEqual({ id: child.id, name: "Child" });
     const { body } = await api.get<Key>(`/keys/${root.id}`);
     expect(body.made).toBe(3);
-    // Who may not see the maker is not told its name.
+    // The creator's name is hidden from those who may not see that key.
     const narrow = await clientOf(api, { scopes: ["keys"], databases: [base.id] });
     const hidden = await makeKey(api, { scopes: ["keys"], databases: [base.id] });
     expect((await narrow.get<Key>(`/keys/${hidden.id}`)).body.madeBy).toEqual({
@@ -625,7 +625,7 @@ async function keysSeenBy(api: ApiClient): Promise<Key[]> {
   return (await api.get<{ keys: Key[] }>("/keys")).body.keys;
 }
 
-/** The same but for when they were used last, which is noted a moment after the use. */
+/** The keys without their last use, which is recorded with a delay. */
 async function unusedKeys(api: ApiClient): Promise<Omit<Key, "lastUsedAt">[]> {
   return (await keysSeenBy(api)).map(({ lastUsedAt: _, ...key }) => key);
 }

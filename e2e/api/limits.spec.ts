@@ -422,7 +422,7 @@ test.describe("limits on the rate of requests", () => {
     expect(status).toBe(429);
     expect(limited.get("Retry-After")).toBe("60");
     expect(body).toEqual(errorBody("RATE_LIMITED", "Too many failed sign-ins. Try again in a minute."));
-    // Who guesses locks nobody out.
+    // Wrong attempts do not lock out others.
     expect((await signIn({ key })).status).toBe(204);
     await expect.poll(async () => (await server.api.get("/test")).status).toBe(200);
   });

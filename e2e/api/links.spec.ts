@@ -585,7 +585,7 @@ test.describe("no dangling link remains", () => {
       return statuses;
     });
     const statuses = (await Promise.all(attempts)).flat();
-    // Who speaks of a record that is deleted is told so; nobody is told of anything else.
+    // Only calls that name a deleted record fail, with that reason.
     expect([...new Set(statuses)].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([]);
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(100);
     expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(0);
@@ -617,7 +617,7 @@ test.describe("no dangling link remains", () => {
 });
 
 /** Rows of `Link` whose field or one of whose records is not there. */
-/** Those of fields in the trash wait there for their field. */
+/** Excludes links of deleted fields, which remain for a restore. */
 async function linksWithoutEnds(database: pg.Client): Promise<object[]> {
   const { rows } = await database.query(`
     SELECT link.* FROM "Link" AS link JOIN "Field" AS field ON field."id" = link."fieldId"

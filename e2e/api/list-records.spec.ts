@@ -5,7 +5,7 @@ import { expect, test as withTable } from "./fixtures";
 const test = withTable.extend<{
   /** Seven records of the table, in the order of their creation. */
   rows: Record[];
-  /** Where they are listed. */
+  /** The URL path of their list. */
   list: string;
 }>({
   rows: async ({ api, place }, use) => {

@@ -1,4 +1,4 @@
-/** What callers send and are sent takes a bounded part of the memory, and what is refused is not even read. */
+/** Requests and responses take a bounded share of memory, and refused bodies are not read. */
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
@@ -32,7 +32,7 @@ test("bodies in transit share a memory budget: half of it per key, and a 503 bey
   await expect.poll(() => write(c, 100_000)).toEqual([503, "1"]);
   expect(await write(c, 100)).toEqual([201, null]);
   for (const socket of slow) socket.destroy();
-  // What was cut off is given back.
+  // Interrupted bodies release their share.
   for (const api of keys) await expect.poll(() => write(api, 100_000)).toEqual([201, null]);
 });
 

@@ -144,7 +144,7 @@ class State {
     expectSame(answer.body, this.model.record(id), answer);
   }
 
-  /** What the API has made of each row. */
+  /** The API's result for each row. */
   made(given: readonly Record[], all: readonly Values[]) {
     const before = this.model.ids.at(-1) ?? "";
     return all.map((values, index) => {

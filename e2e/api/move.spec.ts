@@ -69,7 +69,7 @@ for (const [moved, after, order] of moves) {
     expect(status).toBe(200);
     expect(body).toEqual({ recordIds });
     expect(await letters.order()).toBe(order);
-    // What has an order of its own does not follow.
+    // Sorted views ignore the manual order.
     expect(await letters.order({})).toBe("ABCDE");
     expect(await letters.order({ sort: [{ field: "Name", direction: "desc" }] })).toBe("EDCBA");
     expect(await letters.order({ viewId: letters.viewId, sort: [{ field: "Name" }] })).toBe("ABCDE");

@@ -15,7 +15,7 @@ interface Snapshot {
   readonly tables: readonly { readonly table: Table; readonly records: readonly Record[] }[];
 }
 
-/** What the version answered that made the data. */
+/** The responses of the version that created the data. */
 interface Answers {
   readonly key: string;
   /** Before things were deleted. */

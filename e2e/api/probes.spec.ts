@@ -1,4 +1,4 @@
-/** What the service tells those who run it: probes, metrics, and a line in the log for each request. */
+/** Monitoring: probes, metrics, and a log line per request. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";

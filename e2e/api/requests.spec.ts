@@ -1,4 +1,4 @@
-/** What is the same for every operation: bodies, methods, addresses, queries, headers. */
+/** Rules for all operations: bodies, methods, URLs, queries, headers. */
 import { badRequestBody, errorBody, minted } from "../api-client";
 import { contentsOf, expect, fullRecord, test } from "./fixtures";
 

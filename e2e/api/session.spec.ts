@@ -204,7 +204,7 @@ test.describe("the list of sessions", () => {
     expect((await first.get("/test")).status).toBe(401);
     expect((await third.get("/test")).status).toBe(200);
     expect((await theirs.get("/test")).status).toBe(200);
-    // Who manages keys sees those of the keys too that they see.
+    // Callers with the scope keys see sessions of all keys that they see.
     const { sessions } = (await api.get("/sessions")).body;
     expect(sessions.map(({ id }: { id: string }) => id)).toContain(foreign);
     expect((await ends(api, `/sessions/${foreign}`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What one key asks for, however dear, leaves the others served. */
+/** Expensive requests of one key do not block others. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
@@ -68,7 +68,7 @@ test("lookups of lookups, without repeated work per lookup", async () => {
     'is "L5", with which 6 lookups would look at each other, one behind the other; 5 are the most';
   const refusal = badRequestBody(["template.targetFieldId", tooDeep]);
   expect((await lookup("L6", "L5")).body).toEqual(refusal);
-  // The same from the other end: what the first of five looks at.
+  // From the other end: the lookups that the first of five reads.
   expect((await lookup("Other", "Name")).status).toBe(201);
   const moved = await server.api.patch(`${fields}/L1`, { template: { targetFieldId: "Other" } });
   expect(moved.status).toBe(400);

@@ -13,7 +13,7 @@ async function contents(api: ApiClient, base: Base): Promise<unknown> {
   return { structure: { ...structure, updatedAt: undefined }, values };
 }
 
-/** What is done is undone, done again and undone, each time as a whole. */
+/** Undoes, redoes and undoes a change set, each time as a whole. */
 async function expectToAndFro(api: ApiClient, base: Base, work: () => Promise<unknown>): Promise<void> {
   const before = await contents(api, base);
   await work();
@@ -773,7 +773,7 @@ test("undo and redo need the scopes of the change set", async ({ api, base, plac
   expect(await namesOf()).toEqual(names.slice(0, -1));
   await can("read", "schema");
   expect([await goBack(), await namesOf()]).toEqual([200, names]);
-  // That it changed cells, too, comes of the type.
+  // The change of type also changed cells.
   expect(await goBack()).toBe(200);
   expect(await goBack()).toEqual(lacks("write"));
   await can("read", "write");
@@ -896,7 +896,7 @@ test("undo within a table includes its neighbours' creation and deletion on requ
   await api.call(`/bases/${base.id}/tables/New`, { method: "DELETE" });
   expect((await turn("undo")).action).toMatchObject({ did: "deleted", what: "table", of: "New" });
   expect(await tablesOf()).toEqual([table.name, "New"]);
-  // What was written into a table that somebody else has deleted is not undone from another one.
+  // Undo from another table skips writes to a table that another person deleted.
   await api.patch(`/bases/${base.id}/tables/New/fields/A`, { name: "B" });
   await other.call(`/bases/${base.id}/tables/New`, { method: "DELETE" });
   expect((await turn("undo")).action).toMatchObject({ did: "created", what: "record", count: 1 });

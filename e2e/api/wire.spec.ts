@@ -1,4 +1,4 @@
-/** What only a socket can say: requests that no HTTP client sends. */
+/** Requests that no HTTP client sends, written to a socket. */
 import { connect } from "node:net";
 import { errorStatus } from "../../lib/contract/errors";
 import { contentsOf, expect, test as withTable } from "./fixtures";

@@ -18,7 +18,7 @@ import { expectSame } from "./in-lanes";
 import { Ledger } from "./ledger";
 import { Load } from "./load";
 
-/** What runs a program on a small disk of its own, in the memory: `$0` is where it is. */
+/** A shell script that runs a program on a small in-memory disk, mounted at `$0`. */
 const onSmallDisk = [
   ...["unshare", "--user", "--map-root-user", "--mount"],
   ...["sh", "-c", 'mount -t tmpfs -o size=300m tmpfs "$0" && exec "$@"'],
@@ -75,7 +75,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
       expectSame([page.status, (await api.get("/bases")).status], [200, 200]);
     }
 
-    // What is no write of ours may take PostgreSQL's log to its end: then there is the reserve.
+    // Background writes may fill the disk with PostgreSQL's log; the reserve is for that.
     await exhaustLog(path.join(disk, "data", "postgres"));
     while ((await attempt(api.get(ledger.place))).outcome !== "acknowledged") await delay(100);
     expect(await isThere(reserve)).toBe(false);

@@ -14,9 +14,9 @@ interface Fault {
   readonly amount: number;
   readonly writers: number;
   hit(installation: Installation, round: number): Promise<void>;
-  /** What a supervisor of the service would do about it. */
+  /** The reaction of a supervisor of the service. */
   recover(installation: Installation, round: number): Promise<void>;
-  /** Whether a request may go without a good answer. */
+  /** True if requests may fail meanwhile. */
   readonly mayFail: boolean;
 }
 

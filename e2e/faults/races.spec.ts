@@ -210,7 +210,7 @@ function versionIn({ headers }: Answer<Record>): number {
   return versionOf(headers.get("ETag") ?? "");
 }
 
-/** What is left in the database of things that are not there. */
+/** The rows left in the database by deleted things. */
 function orphans(installation: Installation): Promise<object[]> {
   return installation.query(`
     SELECT 'link' AS kind, link."fieldId" AS id FROM "Link" AS link JOIN "Field" AS field ON field."id" = link."fieldId"

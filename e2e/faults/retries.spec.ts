@@ -27,7 +27,7 @@ for (const setting of settings) {
   });
 }
 
-/** What a call makes: the rows of its answer, in a table where nobody else makes any. */
+/** The rows that a call creates, in a table that no other call writes to. */
 interface Call {
   readonly path: string;
   readonly body: object;

@@ -116,7 +116,7 @@ async function undoTogether(
       const foreign = changes.filter(({ name, wentWith }) => {
         const writer = writers.get(name);
         if (!writer || writer.who === who) return false;
-        // What goes along with a thing counts if it was written since that came.
+        // A part of a created thing counts if it was written after the creation.
         return wentWith.length === 0 || wentWith.some((outer) => writer.at > (arrivals.get(outer) ?? -1));
       });
       expectSame([step, who, foreign], [step, who, []]);

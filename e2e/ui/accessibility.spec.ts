@@ -1,4 +1,4 @@
-/** What axe finds on every page, in either theme, on a desk and on a phone: nothing. */
+/** Runs axe on every page, in both themes, on desktop and phone. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
@@ -10,10 +10,10 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 declare const window: { axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } };
 
-/** What Base UI puts around a popup so that Tab leaves it in order: it takes the focus and passes it on. */
+/** Base UI's focus guards around a popup, which pass the focus on. */
 const focusGuards = ["[data-base-ui-focus-guard]"];
 
-/** What is wrong, each with where; in both themes, which differ in nothing but colours. */
+/** The violations with their elements, in both themes, which differ only in colours. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const inLight = await run(page, {});
@@ -38,7 +38,7 @@ async function run(page: Page, options: RunOptions): Promise<string[]> {
 
 interface Scene {
   readonly title: string;
-  /** Whether a phone shows it in another way, and not only narrower. */
+  /** True if a phone shows it differently, not only narrower. */
   readonly isOtherOnAPhone?: boolean;
   /** Goes there from the table. */
   go(grid: GridPage): Promise<unknown>;
@@ -171,7 +171,7 @@ const devices = {
 
 for (const [device, { viewport, scenes }] of Object.entries(devices)) {
   test.describe(device, () => {
-    // What is fading in has no contrast yet.
+    // Elements that fade in lack contrast until done.
     test.use({ colorScheme: "light", viewport, contextOptions: { reducedMotion: "reduce" } });
 
     test("axe reports no violations", async ({ gridOf }) => {

@@ -31,7 +31,7 @@ test("a tap opens the record full-screen; closing focuses its card", async ({ gr
   await expect(panel).toBeFocused();
   const box = await panel.boundingBox();
   expect(box).toEqual({ x: 0, y: 0, width: 375, height: 720 });
-  // What lies beneath is not to be reached.
+  // The page beneath is inert.
   await expect(grid.page.locator("[inert]").filter({ has: grid.cards })).toHaveCount(1);
   await expect(grid.page.locator("[inert]").filter({ has: grid.page.getByRole("navigation") })).toHaveCount(
     1,
@@ -207,7 +207,7 @@ test("group headers collapse their cards; an edited record moves to its group", 
   await expect(things).toHaveText([/Open/, /Shut/, /Empty/, /Four/]);
   await grid.page.reload();
   await expect(things).toHaveText([/Open/, /Shut/, /Empty/, /Four/]);
-  // What is come to is seen.
+  // The current card is visible.
   await grid.page.getByRole("button", { name: "Search" }).click();
   await grid.type("Three");
   await expect(heading("Stage: Open, 1 record")).toBeVisible();

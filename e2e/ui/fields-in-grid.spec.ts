@@ -37,7 +37,7 @@ test("each column has a menu button, and the grid remains one tab stop", async (
   await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
   await header(grid, "Size").click({ button: "right" });
   await expect(grid.page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
-  // What is typed into the menu is not for the cells.
+  // Keys typed into the menu do not reach the cells.
   await grid.type("Hid");
   await grid.press("Enter");
   await expectColumns(grid, ["Name", "Stage", "Done"]);
@@ -147,7 +147,7 @@ test("a change of type can be cancelled during the dry run, not while writing", 
         goOn = resolve;
       });
     }
-    // What has been called off meanwhile takes no answer.
+    // A cancelled change ignores the response.
     await route.continue().catch(() => {});
   });
   const dialog = page.getByRole("dialog", { name: "Edit “Size”" });

@@ -5,7 +5,7 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-/** What programs put on the clipboard for the same three rows of two columns: a line break, quotes, signs of HTML. */
+/** Clipboard contents of other programs for the same three rows of two columns: a line break, quotes, HTML characters. */
 const sources = [
   {
     name: "Excel",

@@ -78,7 +78,7 @@ test("choosing a new option creates it, and undo removes it", async ({ gridOf })
   await expect(grid.cell(1, "Stage")).toHaveText("On hold");
   await grid.expectFocus(2, "Stage");
   await grid.expectStored(1, "Stage", "On hold");
-  // What the text finds comes first; an option of that very name, whatever the case, is not made again.
+  // Matches come first; an option of the same name, ignoring case, is not created again.
   await grid.type("op");
   await expect(list.getByRole("option")).toHaveText(["Open", "Create “op”"]);
   await grid.press("ArrowDown");
@@ -394,7 +394,7 @@ test.describe("attachments", () => {
     await expect(grid.editor(1, "Files")).toHaveCount(0);
     await expect(grid.page.getByText("Uploading 2 files…")).toBeVisible();
     expect(await leavingAsks(grid)).toBe(true);
-    // Who opens the editor again finds them there, and those that are done meanwhile in its list.
+    // A reopened editor shows running uploads, and finished ones in its list.
     await grid.cell(1, "Files").dblclick();
     const box = grid.cell(1, "Files");
     await expect(box.getByRole("list", { name: "Uploads" }).getByRole("listitem")).toHaveCount(2);
@@ -655,7 +655,7 @@ async function holdUploads(grid: GridPage): Promise<{ letOneGo: () => void; fail
   return { letOneGo: () => answer(false), failOne: () => answer(true) };
 }
 
-/** Whether the page asks before it is left. */
+/** Tests whether leaving the page asks for confirmation. */
 function leavingAsks({ page }: GridPage): Promise<boolean> {
   return page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }

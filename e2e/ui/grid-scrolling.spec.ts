@@ -284,7 +284,7 @@ test("a paste beyond the known rows waits until they are counted", async ({ grid
   await grid.select(1, "Name");
   const pasted = Array.from({ length: 252 }, (_, index) => `Row ${index + 1}`);
   await grid.paste({ text: pasted.join("\n") });
-  // What needs no count comes after it all the same.
+  // Commands that need no count run after it too.
   await grid.press("ArrowRight");
   await grid.type("7");
   await grid.press("Enter");
@@ -331,7 +331,7 @@ async function scrollTo(page: Page, share: number): Promise<void> {
   }, share);
 }
 
-/** Whether the rows stand in the page as they stand on the screen. */
+/** Tests whether the rows have the same order in the DOM as on screen. */
 async function isInOrder(grid: Locator): Promise<boolean> {
   const indexes = await grid
     .getByRole("row")

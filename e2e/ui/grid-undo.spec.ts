@@ -86,7 +86,7 @@ test("the focus stays in the grid when its row disappears", async ({ gridOf }) =
   await grid.type("Typed");
   await grid.press("Enter");
   await grid.expectStored(2, "Name", "Typed");
-  // Who has gone elsewhere stays there.
+  // A cursor moved elsewhere stays there.
   await grid.select(2, "Name");
   await grid.page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await remove(2);

@@ -31,7 +31,7 @@ function header({ grid }: GridPage, name: string): Locator {
   return grid.getByRole("row", { name, exact: true });
 }
 
-/** What is shown, from the top down: headers by what they say, records by their names. */
+/** The visible rows from the top: headers by their text, records by their names. */
 async function expectShown(grid: GridPage, things: string[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -331,7 +331,7 @@ test("input in the next cell stays with a record that moved far away", async ({ 
   const saved = grid.page.waitForResponse((answer) => answer.request().method() === "PATCH");
   goOn();
   await saved;
-  // What others write shows under the open editor: by then the rows would have been read again.
+  // A change of another person shows under the open editor, after which rows would have been reloaded.
   const { id } = (await grid.api.post<RecordPage>(`${placeOf(grid)}/records/list`, { limit: 2 })).body
     .records[1] as { id: string };
   await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada's" } });

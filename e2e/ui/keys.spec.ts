@@ -359,7 +359,7 @@ async function choose(select: Locator, option: string): Promise<void> {
   await expect(select).toHaveText(option);
 }
 
-/** What the list says of a key. */
+/** A fact about a key in the list. */
 function itemOf(page: Page, name: string): Locator {
   const heading = page.getByRole("heading", { name, exact: true });
   return page.getByRole("list", { name: "API keys" }).getByRole("listitem").filter({ has: heading });

@@ -192,7 +192,7 @@ async function write(
   expect(status).toBe(200);
 }
 
-/** What is promised is two seconds; tests run beside others. */
+/** The promise is two seconds; parallel tests need more. */
 async function expectName(grid: GridPage, name: string, timeout = 5_000): Promise<void> {
   await expect(grid.cell(1, "Name")).toHaveText(name, { timeout });
 }

@@ -193,7 +193,7 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-/** Where the first line of an element's text stands. */
+/** The position of the first line of an element's text. */
 function baseline(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const mark = document.createElement("span");

@@ -23,7 +23,7 @@ test("a record that no longer matches the filter disappears once the cursor leav
   await grid.press("Tab");
   await grid.expectStored(2, "Stage", "Won");
   await grid.expectFocus(2, "Size");
-  // What is typed beside it is for the same record.
+  // Input in the next cell is for the same record.
   await grid.type("22");
   await grid.press("Enter");
   await expectValues(grid, "Name", ["One", "Three", "Four"]);

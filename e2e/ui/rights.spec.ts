@@ -1,4 +1,4 @@
-/** What the page offers to those who may not do everything: each signed in with a key of certain scopes. */
+/** The page for people with limited rights, signed in with keys of certain scopes. */
 import type { Page } from "playwright/test";
 import { commandList } from "../../components/commands/command-list";
 import type { Base } from "../../lib/contract/bases";
@@ -74,7 +74,7 @@ test("no shortcut sends a write of a reader", async ({ gridOf, as }) => {
     for (const chord of keys) {
       await grid.cell(2, "Size").click();
       await grid.press(chord.replace(/Mod|Ctrl/, "Control").replace("Shift+=", "Shift+Equal"));
-      // What it has opened is closed.
+      // Closes what the command opened.
       if (["open", "space"].includes(command.do)) await grid.press("Escape");
       for (let left = 3; left > 0 && (await grid.page.getByRole("dialog").count()) > 0; left--) {
         await grid.press("Escape");
@@ -265,7 +265,7 @@ function recordsOf({ base, table }: GridPage): string {
   return `/bases/${base.id}/tables/${table.id}/records/list`;
 }
 
-/** What a menu's entries are called, without their keys. */
+/** The labels of a menu's items, without their shortcuts. */
 async function names(items: ReturnType<Page["getByRole"]>): Promise<(string | null)[]> {
   return items.evaluateAll((all) =>
     all.map((item) => item.querySelector("span > span")?.textContent ?? item.textContent),

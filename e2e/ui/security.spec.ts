@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** What ends a string, an attribute, an element, a script or a title, and then runs. */
+/** Payloads that break out of a string, attribute, element, script or title and then run. */
 const script =
   "\"'></title></script><img src=x onerror=window.ran=true><script>window.ran=true</script><svg onload=window.ran=true>{{window.ran=true}}";
 
@@ -99,7 +99,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto(address);
       await expectInert(page);
     };
-    // Who is signed in is sent on from there.
+    // Signed-in people are redirected from the sign-in page.
     await visit("/login");
     await visit(`/login?next=${encodeURIComponent(script)}`);
     await signIn(page, apiKey);

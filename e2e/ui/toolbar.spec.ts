@@ -45,7 +45,7 @@ test.describe("fields", () => {
     await expectColumns(grid, ["Name"]);
     await list.getByRole("button", { name: "Show all" }).click();
     await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
-    // What was hidden was not loaded either.
+    // Hidden fields are not loaded.
     await expectValues(grid, "Stage", ["Open", "Shut", "Open", "In progress"]);
     await expectConfig(grid, { hiddenFieldIds: [] });
   });
@@ -306,7 +306,7 @@ test("up to three groups are saved with the view", async ({ gridOf }) => {
   const group = await openPanel(grid, "Group");
   for (let count = 0; count < 3; count++) await group.getByRole("button", { name: "Add group" }).click();
   await expect(group.getByRole("button", { name: "Add group" })).toHaveCount(0);
-  // What records share comes first.
+  // Fields whose values records share come first.
   await expectConfig(grid, {
     groups: ["Stage", "Done", "Name"].map((name) => ({ fieldId: grid.fieldId(name), direction: "asc" })),
   });
@@ -387,7 +387,7 @@ test("a search covers all rows, counts the results, steps with Enter and closes 
   await search.fill("nothing of the kind");
   await expect(grid.page.getByRole("status").filter({ hasText: "No results" })).toBeVisible();
   await expect(grid.page.getByText("No matching records")).toBeVisible();
-  // Where the focus was before is gone by now.
+  // The previously focused element no longer exists.
   await grid.press("Escape");
   await expect(grid.page.getByRole("button", { name: "Search" })).toBeFocused();
   await expect(grid.page.getByText("350 records")).toBeVisible();
@@ -400,7 +400,7 @@ test("an early Enter steps to the first result once results are loaded", async (
   await grid.press("Enter");
   await expect(grid.page.getByRole("status").filter({ hasText: "1 of 2" })).toBeVisible();
   await expect(grid.cell(1, "Stage")).toHaveAttribute("aria-selected", "true");
-  // What is typed on is another search.
+  // Further typing starts another search.
   await grid.press("Control+a");
   await grid.type("Shut");
   await grid.press("Shift+Enter");

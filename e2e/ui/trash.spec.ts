@@ -1,4 +1,4 @@
-/** What was deleted, and the way back, in the browser. */
+/** The trash pages. */
 import type { Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
@@ -60,7 +60,7 @@ test("records, fields, views and tables are restored from the database's trash",
 
   await test.step("by the keyboard alone as well", async () => {
     for (const name of ["Size", "Second", "Ada"]) {
-      // What comes to stand where the last one was.
+      // The next item takes the position of the last one.
       await expect(page.getByRole("button", { name: new RegExp(`^Restore .* ${name}$`) })).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(page.getByText(`“${name}” restored`)).toBeVisible();
