@@ -66,7 +66,9 @@ test.describe("create a field", () => {
       name: "N",
     });
     expect(status).toBe(400);
-    expect(body).toEqual(errorBody("BAD_REQUEST", 'A table has at most 500 fields; "Wide" has that many'));
+    expect(body).toEqual(
+      errorBody("BAD_REQUEST", 'A table can have at most 500 fields, and "Wide" has reached this limit.'),
+    );
   });
 
   test("only with a unique name", async ({ api, place }) => {
@@ -90,7 +92,7 @@ test.describe("create a field", () => {
     [
       { type: "linked_record", name: "F", template: { tableId: "No" } },
       "template.tableId",
-      expect.stringContaining('"No" is none'),
+      expect.stringContaining('"No" is not one'),
     ],
     [
       { type: "linked_record", name: "F", template: { tableId: "Everything", isInverse: true } },
@@ -484,7 +486,9 @@ test.describe("delete a field", () => {
   test("but not the primary one", async ({ api, place }) => {
     const { status, body } = await api.call(`${place}/fields/Name`, { method: "DELETE" });
     expect(status).toBe(409);
-    expect(body).toEqual(errorBody("CONFLICT", '"Name" is the primary field of its table, which needs one'));
+    expect(body).toEqual(
+      errorBody("CONFLICT", '"Name" is the primary field of its table and cannot be deleted.'),
+    );
   });
 });
 

@@ -141,7 +141,7 @@ test("values from before a change of type are in the history unchanged", async (
   const { body: log } = await api.get(`/bases/${base.id}/changes`);
   expect(log.changes.at(-2)).toMatchObject({ id: made.id, before: { [field.id]: "Red" } });
   const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
-  const reason = "the value does not fit its field any more";
+  const reason = "its value cannot be converted to the current field";
   expect(undone).toMatchObject({ restored: 0, skipped: [{ recordId: made.id, fieldId: field.id, reason }] });
 });
 

@@ -196,7 +196,7 @@ test.describe("limits on the content of requests", () => {
     const { body } = await api.post("/keys", { name: "Other", scopes: ["read", "schema"] });
     const other = new ApiClient(api.origin, body.key);
     expect((await other.post(`${base}/tables/Full/fields`, { ...text, name: "d" })).status).toBe(201);
-    const message = 'would give "Full" more than 3 fields, which is the most: delete another one first';
+    const message = 'would give "Full" more than 3 fields, which is the maximum; delete another one first';
     const undone = await api.post(`${base}/undo`, undefined);
     expect(undone.body).toMatchObject({ restored: 0, skipped: [{ reason: `it ${message}` }] });
     const [{ id }] = (await api.get(`${base}/trash`)).body.trash;

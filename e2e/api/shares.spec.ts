@@ -64,8 +64,7 @@ test("lookups of lookups, without repeated work per lookup", async () => {
     expect((await lookup(`L${depth}`, target)).status).toBe(201);
     target = `L${depth}`;
   }
-  const tooDeep =
-    'is "L5", with which 6 lookups would look at each other, one behind the other; 5 are the most';
+  const tooDeep = 'is "L5", which would form a chain of 6 lookups; the maximum is 5';
   const refusal = badRequestBody(["template.targetFieldId", tooDeep]);
   expect((await lookup("L6", "L5")).body).toEqual(refusal);
   // From the other end: the lookups that the first of five reads.

@@ -166,7 +166,7 @@ test.describe("tables that link to each other", () => {
     expect(body).toEqual(
       badRequestBody([
         "tables[0].fields[1].template.tableId",
-        'takes the id or name of a table of this database; "Nowhere" is none',
+        'takes the id or name of a table of this database; "Nowhere" is not one',
       ]),
     );
     const { body: bases } = await api.get<Base[]>("/bases");

@@ -190,7 +190,7 @@ test.describe("a lookup whose link field has another type", () => {
     const { status, body } = await api.post(`/bases/${base.id}/trash/${id}/restore`, undefined);
     expect([status, body.error?.message]).toEqual([
       409,
-      "trashId reads through a link field that is not there any more.",
+      "trashId reads through a link field that no longer exists.",
     ]);
     await isReadable(api, place);
   });
@@ -202,7 +202,7 @@ test.describe("a lookup whose link field has another type", () => {
     expect([status, body.restored, body.skipped[0]?.reason]).toEqual([
       200,
       0,
-      "it reads through a link field that is not there any more",
+      "it reads through a link field that no longer exists",
     ]);
     await isReadable(api, place);
   });
@@ -806,7 +806,7 @@ test.describe("items deleted together", () => {
     expect((await api.post(path, { all: true })).body).toEqual({ erased: 0 });
     // Undo says that it cannot be brought back any more.
     const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
-    expect(undone.skipped[0]?.reason).toBe("it is not in the trash any more");
+    expect(undone.skipped[0]?.reason).toBe("it is no longer in the trash");
   });
 });
 

@@ -270,9 +270,7 @@ test.describe("a change that another person has built on", () => {
     await api.post(`${place}/fields`, { type: "number", name: "New" });
     await other.post(`${place}/records`, { record: { New: 1 } });
     const field = await api.post(`/bases/${base.id}/undo`, undefined);
-    expect(field.body.skipped).toMatchObject([
-      { recordId: null, reason: "somebody else has worked with it since" },
-    ]);
+    expect(field.body.skipped).toMatchObject([{ recordId: null, reason: "somebody else has used it since" }]);
     await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
     await other.post(`/bases/${base.id}/tables/T/records`, { record: {} });
     const table = await api.post(`/bases/${base.id}/undo`, undefined);
@@ -300,7 +298,7 @@ test.describe("a change that another person has built on", () => {
     const reasons = body.skipped.map(({ reason }: { reason: string }) => reason);
     expect([body.restored, reasons]).toEqual([
       0,
-      ["somebody else has worked with it since", "what it belongs to stays"],
+      ["somebody else has used it since", "what it belongs to was kept"],
     ]);
     expect((await api.get(`/bases/${base.id}`)).body.tables).toEqual(before);
     expect((await api.get(place)).status).toBe(200);
@@ -332,7 +330,7 @@ test.describe("a change that another person has built on", () => {
     expect(body.skipped).toMatchObject([
       {
         recordId: red.id,
-        reason: "some of the linked records are not there any more, or are linked elsewhere",
+        reason: "some of the linked records were deleted or are linked elsewhere",
       },
     ]);
     expect((await api.get(`${place}/records/${ada.id}`)).body.fields.Team).toEqual([]);
@@ -429,7 +427,7 @@ test.describe("a change that another person has built on", () => {
     const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
     expect(body).toMatchObject({
       restored: 0,
-      skipped: [{ reason: "it belongs to a table that is not there: restore that table first" }],
+      skipped: [{ reason: "it belongs to a table that does not exist now; restore that table first" }],
     });
   });
 
@@ -440,7 +438,7 @@ test.describe("a change that another person has built on", () => {
     const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
     expect(body).toMatchObject({
       restored: 0,
-      skipped: [{ reason: "values that have been written since would not fit" }],
+      skipped: [{ reason: "values written since cannot be converted" }],
     });
     expect((await api.get(`${place}/records/${theirs.id}`)).body.fields.Joy).toBe(8);
   });
@@ -455,7 +453,7 @@ test.describe("a change that another person has built on", () => {
     const lookup = { type: "lookup", name: "Names", template: look("Name") };
     expect((await other.post(`${place}/fields`, lookup)).status).toBe(201);
     const again = await api.post(`/bases/${base.id}/redo`, undefined);
-    expect(again.body.skipped[0]?.reason).toBe("lookups read through this link by now");
+    expect(again.body.skipped[0]?.reason).toBe("lookups use this link now");
     const back = { linkFieldId: "Everything", targetFieldId: "Name" };
     await api.post(`${tables}/P/fields`, { type: "lookup", name: "Back", template: back });
     expect((await api.patch(`${place}/fields/Names`, { template: look("Back") })).status).toBe(200);
@@ -491,7 +489,7 @@ test.describe("a change that another person has built on", () => {
     await other.call(`${place}/fields/Day`, { method: "DELETE" });
     const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
     expect(body.skipped).toMatchObject([
-      { tableId: table.id, recordId: null, reason: "its filter asks for what its table has no more" },
+      { tableId: table.id, recordId: null, reason: "its filter uses parts that its table no longer has" },
     ]);
     const { config } = (await api.get(view)).body;
     expect([config.filter, config.hiddenFieldIds]).toEqual([{ and: [kept] }, []]);

@@ -94,7 +94,7 @@ test("the last view cannot be deleted", async ({ api, place, table }) => {
   const { status, body: refused } = await api.call(`${place}/views/${body.id}`, { method: "DELETE" });
   expect(status).toBe(409);
   expect(refused).toEqual(
-    errorBody("CONFLICT", '"Mine" is the last view of its table, which needs one; make another first'),
+    errorBody("CONFLICT", '"Mine" is the last view of its table. Create another one before you delete it.'),
   );
 });
 
@@ -181,7 +181,7 @@ const failures: [config: unknown, path: string, message: unknown][] = [
   [{ groups: Array(4).fill({ fieldId: "Name" }) }, "config.groups", "takes at most 3 groups"],
   [{ rowHeight: 1.5 }, "config.rowHeight", expect.stringContaining("takes a whole number")],
   [{ hiddenFieldIds: ["Old"] }, "config.hiddenFieldIds[0]", expect.stringMatching(/^is "Old", which is not/)],
-  [{ orderedFieldIds: ["Name", "Name"] }, "config.orderedFieldIds[1]", 'is "Name" a second time'],
+  [{ orderedFieldIds: ["Name", "Name"] }, "config.orderedFieldIds[1]", 'repeats "Name"'],
   [{ fieldWidths: { Old: 5 } }, "config.fieldWidths.Old", expect.stringMatching(/^is "Old", which is not/)],
   [{ sorts: [{ fieldId: "Old" }] }, "config.sorts[0].fieldId", expect.stringContaining("is not a field")],
   [{ groups: [{ fieldId: "Old" }] }, "config.groups[0].fieldId", expect.stringContaining("is not a field")],

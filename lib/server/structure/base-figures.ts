@@ -2,24 +2,24 @@ import type { BasePlace } from "../../contract/places";
 import { Prisma, query } from "../db";
 import { partitionOf } from "./partitions";
 
-/** What is shown of a database that is not open. */
+/** Figures of a database, shown without opening it. */
 export interface BaseFigures {
   /** By table id. */
   readonly records: ReadonlyMap<string, RecordFigure>;
-  /** Of the last entry in its log; null where it has none any more. */
+  /** Time of the last log entry; null if none is left. */
   readonly changedAt: Date | null;
 }
 
 export interface RecordFigure {
   readonly count: number;
-  /** Whether it was counted; else it goes by PostgreSQL's statistics. */
+  /** True if counted; otherwise estimated from PostgreSQL's statistics. */
   readonly isExact: boolean;
 }
 
-/** No more records of a table are counted than this, so that a million cost no more than a thousand. */
+/** Maximum number of records counted per table, so that a million cost no more than a thousand. */
 export const countedRecords = 1_000;
 
-/** Two statements, however many tables and records there are. */
+/** Reads the figures with two statements, whatever the number of tables and records. */
 export async function figuresOf(place: BasePlace, tableIds: readonly string[]): Promise<BaseFigures> {
   const [records, changedAt] = await Promise.all([recordFigures(tableIds), lastChange(place)]);
   return { records, changedAt };
@@ -40,7 +40,7 @@ export async function recordFigures(tableIds: readonly string[]): Promise<Readon
   );
 }
 
-/** The live rows are told as they are written, `reltuples` outlives a crash of PostgreSQL. */
+/** Live-row statistics are current, `reltuples` survives a crash of PostgreSQL. */
 function figureSql(tableId: string): Prisma.Sql {
   return Prisma.sql`
     SELECT ${tableId}::text AS "tableId",

@@ -13,7 +13,7 @@ import { changeSchema, lockRecordsOf } from "./schema-change";
 import { type BaseRow, presentTable, withTables } from "./structure";
 import { addTables } from "./tables";
 
-/** Every database of one's own, oldest first. */
+/** Lists the databases within the rights, oldest first. */
 export async function listBases({ databases }: Rights): Promise<Base[]> {
   const rows = await prisma().base.findMany({
     where: databases === null ? {} : { id: { in: [...databases] } },
@@ -27,7 +27,7 @@ export async function getBase(place: BasePlace): Promise<Base> {
   return presentBase(await findBase(prisma(), place));
 }
 
-/** What differs whenever a database, its tables, fields or views have changed; a 404 where there is none. */
+/** A stamp that changes with the structure of a database. Throws a 404 for an unknown database. */
 export async function stampOf({ databaseId }: BasePlace): Promise<string> {
   const base = await prisma().base.findUnique({
     where: { id: databaseId },
@@ -37,10 +37,10 @@ export async function stampOf({ databaseId }: BasePlace): Promise<string> {
   return JSON.stringify([databaseId, base.name, base.version, base.updatedAt]);
 }
 
-/** Makes a database with its first tables: all of them or nothing. */
+/** Creates a database with its first tables: all or none. */
 export async function createBase(author: Author, given: BaseCreate): Promise<Base> {
   if (author.actor.databases !== null) {
-    throw new ApiError("FORBIDDEN", "This key is for certain databases, and so may not make another");
+    throw new ApiError("FORBIDDEN", "This key is restricted to certain databases and cannot create another.");
   }
   const place = { databaseId: mintDatabaseId() };
   return changeSet(author, place, async (change) => {
@@ -53,7 +53,7 @@ export async function createBase(author: Author, given: BaseCreate): Promise<Bas
   });
 }
 
-/** Renames a database; several may have one name. */
+/** Renames a database; names need not be unique. */
 export function updateBase(author: Author, place: BasePlace, { name }: BaseUpdate): Promise<Base> {
   return changeSchema(author, place, async (change) => {
     const { transaction } = change;
@@ -66,7 +66,7 @@ export function updateBase(author: Author, place: BasePlace, { name }: BaseUpdat
   });
 }
 
-/** Deletes a database with all that is in it; it lies in the trash then. */
+/** Moves a database and its contents to the trash. */
 export function deleteBase(author: Author, place: BasePlace): Promise<void> {
   return changeSchema(author, place, async (change) => {
     const { transaction } = change;

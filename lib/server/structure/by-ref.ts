@@ -1,4 +1,4 @@
-/** What an id or a name means; an id wins over an equal name. */
+/** Finds an item by id or name; an id takes precedence. */
 export function byRef<Named extends { id: string; name: string }>(
   all: readonly Named[],
   ref: string,

@@ -1,4 +1,4 @@
-/** Several fields are deleted in one request: all of them or none. */
+/** Deletes several fields in one request: all or none. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
 import type { Table } from "../../contract/tables";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   table = body.tables[1];
 });
 
-test("fields go in any order, with what reads them and with the other sides of links", async () => {
+test("fields are deleted in any order, with their readers and the other sides of links", async () => {
   const fieldIds = ["Who", "After", "Note", "Names", "Last"].map(idOf);
   const { status, body } = await remove(fieldIds);
   expect([status, body]).toEqual([200, { deleted: true, fieldIds }]);
@@ -46,14 +46,14 @@ test("fields go in any order, with what reads them and with the other sides of l
   expect(groups).toHaveLength(1);
 });
 
-test("both sides of a link within the table may be given", async () => {
+test("both sides of a link within the table can be given", async () => {
   const [after, inverse] = [idOf("After"), inverseOf("After")];
   const { status, body } = await remove([after, inverse, "Last"]);
   expect([status, body.fieldIds]).toEqual([200, [after, inverse, idOf("Last")]]);
   expect(await namesIn("Jobs")).toEqual(["Title", "Who", "Names", "Note", "Cost"]);
 });
 
-test("undo brings all of them back, in their places", async () => {
+test("undo restores all of them in their positions", async () => {
   const before = await namesIn("Jobs");
   expect((await remove(["Who", "Names", "Last", "Cost"])).status).toBe(200);
   const undone = await server.call("POST", `${base}/undo`);
@@ -69,7 +69,7 @@ test.each<[fieldIds: string[], status: number, paths: string[] | undefined]>([
   [["Note", "Nope"], 404, undefined],
   [["Note", "Cost", "Note"], 400, ["fieldIds[2]"]],
   [[], 400, ["fieldIds"]],
-])("%j are refused, and all of them stay", async (fieldIds, status, paths) => {
+])("%j are refused, and no field is deleted", async (fieldIds, status, paths) => {
   const before = await namesIn("Jobs");
   const refused = await remove(fieldIds);
   expect(refused.status).toBe(status);
@@ -77,7 +77,7 @@ test.each<[fieldIds: string[], status: number, paths: string[] | undefined]>([
   expect(await namesIn("Jobs")).toEqual(before);
 });
 
-test("what would have to be deleted along is named", async () => {
+test("fields that must be deleted too are named", async () => {
   const { body } = await remove(["Who"]);
   expect(body.error.details).toEqual([
     { path: "fieldIds[0]", message: 'is used by "Names", "Last". Delete those fields too' },

@@ -9,15 +9,15 @@ import { linkOf } from "../records/links";
 import { byRef } from "./by-ref";
 import type { FieldRow } from "./structure";
 
-/** The template of a lookup, as it is stored. */
+/** The stored template of a lookup. */
 export interface LookupTemplate {
   readonly linkFieldId: string;
   readonly targetFieldId: string;
 }
 
 /**
- * Settles where a lookup looks: its template may name the link field and the target field by id or name, and
- * holds their ids then. `path` is where the template stands in the caller's body.
+ * Resolves the link field and target field in a lookup's template to their ids. `path` is the template's place in
+ * the caller's body.
  */
 export async function aimLookup(
   transaction: Transaction,
@@ -55,7 +55,7 @@ export async function aimLookup(
   await transaction.field.update({ where: { id: field.id }, data: { template: { ...aimed } } });
 }
 
-/** The other fields of the database that read any of these, directly or by way of each other. */
+/** The other fields of the database that read any of these, directly or indirectly. */
 export async function dependentsIn(
   transaction: Transaction,
   { databaseId }: BasePlace,
@@ -75,15 +75,15 @@ export function lookupOf({ template }: { readonly template: unknown }): LookupTe
   return template as LookupTemplate;
 }
 
-/** A derived field may read another one, but none whose values would come from itself in the end. */
+/** Refuses cycles of derived fields. */
 function refuseLoop(field: FieldRow, { target, others, path }: Aim): void {
   const readers = [field, ...dependentsOf([field.id], others)];
   if (!readers.some(({ id }) => id === target.id)) return;
-  const message = `is ${JSON.stringify(target.name)}, whose values would come from this very field`;
+  const message = `is ${JSON.stringify(target.name)}, whose values derive from this field`;
   throw badRequest([{ path: `${path}.targetFieldId`, message }]);
 }
 
-/** Each lookup of a chain is one more step through links, for every record that is read or searched. */
+/** Refuses long chains of lookups, because each step reads links for every record read or searched. */
 function refuseDepth(field: FieldRow, { target, others, path }: Aim): void {
   const byId = new Map(others.map((other) => [other.id, other]));
   const stepsBehind = (id: string): number => {
@@ -97,11 +97,11 @@ function refuseDepth(field: FieldRow, { target, others, path }: Aim): void {
     );
   const depth = stepsBefore(field.id) + 1 + stepsBehind(target.id);
   if (depth <= limits.lookupDepth) return;
-  const message = `is ${JSON.stringify(target.name)}, with which ${depth} lookups would look at each other, one behind the other; ${limits.lookupDepth} are the most`;
+  const message = `is ${JSON.stringify(target.name)}, which would form a chain of ${depth} lookups; the maximum is ${limits.lookupDepth}`;
   throw badRequest([{ path: `${path}.targetFieldId`, message }]);
 }
 
-/** The field that another one is to read, among the derived fields of the database. */
+/** The field that another one will read, with the derived fields of the database. */
 interface Aim {
   readonly target: FieldRow;
   readonly others: readonly FieldRow[];
@@ -110,6 +110,6 @@ interface Aim {
 
 function wanted(what: string, given: string, among: readonly FieldRow[]): string {
   const names = among.slice(0, 20).map(({ name }) => JSON.stringify(name));
-  const known = names.length === 0 ? "there is none yet" : `these are ${names.join(", ")}`;
+  const known = names.length === 0 ? "there are none yet" : `available: ${names.join(", ")}`;
   return `takes the id or name of ${what}, not ${quote(given)}; ${known}`;
 }

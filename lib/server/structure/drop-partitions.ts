@@ -4,9 +4,9 @@ import { logger } from "../logger";
 import { partitionOf } from "./partitions";
 
 /**
- * Drops the records of tables that are no more, not even in the trash. To drop a partition shuts everybody out of `Record` until those
- * who are at work in it have finished; so each is dropped by itself, gives up quickly and tries again. What is
- * left is found by the next call.
+ * Drops the partitions of tables that exist neither live nor in the trash. Dropping one blocks access to `Record`
+ * until its current users finish, so each is dropped separately, gives up quickly and retries. The next call
+ * continues.
  */
 export async function dropOrphans(): Promise<void> {
   for (const tableId of await findOrphans()) {
@@ -14,7 +14,7 @@ export async function dropOrphans(): Promise<void> {
       if (attempt === mostAttempts) {
         logger.warn(
           { tableId },
-          "the records of a deleted table are still there; it is tried again in an hour",
+          "the records of a deleted table could not be dropped; the next attempt is in an hour",
         );
         break;
       }
@@ -25,7 +25,7 @@ export async function dropOrphans(): Promise<void> {
 
 const mostAttempts = 10;
 
-/** Partitions are made together with their table's row, which stays while the table is in the trash. */
+/** Finds partitions without a table. Both are created together, so such a table no longer exists. */
 async function findOrphans(): Promise<string[]> {
   const rows = await query<{ tableId: string }>(Prisma.sql`
     SELECT substr("relname", 8) AS "tableId" FROM "pg_class"
@@ -35,7 +35,7 @@ async function findOrphans(): Promise<string[]> {
   return rows.map(({ tableId }) => tableId);
 }
 
-/** Whether it is gone. */
+/** Returns true if the partition is gone. */
 async function drop(tableId: string): Promise<boolean> {
   try {
     await transact(async () => {

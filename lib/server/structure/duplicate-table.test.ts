@@ -1,4 +1,4 @@
-/** Tables are duplicated in one request: what leads from the original to itself leads from the copy to itself. */
+/** Duplicates tables in one request. References of the original to itself become references of the copy to itself. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
 import type { Record } from "../../contract/records";
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the copy has the fields, views and records of the original, about itself", async () => {
+test("the copy has the original's fields, views and records with its own ids", async () => {
   const before = await recordsOf("Jobs");
   const { status, body: copy } = await duplicate("Jobs", { name: "More jobs" });
   expect(status).toBe(201);
@@ -80,7 +80,7 @@ test("the copy has the fields, views and records of the original, about itself",
   expect(inOrder.map(({ fields }) => fields.Title)).toEqual(["Two", "One", null]);
 });
 
-test("each link to another table has a field of its own there", async () => {
+test("each link to another table gets its own reverse field there", async () => {
   const { body: copy } = await duplicate("Jobs", { name: "Linked jobs" });
   const inverse = fieldOf(await tableOf("People"), "Linked jobs");
   expect(fieldOf(copy, "Who")?.template).toMatchObject({ tableId: people.id, inverseFieldId: inverse?.id });
@@ -89,7 +89,7 @@ test("each link to another table has a field of its own there", async () => {
   expect(held.map((ids) => ids.map((id) => titles.get(id)))).toEqual([["One", "Two"], ["One"]]);
 });
 
-test("numbers go on from those of the copies, and new options are its own", async () => {
+test("numbering continues after the copies, and new options belong to the copy", async () => {
   const { body: copy } = await duplicate("Jobs", { name: "Own jobs" });
   const [made] = await create("Own jobs", [{ Title: "Four" }]);
   expect(made?.fields.Number).toBe(4);
@@ -103,7 +103,7 @@ test("numbers go on from those of the copies, and new options are its own", asyn
   expect(copy.name).toBe("Own jobs");
 });
 
-test("undo takes the copy back with all that came with it, and redo makes it again", async () => {
+test("undo deletes the copy with everything added, and redo restores it", async () => {
   const peopleNow = async () => [
     await tableOf("People"),
     (await recordsOf("People")).map(({ fields }) => fields),
@@ -135,13 +135,13 @@ test.each<[given: object, table: string, status: number]>([
   [{ name: "X", nmae: "Y" }, "Jobs", 400],
   [{ records: "yes" }, "Jobs", 400],
   [{}, "Nothing", 404],
-])("%j of %s is refused, and nothing stays of it", async (given, table, status) => {
+])("%j of %s is refused and stores nothing", async (given, table, status) => {
   const before = (await server.call("GET", `${base}/tables`)).body;
   expect((await server.call("POST", `${base}/tables/${table}/duplicate`, given)).status).toBe(status);
   expect((await server.call("GET", `${base}/tables`)).body).toEqual(before);
 });
 
-test("a dry run answers the copy and stores nothing", async () => {
+test("a dry run returns the copy and stores nothing", async () => {
   const before = (await server.call("GET", `${base}/tables`)).body;
   const { status, body } = await server.call("POST", `${base}/tables/Jobs/duplicate?dryRun=true`, {});
   expect([status, shapeOf(body)]).toEqual([201, shapeOf(jobs)]);
@@ -195,7 +195,7 @@ function fieldOf({ fields }: Table, name: string): Table["fields"][number] | und
   return fields.find((field) => field.name === name);
 }
 
-/** What a table is like, ids aside: fields by their names wherever an id stands. */
+/** A table without ids: fields by name instead. */
 function shapeOf({ id, fields, views }: Table): unknown {
   const names = new Map([[id, "itself"], ...fields.map((field) => [field.id, field.name] as const)]);
   const text = JSON.stringify({
@@ -207,11 +207,11 @@ function shapeOf({ id, fields, views }: Table): unknown {
     views: views.map(({ name, type, config }) => ({ name, type, config })),
   });
   const known = text.replaceAll(/\b[tf][1-9A-HJ-NP-Za-km-z]{10}\b/g, (each) => names.get(each) ?? each);
-  // The field in the other table, that leads back, is another one for each copy.
+  // The reverse field in the other table differs for each copy.
   return JSON.parse(known.replaceAll(/"inverseFieldId":"f\w{10}"/g, '"inverseFieldId":"there"'));
 }
 
-/** A record's values by field name, its links within the table by the place of the linked record. */
+/** A record's values by field name, with links within the table as positions of records. */
 function valuesOf(all: readonly Record[]) {
   const places = new Map(all.map(({ id }, index) => [id, index]));
   return ({ fields: { After, Before, ...others } }: Record) => ({

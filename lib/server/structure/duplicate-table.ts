@@ -16,9 +16,9 @@ import { type FieldRow, findTable, presentTable, presentView, siblingsIn, type T
 import { watchTables } from "./structure-watch";
 
 /**
- * Creates a table with the fields and views of another one, as the last of its database, and with copies of its
- * records if asked: all of it or nothing. What leads from the original to itself leads from the copy to itself. Each
- * link to another table gets a field of its own there that leads back.
+ * Duplicates a table with its fields and views, as the last of its database, and with its records if requested: all
+ * or nothing. References of the original to itself become references of the copy to itself. Each link to another
+ * table gets its own reverse field there.
  */
 export function duplicateTable(
   author: Author,
@@ -35,7 +35,7 @@ export function duplicateTable(
     const copyName = name ?? freeName(`${original.name} copy`, siblings);
     await insertCopy(change, original, { ids, name: copyName, order: siblings.length });
     await raiseVersion(transaction, place);
-    // A step of its own: undo takes the records back before their table.
+    // A separate step, so that undo removes the records before their table.
     await change.endStep();
     const schema = records ? await findSchema({ ...place, tableId: id }) : undefined;
     if (schema) await copyRecords(change, schema, { fields: original.fields, tableId: original.id, ids });
@@ -54,7 +54,7 @@ function idsOfCopy({ id, fields, views }: TableRow): Ids {
   ]);
 }
 
-/** The same JSON about the copy: ids are minted, so that no other text is one. */
+/** Replaces the original's ids in JSON. Ids are random, so no other text equals one. */
 function aboutCopy<Json>(json: Json, ids: Ids): Json {
   const text = JSON.stringify(json).replaceAll(
     /\b[tfv][1-9A-HJ-NP-Za-km-z]{10}\b/g,
@@ -117,7 +117,7 @@ async function insertCopy(
   }
 }
 
-/** A link to another table leads back by a field of its own there; within the table both sides are copied. */
+/** A link to another table gets a new reverse field; links within the table are copied with both sides. */
 function templateOf(
   field: FieldRow,
   { ids, inverseFieldId }: { ids: Ids; inverseFieldId: string | undefined },

@@ -10,17 +10,17 @@ import { presentView, storedConfig, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
 import { withField } from "./view-config";
 
-/** A field that is about to be stored. */
+/** A field to be stored. */
 export interface NewField {
   readonly id: string;
   readonly name: string;
   readonly type: string;
   readonly template: object;
-  /** Its position; last when left out. */
+  /** Position; last if omitted. */
   readonly order?: number;
 }
 
-/** Adds a field to a table and to its views. No record is touched: an empty cell is one that is not stored. */
+/** Adds a field to a table and its views. Changes no record, because empty cells are not stored. */
 export async function insertField(
   change: ChangeSet,
   table: TableRow,
@@ -28,7 +28,7 @@ export async function insertField(
 ): Promise<void> {
   const { transaction } = change;
   if (table.fields.length >= limits.fieldsPerTable) {
-    const message = `A table has at most ${limits.fieldsPerTable} fields; ${JSON.stringify(table.name)} has that many`;
+    const message = `A table can have at most ${limits.fieldsPerTable} fields, and ${JSON.stringify(table.name)} has reached this limit.`;
     throw new ApiError("BAD_REQUEST", message);
   }
   await watchTables(change, [table.id]);
@@ -47,7 +47,7 @@ export async function insertField(
   await changeViews(transaction, table, (config) => withField(config, field.id, order));
 }
 
-/** Changes the config of every view of a table. What a view says of deleted fields stays. */
+/** Changes the config of every view of a table. */
 export async function changeViews(
   transaction: Transaction,
   { views, fields }: TableRow,

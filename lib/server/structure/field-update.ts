@@ -33,10 +33,10 @@ import { placeAt, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
 import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
-import { fitFilter } from "./view-check";
+import { pruneFilter } from "./view-check";
 import { withLabels } from "./view-filter";
 
-/** Changes a field of a base that this transaction holds, and with it the values in its cells. */
+/** Updates a field and the values in its cells, in a transaction that has locked the base. */
 export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<Field> {
   const { transaction } = change;
   const table = await findTable(transaction, place);
@@ -55,7 +55,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
     data: { name, type, template: template as Prisma.InputJsonObject },
   });
   if (isDerived(after)) await aimLookup(transaction, { field: after, path: "template" });
-  // A link field that has become something else has lost its other side, perhaps in this very table.
+  // A converted link field has lost its other side, possibly in this table.
   const changed = await findTable(transaction, { ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("field", orderIn(changed, before, update.order));
   const schema = await findSchema({ ...place, tableId: table.id });
@@ -64,7 +64,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   return presentField(await transaction.field.findUniqueOrThrow({ where: { id: before.id } }));
 }
 
-/** How the values of a field would fare if it was changed so; the same checks, and nothing stored. */
+/** Previews a field update: the same checks, nothing stored. */
 export async function previewField(
   transaction: Transaction,
   place: FieldPlace,
@@ -77,7 +77,7 @@ export async function previewField(
   return convertCells(before, { conversion, allowLoss: true });
 }
 
-/** The table's fields with one of them at a position. */
+/** The order of the fields with one of them at a position. */
 function orderIn({ fields }: TableRow, { id }: FieldRow, position: number): string[] {
   return placeAt(
     fields.map((field) => field.id),
@@ -86,20 +86,20 @@ function orderIn({ fields }: TableRow, { id }: FieldRow, position: number): stri
   );
 }
 
-/** What is known of a field that is about to change. */
+/** The context of a field update. */
 interface Known {
   readonly place: FieldPlace;
   readonly table: TableRow;
   readonly before: FieldRow;
 }
 
-/** A field before and after its change. */
+/** A field before and after its update. */
 interface Pair {
   readonly before: FieldRow;
   readonly after: FieldRow;
 }
 
-/** Reads a change into the field to be; a 400 or 409 for what cannot be, whatever the values. */
+/** Applies an update to a field; throws a 400 or 409 if it is invalid whatever the values. */
 async function readUpdate(
   transaction: Transaction,
   { place, table, before }: Known,
@@ -120,7 +120,7 @@ async function readUpdate(
   return { ...before, name, type, template: settled as Prisma.JsonObject };
 }
 
-/** What a changed template goes on from: the one before, or as much of it as another type knows. */
+/** The base of a changed template: the previous one, or its keys that the new type shares. */
 function startOf(before: FieldRow, type: string): TypedTemplate {
   if (type === before.type) return typedTemplate(before);
   const to = fieldType(type);
@@ -137,22 +137,25 @@ function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: T
   throw badRequest([{ path: "type", message }]);
 }
 
-const ownsNothing = "cannot be changed: a lookup shows what other records hold and has no values of its own";
+const ownsNothing = "cannot be changed, because a lookup has no values of its own";
 
-/** A link field cannot become something else under the lookups that read through it. */
+/** Refuses to convert a link field that lookups read through. */
 async function refuseDependents(transaction: Transaction, place: FieldPlace, field: FieldRow): Promise<void> {
   if (!isLink(field)) return;
   const lookups = await dependentsIn(transaction, place, [field, ...(await pairsOf(transaction, [field]))]);
   if (lookups.length === 0) return;
   const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
-  throw conflict("type", `cannot be changed while lookups read through this link: delete ${names} first`);
+  throw conflict("type", `cannot be changed while lookups use this link; delete ${names} first`);
 }
 
 function isSameKind(before: FieldRow, after: FieldRow): boolean {
   return before.type === after.type && isDeepStrictEqual(before.template, after.template);
 }
 
-/** Brings the cells in line with a field's new type or template, which it gives: texts may add options to it. */
+/**
+ * Converts the cells to a field's new type or template, and returns the template, to which texts may have added
+ * options.
+ */
 async function changeValues(
   change: ChangeSet,
   { before, after }: Pair,
@@ -179,7 +182,7 @@ async function changeValues(
   return template;
 }
 
-/** How cells change, and the template by which they do. */
+/** Plans the conversion of cells and the final template. */
 async function planCells({
   before,
   after,
@@ -196,7 +199,7 @@ function asItIs(stored: unknown): ReturnType<StoredConversion> {
   return { stored, isLost: false };
 }
 
-/** A view's config after a field of its table has changed: its filter still says what the new field can answer. */
+/** Updates a view's config after a field change: keeps the filter as far as the new field supports it. */
 async function followField(
   config: ViewConfig,
   schema: TableSchema | undefined,
@@ -205,14 +208,14 @@ async function followField(
   const { filter } = config;
   const { storage } = fieldTypeOf(after);
   if (filter && fieldTypeOf(before).storage !== storage) {
-    return { ...config, filter: schema ? await fitFilter(schema, filter) : null };
+    return { ...config, filter: schema ? await pruneFilter(schema, filter) : null };
   }
   const labels = labelsOf(after);
   const changed = new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));
   return { ...config, filter: withLabels(filter, { id: after.id, kind: storage }, changed) };
 }
 
-/** The labels of a field's options by their `value`s; of other fields, none. */
+/** The labels of a field's options by `value`; empty for other fields. */
 function labelsOf({ template }: FieldRow): Map<string, string> {
   const { options = [] } = template as { options?: { value: string; label: string }[] };
   return new Map(options.map(({ value, label }) => [value, label]));

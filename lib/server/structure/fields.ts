@@ -17,7 +17,7 @@ import { changeSchema, lockRecordsOf, ofAnySize, raiseVersion } from "./schema-c
 import { requireFree } from "./siblings";
 import { type FieldRow, fieldIn, findTable, presentField } from "./structure";
 
-/** The table's fields, in their order. */
+/** Lists the fields of a table in order. */
 export async function listFields(place: TablePlace): Promise<Field[]> {
   const table = await findTable(prisma(), place);
   return table.fields.map(presentField);
@@ -27,7 +27,7 @@ export async function getField(place: FieldPlace): Promise<Field> {
   return presentField(fieldIn(await findTable(prisma(), place), place.fieldId));
 }
 
-/** Makes a field, the table's last unless `order` says otherwise. However many records there are, it is there at once. */
+/** Creates a field, last unless `order` is given. Takes no longer with more records. */
 export function createField(
   author: Author,
   place: TablePlace,
@@ -47,24 +47,24 @@ export function createField(
   });
 }
 
-/** Changes what is given. A 409 where values would be lost, unless `allowLoss`. */
+/** Updates a field. Throws a 409 if values would be lost, unless `allowLoss`. */
 export function updateField(author: Author, place: FieldPlace, update: FieldUpdate): Promise<Field> {
   return changeSchema(author, { ...place, ...ofAnySize }, (change) => changeField(change, place, update));
 }
 
-/** How the values of a field would fare if its type was changed so; nothing is stored. */
+/** Previews a type change; nothing is stored. */
 export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Promise<Conversion> {
   return change((transaction) => previewField(transaction, place, update), ofAnySize);
 }
 
-/** Deletes a field, a link field together with its other side; both lie in the trash then, as one thing. */
+/** Moves a field to the trash; a link field together with its other side, as one entry. */
 export function deleteField(author: Author, place: FieldPlace): Promise<void> {
   return changeSchema(author, place, (change) => removeField(change, place));
 }
 
 /**
- * Deletes several fields of a table: all of them, or none where one is the primary field or is read by a field that is
- * not among them. `refs` are ids or names. Returns the ids in the order given.
+ * Deletes several fields of a table. Deletes none if one is the primary field or is read by a field outside of the
+ * selection. `refs` are ids or names. Returns the ids in the given order.
  */
 export function deleteFields(author: Author, place: TablePlace, refs: readonly string[]): Promise<string[]> {
   return changeSchema(author, place, async (change) => {
@@ -72,14 +72,14 @@ export function deleteFields(author: Author, place: TablePlace, refs: readonly s
     const fields = refs.map((ref) => fieldIn(table, ref));
     refuseRepeated(fields);
     await refuseReaders(change, fields);
-    // What reads others goes first: nothing is deleted under a field that reads it.
+    // Deletes readers first, so that no field is deleted before those that read it.
     const readers = new Set(dependentsOf(new Set(fields.map(({ id }) => id)), fields));
     for (const { id } of [...[...readers].reverse(), ...fields.filter((field) => !readers.has(field))]) {
       const { fields: left } = await findTable(change.transaction, { ...place, tableId: table.id });
-      // The other side of a link within the table has gone with it.
+      // The other side of a link within the table was deleted with it.
       if (!left.some((field) => field.id === id)) continue;
       await removeField(change, { ...place, fieldId: id });
-      // A step of its own: undo restores the last first, and so no field before those that it reads.
+      // A separate step: undo restores the last one first, and so no field before those it reads.
       await change.endStep();
     }
     return fields.map(({ id }) => id);
@@ -90,12 +90,12 @@ function refuseRepeated(fields: readonly FieldRow[]): void {
   fields.forEach((field, index) => {
     const first = fields.indexOf(field);
     if (first === index) return;
-    const message = `is the same field as fieldIds[${first}]; give it once`;
+    const message = `is the same field as fieldIds[${first}]; give it only once`;
     throw badRequest([{ path: `fieldIds[${index}]`, message }]);
   });
 }
 
-/** A 409 for each of the fields that other fields read, which have to be deleted along or before. */
+/** Throws a 409 with all fields that others read, which must be deleted with or before them. */
 async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Promise<void> {
   const problems: ErrorDetail[] = [];
   const ids = new Set(fields.map(({ id }) => id));
@@ -110,20 +110,20 @@ async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Pr
   if (problems.length > 0) throw problemsError("CONFLICT", problems);
 }
 
-/** The same in a change set that holds the base. */
+/** Deletes a field in a change set that has locked the base. */
 export async function removeField(change: ChangeSet, place: FieldPlace): Promise<void> {
   const { transaction } = change;
   const table = await findTable(transaction, place);
   const field = fieldIn(table, place.fieldId);
   if (field.id === table.primaryFieldId) {
     const name = JSON.stringify(field.name);
-    throw new ApiError("CONFLICT", `${name} is the primary field of its table, which needs one`);
+    throw new ApiError("CONFLICT", `${name} is the primary field of its table and cannot be deleted.`);
   }
   const gone = [field, ...(await pairsOf(transaction, [field]))];
   const lookups = await dependentsIn(transaction, place, gone);
   if (lookups.length > 0) {
     const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
-    throw conflict("fieldId", `is of a field that lookups read: delete ${names} first`);
+    throw conflict("fieldId", `is used by lookups; delete ${names} first`);
   }
   await lockRecordsOf(gone.map(({ tableId }) => tableId));
   await moveToTrash(change, { kind: "field", ...field }, { field: gone });

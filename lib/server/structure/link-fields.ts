@@ -15,8 +15,8 @@ import { freeName } from "./siblings";
 import { type FieldRow, type TableRow, withParts } from "./structure";
 
 /**
- * Gives a new link field its other side: the inverse field in the table it links to, named after the field's
- * own table. `path` is where the field's template stands in the caller's body.
+ * Creates the other side of a new link field: the inverse field in the linked table, named after the field's own
+ * table. `path` is the template's place in the caller's body.
  */
 export async function pairLinkField(
   change: ChangeSet,
@@ -47,8 +47,8 @@ export async function pairLinkField(
 }
 
 /**
- * The template of a link field that changes. The table it links to stays: its links lead there. The field that
- * leads back always allows several.
+ * Validates the changed template of a link field. The linked table is fixed, because existing links lead there. The
+ * inverse field always allows several records.
  */
 export async function settleLinkTemplate(
   transaction: Transaction,
@@ -60,18 +60,18 @@ export async function settleLinkTemplate(
   const problems: ErrorDetail[] = [];
   if (target.id !== previous.tableId) {
     const message =
-      "cannot be changed, as the links that are there lead to records of that table: make a new field";
+      "cannot be changed, because existing links lead to records of that table; create a new field instead";
     problems.push({ path: "template.tableId", message });
   }
   if (others.isInverse && !others.allowMultiple) {
-    const message = "is true for good in the field that leads back; the other field may take one record only";
+    const message = "is always true in a field of reverse links; set it to false in the other field";
     problems.push({ path: "template.allowMultiple", message });
   }
   if (problems.length > 0) throw badRequest(problems);
   return { ...others, tableId: target.id };
 }
 
-/** Leaves one link, the first, in each of these cells, of which there may be no more from now on. */
+/** Reduces each of these cells to its first link, because the field allows only one now. */
 export async function keepFirstLinks(
   change: ChangeSet,
   field: FieldRow,
@@ -96,7 +96,7 @@ export async function keepFirstLinks(
   await query(touchRecords(linkOf(field).tableId, others));
 }
 
-/** The other side of link fields; other fields have none, nor has one whose other side is something else by now. */
+/** The other sides of link fields. Excludes fields that are not links, or whose other side was converted. */
 export async function pairsOf(transaction: Transaction, fields: readonly FieldRow[]): Promise<FieldRow[]> {
   const ids = fields.filter(isLink).map((field) => linkOf(field).inverseFieldId);
   const pairs = await transaction.field.findMany({ where: { id: { in: ids } } });
@@ -114,6 +114,6 @@ async function findTarget(
   });
   const target = byRef(tables, ref);
   if (target) return target;
-  const message = `takes the id or name of a table of this database; ${quote(ref)} is none`;
+  const message = `takes the id or name of a table of this database; ${quote(ref)} is not one`;
   throw badRequest([{ path: `${path}.tableId`, message }]);
 }

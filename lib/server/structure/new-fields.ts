@@ -4,21 +4,21 @@ import type { ChangeSet } from "../log/changes";
 import { aimLookup } from "./derived-fields";
 import { pairLinkField } from "./link-fields";
 
-/** A field that has just been stored; `path` is where its template stands in the caller's body. */
+/** A field that was just stored; `path` is its template's place in the caller's body. */
 export interface StoredDraft {
   readonly id: string;
   readonly path: string;
 }
 
-/** Fills in what only the server can: minted option ids, the next colour. */
+/** Completes a template with values that only the server assigns: option ids, the next colour. */
 export function completeTemplate(type: string, template: object): object {
   const { completeTemplate: complete } = fieldType(type);
   return complete ? complete(template) : template;
 }
 
 /**
- * Connects new fields with what they name: link fields with their other side, then lookups, which may read
- * through those. All fields and tables of the request are stored by then, so that they may name each other.
+ * Connects new fields: link fields with their other side, then lookups, which may read through those. All fields
+ * and tables of the request are stored before, so that they may refer to each other.
  */
 export async function connectFields(
   change: ChangeSet,

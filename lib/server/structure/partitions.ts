@@ -11,10 +11,10 @@ export function partitionOf(tableId: string): Prisma.Sql {
   return Prisma.raw(`"Record_${minted(tableId)}"`);
 }
 
-/** Attaching a partition, unlike `PARTITION OF`, lets the writers of other tables go on. */
+/** Attaches the partition, which unlike `PARTITION OF` does not block writers of other tables. */
 export async function createPartition(tableId: string): Promise<void> {
   const partition = partitionOf(tableId);
-  // Room for new versions beside the old ones: an update then touches one page and no index.
+  // Leaves space for new row versions, so that an update touches one page and no index.
   await query(Prisma.sql`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`);
   await query(Prisma.sql`
     ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${minted(tableId)}'`)})`);

@@ -6,9 +6,9 @@ import { type ChangeOptions, type ChangeSet, changeSet } from "../log/changes";
 import { partitionOf } from "./partitions";
 
 /**
- * Changes what a database is made of. Its row is held first, so that such changes of one database go one
- * after the other: what `work` reads stays true, names and positions stay unique. Locks are taken in one
- * order everywhere: the database's row, then tables' records (`lockRecordsOf`), then rows.
+ * Changes the structure of a database. Locks its row first, so that structure changes are serialised: what `work`
+ * reads stays true, names and positions stay unique. Lock order everywhere: the database's row, then tables'
+ * records (`lockRecordsOf`), then rows.
  */
 export function changeSchema<Result>(
   author: Author,
@@ -22,15 +22,14 @@ export function changeSchema<Result>(
   });
 }
 
-/** Tells every process that what it knows of this database is out of date; belongs to each change of its schema. */
+/** Invalidates the cached schemas of this database in all processes; part of every structure change. */
 export async function raiseVersion(transaction: Transaction, { databaseId }: BasePlace): Promise<void> {
   await transaction.base.update({ where: { id: databaseId }, data: { version: { increment: 1 } } });
 }
 
 /**
- * Keeps everybody from writing records of these tables until the end of the transaction; for changes by which
- * stored values come to mean something else. Writers in flight finish first; whoever comes later finds the
- * version raised.
+ * Blocks writes to the records of these tables until the end of the transaction, for changes to the meaning of
+ * stored values. Writers in progress finish first; later ones find the new version.
  */
 export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
   for (const id of [...new Set(tableIds)].sort()) {
@@ -38,10 +37,10 @@ export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
   }
 }
 
-/** For changes that go through all the records of a table, however many. */
+/** For changes of all records of a table, of whatever size. */
 export const ofAnySize: ChangeOptions = { longest: 15 * 60_000 };
 
-/** The same for a single statement; once the locks are held, so that nobody waits for them that long. */
+/** Lifts the statement timeout. Called after the locks are taken, so that waiting for them stays limited. */
 export async function liftTimeout(): Promise<void> {
   await query(Prisma.sql`SET LOCAL statement_timeout = 0`);
 }

@@ -7,7 +7,7 @@ import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
 import { byRef } from "./by-ref";
 
-/** A field ready for work: its type looked up, its value shape made once. */
+/** A field with resolved type and prepared value shape. */
 export interface SchemaField {
   readonly id: string;
   readonly name: string;
@@ -17,37 +17,36 @@ export interface SchemaField {
   readonly value: z.ZodType;
 }
 
-/** What reading and writing the records of one table needs to know of it. */
+/** The schema for reading and writing the records of a table. */
 export interface TableSchema {
   readonly id: string;
   readonly databaseId: string;
-  /** The database's version that this was true at. */
+  /** The database version of this schema. */
   readonly version: number;
   readonly primaryFieldId: string;
   readonly fields: readonly SchemaField[];
-  /** Fields with options that are not stored yet: a write by this schema stores them too (`?typecast=true`). */
+  /** Fields with new options, which a write by this schema stores (`?typecast=true`). */
   readonly newOptions: readonly SchemaField[];
-  /** The field that a caller's key means; an id wins over an equal name. */
+  /** Finds a field by the caller's key; an id takes precedence over an equal name. */
   fieldOf(key: string): SchemaField | undefined;
 }
 
-/** Schemas by database and by the table's id or name; each good for as long as its version is the database's. */
+/** Cached schemas by database and the table's id or name, valid while their version is current. */
 const known = new LRUCache<string, TableSchema>({
   maxSize: 50_000,
   sizeCalculation: ({ fields }) => 1 + fields.length,
 });
 
-/** Shapes of values by a field's type and template. Each takes kilobytes, and most fields are alike. */
+/** Cached value shapes by type and template. Each takes kilobytes, and most fields are alike. */
 const shapes = new LRUCache<string, z.ZodType>({
   maxSize: 10_000_000,
   sizeCalculation: (_, key) => 1_000 + key.length,
 });
 
 /**
- * Runs `work` with the schema of the table that a place names, by id or name; a 404 where there is none. What
- * turns out to have been done with an old schema, because this or another process has just changed it, is done
- * again with the new one. So that it does turn out, every statement holds `isCurrent`: a read goes through
- * `readFresh`, and a write throws `staleSchema` when that was false.
+ * Runs `work` with the schema of a table, given by id or name; throws a 404 for an unknown one. Repeats `work` if
+ * the schema was stale because this or another process had just changed it. To detect that, every statement
+ * contains `isCurrent`: reads go through `readFresh`, writes throw `staleSchema`.
  */
 export async function withSchema<Result>(
   place: TablePlace,
@@ -61,15 +60,14 @@ export async function withSchema<Result>(
     try {
       return await work(schema);
     } catch (error) {
-      // What is refused may be right by the new schema: an unknown field may just have been made.
-      // After a failure, a transaction answers no question.
+      // A refusal may be wrong under the new schema: an unknown field may have just been created.
       const isStale = error === staleSchema || !(await isFresh(schema).catch(() => true));
       if (!isStale || attempt === mostAttempts) throw error;
     }
   }
 }
 
-/** The schema of another table of the same database, as it was at the same moment. */
+/** The schema of another table of the same database, at the same version. */
 export async function relatedSchema(schema: TableSchema, tableId: string): Promise<TableSchema> {
   if (tableId === schema.id) return schema;
   const key = keyOf({ databaseId: schema.databaseId, tableId });
@@ -81,25 +79,22 @@ export async function relatedSchema(schema: TableSchema, tableId: string): Promi
   return loaded;
 }
 
-/** Thrown by a write whose statement found the schema outdated; `withSchema` starts over, so that few ever see it. */
+/** Thrown by a write whose statement found the schema stale. `withSchema` retries, so callers rarely see it. */
 export const staleSchema = unavailable("The fields of this database keep changing. Try again shortly.");
 
-/** The rows of a statement that holds `isCurrent`. Where there are none, it is found out whether that is why. */
+/** Returns the rows of a statement with `isCurrent`. If there are none, checks whether the schema was stale. */
 export async function readFresh<Row>(schema: TableSchema, reading: Promise<Row[]>): Promise<Row[]> {
   const rows = await reading;
   if (rows.length === 0 && !(await isFresh(schema))) throw staleSchema;
   return rows;
 }
 
-/**
- * The condition under which a statement may go by this schema. Deleting a database raises its version, so that
- * the table does, which PostgreSQL plans 10 µs faster than the view.
- */
+/** SQL: the schema is current. */
 export function isCurrent({ databaseId, version }: Pick<TableSchema, "databaseId" | "version">): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM "AllBases" WHERE "id" = ${databaseId} AND "version" = ${version})`;
 }
 
-/** Changes come in bursts at most; whoever still meets one then is told to try again, by `staleSchema` itself. */
+/** Structure changes come in short bursts; callers that still meet one get `staleSchema`. */
 const mostAttempts = 10;
 
 async function isFresh(schema: TableSchema): Promise<boolean> {
@@ -107,17 +102,17 @@ async function isFresh(schema: TableSchema): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A table's name may hold any character, so that no separator would tell the two apart. */
+/** As JSON, because a table's name may contain any separator. */
 function keyOf({ databaseId, tableId }: TablePlace): string {
   return JSON.stringify([databaseId, tableId]);
 }
 
 function remember(key: string, schema: TableSchema): void {
-  // What a transaction has changed is true for others only when it is stored.
+  // Does not cache within a transaction, whose changes may be rolled back.
   if (!isInTransaction()) known.set(key, schema);
 }
 
-/** The schema as it is right now, in the middle of a change of it; undefined where there is no such table. */
+/** Reads the current schema within a structure change; undefined for an unknown table. */
 export async function findSchema(place: TablePlace): Promise<TableSchema | undefined> {
   try {
     return await loadSchema(place);
@@ -128,7 +123,7 @@ export async function findSchema(place: TablePlace): Promise<TableSchema | undef
 }
 
 async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSchema> {
-  // One statement each, the version first: fields that change in between make the schema stale, never wrong.
+  // Reads the version first: concurrent changes make the schema stale, never wrong.
   const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { version: true } });
   if (!base) throw notFound("database", databaseId);
   const tables = await prisma().table.findMany({
@@ -142,14 +137,14 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   return makeSchema({ id, databaseId, version: base.version, primaryFieldId, fields });
 }
 
-/** A schema of these parts. */
+/** Creates a schema from its parts. */
 export function makeSchema(parts: Omit<TableSchema, "newOptions" | "fieldOf">): TableSchema {
   const byName = new Map(parts.fields.map((field) => [field.name, field]));
   const byId = new Map(parts.fields.map((field) => [field.id, field]));
   return { ...parts, newOptions: [], fieldOf: (key) => byId.get(key) ?? byName.get(key) };
 }
 
-/** Gives a field its type, and the shape of its values, which is made once for all that it will read. */
+/** Resolves a field's type and prepares the shape of its values. */
 export function prepareField(field: Omit<SchemaField, "fieldType" | "value">): SchemaField {
   const { id, name, type, template } = field;
   const fieldType = fieldTypeOf(field);

@@ -1,13 +1,13 @@
 import { conflict } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 
-/** The ids with one of them at a position from 0; a position beyond either end means that end. */
+/** Moves an id to a position from 0; positions beyond either end mean that end. */
 export function placeAt(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((each) => each !== id);
   return others.toSpliced(Math.max(0, position), 0, id);
 }
 
-/** The ids with those that are back: each comes behind the one that it came behind, as far as that is there. */
+/** Inserts restored ids after their former predecessors, as far as those exist. */
 export function placeBack(
   ids: readonly string[],
   was: readonly string[],
@@ -22,13 +22,13 @@ export function placeBack(
   return placed;
 }
 
-/** A 409 when one of the siblings has the name already. */
+/** Throws a 409 if a sibling has the name. */
 export function requireFree(name: string, siblings: readonly { name: string }[], where: string): void {
   if (!siblings.some((each) => each.name === name)) return;
   throw conflict("name", `is taken: ${where} ${JSON.stringify(name)} already`);
 }
 
-/** The name itself or, where it is taken, the first free one of `Jobs (1)`, `Jobs (2)` and so on. */
+/** The name itself if it is free, else the first free one of `Jobs (1)`, `Jobs (2)` and so on. */
 export function freeName(name: string, siblings: readonly { name: string }[]): string {
   const taken = new Set(siblings.map((each) => each.name));
   for (let number = 0; ; number++) {

@@ -1,11 +1,11 @@
 import { execute, Prisma } from "../db";
 
-/** Parts of a database that have siblings in an order. */
+/** Kinds of parts with an order among siblings. */
 export type PartKind = "table" | "field" | "view";
 
 interface Store {
   readonly all: Prisma.Sql;
-  /** The column that siblings have in common. */
+  /** The column shared by siblings. */
   readonly parent: Prisma.Sql;
 }
 
@@ -18,7 +18,7 @@ export const stores: Readonly<Record<PartKind, Store>> = {
 
 export const partKinds = ["table", "field", "view"] as const satisfies readonly PartKind[];
 
-/** Numbers siblings in the order given, from 0. */
+/** Numbers siblings in the given order from 0. */
 export async function storeOrder(kind: PartKind, ids: readonly string[]): Promise<void> {
   await number(
     kind,

@@ -5,7 +5,7 @@ import type { StructureEntry } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { type TableRow, withParts } from "./structure";
 
-/** The properties of a part of a database that a change may change, by their names. */
+/** The properties of a part of a database that changes may affect, by name. */
 export type Properties = { readonly [name: string]: unknown };
 
 interface Part {
@@ -14,14 +14,14 @@ interface Part {
   readonly properties: Properties;
 }
 
-/** The parts of a table, the table itself among them, by kind and id. */
+/** The parts of a table, itself included, by kind and id. */
 type Parts = ReadonlyMap<string, Part>;
 
 const watched = new WeakMap<ChangeSet, Set<string>>();
 
 /**
- * Keeps what tables are made of, before they are changed; in the end what differs is noted by itself. To be
- * called before the first change of a table, its fields or its views; also for one that is about to be made.
+ * Records the structure of tables before they change; the differences are logged at the end. Call before the first
+ * change of a table, its fields or views, also for a table to be created.
  */
 export async function watchTables(change: ChangeSet, tableIds: Iterable<string>): Promise<void> {
   const seen = watched.get(change) ?? new Set();
@@ -47,7 +47,7 @@ async function readParts(transaction: Transaction, tableIds: readonly string[]):
   return new Map(tables.map((table) => [table.id, partsOf(table)]));
 }
 
-/** A place among siblings is told by the list of all of them: what else moves up or down has not been changed. */
+/** Represents positions by the order of all siblings, so that siblings which move along are not logged. */
 function partsOf({ id, name, primaryFieldId, fields, views }: TableRow): Parts {
   const order = { fieldOrder: fields.map((field) => field.id), viewOrder: views.map((view) => view.id) };
   const parts: Part[] = [
@@ -70,7 +70,7 @@ function partsOf({ id, name, primaryFieldId, fields, views }: TableRow): Parts {
   return new Map(parts.map((part) => [`${part.kind} ${part.itemId}`, part]));
 }
 
-/** What has become another, is new or is gone. */
+/** The differences: changed, new and deleted parts. */
 export function differences(
   tableId: string,
   before: Parts = new Map(),
@@ -99,7 +99,7 @@ export function differences(
   return entries;
 }
 
-/** An order is the same when those that are in both lists come in the same order. */
+/** Orders are equal if the ids in both lists are in the same order. */
 function isSame(name: string, was: unknown, is: unknown): boolean {
   if (!isOrder(name) || !Array.isArray(was) || !Array.isArray(is)) return isDeepStrictEqual(was, is);
   return isDeepStrictEqual(
@@ -115,12 +115,12 @@ const orders = new Set([
   ...configKeyNames.filter((key) => configKeys[key].fields?.in === "sequence"),
 ]);
 
-/** Whether a property is a list that says in which order things come. */
+/** True for properties that hold an order. */
 export function isOrder(name: string): boolean {
   return orders.has(name);
 }
 
-/** Those of some properties, null where there are none. */
+/** Picks properties by name; null for missing ones. */
 export function pick(properties: Properties | null, names: readonly string[]): Properties {
   return Object.fromEntries(names.map((name) => [name, properties?.[name] ?? null]));
 }

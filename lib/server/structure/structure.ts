@@ -12,10 +12,10 @@ import { missingIn, withFieldsBack } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
 
-/** What a table is answered with. */
+/** Relations included with a table in responses. */
 export const withParts = { fields: byOrder, views: byOrder } satisfies Prisma.TableInclude;
 
-/** What a base is answered with. */
+/** Relations included with a base in responses. */
 export const withTables = { tables: { ...byOrder, include: withParts } } satisfies Prisma.BaseInclude;
 
 export type BaseRow = Prisma.BaseGetPayload<{ include: typeof withTables }>;
@@ -23,7 +23,7 @@ export type TableRow = Prisma.TableGetPayload<{ include: typeof withParts }>;
 export type FieldRow = TableRow["fields"][number];
 export type ViewRow = TableRow["views"][number];
 
-/** The table that a place names by id or name, with its parts; an id wins over an equal name. */
+/** Finds a table by id or name, with its parts; an id takes precedence. */
 export async function findTable(client: Transaction, { databaseId, tableId }: TablePlace): Promise<TableRow> {
   const found = await client.table.findMany({
     where: { baseId: databaseId, OR: [{ id: tableId }, { name: tableId }] },
@@ -35,13 +35,13 @@ export async function findTable(client: Transaction, { databaseId, tableId }: Ta
   throw notFound("table", tableId);
 }
 
-/** A 404 unless the database is there. */
+/** Throws a 404 unless the database exists. */
 export async function requireBase({ databaseId }: BasePlace, client = prisma()): Promise<void> {
   const base = await client.base.findUnique({ where: { id: databaseId }, select: { id: true } });
   if (!base) throw notFound("database", databaseId);
 }
 
-/** The base's tables, in their order. */
+/** The tables of a base in order. */
 export function siblingsIn(
   transaction: Transaction,
   { databaseId }: BasePlace,
@@ -53,7 +53,7 @@ export function siblingsIn(
   });
 }
 
-/** A field by its id or name. */
+/** Finds a field by id or name. */
 export function fieldIn(table: TableRow, ref: string): FieldRow {
   const field = byRef(table.fields, ref);
   if (!field) throw notFound("field", ref);

@@ -28,7 +28,7 @@ export async function getTable(place: TablePlace): Promise<Table> {
   return presentTable(await findTable(prisma(), place));
 }
 
-/** Makes a table, its fields and its first view; 409 when the name is taken. */
+/** Creates a table with its fields and first view. Throws a 409 if the name is taken. */
 export function createTable(author: Author, place: BasePlace, given: TableCreate): Promise<Table> {
   return changeSchema(author, place, async (change) => {
     const { transaction } = change;
@@ -43,13 +43,15 @@ export function createTable(author: Author, place: BasePlace, given: TableCreate
   });
 }
 
-/** Tables to be, `path` being where each stands in the caller's body; the first comes at the position `order`. */
+/** Tables to be created. `path` is the place of each in the caller's body; the first gets the position `order`. */
 export interface NewTables {
   readonly tables: readonly { given: TableCreate; path: string }[];
   readonly order: number;
 }
 
-/** Adds tables to a base that this transaction holds or has made; they may link to each other. Gives their ids. */
+/**
+ * Adds tables to a base that the transaction has locked or created; they may link to each other. Returns their ids.
+ */
 export async function addTables(
   change: ChangeSet,
   place: BasePlace,
@@ -102,7 +104,7 @@ export async function addTables(
   return added.map(({ id }) => id);
 }
 
-/** Renames a table, moves it among the others, or both. */
+/** Renames or moves a table. */
 export function updateTable(author: Author, place: TablePlace, { name, order }: TableUpdate): Promise<Table> {
   return changeSchema(author, place, async (change) => {
     const { transaction } = change;
@@ -124,14 +126,14 @@ export function updateTable(author: Author, place: TablePlace, { name, order }: 
 }
 
 /**
- * Deletes a table, and with it the link fields of other tables that point to it and the lookups through those:
- * without it they mean nothing. All of them lie in the trash then, as one thing.
+ * Moves a table to the trash, with the link fields of other tables that point to it and the lookups through those,
+ * as one entry.
  */
 export function deleteTable(author: Author, place: TablePlace): Promise<void> {
   return changeSchema(author, place, (change) => removeTable(change, place));
 }
 
-/** The same in a change set that holds the base. */
+/** Deletes a table in a change set that has locked the base. */
 export async function removeTable(change: ChangeSet, place: TablePlace): Promise<void> {
   const { transaction } = change;
   const table = await findTable(transaction, place);
@@ -144,7 +146,7 @@ export async function removeTable(change: ChangeSet, place: TablePlace): Promise
   await raiseVersion(transaction, place);
 }
 
-/** Notes that the base's tables come in another order. */
+/** Logs a new order of the base's tables. */
 export function noteTableOrder(
   change: ChangeSet,
   { before, after }: { before: readonly string[]; after: readonly string[] },

@@ -1,4 +1,4 @@
-/** One thing that has a version, which rises with every change of it. */
+/** A value with a version that every change increments. */
 export class Versioned<Body = unknown> {
   constructor(
     readonly body: Body,

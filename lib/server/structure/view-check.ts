@@ -16,7 +16,7 @@ import { watchTables } from "./structure-watch";
 import { readConfig } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
 
-/** A 400 for a filter, sorts or groups that a list could not go by: what a view keeps works. */
+/** Throws a 400 for a filter, sorts or groups that a list would refuse. */
 export async function requireUsable(
   place: TablePlace,
   { filter, sorts = [], groups = [] }: ViewConfigUpdate = {},
@@ -25,7 +25,7 @@ export async function requireUsable(
   await withSchema(place, (schema) => requireUsableIn(schema, { filter, sorts, groups }));
 }
 
-/** The config of a view with others of its settings, as a caller wrote them; a 400 where a list could not go by them. */
+/** The config of a view with the caller's settings applied. Throws a 400 if a list would refuse them. */
 export async function withSettings(
   schema: TableSchema,
   config: ViewConfig,
@@ -48,10 +48,10 @@ async function requireUsableIn(
 }
 
 /**
- * Brings the views of tables in line with what their fields have become while the views could not follow: each shows
- * every field, and its filter asks only what they can answer. `onLoss` is told of views whose filter loses something.
+ * Converts the views of tables to fields that changed meanwhile: adds missing fields, and keeps filters as far as
+ * the fields support them. Calls `onLoss` for views whose filter loses a condition.
  */
-export async function fitViews(
+export async function convertViews(
   change: ChangeSet,
   tableIds: ReadonlySet<string>,
   onLoss: (viewId: string) => void = () => {},
@@ -63,24 +63,24 @@ export async function fitViews(
     const schema = await findSchema({ databaseId, tableId });
     if (!table || !schema) continue;
     await changeViews(transaction, table, async (config, viewId) => {
-      const fitting = await fitConfig(schema, config);
-      if (!isDeepStrictEqual(fitting.filter, config.filter)) onLoss(viewId);
-      return fitting;
+      const converted = await convertConfig(schema, config);
+      if (!isDeepStrictEqual(converted.filter, config.filter)) onLoss(viewId);
+      return converted;
     });
   }
 }
 
-async function fitConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
+async function convertConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
   const all = schema.fields.map(({ id }) => id);
-  const filter = config.filter && (await fitFilter(schema, config.filter));
+  const filter = config.filter && (await pruneFilter(schema, config.filter));
   const whole = mapForm(config, "sequence", (ids) => {
     return placeBack(ids, all, new Set(all.filter((id) => !ids.includes(id))));
   });
   return { ...whole, filter };
 }
 
-/** The filter without what the fields of its table cannot answer. */
-export async function fitFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
+/** Removes conditions that the fields do not support. */
+export async function pruneFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
   const refused = new Set<Condition>();
   for (const condition of conditionsOf(filter)) {
     const problems = await problemsOf(readFilter(schema, condition, { meaning: storedSubjectOf }), ["", ""]);
@@ -89,7 +89,7 @@ export async function fitFilter(schema: TableSchema, filter: Filter): Promise<Fi
   return withoutConditions(filter, refused);
 }
 
-/** What a reading finds wrong, under the path that the thing has in a view. */
+/** Collects the problems of a reading under their path in the view. */
 async function problemsOf(
   reading: Promise<unknown>,
   [inList, inView]: [inList: string, inView: string],

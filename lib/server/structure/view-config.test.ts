@@ -12,7 +12,7 @@ const fields = [
 ];
 const known = 'which is not a field of this table; its fields are "Name", "Age", "Stage"';
 
-test("what is written keeps its keys, and names become ids", () => {
+test("a written config keeps its keys, and names become ids", () => {
   const written: ViewConfigUpdate = {
     filter: { field: "Age", greater_than: 5 },
     sorts: [
@@ -39,7 +39,7 @@ test("what is written keeps its keys, and names become ids", () => {
   expect(readConfig({ filter: null }, fields)).toEqual({ filter: null });
 });
 
-test("a filter names fields by id, an id before an equal name, and what is no field stays", () => {
+test("a filter's names become ids, ids take precedence, and unknown names stay", () => {
   const given = [
     { id: "fAge", name: "fStage" },
     { id: "fStage", name: "Stage" },
@@ -60,7 +60,7 @@ test("a filter names fields by id, an id before an equal name, and what is no fi
   });
 });
 
-test("fields that an order leaves out come last", () => {
+test("fields missing in an order come last", () => {
   expect(readConfig({ orderedFieldIds: ["Stage"] }, fields)).toEqual({
     orderedFieldIds: ["fStage", "fName", "fAge"],
   });
@@ -69,7 +69,7 @@ test("fields that an order leaves out come last", () => {
 test.each<[written: ViewConfigUpdate, ...details: [path: string, message: string][]]>([
   [{ sorts: [{ fieldId: "Old", direction: "asc" }] }, ["config.sorts[0].fieldId", `is "Old", ${known}`]],
   [{ groups: [{ fieldId: "id", direction: "asc" }] }, ["config.groups[0].fieldId", `is "id", ${known}`]],
-  [{ hiddenFieldIds: ["Age", "fAge"] }, ["config.hiddenFieldIds[1]", 'is "fAge" a second time']],
+  [{ hiddenFieldIds: ["Age", "fAge"] }, ["config.hiddenFieldIds[1]", 'repeats "fAge"']],
   [
     { fieldWidths: { Old: 5 }, orderedFieldIds: ["Name", "Old"] },
     ["config.fieldWidths.Old", `is "Old", ${known}`],
@@ -79,7 +79,7 @@ test.each<[written: ViewConfigUpdate, ...details: [path: string, message: string
   expect(problemsOf(written)).toEqual(details.map(([path, message]) => ({ path, message })));
 });
 
-test("a new field comes where the table has it, or last", () => {
+test("a new field gets its position in the table, or comes last", () => {
   const config = initialConfig("grid", fields);
   expect(withField(config, "fNew").orderedFieldIds).toEqual(["fName", "fAge", "fStage", "fNew"]);
   expect(withField(config, "fNew", 1).orderedFieldIds).toEqual(["fName", "fNew", "fAge", "fStage"]);
@@ -105,9 +105,9 @@ const everything = {
   orderedFieldIds: ["fStage", "fAge", "fName"],
 };
 
-test("a field that comes back is where it was and as it was, also a second time", () => {
+test("a restored field gets its position and settings back, also repeatedly", () => {
   const back = new Set(["fAge"]);
-  // Where the table has it is another place.
+  // Its position in the table differs.
   const without = withField(withoutFields(everything, back), "fAge", 0);
   const whole = withFieldsBack(without, everything, back);
   expect(whole).toEqual({ ...everything, hiddenFieldIds: ["fStage", "fAge"] });
@@ -117,7 +117,7 @@ test("a field that comes back is where it was and as it was, also a second time"
   expect(withFieldsBack(none, everything, all)).toEqual(everything);
 });
 
-test("what has been set since it went stays", () => {
+test("settings changed since its deletion stay", () => {
   const back = new Set(["fAge"]);
   const set = {
     filter: { field: "fName", contains: "b" },

@@ -14,12 +14,12 @@ import { listNames } from "../records/values";
 import { byRef } from "./by-ref";
 import { placeBack } from "./siblings";
 
-/** The table's fields, in their order. */
+/** The fields of the table in order. */
 type Fields = readonly { id: string; name: string }[];
 
 /**
- * Reads what a caller wrote of a config: fields go by id or name and become ids. A 400 that names each field
- * that the table does not have or that is given twice. Fields that an order leaves out come last.
+ * Validates a caller's config and converts names of fields to ids. Throws a 400 that lists unknown and repeated
+ * fields. Fields missing in an order come last.
  */
 export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<ViewConfig> {
   const problems: ErrorDetail[] = [];
@@ -27,10 +27,10 @@ export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<V
   const config = mapFields(written, (ref, { key, names, path }) => {
     const field = byRef(fields, ref);
     const id = field?.id ?? ref;
-    // A list that goes by the filter says itself what is wrong with it.
+    // The list validates its filter itself.
     if (names.in === "filter") return id;
     const isKnown = field !== undefined || (names.takesSystemFields && isSystemField(ref));
-    const message = isKnown ? `is ${JSON.stringify(ref)} a second time` : unknownField(ref, fields);
+    const message = isKnown ? `repeats ${JSON.stringify(ref)}` : unknownField(ref, fields);
     if (!isKnown || seen.has(`${key} ${id}`)) problems.push({ path: `config.${path}`, message });
     seen.add(`${key} ${id}`);
     return id;
@@ -39,7 +39,7 @@ export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<V
   return withEveryField(config, fields);
 }
 
-/** The config with the fields that its order leaves out behind the others. */
+/** Adds fields missing in the order at its end. */
 export function withEveryField<Config extends Partial<ViewConfig>>(
   config: Config,
   fields: readonly { id: string }[],
@@ -47,7 +47,7 @@ export function withEveryField<Config extends Partial<ViewConfig>>(
   return mapForm(config, "sequence", (ids) => [...new Set([...ids, ...fields.map(({ id }) => id)])]);
 }
 
-/** The config of a view whose table has got one more field: at a position among all fields, or last. */
+/** Adds a new field to a view's config, at a position among all fields or last. */
 export function withField(
   config: ViewConfig,
   fieldId: string,
@@ -63,10 +63,7 @@ export function missingIn(config: ViewConfig, fields: readonly { id: string }[])
   return missing;
 }
 
-/**
- * The config of a view whose table has got fields back, as the view had them before they went: where they stood, and
- * what it said of them. What has been set anew since stays.
- */
+/** Restores fields to a view's config: their position and the settings about them. Settings changed since stay. */
 export function withFieldsBack(config: ViewConfig, was: ViewConfig, back: ReadonlySet<string>): ViewConfig {
   const left = withoutFields(was, back);
   const restored = namingsIn(config).map(({ key, names }) => {
@@ -76,7 +73,7 @@ export function withFieldsBack(config: ViewConfig, was: ViewConfig, back: Readon
   return { ...config, ...Object.fromEntries(restored) };
 }
 
-/** A setting as it is, as it was before the fields went, and as they left it. */
+/** A setting now, before the fields were removed, and right after. */
 interface Values<Value> {
   readonly now: Value;
   readonly was: Value;

@@ -8,17 +8,17 @@ import {
   partsOf,
 } from "../../contract/filters";
 
-/** Every condition of a filter, however deep. */
+/** All conditions of a filter, at any depth. */
 export function conditionsOf(filter: Filter): readonly Condition[] {
   return partsOf(filter)?.parts.flatMap(conditionsOf) ?? [filter as Condition];
 }
 
-/** The filter without these conditions of it. */
+/** Removes conditions from a filter. */
 export function withoutConditions(filter: Filter, gone: ReadonlySet<Condition>): Filter | null {
   return mapConditions(filter, (condition) => (gone.has(condition) ? null : condition));
 }
 
-/** The filter after the labels of a field's options have changed: to another label each, or to none. */
+/** Updates a filter after option labels were renamed or removed. */
 export function withLabels(
   filter: Filter | null,
   { id, kind }: { id: string; kind: FilterKind },
@@ -34,7 +34,7 @@ export function withLabels(
 
 const ofParts: ReadonlySet<Operator> = new Set(["contains", "does_not_contain", "starts_with", "ends_with"]);
 
-/** Whether what it asks for is a label. A part of labels is none, even where it is spelt like one; of a list, each is whole. */
+/** True if the operand is a whole label; text operators take parts of labels. */
 function takesLabel(condition: Condition, kind: FilterKind): boolean {
   return kind === "options" || !ofParts.has(operatorOf(condition).operator);
 }

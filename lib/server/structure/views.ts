@@ -25,7 +25,7 @@ export async function getView(place: ViewPlace): Promise<View> {
   return presentView(viewIn(table, place.viewId), table.fields);
 }
 
-/** Makes a view, the table's last; it shows every field in order but for what its config says. */
+/** Creates a view as the last of its table. By default it shows every field in order. */
 export async function createView(
   author: Author,
   place: TablePlace,
@@ -55,7 +55,7 @@ export async function createView(
   });
 }
 
-/** Changes what is given; the config by its keys. */
+/** Updates a view; the config is merged by key. */
 export async function updateView(
   author: Author,
   place: ViewPlace,
@@ -87,12 +87,12 @@ export async function updateView(
   });
 }
 
-/** Deletes a view, which lies in the trash then. */
+/** Moves a view to the trash. */
 export function deleteView(author: Author, place: ViewPlace): Promise<void> {
   return changeSchema(author, place, (change) => removeView(change, place));
 }
 
-/** The same in a change set that holds the base. */
+/** Deletes a view in a change set that has locked the base. */
 export async function removeView(change: ChangeSet, place: ViewPlace): Promise<void> {
   const { transaction } = change;
   const table = await findTable(transaction, place);
@@ -100,7 +100,7 @@ export async function removeView(change: ChangeSet, place: ViewPlace): Promise<v
   if (table.views.length === 1) {
     throw new ApiError(
       "CONFLICT",
-      `${JSON.stringify(view.name)} is the last view of its table, which needs one; make another first`,
+      `${JSON.stringify(view.name)} is the last view of its table. Create another one before you delete it.`,
     );
   }
   await moveToTrash(change, { kind: "view", ...view }, { view: [view] });

@@ -7,8 +7,8 @@ import { liftTimeout, ofAnySize } from "../structure/schema-change";
 import { requireBase } from "../structure/structure";
 
 /**
- * Erases entries for good: nothing restores them, undo skips them. Housekeeping drops what only they kept (the
- * records of a table, links, files) within an hour. 404 if none of the ids is in the trash.
+ * Erases entries permanently; neither restore nor undo brings them back. Housekeeping deletes data that only they
+ * used (records of a table, links, files) within an hour. Throws a 404 if none of the ids is in the trash.
  */
 export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Promise<Erased> {
   return change(async () => {
@@ -19,7 +19,7 @@ export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Prom
       trashIds === undefined
         ? Prisma.sql`true`
         : Prisma.sql`("id" = ANY(${trashIds}::uuid[]) OR "changeSetId" = ANY(${trashIds}::uuid[]))`;
-    // What was in the trash of an erased table could never be restored.
+    // Erases entries of an erased table too, because they could never be restored.
     const erased = await execute(Prisma.sql`
       WITH chosen AS (
         SELECT "id", "kind", "itemId" FROM "Trash" WHERE "baseId" = ${databaseId} AND "kind" <> 'base' AND ${chosen}

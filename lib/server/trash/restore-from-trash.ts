@@ -11,12 +11,12 @@ import { getBase } from "../structure/bases";
 import { changeSchema } from "../structure/schema-change";
 import { withSchema } from "../structure/schemas";
 import { findTable, presentField, presentTable, presentView, requireBase } from "../structure/structure";
-import { fitViews } from "../structure/view-check";
+import { convertViews } from "../structure/view-check";
 import { restoreRecords, takeRecords } from "./restore-records";
 import { restoreStructure, restoreWholeBase } from "./restore-structure";
 import { isTrashId } from "./trash-list";
 
-/** Brings a thing back to where it was, and answers it. */
+/** Restores a thing and returns it. */
 export async function restoreFromTrash(author: Author, place: TrashPlace): Promise<Restored> {
   const { databaseId, trashId } = place;
   await requireBase({ databaseId });
@@ -24,7 +24,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
   requireScope(author.actor, row.kind === "record" ? "write" : "schema");
   if (row.kind === "record") return restoreOne(author, { databaseId, tableId: row.tableId ?? "" }, row);
   return changeSchema(author, { databaseId }, async (change) => {
-    await fitViews(change, await restoreStructure(change, row.id));
+    await convertViews(change, await restoreStructure(change, row.id));
     const tableId = row.tableId ?? row.itemId;
     const table = await findTable(change.transaction, { databaseId, tableId });
     if (row.kind === "table") return presentTable(table);
@@ -36,7 +36,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
   });
 }
 
-/** The same for a database. */
+/** Restores a database and returns it. */
 export async function restoreBase(author: Author, { trashId }: { trashId: string }): Promise<Restored> {
   const { databases } = author.actor;
   const row = await findItem(trashId, { kind: "base", ...(databases && { baseId: { in: [...databases] } }) });
@@ -49,7 +49,7 @@ export async function restoreBase(author: Author, { trashId }: { trashId: string
   });
 }
 
-/** What there is to know of an entry without its content, which may be large and may change. */
+/** An entry without its content, which may be large and may change. */
 type TrashRow = Omit<Prisma.TrashGetPayload<object>, "content">;
 
 async function findItem(trashId: string, where: Prisma.TrashWhereInput): Promise<TrashRow> {
@@ -66,7 +66,8 @@ async function restoreOne(
   row: TrashRow,
 ): Promise<Restored> {
   const table = await prisma().table.findFirst({ where: { id: place.tableId, baseId: place.databaseId } });
-  if (!table) throw conflict("trashId", "belongs to a table that is not there: restore that table first");
+  if (!table)
+    throw conflict("trashId", "belongs to a table that does not exist now; restore that table first");
   await withSchema(place, (schema) =>
     changeTable(author, schema, async (change: ChangeSet) => {
       const taken = await takeRecords([row.id]);

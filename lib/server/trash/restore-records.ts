@@ -10,7 +10,7 @@ import { bumpVersions } from "../records/record-writes";
 import type { TableSchema } from "../structure/schemas";
 import type { TrashedRecord } from "./trash";
 
-/** Takes records out of the trash as they are by now: links may have come to them. Gives those that were there. */
+/** Takes records out of the trash with their current links. Returns those that were there. */
 export async function takeRecords(trashIds: readonly string[]): Promise<TrashedRecord[]> {
   const taken = await query<{ content: TrashedRecord }>(
     Prisma.sql`DELETE FROM "Trash" WHERE "id" = ANY(${trashIds}::uuid[]) RETURNING "content"`,
@@ -18,7 +18,7 @@ export async function takeRecords(trashIds: readonly string[]): Promise<TrashedR
   return taken.map(({ content }) => content);
 }
 
-/** Puts records back where they were, with their links to whatever is still there. */
+/** Restores records to their positions, with links to existing records. */
 export async function restoreRecords(
   change: ChangeSet,
   schema: TableSchema,
@@ -28,7 +28,7 @@ export async function restoreRecords(
   await relink(change, schema, records);
 }
 
-/** The same but for their links; `relink` follows, once whoever has them now has let go of them. */
+/** Restores records without links; `relink` follows once other records have released them. */
 export async function restoreUnlinked(
   change: ChangeSet,
   schema: TableSchema,
@@ -42,24 +42,24 @@ export async function restoreUnlinked(
     return { field, recordIds: [], wanted: linked.flatMap(({ ids }) => ids) };
   });
   await lockBothSides(schema, { recordIds: [], intents });
-  const fitted = records.map((record) => ({ ...record, data: fittedTo(schema, record) }));
-  // Fields that number records may have come while these were away.
-  await countUp(schema, fitted);
-  await queryOften(restoreRows(schema.id, fitted));
-  for (const { id, data } of fitted) {
+  const converted = records.map((record) => ({ ...record, data: convertedTo(schema, record) }));
+  // Numbering fields may have been added since.
+  await countUp(schema, converted);
+  await queryOften(restoreRows(schema.id, converted));
+  for (const { id, data } of converted) {
     change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
   }
 }
 
-/** What a record held, as its fields are now: they may have become something else since. Of those that are gone, as it was. */
-function fittedTo(schema: TableSchema, { data, aside = {} }: TrashedRecord): TrashedRecord["data"] {
+/** Converts a record's values to the current fields; those of deleted fields stay unchanged. */
+function convertedTo(schema: TableSchema, { data, aside = {} }: TrashedRecord): TrashedRecord["data"] {
   return Object.fromEntries(
     Object.keys({ ...aside, ...data })
       .flatMap((id) => {
         const stored = data[id] ?? null;
         const field = schema.fieldOf(id);
         if (field?.id !== id) return [[id, stored]];
-        // What it held by this very type says more than what has been made of that since.
+        // A value stored under this very type is more exact than one converted since.
         const own = aside[id]?.[field.fieldType.type];
         const value =
           (own === undefined ? undefined : convertEarlier(field, own)) ?? convertEarlierByText(field, stored);
@@ -69,7 +69,7 @@ function fittedTo(schema: TableSchema, { data, aside = {} }: TrashedRecord): Tra
   );
 }
 
-/** Gives restored records the links back that they had. */
+/** Restores the links of restored records. */
 export async function relink(
   change: ChangeSet,
   schema: TableSchema,

@@ -111,7 +111,7 @@ async function requireWhole({ transaction, databaseId }: ChangeSet, parts: HeldP
     include: { fields: true },
   });
   if (tables.length < needed.size) {
-    throw conflict("trashId", "belongs to a table that is not there: restore that table first");
+    throw conflict("trashId", "belongs to a table that does not exist now; restore that table first");
   }
   const byId = new Map(tables.flatMap(({ fields }) => fields).map((field) => [field.id, field]));
   const isPaired = (field: FieldRow) => {
@@ -119,26 +119,27 @@ async function requireWhole({ transaction, databaseId }: ChangeSet, parts: HeldP
     return other !== undefined && isLink(other) && linkOf(other).inverseFieldId === field.id;
   };
   if (!links.every(isPaired)) {
-    throw conflict("trashId", "leads back from a link field that is not there any more");
+    throw conflict("trashId", "is the reverse of a link field that no longer exists");
   }
   for (const { name, fields } of tables) {
     if (fields.length <= limits.fieldsPerTable) continue;
-    const most = `${limits.fieldsPerTable} fields, which is the most: delete another one first`;
+    const most = `${limits.fieldsPerTable} fields, which is the maximum; delete another one first`;
     throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${most}`);
   }
-  // A table comes back even where a lookup elsewhere, which went with it, has lost its own link: that is empty then.
+  // A table is restored even if a lookup elsewhere, deleted with it, has lost its own link; that lookup is empty
+  // then.
   if (parts.table.length === 0) await requireRead(transaction, parts.field.filter(isDerived));
 }
 
-/** Lookups need the link field that they read through, as a link field, and the field behind it. */
+/** Requires the link field of each lookup, as a link field, and the field behind it. */
 async function requireRead(transaction: Transaction, lookups: readonly FieldRow[]): Promise<void> {
   for (const lookup of lookups) {
     const ids = [...readsOf(lookup)];
     const read = await transaction.field.findMany({ where: { id: { in: ids } } });
     if (!read.some((field) => isLink(field) && field.id === lookupOf(lookup).linkFieldId)) {
-      throw conflict("trashId", "reads through a link field that is not there any more");
+      throw conflict("trashId", "reads through a link field that no longer exists");
     }
-    if (read.length < ids.length) throw conflict("trashId", "reads a field that is not there any more");
+    if (read.length < ids.length) throw conflict("trashId", "reads a field that no longer exists");
   }
 }
 

@@ -15,26 +15,26 @@ import type { ChangeSet } from "../log/changes";
 import { changeSchema, ofAnySize } from "../structure/schema-change";
 import { findSchema, type TableSchema } from "../structure/schemas";
 import { partKinds } from "../structure/stores";
-import { fitViews } from "../structure/view-check";
+import { convertViews } from "../structure/view-check";
 import { relink, restoreUnlinked, takeRecords } from "./restore-records";
 import { restoreStructure } from "./restore-structure";
 import type { TrashedRecord } from "./trash";
 import { hasTable } from "./trash-list";
 
-/** What is known of an entry without its content. */
+/** An entry without its content. */
 interface Entry {
   readonly id: string;
   readonly kind: TrashKind;
   readonly itemId: string;
   readonly tableId: string | null;
   readonly name: string;
-  /** Of its content, as it is stored. */
+  /** Stored size of its content. */
   readonly bytes: number;
 }
 
 /**
- * Restores entries and whole groups in one change set: tables, fields and views first, then records, then their
- * links. What cannot come back stays in the trash and is listed; 404 if none of the ids is in the trash.
+ * Restores entries and groups in one change set: tables, fields and views first, then records, then their links.
+ * Lists entries that cannot be restored; they stay in the trash. Throws a 404 if none of the ids is in the trash.
  */
 export function restoreTogether(
   author: Author,
@@ -62,8 +62,8 @@ export function restoreTogether(
 }
 
 /**
- * The entries that are named or belong to a named group, newest first, locked in the order of their ids. An entry of
- * a group whose table stays in the trash is only taken where it is named itself, which is refused with a reason.
+ * Loads the entries selected by id or group, newest first, and locks them by id. An entry whose table stays in the
+ * trash is included only if selected itself, and refused with a reason.
  */
 async function lockEntries({ databaseId }: BasePlace, trashIds: readonly string[]): Promise<Entry[]> {
   const entries = await query<Entry & { changeSetId: string; isReachable: boolean }>(Prisma.sql`
@@ -82,7 +82,7 @@ async function lockEntries({ databaseId }: BasePlace, trashIds: readonly string[
 
 const kindsInOrder: readonly TrashKind[] = partKinds;
 
-/** Tries again what was refused for as long as something else comes back: a lookup may need a field among them. */
+/** Retries refused entries while others are restored: a lookup may need a field among them. */
 async function restoreParts(change: ChangeSet, parts: readonly Entry[]): Promise<StillTrashed[]> {
   const tableIds = new Set<string>();
   let waiting = parts.toSorted(
@@ -96,14 +96,14 @@ async function restoreParts(change: ChangeSet, parts: readonly Entry[]): Promise
       else for (const tableId of restored) tableIds.add(tableId);
     }
     if (refused.length === 0 || refused.length === waiting.length) {
-      await fitViews(change, tableIds);
+      await convertViews(change, tableIds);
       return refused.map(({ still }) => still);
     }
     waiting = refused.map(({ entry }) => entry);
   }
 }
 
-/** Gives the tables whose views are to be fitted, or why the entry stays in the trash. */
+/** Returns the tables whose views must be converted, or the reason why the entry stays in the trash. */
 async function restorePart(change: ChangeSet, { id }: Entry): Promise<ReadonlySet<string> | string> {
   try {
     return await transact(() => restoreStructure(change, id));
@@ -114,7 +114,7 @@ async function restorePart(change: ChangeSet, { id }: Entry): Promise<ReadonlySe
   }
 }
 
-/** All rows come before any link: what they link to may be among them. */
+/** Restores all records before their links, because they may link to each other. */
 async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): Promise<StillTrashed[]> {
   const skipped: StillTrashed[] = [];
   const linked: { schema: TableSchema; records: Pick<TrashedRecord, "id" | "links">[] }[] = [];
@@ -127,7 +127,7 @@ async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): 
     for (const some of batchesOf(ofTable)) {
       const batch = await takeRecords(some.map(({ id }) => id));
       await restoreUnlinked(change, schema, batch);
-      // There may be more of them than fit into memory.
+      // Stores the log in batches to limit memory.
       await change.store();
       const withLinks = batch.filter(({ links }) => links.length > 0).map(({ id, links }) => ({ id, links }));
       linked.push({ schema, records: withLinks });
@@ -141,7 +141,7 @@ async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): 
   return skipped;
 }
 
-/** Entries in batches that fit into memory. */
+/** Splits entries into batches that fit into memory. */
 function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
   let batch: Entry[] = [];
   let bytes = 0;
@@ -160,7 +160,7 @@ function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
 const mostInBatch = 5_000;
 const mostBytes = 16_000_000;
 
-const tableIsGone = "its table is in the trash: restore that table first";
+const tableIsGone = "its table is in the trash; restore that table first";
 
 function stillThere({ tableId, bytes: _, ...entry }: Entry, reason: string): StillTrashed {
   return { ...entry, ...(tableId !== null && { tableId }), reason };

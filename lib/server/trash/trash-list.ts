@@ -7,8 +7,8 @@ import { authorsOf } from "../log/present-entries";
 import { requireBase } from "../structure/structure";
 
 /**
- * The trash of a database, newest first. What was in a table that is in the trash itself is left out, unless the two
- * were deleted together and are listed as a group.
+ * Lists the trash of a database, newest first. Leaves out the contents of trashed tables, unless both were deleted
+ * together and are listed as a group.
  */
 export async function listTrash({ databaseId }: BasePlace, asked: BaseTrashQuery): Promise<TrashList> {
   await requireBase({ databaseId });
@@ -18,7 +18,7 @@ export async function listTrash({ databaseId }: BasePlace, asked: BaseTrashQuery
     : listGroups(databaseId, asked);
 }
 
-/** The databases in the trash, newest first; a key for some databases sees only those. */
+/** Lists trashed databases within the rights, newest first. */
 export function listTrashedBases(databases: readonly string[] | null, asked: TrashQuery): Promise<TrashList> {
   const isOwn = databases === null ? Prisma.sql`true` : Prisma.sql`"baseId" = ANY(${databases})`;
   return listItems(Prisma.sql`"kind" = 'base' AND ${isOwn} AND ${matches(asked)}`, asked);
@@ -28,12 +28,12 @@ export function isTrashId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-/** Restoring a part needs its table. */
+/** SQL: the table of the part exists, which a restore requires. */
 export function hasTable(databaseId: string): Sql {
   return Prisma.sql`("tableId" IS NULL OR "tableId" IN (SELECT "id" FROM "Table" WHERE "Table"."baseId" = ${databaseId}))`;
 }
 
-/** The same where the table was deleted together with the part, so that both are restored together. */
+/** SQL: the table exists or was deleted together with the part, so that both are restored together. */
 export function hasTableInGroup(databaseId: string): Sql {
   return Prisma.sql`(${hasTable(databaseId)} OR ("changeSetId", "tableId") IN (
     SELECT "changeSetId", "itemId" FROM "Trash" WHERE "baseId" = ${databaseId} AND "kind" = 'table'))`;
@@ -50,12 +50,12 @@ interface Row {
   readonly deletedAt: Date;
 }
 
-/** A group: its newest entry, and the entry that says best what it is. */
+/** A group: its newest and its most important entry. */
 interface GroupRow extends Row {
   readonly newest: string;
   readonly count: number;
   readonly records: number;
-  /** Whether its parts were in more than one table. */
+  /** True if its parts belong to several tables. */
   readonly isMixed: boolean;
 }
 
@@ -89,7 +89,7 @@ async function listGroups(databaseId: string, asked: BaseTrashQuery): Promise<Tr
 function isBefore(id: Sql, cursor: string | undefined): Sql {
   if (cursor === undefined) return Prisma.sql`true`;
   if (isTrashId(cursor)) return Prisma.sql`${id} < ${cursor}::uuid`;
-  throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the page before" }]);
+  throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the previous page" }]);
 }
 
 function matches({ itemId, search, kind, tableId, changeSetId }: Partial<BaseTrashQuery>): Sql {

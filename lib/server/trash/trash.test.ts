@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("records with very many links are deleted and come back, and meanwhile others are served", async () => {
+test("deleting and restoring records with very many links does not block others", async () => {
   const { place, recordIds } = await makeTables();
   const before = await links();
   expect(before).toHaveLength(count * linksEach);
@@ -28,12 +28,12 @@ test("records with very many links are deleted and come back, and meanwhile othe
   expect([deleted.status, await links()]).toEqual([200, []]);
   const undone = await server.call("POST", `${place}/undo`);
   expect(undone.body).toMatchObject({ restored: count, skipped: [] });
-  // They were many seconds when every record looked through the links of all.
+  // Took many seconds when every record scanned the links of all.
   expect(watched.longest()).toBeLessThan(4_000);
   expect(await links()).toEqual(before);
 }, 180_000);
 
-/** How long others have to wait for this process, in milliseconds. */
+/** Longest event-loop delay of this process in ms. */
 function watchDelays(): { longest(): number } {
   let longest = 0;
   let last = performance.now();
@@ -52,7 +52,7 @@ function watchDelays(): { longest(): number } {
   };
 }
 
-/** Things with many teams each, and as many things to a team. */
+/** Things with many teams each, and teams with as many things. */
 async function makeTables(): Promise<{ place: string; recordIds: string[] }> {
   const name = { name: "Name", type: "single_line_text" };
   const teams = { name: "Teams", type: "linked_record", template: { tableId: "Teams" } };

@@ -11,14 +11,14 @@ import { closeGaps, type PartKind, partKinds, stores } from "../structure/stores
 import type { BaseRow } from "../structure/structure";
 import { watchTables } from "../structure/structure-watch";
 
-/** What it takes to bring a record back. */
+/** A trashed record with everything needed to restore it. */
 export interface TrashedRecord extends HeldRow {
   readonly links: readonly LinkRow[];
-  /** What it held in fields, by their ids, as they were of other types. */
+  /** Values by field id and the earlier type of the field. */
   readonly aside?: { readonly [fieldId: string]: { readonly [type: string]: unknown } };
 }
 
-/** Puts records into the trash that the transaction is about to delete, with the links that go with them. */
+/** Copies records and their links to the trash before they are deleted. */
 export async function trashRecords(
   change: ChangeSet,
   schema: TableSchema,
@@ -29,7 +29,7 @@ export async function trashRecords(
   for (const link of links) {
     for (const id of new Set([link.fromId, link.toId])) linksOf.get(id)?.push(link);
   }
-  // A batch at a time: with very many links, to write all of it as one text would hold everybody up.
+  // Works in batches: serialising very many links in one text would block the event loop.
   for (let start = 0; start < records.length; start += batch) {
     const rows = records.slice(start, start + batch).map((row) => {
       const { id, data } = row;
@@ -51,7 +51,7 @@ interface Item {
   readonly kind: TrashKind;
   readonly id: string;
   readonly name: string;
-  /** The table that it belongs to. */
+  /** The table of the part. */
   readonly tableId?: string;
 }
 
@@ -72,7 +72,7 @@ export async function moveToTrash(change: ChangeSet, item: Item, parts: Parts): 
   }
 }
 
-/** The ids of the tables that are among these parts or have one of them. */
+/** The ids of the tables among these parts or of parts. */
 export function tablesOf({ table = [], field = [], view = [] }: Parts): Set<string> {
   return new Set([
     ...table.map(({ id }) => id),
@@ -118,7 +118,7 @@ export function findOwnParts(change: ChangeSet, itemIds: readonly string[]): Pro
 
 interface OwnParts {
   readonly id: string;
-  /** Those asked for that it holds. */
+  /** The requested parts in the entry. */
   readonly itemIds: readonly string[];
 }
 

@@ -6,16 +6,16 @@ import { Prisma, query } from "../db";
 import type { FieldRow } from "../structure/structure";
 
 /**
- * Brings what deleted records hold in a field in line with its new type, as those are that are there. What they held
- * by the type before is put aside: that may be the type again before the record is back. A value that has no place
- * in the new type stays as it was, save for ids of options, which other types would take for words.
+ * Converts the values of trashed records to the new type of a field, like those of live records. Keeps previous
+ * values by type, because the field may change back before the restore. Values that cannot be converted stay
+ * unchanged, except option ids, which other types would read as text.
  */
 export async function convertTrashed(before: FieldRow, after: FieldRow): Promise<void> {
   if (before.type === after.type || !isInData(before) || !isInData(after)) return;
   const { id, tableId } = before;
   const conversion = conversionOf(before, after);
   if (!conversion) return;
-  // What an earlier change of type has left behind is not of this one.
+  // Ignores values left by an earlier type change.
   const { storage } = fieldTypeOf(before);
   const { holds } = storageKinds[storage];
   const isOfOptions = storage === "option" || storage === "options";
@@ -51,7 +51,7 @@ export async function convertTrashed(before: FieldRow, after: FieldRow): Promise
   }
 }
 
-/** What a deleted record holds in a field, and what it held there by other types; null for nothing. */
+/** The value of a trashed record in a field, and its values by other types; null for nothing. */
 interface Held {
   readonly stored: unknown;
   readonly aside: { readonly [type: string]: unknown } | null;

@@ -12,7 +12,7 @@ interface DoneWrite {
   readonly structure: readonly LoggedEntry[];
 }
 
-/** Describes what a change set did, from its own log entries, so that undo and redo of it count alike. */
+/** Describes a change set by its own log entries, so that undo and redo of it give the same counts. */
 export async function describeAction(done: Done, writes: readonly DoneWrite[]): Promise<Action | null> {
   if (writes.length === 0) return null;
   const name = await nameOf(done);
@@ -29,8 +29,8 @@ export async function describeAction(done: Done, writes: readonly DoneWrite[]): 
 type Described = Omit<Action, "name">;
 
 /**
- * What a write is about comes first, what merely follows from it later: a table brings fields, a link field that
- * becomes another type takes the field on its other side along, new fields stand in views.
+ * Ranks the kinds of changes of a write by importance, side effects last: a table includes fields, a converted link
+ * field removes the other side, new fields are added to views.
  */
 const ranksBeforeRecords: readonly ((entry: LoggedEntry) => boolean)[] = [
   (entry) => entry.kind === "table" && !isUpdate(entry),
@@ -61,13 +61,13 @@ function didOf({ before, after }: LoggedEntry): Described["did"] {
   return before === null ? "created" : after === null ? "deleted" : "changed";
 }
 
-/** The two sides of a link come and go as one. */
+/** Counts the two sides of a link as one. */
 function pairOf({ itemId, before, after }: LoggedEntry): string {
   const { inverseFieldId } = ((after ?? before)?.template ?? {}) as { inverseFieldId?: string };
   return [itemId, ...(inverseFieldId === undefined ? [] : [inverseFieldId])].sort().join(" ");
 }
 
-/** The name that it had before; one that was not renamed is still called so. */
+/** The previous name, or the current one if it was not renamed. */
 async function calledOf({ kind, itemId, before, after }: LoggedEntry): Promise<string | null> {
   const said = ((before ?? after) as Properties).name;
   if (typeof said === "string") return said;
@@ -87,7 +87,7 @@ interface Counts {
   readonly created: number;
   readonly deleted: number;
   readonly moved: number;
-  /** Cells of records that were there before. */
+  /** Cells of records that existed before. */
   readonly changedCells: number;
   readonly createdCells: number;
 }

@@ -2,12 +2,12 @@ import { Prisma, query } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 
-/** Whether others have changed anything about a thing since it was made. */
+/** True if others have changed anything about a thing since it was created. */
 export async function isForeign({ author, databaseId }: ChangeSet, entry: LoggedEntry): Promise<boolean> {
   const about = {
     table: Prisma.sql`"tableId" = ${entry.itemId}`,
     view: Prisma.sql`"itemId" = ${entry.itemId}`,
-    // What many new records hold is one row of the log, by their ids. To delete a record is to write nothing into it.
+    // New records may share one log row, keyed by their ids. Deleting a record does not write into it.
     field: Prisma.sql`("itemId" = ${entry.itemId} OR ("tableId" = ${entry.tableId} AND "kind" = 'record'
       AND ("after" ? ${entry.itemId} OR ("lastId" IS NOT NULL
         AND EXISTS (SELECT FROM jsonb_each("after") AS "made" WHERE "made".value ? ${entry.itemId})))))`,
@@ -21,7 +21,7 @@ export async function isForeign({ author, databaseId }: ChangeSet, entry: Logged
   return rows.length > 0;
 }
 
-/** The names of the properties of a thing that others have changed since, though they may be the same again. */
+/** The names of properties that others have changed since, even if they have the same value again. */
 export async function foreignProperties(
   { author, databaseId }: ChangeSet,
   { kind, tableId, itemId, number }: LoggedEntry,
@@ -50,7 +50,7 @@ export async function foreignCells(
     CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
     WHERE change."actorId" <> ${author.actor.id}::uuid
       AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
-      -- To move apart, in the same order, is nobody's work.
+      -- Positions that were moved apart keep the order and count as nobody's change.
       AND NOT (change."isEcho" AND "key" = 'position')`);
   return new Set(rows.map(({ cell }) => cell));
 }

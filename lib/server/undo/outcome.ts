@@ -1,6 +1,6 @@
 import type { Skipped } from "../../contract/changes";
 
-/** What was brought back, and what not. */
+/** The restored and skipped parts of an undo. */
 export interface Outcome {
   restored: number;
   readonly skipped: Skipped[];

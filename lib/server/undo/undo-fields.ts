@@ -19,20 +19,20 @@ import type { Outcome } from "./outcome";
 import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
 import type { MovedLinks } from "./undo-records";
 
-/** Gives a field its name, and its type with its template, back. */
+/** Reverts the name of a field, and its type with its template. */
 export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
   const field = await change.transaction.field.findUnique({ where: { id: entry.itemId } });
-  if (!field) return skip(outcome, entry, "it is not there any more");
+  if (!field) return skip(outcome, entry, "it no longer exists");
   const { before, after } = entry;
   const { type, template, name } = field;
-  // A template says something by its type only, so that both go back or neither.
+  // A template depends on its type, so both are reverted or neither.
   const kind = Object.keys(after ?? {}).filter((key) => key === "type" || key === "template");
   const foreign = await foreignProperties(change, entry);
   const isAsLeft = kind.every(
     (key) => isDeepStrictEqual({ type, template }[key], after?.[key]) && !foreign.has(key),
   );
   const target = addsOptions(entry) ? { ...before, template: templateBetween(entry) } : before;
-  const problem = isAsLeft ? await misfit(change, { field, entry, target }) : changedSince;
+  const problem = isAsLeft ? await obstacle(change, { field, entry, target }) : changedSince;
   if (problem !== undefined) skip(outcome, entry, problem);
   const wanted = [...("name" in (after ?? {}) ? ["name"] : []), ...(problem === undefined ? kind : [])];
   const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
@@ -44,8 +44,8 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   await rename({ entry, outcome }, nameBefore, (to) => storeField(change, field, { name: to }));
 }
 
-/** Why a field cannot have its type or template back: others have written what does not go with that. */
-async function misfit(
+/** Reason why a field's type or template cannot be reverted: others have written values that conflict. */
+async function obstacle(
   change: ChangeSet,
   { field, entry, target }: { field: FieldRow; entry: LoggedEntry; target: Properties | null },
 ): Promise<string | undefined> {
@@ -55,17 +55,17 @@ async function misfit(
     if (await isForeign(change, entry)) return "somebody else has written values of its new type since";
     const sides = [field, ...(await pairsOf(transaction, [field]))].filter(isLink);
     const lookups = await dependentsIn(transaction, change, sides);
-    return lookups.length > 0 ? "lookups read through this link by now" : undefined;
+    return lookups.length > 0 ? "lookups use this link now" : undefined;
   }
   if (!after || !("template" in after)) return undefined;
   if (isDerived(field)) return aimProblem(transaction, { ...field, ...target });
   const conversion = conversionOf(field, { ...field, template: target?.template });
   if (!conversion) return undefined;
   const { lost } = await convertCells(field, { conversion, allowLoss: true });
-  return lost > 0 ? "values that have been written since would not fit" : undefined;
+  return lost > 0 ? "values written since cannot be converted" : undefined;
 }
 
-/** Why a lookup cannot look where it did: that is gone, or reads from this very lookup by now. */
+/** Reason why a lookup cannot be reverted: its fields were deleted, or would form a cycle. */
 async function aimProblem(transaction: Transaction, field: FieldRow): Promise<string | undefined> {
   try {
     await transact(() => aimLookup(transaction, { field, path: "template" }));
@@ -76,10 +76,7 @@ async function aimProblem(transaction: Transaction, field: FieldRow): Promise<st
   }
 }
 
-/**
- * Takes options away again that came with the write, unless a cell holds them: by now every cell is what
- * it is going to be.
- */
+/** Removes options that the write added, unless cells use them; runs after all cells are final. */
 export async function settleOptions(
   change: ChangeSet,
   entries: readonly LoggedEntry[],
@@ -104,7 +101,7 @@ export async function settleOptions(
   }
 }
 
-/** Link fields that the write made something else, or something else a link field. */
+/** Fields that the write converted from or to link fields. */
 export function movedLinks(entries: readonly LoggedEntry[]): MovedLinks {
   const moved = new Map<string, object>();
   for (const { kind, itemId, before, after } of entries) {
@@ -115,7 +112,7 @@ export function movedLinks(entries: readonly LoggedEntry[]): MovedLinks {
   return moved;
 }
 
-/** The links of fields that are no link fields by now; the log has what they were. */
+/** Deletes the links of former link fields; the log has their values. */
 export async function dropMovedLinks({ transaction }: ChangeSet, moved: MovedLinks): Promise<void> {
   for (const [id, template] of moved) {
     const field = await transaction.field.findUnique({ where: { id } });
@@ -128,18 +125,18 @@ async function storeField({ transaction }: ChangeSet, { id }: FieldRow, data: Pr
   await transaction.field.update({ where: { id }, data: data as Prisma.FieldUpdateInput });
 }
 
-/** Whether going back would take options away. */
+/** True if undoing the entry removes options. */
 function addsOptions({ kind, before, after }: LoggedEntry): boolean {
   if (kind !== "field" || !before || !after || "type" in after || !("template" in after)) return false;
   return newOptions(before, after).length > 0;
 }
 
-/** Whether it did nothing else, as a write of records does for labels that are new (`?typecast=true`). */
+/** True if the entry only added options, as a write of records does for new labels (`?typecast=true`). */
 export function onlyAddsOptions(entry: LoggedEntry): boolean {
   return addsOptions(entry) && newOptions(entry.after ?? {}, entry.before ?? {}).length === 0;
 }
 
-/** The template of before with the options of after, for as long as cells may hold either. */
+/** The previous template with the options of both, for as long as cells may use either. */
 function templateBetween({ before, after }: LoggedEntry): object {
   const options = [...optionsIn(before), ...newOptions(before ?? {}, after ?? {})];
   return { ...(before?.template as object), options };

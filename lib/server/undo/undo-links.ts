@@ -9,8 +9,8 @@ import { foreignCells } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 
 /**
- * Lists of links that did not get all that they had, by record and field: what others hold still may come free as
- * more of the write is reversed.
+ * Lists that could not get all their links back yet, by record and field; further steps of the undo may release the
+ * rest.
  */
 export type ShortLists = Map<string, ShortList>;
 
@@ -18,11 +18,11 @@ interface ShortList {
   readonly schema: TableSchema;
   readonly field: SchemaField;
   readonly recordId: string;
-  /** What it had. */
+  /** The previous links. */
   readonly ids: string[];
 }
 
-/** Lists that have got the rest by now come in the order again that they had; tells which are short in the end. */
+/** Restores the order of lists that are complete now, and reports those that are not. */
 export async function settleShort(change: ChangeSet, short: ShortLists, outcome: Outcome): Promise<void> {
   for (const [field, lists] of groupBy(short.values(), (list) => list.field)) {
     const found = await loadLinks(
@@ -32,7 +32,7 @@ export async function settleShort(change: ChangeSet, short: ShortLists, outcome:
     for (const { schema, recordId, ids } of lists) {
       const now = found.get(recordId) ?? [];
       if (!ids.every((id) => now.includes(id))) {
-        const reason = "some of the linked records are not there any more, or are linked elsewhere";
+        const reason = "some of the linked records were deleted or are linked elsewhere";
         outcome.skipped.push({ tableId: schema.id, recordId, fieldId: field.id, reason });
       }
       const ordered = listBetween({ now, was: ids, is: ids });
@@ -42,7 +42,7 @@ export async function settleShort(change: ChangeSet, short: ShortLists, outcome:
   }
 }
 
-/** Lists that had changed by what was written to the records in them come in the order again that they had. */
+/** Restores the order of lists that changed as a side effect of writes to the records in them. */
 export async function settleOrders(change: ChangeSet, entries: readonly LoggedEntry[]): Promise<void> {
   for (const [tableId, ofTable] of groupBy(entries, (entry) => entry.tableId ?? "")) {
     const schema = await findSchema({ databaseId: change.databaseId, tableId });
@@ -55,7 +55,7 @@ export async function settleOrders(change: ChangeSet, entries: readonly LoggedEn
       if (touched.length === 0) continue;
       const ids = touched.map(({ itemId }) => itemId);
       const lists = await loadLinks(field, ids);
-      // Of several entries about one list the oldest comes last.
+      // The oldest of several entries about one list comes last.
       const wanted = new Map(touched.map(({ itemId, before }) => [itemId, before?.[field.id] as string[]]));
       const moved = [...wanted].flatMap(([recordId, was]) => {
         const now = lists.get(recordId) ?? [];
@@ -67,10 +67,7 @@ export async function settleOrders(change: ChangeSet, entries: readonly LoggedEn
   }
 }
 
-/**
- * A list as it was: what has been taken from it comes back, what has been added goes. What else has come or gone
- * with records that did stays so.
- */
+/** Reverts a list: restores removed links and removes added ones. Keeps later changes. */
 export function listBetween({ now, was, is }: { now: string[]; was: string[]; is: string[] }): string[] {
   const back = was.filter((id) => now.includes(id) || !is.includes(id));
   return [...back, ...now.filter((id) => !was.includes(id) && !is.includes(id))];

@@ -9,13 +9,13 @@ import type { Outcome } from "./outcome";
 
 export const changedSince = "it has been changed since";
 
-/** A thing as it is, and the names of its properties that others have changed since. */
+/** The current properties of a thing, and the names of those that others have changed since. */
 interface Now {
   readonly current: Properties;
   readonly foreign: ReadonlySet<string>;
 }
 
-/** The properties to set, each to what it was; those that somebody has changed since are skipped. */
+/** The properties to revert. Skips those that others have changed since. */
 export function reverseProperties(
   { current, foreign }: Now,
   entry: LoggedEntry,
@@ -36,7 +36,7 @@ export function reverseProperties(
   return reversed;
 }
 
-/** The list with those things that it had then in the order of then; what is new comes behind what it came behind. */
+/** Restores the previous order of common items; new items follow their predecessors. */
 function reverseOrder(
   now: readonly string[],
   was: readonly string[],
@@ -48,7 +48,7 @@ function reverseOrder(
   return placeBack(inOrder(was), now, new Set(now.filter((id) => !known.has(id))));
 }
 
-/** A name may have been taken by somebody else meanwhile: then that alone stays as it is. */
+/** Reverts a name, or skips only the name if it is taken. */
 export async function rename(
   { entry, outcome }: { entry: LoggedEntry; outcome: Outcome },
   name: unknown,
@@ -64,12 +64,12 @@ export async function rename(
   }
 }
 
-/** Tells what stays as it is, and why. */
+/** Records a skipped part and its reason. */
 export function skip(outcome: Outcome, { kind, tableId, itemId }: LoggedEntry, reason: string): void {
   outcome.skipped.push({ tableId, recordId: null, ...(kind === "field" && { fieldId: itemId }), reason });
 }
 
-/** The same for what is refused; what fails otherwise fails as a whole. Who undoes has written no path: it is of the thing. */
+/** Records a refused part; rethrows other errors. The caller wrote no path, so the message refers to the thing. */
 export function skipRefused(outcome: Outcome, entry: LoggedEntry, error: unknown): void {
   if (!isRefusal(error)) throw error;
   const [detail] = error.details ?? [];

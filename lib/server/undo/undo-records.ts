@@ -18,7 +18,7 @@ import type { Outcome } from "./outcome";
 import { listBetween, type ShortLists } from "./undo-links";
 import { changedSince } from "./undo-properties";
 
-/** Link fields that are something else before or after a change of their type, with the template of a link. */
+/** Fields that are link fields only before or only after a type change, with the template of the link. */
 export type MovedLinks = ReadonlyMap<string, object>;
 
 /** Entries about records of one write. */
@@ -29,7 +29,7 @@ interface Reversed {
   readonly short: ShortLists;
 }
 
-/** Makes records what they were before: cell by cell, where nobody has changed them since. */
+/** Reverts records cell by cell, unless others have changed them since. */
 export async function reverseRecords(
   change: ChangeSet,
   { write, entries, moved, short }: Reversed,
@@ -39,11 +39,11 @@ export async function reverseRecords(
   for (const [tableId, ofTable] of groupBy(entries, (entry) => entry.tableId ?? "")) {
     const schema = await findSchema({ databaseId: change.databaseId, tableId });
     if (!schema) {
-      skip(outcome, ofTable, "its table is not there any more");
+      skip(outcome, ofTable, "its table no longer exists");
       continue;
     }
     for (const round of roundsOf(ofTable)) {
-      // What was taken from others for a new record is free to go back only when that is gone.
+      // Reverts creations first, so that links taken by a new record are free again.
       await reverseCreations(change, schema, { entries: round.filter(isCreation), outcome });
       const deletions = round.filter(isDeletion);
       const records = await reverseDeletions(change, schema, { write, entries: deletions, outcome });
@@ -51,7 +51,7 @@ export async function reverseRecords(
       restored.push({ schema, records });
     }
   }
-  // Likewise what was given to others when they were deleted, once it is taken back from those.
+  // Relinks last, so that links taken over by others when the records were deleted are free again.
   for (const { schema, records } of restored) await relink(change, schema, records);
 }
 
@@ -67,7 +67,7 @@ function isCreation({ before, after }: LoggedEntry): boolean {
   return before === null && after !== null;
 }
 
-/** Entries of one record come one after the other, those of different ones together. */
+/** Groups entries into rounds: those of one record stay in order, those of different records are combined. */
 function roundsOf(entries: readonly LoggedEntry[]): LoggedEntry[][] {
   const rounds: LoggedEntry[][] = [];
   const seen = new Map<string, number>();
@@ -139,7 +139,7 @@ interface CellAt {
   readonly isMoved: boolean;
 }
 
-/** Adds what is to be done with a cell to the plan, or says why it stays as it is. */
+/** Plans the revert of a cell, or returns the reason why it stays. */
 function planCell(
   plan: Plan,
   { schema, row, entry, key, lists, foreign, isMoved }: CellAt,
@@ -152,9 +152,9 @@ function planCell(
     return undefined;
   }
   const field = schema.fieldOf(key);
-  if (field?.id !== key) return "its field is not there any more";
+  if (field?.id !== key) return "its field no longer exists";
   const linked = lists.get(key)?.get(row.id);
-  // Where the type has just gone back, the value still lies where it lay by the other one.
+  // If the type was just reverted, the value is still stored under the other type.
   const current = row.data[key] ?? (isMoved ? linked : null) ?? null;
   if (isLink(field) && !isMoved) {
     const now = linked ?? [];
@@ -175,16 +175,16 @@ function planCell(
     return undefined;
   }
   const stored = convertEarlier(field, was);
-  if (stored === undefined) return "the value does not fit its field any more";
-  // Where the type has not gone back, what it was may be by this type what it is.
+  if (stored === undefined) return "its value cannot be converted to the current field";
+  // If the type was not reverted, the previous value may equal the current one after conversion.
   if (isDeepStrictEqual(current, stored)) return undefined;
   plan.cells.push({ id: row.id, fieldId: key, before: current, stored });
   return undefined;
 }
 
 /**
- * Records whose own link can be one only and has been set by others since, perhaps to none: they do not come back
- * into another record's list.
+ * Records that allow a single link and were linked by others since, possibly to nothing; they are not put back into
+ * another record's list.
  */
 async function settledElsewhere(
   change: ChangeSet,
@@ -200,13 +200,13 @@ async function settledElsewhere(
   );
 }
 
-/** What a cell held, null for nothing: a field that was a link field then says that by an empty list. */
+/** The logged value of a cell, null for nothing. A former link field is logged with an empty list. */
 function heldIn(side: LoggedEntry["before"], key: string): unknown {
   const value = side?.[key] ?? null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
-/** A list that is to be written, with those in it that are not there now, and since when they are not. */
+/** A planned list, with the links missing now and since when. */
 interface PlannedLinks {
   readonly field: SchemaField;
   readonly recordId: string;
@@ -215,7 +215,7 @@ interface PlannedLinks {
   readonly number: LoggedEntry["number"];
 }
 
-/** What is to be written. */
+/** The planned writes. */
 class Plan {
   readonly cells: { id: string; fieldId: string; before: unknown; stored: unknown }[] = [];
   readonly links: PlannedLinks[] = [];
@@ -293,7 +293,7 @@ async function reverseDeletions(
   skip(
     outcome,
     entries.filter(({ itemId }) => !found.has(itemId)),
-    "it is not in the trash any more",
+    "it is no longer in the trash",
   );
   if (rows.length === 0) return [];
   await transaction.trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
@@ -304,7 +304,10 @@ async function reverseDeletions(
   return records;
 }
 
-/** The records with what they held by the types that their fields had then: they may have come back without it in between. */
+/**
+ * Adds the values logged at deletion, as stored under each field's type at that time; a later restore may have
+ * dropped them.
+ */
 async function withLogged(
   schema: TableSchema,
   records: readonly TrashedRecord[],

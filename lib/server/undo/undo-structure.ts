@@ -7,7 +7,7 @@ import { raiseVersion } from "../structure/schema-change";
 import { storeOrder } from "../structure/stores";
 import { type Properties, watchTables } from "../structure/structure-watch";
 import { noteTableOrder, removeTable } from "../structure/tables";
-import { fitViews } from "../structure/view-check";
+import { convertViews } from "../structure/view-check";
 import { removeView } from "../structure/views";
 import { restoreStructure } from "../trash/restore-structure";
 import { findOwnParts } from "../trash/trash";
@@ -16,7 +16,7 @@ import type { Outcome } from "./outcome";
 import { reverseField } from "./undo-fields";
 import { rename, reverseProperties, skip, skipRefused } from "./undo-properties";
 
-/** Makes the parts of a database what they were before: property by property, where nobody has changed them since. */
+/** Reverts the parts of a database property by property, unless others have changed them since. */
 export async function reverseStructure(
   change: ChangeSet,
   entries: readonly LoggedEntry[],
@@ -34,7 +34,7 @@ export async function reverseStructure(
   await raiseVersion(change.transaction, change);
 }
 
-/** Brings back what the write deleted. */
+/** Restores what the write deleted. */
 export async function restoreDeleted(
   change: ChangeSet,
   entries: readonly LoggedEntry[],
@@ -42,7 +42,7 @@ export async function restoreDeleted(
 ): Promise<void> {
   const deleted = entries.filter(({ after }) => after === null);
   if (deleted.length === 0) return;
-  // As they were called then: one that had come back in between may have found its name taken.
+  // Uses the names at deletion: a part restored in between may have got another name.
   const names = new Map(deleted.map(({ itemId, before }) => [itemId, before?.name as string]));
   const found = await findOwnParts(change, [...names.keys()]);
   for (const { id, itemIds } of found) {
@@ -55,11 +55,11 @@ export async function restoreDeleted(
   }
   const known = new Set(found.flatMap(({ itemIds }) => itemIds));
   for (const entry of deleted) {
-    if (!known.has(entry.itemId)) skip(outcome, entry, "it is not in the trash any more");
+    if (!known.has(entry.itemId)) skip(outcome, entry, "it is no longer in the trash");
   }
 }
 
-/** Deletes what the write made, where nobody else has done anything with it since. */
+/** Deletes what the write created, unless others have used it since. */
 export async function removeCreated(
   change: ChangeSet,
   entries: readonly LoggedEntry[],
@@ -71,13 +71,13 @@ export async function removeCreated(
     ({ kind, tableId }) => kind !== "table" && !tables.some((table) => table.itemId === tableId),
   );
   const kept = new Set<unknown>();
-  // A table takes along what is left of it in others; where it stays, so do the links that came with it.
+  // Deleting a table also deletes its link fields in other tables; if it stays, so do the links created with it.
   for (const entry of [...tables, ...parts]) {
     const { template = {} } = entry.after as { template?: object };
     const isOfKept = Object.values(template).some((value) => kept.has(value));
     if (isOfKept || (await isForeign(change, entry))) {
       kept.add(entry.itemId);
-      skip(outcome, entry, isOfKept ? "what it belongs to stays" : "somebody else has worked with it since");
+      skip(outcome, entry, isOfKept ? "what it belongs to was kept" : "somebody else has used it since");
       continue;
     }
     try {
@@ -88,7 +88,7 @@ export async function removeCreated(
   }
 }
 
-/** Whether going back takes away what records hold, makes it mean something else, or brings a part of the table back. */
+/** True if undoing the entry removes record data, changes its meaning, or restores a part of the table. */
 export function remakesRecords({ kind, before, after }: LoggedEntry): boolean {
   if (after === null) return kind !== "base";
   if (kind !== "table" && kind !== "field") return false;
@@ -96,8 +96,8 @@ export function remakesRecords({ kind, before, after }: LoggedEntry): boolean {
 }
 
 /**
- * Brings the views of the tables that a write has changed to fit: what went back may speak of what is gone by
- * now, and others may have set a view by what the write had made of a field.
+ * Converts the views of changed tables: reverted settings may refer to deleted parts, and others may have used what
+ * the write made of a field.
  */
 export async function settleViews(
   change: ChangeSet,
@@ -105,13 +105,13 @@ export async function settleViews(
   outcome: Outcome,
 ): Promise<void> {
   const parts = entries.filter(({ kind }) => kind === "field" || kind === "view");
-  await fitViews(change, new Set(parts.flatMap(({ tableId }) => tableId ?? [])), (viewId) => {
+  await convertViews(change, new Set(parts.flatMap(({ tableId }) => tableId ?? [])), (viewId) => {
     const entry = parts.find(({ itemId }) => itemId === viewId);
-    if (entry) skip(outcome, entry, "its filter asks for what its table has no more");
+    if (entry) skip(outcome, entry, "its filter uses parts that its table no longer has");
   });
 }
 
-/** How the properties of each kind of thing become what they were. */
+/** How to revert the properties of each kind. */
 const reverseUpdate: {
   readonly [Kind in LoggedEntry["kind"]]?: (
     change: ChangeSet,
@@ -152,7 +152,7 @@ async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outc
     where: { id: entry.itemId },
     include: { fields: { orderBy: { order: "asc" } }, views: { orderBy: { order: "asc" } } },
   });
-  if (!table) return skip(outcome, entry, "it is not there any more");
+  if (!table) return skip(outcome, entry, "it no longer exists");
   const fieldOrder = table.fields.map(({ id }) => id);
   const viewOrder = table.views.map(({ id }) => id);
   const { name } = table;
@@ -169,7 +169,7 @@ async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outc
 async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
   const { transaction } = change;
   const view = await transaction.view.findUnique({ where: { id: entry.itemId } });
-  if (!view) return skip(outcome, entry, "it is not there any more");
+  if (!view) return skip(outcome, entry, "it no longer exists");
   const config = view.config as Properties;
   const foreign = await foreignProperties(change, entry);
   const current = { name: view.name, ...config };
@@ -184,7 +184,7 @@ async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outco
   );
 }
 
-/** Deletes one thing; whether it was still there. */
+/** Deletes a thing; returns whether it existed. */
 async function remove(change: ChangeSet, { kind, tableId, itemId }: LoggedEntry): Promise<boolean> {
   const { databaseId } = change;
   const place = { databaseId, tableId: tableId ?? itemId };

@@ -23,32 +23,32 @@ import {
   settleViews,
 } from "./undo-structure";
 
-/** Undoes one's own newest change set that is not undone; 409 where there is none. */
+/** Undoes the actor's latest change set. Throws a 409 if there is none. */
 export function undo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
   return reverseNewest(author, place, { scope, find: findUndoable, isUndone: true });
 }
 
-/** Does again what one has undone last, unless one has changed something since; 409 where there is nothing. */
+/** Redoes the change set undone last, unless the actor has changed something since. Throws a 409 if there is none. */
 export function redo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
   return reverseNewest(author, place, { scope, find: findRedoable, isUndone: false });
 }
 
-/** A change set of somebody, and the one by which it was done, undone or done again last. */
+/** A change set, and the one that last made, undid or redid it. */
 interface Target {
   readonly changeSetId: string;
   readonly by: string;
 }
 
-/** Whose change sets are looked among, and of which table. */
+/** The actor and table whose change sets are considered. */
 interface Among {
   readonly actorId: string;
   readonly databaseId: string;
   readonly tableId: string | null;
-  /** Those too that created or deleted a table that is not there now. */
+  /** Includes change sets that created or deleted a table that does not exist now. */
   readonly missingTables: boolean;
 }
 
-/** What undoing and doing again differ in. */
+/** The difference between undo and redo. */
 interface Direction {
   readonly scope: UndoScope;
   readonly find: (among: Among) => Promise<Target | undefined>;
@@ -71,20 +71,20 @@ function reverseNewest(
     const among = { actorId: actor.id, databaseId, tableId: table?.id ?? null, missingTables };
     const target = await find(among);
     if (!target)
-      throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo" : "There is nothing to do again");
+      throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo." : "There is nothing to redo.");
     change.undoes = target.changeSetId;
     const outcome: Outcome = { restored: 0, skipped: [] };
     const done = { baseId: databaseId, actorId: actor.id };
     const writes = await reversalsOf({ ...done, changeSetId: target.by });
-    // It takes what the change set itself took: going back may look like something else.
+    // Requires the scope of the original change set, because its reverse may look different.
     const made =
       target.by === target.changeSetId
         ? writes
         : await reversalsOf({ ...done, changeSetId: target.changeSetId });
     for (const each of made.length > 0 ? made : writes) requireScope(actor, scopeOf(each));
-    // Before anything is reversed: things are described by the names that they have.
+    // Describes the action first, while names are unchanged.
     const action = await describeAction({ ...done, changeSetId: target.changeSetId }, made);
-    // Who writes is kept out while it is found out whether somebody has, and until what that says is done.
+    // Blocks writes from the check for changes by others until the end.
     await lockRecordsOf(await tablesRemade(change, writes));
     for (const each of writes) {
       await reverse(change, each, outcome);
@@ -95,7 +95,7 @@ function reverseNewest(
   });
 }
 
-/** A write that is to be reversed, with what it has changed beside records. */
+/** A write to be reverted, with its structure entries. */
 interface Reversal {
   readonly write: MadeWrite;
   readonly structure: readonly LoggedEntry[];
@@ -109,7 +109,10 @@ async function reversalsOf(changeSet: Omit<LoggedWrite, "xid" | "step">): Promis
   return reversals;
 }
 
-/** What a write took: one of records may have added options, one of fields may have changed cells. */
+/**
+ * The scope that a write required. Writes of records may have added options, writes of fields may have changed
+ * cells.
+ */
 function scopeOf({ write, structure }: Reversal): Scope {
   return write.hasRecords && structure.every(onlyAddsOptions) ? "write" : "schema";
 }
@@ -120,7 +123,7 @@ async function structureOf(write: LoggedWrite): Promise<LoggedEntry[]> {
   return structure;
 }
 
-/** The tables that there are whose records will mean something else, or go. */
+/** Existing tables whose records change their meaning or are deleted. */
 async function tablesRemade({ transaction }: ChangeSet, writes: readonly Reversal[]): Promise<string[]> {
   const remade = writes.flatMap(({ structure }) => structure.filter(remakesRecords));
   const ids = remade.map(({ tableId, itemId }) => tableId ?? itemId);
@@ -129,8 +132,8 @@ async function tablesRemade({ transaction }: ChangeSet, writes: readonly Reversa
 }
 
 /**
- * Makes things what they were before a write: deleted things first come back, then fields are what they
- * were, then cells, and what was new goes last; the views follow.
+ * Reverts a write: restores deleted things, then fields, then cells, then deletes new things, and finally converts
+ * the views.
  */
 async function reverse(change: ChangeSet, { write, structure }: Reversal, outcome: Outcome): Promise<void> {
   const moved = movedLinks(structure);
@@ -139,7 +142,7 @@ async function reverse(change: ChangeSet, { write, structure }: Reversal, outcom
   const short: ShortLists = new Map();
   for await (const entries of logRows(write, "records")) {
     await reverseRecords(change, { write, entries, moved, short }, outcome);
-    // There may be more of them than fit into memory.
+    // Stores the log in batches to limit memory.
     await change.store();
   }
   for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
@@ -173,7 +176,7 @@ async function findUndoable({
   return found;
 }
 
-/** The table that an entry is about is not there now. */
+/** SQL: the table of an entry does not exist now. */
 const isMissing = Prisma.sql`NOT EXISTS (SELECT FROM "Table" WHERE "Table"."id" = change."tableId")`;
 
 async function findRedoable({
@@ -204,7 +207,7 @@ function inTable(column: Prisma.Sql, tableId: string | null): Prisma.Sql {
   return tableId === null ? Prisma.sql`true` : Prisma.sql`${column} = ${tableId}`;
 }
 
-/** Keeps what became of the change set, in the order of the log. */
+/** Records that the change set was undone or redone, in the order of the log. */
 async function remember(
   { actorId, databaseId }: Among,
   { target, by, isUndone }: { target: Target; by: string; isUndone: boolean },
