@@ -15,6 +15,6 @@ export const GridTableProvider = TableContext.Provider;
 
 export function useGridTable(): GridTable {
   const found = useContext(TableContext);
-  if (!found) throw new Error("there is no grid around this");
+  if (!found) throw new Error("useGridTable requires a GridTableProvider");
   return found;
 }

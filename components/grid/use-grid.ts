@@ -83,7 +83,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
 
   const now = useRef<Omit<GridState, "cursor">>(null);
   const state = useCallback((): GridState => {
-    if (!now.current) throw new Error("the grid is not drawn yet");
+    if (!now.current) throw new Error("The grid has not rendered yet");
     return { ...now.current, cursor: keepInside(latest(), now.current.bounds) };
   }, [latest]);
   const takeFocus = useCallback(() => {

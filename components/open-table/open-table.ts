@@ -34,6 +34,6 @@ export const OpenTableProvider = OpenTableContext.Provider;
 
 export function useOpenTable(): OpenTable {
   const found = useContext(OpenTableContext);
-  if (!found) throw new Error("there is no table's page around this");
+  if (!found) throw new Error("useOpenTable requires an OpenTableProvider");
   return found;
 }

@@ -24,7 +24,7 @@ const PanelsContext = createContext<Panels | null>(null);
 /** The panel open above the grid, and a way to open it from elsewhere, such as a column menu. */
 export function usePanels(): Panels {
   const found = useContext(PanelsContext);
-  if (!found) throw new Error("there is no toolbar around this");
+  if (!found) throw new Error("usePanels requires a PanelsProvider");
   return found;
 }
 
