@@ -142,6 +142,56 @@ test("records of the same time are ordered by the next sort", async () => {
   expect(listed).toEqual(listed.toSorted((one, other) => standing(one) - standing(other)));
 });
 
+test("search finds what a cell shows", async ({ request, apiKey }) => {
+  const shown = await ATable.make(request, apiKey, [
+    {
+      name: "Shown",
+      fields: [
+        { name: "Name", type: "single_line_text" },
+        { name: "Share", type: "percent" },
+        {
+          name: "Price",
+          type: "currency",
+          template: { currencySymbol: "CHF ", numberFormat: "space_comma" },
+        },
+        { name: "Amount", type: "number", template: { decimalPlaces: 2 } },
+        { name: "Time", type: "duration" },
+        { name: "No", type: "autonumber", template: { prefix: "INV-", padding: 4 } },
+        { name: "Due", type: "date" },
+        { name: "Paid", type: "date", template: { dateFormat: "eu" } },
+        { name: "At", type: "datetime", template: { timezone: "Asia/Kolkata" } },
+      ],
+    },
+  ]);
+  const records = [
+    { Name: "one", Share: 0.25, Price: -1234.5, Due: "2026-01-31", At: "2026-01-31T23:30:00Z" },
+    { Name: "two", Share: 1.5, Amount: 0.125, Time: 5_400, Paid: "2025-12-01" },
+  ];
+  await shown.good("POST", "/records/bulk", { records });
+  const found = async (search: string) => {
+    const { records: all } = await shown.good("POST", "/records/list", { search });
+    return all.map(({ fields }: Listed) => fields.Name);
+  };
+  for (const search of [
+    "25%",
+    "-chf 1 234,50",
+    "Jan 31, 2026",
+    "jan 31",
+    "5:00 am",
+    "Feb 1, 2026 5:00",
+    "INV-0001",
+    "5:00\u202fAM",
+  ]) {
+    expect(await found(search), search).toEqual(["one"]);
+  }
+  for (const search of ["150%", "1:30", "0.13", "0.125", "01/12/2025", "v-0002"]) {
+    expect(await found(search), search).toEqual(["two"]);
+  }
+  for (const search of ["26%", "%25", "31/01", "jan 30", "1:31", "INV-1", "pm"]) {
+    expect(await found(search), search).toEqual([]);
+  }
+});
+
 test("a search covers the text of every value", async () => {
   for (const search of ["ADA", "won", "36", "2026-01-31"]) {
     expect(await names({ search, fields: ["Name"] }), search).toContain("Ada");

@@ -25,6 +25,8 @@ export interface ReferenceField {
   readonly timeZone?: string;
   /** The names of linked records by id. */
   readonly names?: ReadonlyMap<string, string>;
+  /** What a cell shows of a value, where that is not its plain text. */
+  readonly shown?: (value: unknown) => string;
 }
 
 export type ReferenceFields = { readonly [name: string]: ReferenceField };
@@ -46,7 +48,7 @@ export function passes(fields: ReferenceFields, thing: Thing, written: object): 
 /** Tests whether a value of a thing contains the text, ignoring case. Checkboxes are not searched. */
 export function holds(fields: ReferenceFields, thing: Thing, search: string): boolean {
   return Object.entries(fields).some(([name, field]) =>
-    textsOf(field, thing.fields[name]).some((text) => lower(text).includes(lower(search))),
+    searchedIn(field, thing.fields[name]).some((text) => lower(text).includes(lower(search))),
   );
 }
 
@@ -137,7 +139,14 @@ export function compareValues({ kind, labels = [] }: ReferenceField, a: unknown,
   );
 }
 
-/** The searched texts: plain texts, option labels, and names of linked records. */
+function searchedIn(field: ReferenceField, value: unknown): string[] {
+  const plain = textsOf(field, value);
+  // Nobody looks for numbers of so many digits by the groups that they are shown in.
+  const isHuge = typeof value === "number" && Math.abs(value) >= 1e27;
+  return field.shown && value !== null && !isHuge ? [...plain, field.shown(value)] : plain;
+}
+
+/** The plain texts of a value: texts, option labels, and names of linked records. */
 function textsOf({ kind, names }: ReferenceField, value: unknown): string[] {
   if (value === null || kind === "boolean") return [];
   const items = Array.isArray(value) ? value : [value];

@@ -1,5 +1,8 @@
 /** A table with a field of every type and random records, called things, for tests of lists. */
 import fc from "fast-check";
+import type { Field } from "../../lib/contract/fields";
+import type { Table } from "../../lib/contract/tables";
+import { fieldType } from "../../lib/field-types";
 import { expect, test as server } from "../fixtures";
 import { ATable } from "./a-table";
 import type { ReferenceField, ReferenceFields, Thing } from "./reference-list";
@@ -132,6 +135,23 @@ export const words = fc.oneof(
   sites,
   phones,
   fc.constantFrom(...fileNames, "PUBLIC_api", "1", "-3", "0.1", "00", "ÜBER", "50%"),
+  // As cells show numbers, days and times.
+  fc.constantFrom(
+    "0%",
+    "-1",
+    "$",
+    "$-",
+    "1,0",
+    ".00",
+    "0:0",
+    "mar 8",
+    "Mar 8, 2026",
+    " 2026 ",
+    "am",
+    "12:5",
+    "8 PM",
+    "0001",
+  ),
 );
 
 interface Column {
@@ -239,9 +259,12 @@ async function fillThings(table: ATable): Promise<Things> {
   });
   const all = await listAll(table);
   const compared = Object.entries({ ...columns, ...linkColumns(teams, all), ...systemColumns(all) });
+  const made: Table = await table.good("GET", "");
   const texts = new Map(all.map((each) => [each.id, textOf(each)]));
   return {
-    fields: Object.fromEntries(compared.map(([name, { reference }]) => [name, reference])),
+    fields: Object.fromEntries(
+      compared.map(([name, { reference }]) => [name, { ...reference, ...shownBy(made.fields, name) }]),
+    ),
     operands: Object.fromEntries(compared.map(([name, { operand }]) => [name, operand])),
     all: all.map(({ id, createdAt, updatedAt, fields }) => ({
       id,
@@ -249,6 +272,15 @@ async function fillThings(table: ATable): Promise<Things> {
     })),
     described: ({ id }) => texts.get(id) ?? id,
   };
+}
+
+/** What the cells of a field show, in English. */
+function shownBy(fields: readonly Field[], name: string): Pick<ReferenceField, "shown"> {
+  const field = fields.find((each) => each.name === name);
+  const type = field && fieldType(field.type);
+  if (!field || !type?.shown) return {};
+  const { template } = field;
+  return { shown: (value) => type.display(value, template, "en-US").replaceAll(/[\u00a0\u202f]/g, " ") };
 }
 
 type Compared = Pick<ComparedColumn, "reference" | "operand">;

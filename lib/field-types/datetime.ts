@@ -2,6 +2,7 @@ import * as z from "zod";
 import { dateFormats, displayDate, isDate } from "./date";
 import { dateTimeFormat } from "./intl";
 import { plainCharacters } from "./locale";
+import type { Shown } from "./shown";
 import { nameOf, quote } from "./text";
 import { timeFromTyped } from "./typed-time";
 import { readTime, type WrittenTime } from "./written-time";
@@ -92,6 +93,11 @@ export function displayMoment(value: string, template: MomentTemplate, locale?: 
   return template.displayTimeZone ? `${shown} ${zoneName(value, zone, locale)}` : shown;
 }
 
+/** Without the name of the zone, which nobody searches for. */
+function shownMoment({ dateFormat, timeFormat, timezone }: MomentTemplate): Shown {
+  return { kind: "moment", dateFormat, time: { is12h: timeFormat === "12h", timeZone: timezone || "UTC" } };
+}
+
 /** Formats in the stored form; undefined outside the years 0001 to 9999. */
 function momentOf({ date, time, offset }: WrittenTime, timeZone: string): string | undefined {
   const wall = Date.parse(`${date}T00:00:00Z`) + time;
@@ -141,4 +147,5 @@ export const moments = {
     words: "a day and a time such as 2026-01-31 9:30",
   },
   display: displayMoment,
+  shown: shownMoment,
 } as const;

@@ -153,6 +153,12 @@ const separators: Record<NumberFormat, NumberSigns> = {
   space_period: { group: " ", decimal: ".", sizes: thousands },
 };
 
+/** The signs between the digits of a format; of `local` those of English. */
+export function fixedSigns(format: NumberFormat): Pick<NumberSigns, "group" | "decimal"> {
+  const { group, decimal } = separators[format];
+  return { group, decimal };
+}
+
 /** Removes groups: `1.234,5` → `1234.5`; undefined if a group has the wrong size. */
 function ungroup(text: string, { group, decimal, sizes }: NumberSigns): string | undefined {
   const match = /^(-?)(.*?)(?:([eE][+-]?\d+))?$/.exec(text.replace(/[\u00a0\u202f]/g, " "));

@@ -19,6 +19,7 @@ export const autonumber = defineFieldType({
   toText: numberToText,
   fromText: (text, { prefix }) => numberOf(text.trim()) ?? numberOf(withoutPrefix(text.trim(), prefix)),
   display: (value, { prefix, padding }) => `${prefix}${String(value).padStart(padding, "0")}`,
+  shown: ({ prefix, padding }) => ({ kind: "serial", prefix, padding }),
   look: { align: "end", editor: "none" },
   examples: [
     { input: 1, text: "1" },

@@ -10,6 +10,7 @@ import {
   numberToText,
   plainToTyped,
 } from "../number";
+import { shownNumber } from "../shown";
 
 export const currency = defineFieldType({
   type: "currency",
@@ -35,6 +36,8 @@ export const currency = defineFieldType({
     const amount = displayNumber(Math.abs(value), template.numberFormat, template.decimalPlaces, locale);
     return `${value < 0 ? "-" : ""}${template.currencySymbol}${amount}`;
   },
+  shown: ({ numberFormat, decimalPlaces, currencySymbol }) =>
+    shownNumber(numberFormat, decimalPlaces, { before: currencySymbol }),
   look: { align: "end", editor: "number" },
   examples: [
     { input: 1234.5, text: "1234.5" },

@@ -30,6 +30,7 @@ export const date = defineFieldType({
     words: "a day such as 2026-01-31 or tomorrow",
   },
   display: (value, template, locale) => displayDate(value, template.dateFormat, locale),
+  shown: ({ dateFormat }) => ({ kind: "moment", dateFormat }),
   look: { align: "start", editor: "date" },
   examples: [
     { input: "2026-01-31", text: "2026-01-31" },

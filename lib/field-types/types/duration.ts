@@ -26,6 +26,7 @@ export const duration = defineFieldType({
     words: "a length of time such as 1:30 or 1h 30m",
   },
   display: (value, { format }) => displayDuration(value, format),
+  shown: ({ format }) => ({ kind: "duration", hasSeconds: format === "h:mm:ss" }),
   look: { align: "end", editor: "number" },
   examples: [
     { input: 0, text: "0" },

@@ -10,6 +10,7 @@ import {
   numberToText,
   plainToTyped,
 } from "../number";
+import { shownNumber } from "../shown";
 
 export const number = defineFieldType({
   type: "number",
@@ -28,6 +29,7 @@ export const number = defineFieldType({
   },
   display: (value, template, locale) =>
     displayNumber(value, template.numberFormat, template.decimalPlaces, locale),
+  shown: ({ numberFormat, decimalPlaces }) => shownNumber(numberFormat, decimalPlaces),
   look: { align: "end", editor: "number" },
   examples: [
     { input: 0, text: "0" },

@@ -12,6 +12,7 @@ import {
   plainToTyped,
   plainTypedNumber,
 } from "../number";
+import { shownNumber } from "../shown";
 import { quote } from "../text";
 
 const percentTemplate = z.strictObject({
@@ -49,6 +50,8 @@ export const percent = defineFieldType({
   },
   display: (value, { numberFormat, decimalPlaces }, locale) =>
     `${displayNumber(Number(movePoint(String(value), 2)), numberFormat, decimalPlaces, locale)}%`,
+  shown: ({ numberFormat, decimalPlaces }) =>
+    shownNumber(numberFormat, decimalPlaces, { moved: 2, after: "%" }),
   look: { align: "end", editor: "number", cell: "progress" },
   examples: [
     { input: 0.5, text: "0.5" },

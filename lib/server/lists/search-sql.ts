@@ -2,17 +2,25 @@ import type { FilterKind } from "../../contract/filters";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { foldedText, kinds, linkedTexts, ownRow } from "./field-sql";
+import { shownSql } from "./shown-sql";
 import { contains, holdsAny, isAny, optionsWhere, someText } from "./sql-operators";
 import { fieldSubject, type Subject } from "./subjects";
 
-/** The condition that a value of a record contains `text`, ignoring case. */
+/** The condition that a value of a record contains `text`, in plain text or as its cell shows it, ignoring case. */
 export async function searchSql(schema: TableSchema, text: string): Promise<Sql> {
   const subjects = await Promise.all(schema.fields.map((field) => fieldSubject(schema, field)));
   const found = subjects.map((subject) => searches[subject.kind]?.(subject, text));
+  // What is copied from a page may have these; what is composed here has plain ones.
+  const typed = text.replaceAll(/[\u00a0\u202f]/g, " ");
+  const shown = await Promise.all(subjects.map((subject) => shownSql(subject, typed)));
   const conditions = [
     ...inTexts(
       found.flatMap((each) => each?.text ?? []),
       text,
+    ),
+    ...inTexts(
+      shown.flatMap((each) => each ?? []),
+      typed,
     ),
     ...found.flatMap((each) => each?.condition ?? []),
   ];

@@ -1,0 +1,112 @@
+/** What a cell shows, composed in SQL, for search. */
+import type { Shown, ShownMoment, ShownNumber } from "../../field-types/shown";
+import { Prisma, query, type Sql } from "../db";
+import { cellText, foldedText, ownRow, valueSql } from "./field-sql";
+import type { Subject } from "./subjects";
+
+/**
+ * The text that a subject's cell shows, where it differs from the plain text and may contain `text`; else undefined.
+ * Most searches are for words, which no number or date contains: these cost nothing here.
+ */
+export async function shownSql(subject: Subject, text: string): Promise<Sql | undefined> {
+  const { field, template } = subject;
+  const shown = field?.fieldType.shown?.(template);
+  if (!shown || !mayContain(shown, foldedText(text))) return undefined;
+  if (!(await isKnownZone(shown))) return undefined;
+  return composed(shown, subject);
+}
+
+/** The same for every text. */
+export function composed(shown: Shown, subject: Subject): Sql {
+  switch (shown.kind) {
+    case "number":
+      return numberSql(shown, valueSql(subject, ownRow));
+    case "serial": {
+      const digits = cellText(subject, ownRow);
+      return Prisma.sql`${shown.prefix}::text || lpad(${digits}, greatest(${shown.padding}::int, length(${digits})), '0')`;
+    }
+    case "duration": {
+      const seconds = valueSql(subject, ownRow);
+      const clock = Prisma.sql`div(${seconds}, 3600)::text || ':' || ${twoDigits(Prisma.sql`div(${seconds}, 60)`)}`;
+      return shown.hasSeconds ? Prisma.sql`${clock} || ':' || ${twoDigits(seconds)}` : clock;
+    }
+    case "moment":
+      return momentSql(shown, subject);
+  }
+}
+
+function twoDigits(units: Sql): Sql {
+  return Prisma.sql`lpad(mod(${units}, 60)::text, 2, '0')`;
+}
+
+/** Up to so many digits before the point are written; longer numbers are not found. */
+const wholeDigits = `${"999,".repeat(9)}990`;
+
+function numberSql({ moved, places, group, decimal, before, after }: ShownNumber, value: Sql): Sql {
+  const pattern = `FM${wholeDigits}${places > 0 ? `.${"0".repeat(places)}` : ""}`;
+  const scale = Prisma.raw(`1${"0".repeat(moved)}`);
+  const digits = Prisma.sql`to_char(round(abs(${value}) * ${scale}, ${places}::int), ${pattern}::text)`;
+  const isEnglish = group === "," && decimal === ".";
+  const written = isEnglish ? digits : Prisma.sql`translate(${digits}, ',.', ${group + decimal}::text)`;
+  return Prisma.sql`(CASE WHEN ${value} < 0 THEN '-' ELSE '' END || ${before}::text || ${written} || ${after}::text)`;
+}
+
+const datePatterns = {
+  local: "Mon FMDD, FMYYYY",
+  iso: "YYYY-MM-DD",
+  us: "MM/DD/YYYY",
+  eu: "DD/MM/YYYY",
+};
+
+function momentSql({ dateFormat, time }: ShownMoment, subject: Subject): Sql {
+  const value = valueSql(subject, ownRow);
+  const date = datePatterns[dateFormat];
+  if (!time) return Prisma.sql`to_char(${value}::timestamp, ${date}::text)`;
+  const pattern = `${date} ${time.is12h ? "FMHH12:MI AM" : "HH24:MI"}`;
+  return Prisma.sql`to_char(${value}::timestamptz AT TIME ZONE ${time.timeZone}::text, ${pattern}::text)`;
+}
+
+/** Tells whether a shown text may have a piece of text in it, by its characters alone; case is folded. */
+function mayContain(shown: Shown, text: string): boolean {
+  switch (shown.kind) {
+    case "number": {
+      const { group, decimal, before, after } = shown;
+      const signs = foldedText(`-0123456789${group}${decimal}${before}${after}`);
+      return [...text].every((character) => signs.includes(character));
+    }
+    case "serial":
+      return /\d/.test(text) || foldedText(shown.prefix).includes(text);
+    case "duration":
+      return /^[\d:]+$/.test(text);
+    case "moment":
+      return mayBeMoment(shown, text);
+  }
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function mayBeMoment({ dateFormat, time }: ShownMoment, text: string): boolean {
+  const words = [...(dateFormat === "local" ? months : []), ...(time?.is12h ? ["am", "pm"] : [])];
+  const letters = text.match(/\p{L}+/gu) ?? [];
+  return (
+    /^[\p{L}\d ,/:-]+$/u.test(text) && letters.every((each) => words.some((word) => word.includes(each)))
+  );
+}
+
+let knownZones: Promise<ReadonlySet<string>> | undefined;
+
+/** A browser may know zones that PostgreSQL does not: their moments are found by their plain text only. */
+async function isKnownZone(shown: Shown): Promise<boolean> {
+  const zone = shown.kind === "moment" ? (shown.time?.timeZone ?? "UTC") : "UTC";
+  if (zone === "UTC") return true;
+  knownZones ??= query<{ name: string }>(Prisma.sql`SELECT "name" FROM pg_timezone_names`).then(
+    (rows) => new Set(rows.map(({ name }) => name)),
+  );
+  return knownZones.then(
+    (zones) => zones.has(zone),
+    (error) => {
+      knownZones = undefined;
+      throw error;
+    },
+  );
+}
