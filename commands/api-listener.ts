@@ -4,6 +4,7 @@ import { sendAnswer } from "@/lib/api/send-answer";
 import { ApiError } from "@/lib/contract/errors";
 import { refusalOf } from "@/lib/server/http/door";
 import { reportRequest } from "@/lib/server/http/report-request";
+import { logger } from "@/lib/server/logger";
 
 /** Node's listener for the API. */
 export async function openApi(): Promise<RequestListener> {
@@ -14,7 +15,11 @@ export async function openApi(): Promise<RequestListener> {
       const begun = performance.now();
       const trace: Trace = {};
       const given = await answer(request, incoming.socket.remoteAddress, trace);
-      void sendAnswer(outgoing as ServerResponse, given, incoming.headers["accept-encoding"]?.toString());
+      const response = outgoing as ServerResponse;
+      sendAnswer(response, given, incoming.headers["accept-encoding"]?.toString()).catch((error) => {
+        logger.error({ err: error }, "an answer could not be sent");
+        response.destroy();
+      });
       reportRequest(incoming as IncomingMessage, {
         operation: trace.operation ?? "none",
         status: given.status,
