@@ -26,7 +26,7 @@ export interface ReferenceField {
   /** The names of linked records by id. */
   readonly names?: ReadonlyMap<string, string>;
   /** What a cell shows of a value, where that is not its plain text. */
-  readonly shown?: (value: unknown) => string;
+  readonly shown?: (value: unknown) => readonly string[];
 }
 
 export type ReferenceFields = { readonly [name: string]: ReferenceField };
@@ -143,7 +143,7 @@ function searchedIn(field: ReferenceField, value: unknown): string[] {
   const plain = textsOf(field, value);
   // Nobody looks for numbers of so many digits by the groups that they are shown in.
   const isHuge = typeof value === "number" && Math.abs(value) >= 1e27;
-  return field.shown && value !== null && !isHuge ? [...plain, field.shown(value)] : plain;
+  return field.shown && value !== null && !isHuge ? [...plain, ...field.shown(value)] : plain;
 }
 
 /** The plain texts of a value: texts, option labels, and names of linked records. */

@@ -280,7 +280,13 @@ function shownBy(fields: readonly Field[], name: string): Pick<ReferenceField, "
   const type = field && fieldType(field.type);
   if (!field || !type?.shown) return {};
   const { template } = field;
-  return { shown: (value) => type.display(value, template, "en-US").replaceAll(/[\u00a0\u202f]/g, " ") };
+  return {
+    shown: (value) => {
+      const displayed = type.display(value, template, "en-US").replaceAll(/[\u00a0\u202f]/g, " ");
+      // Numbers are found with and without the signs between their groups.
+      return [displayed, displayed.replaceAll(/(?<=\d),(?=\d{3})/g, "")];
+    },
+  };
 }
 
 type Compared = Pick<ComparedColumn, "reference" | "operand">;

@@ -79,10 +79,17 @@ test.each(Object.entries(made))(
         const shown = fieldType.shown?.(template);
         if (!shown) throw new Error(`${type} shows its plain text`);
         const { text, values: parameters } = Prisma.sql`
-        SELECT ${composed(shown, subject)} AS "text" FROM (SELECT ${JSON.stringify({ f: value })}::jsonb AS "data") AS "Record"`;
-        const { rows } = await client.query<{ text: string }>({ text, values: parameters as unknown[] });
+        SELECT ${composed(shown, subject, { isGrouped: true })} AS "text",
+          ${composed(shown, subject, { isGrouped: false })} AS "ungrouped" FROM (SELECT ${JSON.stringify({ f: value })}::jsonb AS "data") AS "Record"`;
+        const { rows } = await client.query<{ text: string; ungrouped: string }>({
+          text,
+          values: parameters as unknown[],
+        });
         const displayed = fieldType.display(value, template, "en-US").replaceAll(/[\u00a0\u202f]/g, " ");
         expect(rows[0]?.text).toBe(displayed);
+        const group = shown.kind === "number" ? shown.group : "";
+        const ungrouped = displayed.replaceAll(new RegExp(`(?<=\\d)[${group}](?=\\d{3})`, "g"), "");
+        expect(rows[0]?.ungrouped).toBe(group === "" ? displayed : ungrouped);
       }),
       { numRuns: 300 },
     );

@@ -13,14 +13,21 @@ export async function shownSql(subject: Subject, text: string): Promise<Sql | un
   const shown = field?.fieldType.shown?.(template);
   if (!shown || !mayContain(shown, foldedText(text))) return undefined;
   if (!(await isKnownZone(shown))) return undefined;
-  return composed(shown, subject);
+  return composed(shown, subject, { isGrouped: shown.kind === "number" && text.includes(shown.group) });
 }
 
-/** The same for every text. */
-export function composed(shown: Shown, subject: Subject): Sql {
+/**
+ * The shown text itself. Grouping digits takes PostgreSQL several times as long as all the rest, so a search without the
+ * sign of groups looks through the digits alone: `1250%` then finds what is shown as `1,250%`, too.
+ */
+export function composed(
+  shown: Shown,
+  subject: Subject,
+  { isGrouped }: { readonly isGrouped: boolean },
+): Sql {
   switch (shown.kind) {
     case "number":
-      return numberSql(shown, valueSql(subject, ownRow));
+      return numberSql(shown, { value: valueSql(subject, ownRow), isGrouped });
     case "serial": {
       const digits = cellText(subject, ownRow);
       return Prisma.sql`${shown.prefix}::text || lpad(${digits}, greatest(${shown.padding}::int, length(${digits})), '0')`;
@@ -42,10 +49,14 @@ function twoDigits(units: Sql): Sql {
 /** Up to so many digits before the point are written; longer numbers are not found. */
 const wholeDigits = `${"999,".repeat(9)}990`;
 
-function numberSql({ moved, places, group, decimal, before, after }: ShownNumber, value: Sql): Sql {
+function numberSql(
+  { moved, places, group, decimal, before, after }: ShownNumber,
+  { value, isGrouped }: { readonly value: Sql; readonly isGrouped: boolean },
+): Sql {
   const pattern = `FM${wholeDigits}${places > 0 ? `.${"0".repeat(places)}` : ""}`;
-  const scale = Prisma.raw(`1${"0".repeat(moved)}`);
-  const digits = Prisma.sql`to_char(round(abs(${value}) * ${scale}, ${places}::int), ${pattern}::text)`;
+  const scaled = moved === 0 ? value : Prisma.sql`${value} * ${Prisma.raw(`1${"0".repeat(moved)}`)}`;
+  const rounded = Prisma.sql`round(abs(${scaled}), ${places}::int)`;
+  const digits = isGrouped ? Prisma.sql`to_char(${rounded}, ${pattern}::text)` : Prisma.sql`${rounded}::text`;
   const isEnglish = group === "," && decimal === ".";
   const written = isEnglish ? digits : Prisma.sql`translate(${digits}, ',.', ${group + decimal}::text)`;
   return Prisma.sql`(CASE WHEN ${value} < 0 THEN '-' ELSE '' END || ${before}::text || ${written} || ${after}::text)`;
