@@ -140,7 +140,7 @@ it.each(promised)("%s runs %j", (chord, command) => {
 });
 
 describe("the keys that zoom the page", () => {
-  const opened = { held: [""], tag: Promise.resolve(undefined) } as const;
+  const opened = { held: [""] } as const;
   const bounds = { rows: 9, columns: 4, hiddenRows: [], headers: [], pageRows: 3, pageColumns: 2 };
   const zooming = ["Mod+-", "Mod+Shift+-", "Mod+=", "Mod+Shift+=", "Mod+0"];
   const at = { row: 2, column: 1 };

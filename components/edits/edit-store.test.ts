@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Record } from "@/lib/contract/records";
 import { Conflicted } from "./conflicted";
-import { createEditStore, type TaggedRecord } from "./edit-store";
+import { createEditStore } from "./edit-store";
 import { countWaiting, type Edit, failureOf, openConflicts, type Write } from "./edits";
 
 /** A server that responds when the test tells it to, and blames the edits whose value is "bad". */
@@ -13,7 +13,6 @@ function makeWorld() {
       new Promise<Record[]>((answer, refuse) => {
         sent.push({ write, answer, refuse });
       }),
-    read: (id: string): Promise<TaggedRecord> => Promise.resolve({ record: { ...record, id }, tag: '"1"' }),
     onWrite: vi.fn(),
     conflictText: (_: unknown, { draft }: Edit) => `Not ${draft}`,
     onSaved: vi.fn(),
@@ -67,7 +66,7 @@ describe("createEditStore", () => {
 
   it("reports the typed text with a refusal, because the cell may be gone", async () => {
     const { store, world, sent } = makeWorld();
-    const opened = { held: [null], tag: Promise.resolve(undefined) };
+    const opened = { held: [null] };
     store.write({ edits: [{ ...edit("one"), opened }] });
     sent[0]?.refuse(new Error("No"));
     await rest();
@@ -146,28 +145,14 @@ describe("createEditStore", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("records the value and version that an editor is opened on", async () => {
-    const { store, world } = makeWorld();
-    const held = (value: unknown) => ({ record: { ...record, data: { f1: value } }, tag: '"1"' });
-    world.read = () => Promise.resolve(held("A"));
-    const cell = { recordId: "r1", fieldId: "f1" };
-    const opened = store.open(cell, "A");
-    expect(opened.held).toEqual(["A"]);
-    expect(await opened.tag).toBe('"1"');
-    // Someone else's change reached the server before the page: that version holds another value.
-    expect(await store.open(cell, "older").tag).toBeUndefined();
-    world.read = () => Promise.reject(new Error("no server"));
-    expect(await store.open(cell, "A").tag).toBeUndefined();
-  });
-
-  it("also records the value below a pending edit of one's own", async () => {
+  it("records the value that an editor is opened on, and the one below a pending edit", () => {
     const { store } = makeWorld();
     const cell = { recordId: "r1", fieldId: "f1" };
     const opened = store.open(cell, "A");
+    expect(opened.held).toEqual(["A"]);
     store.write({ edits: [{ ...edit("one"), opened }] });
     const again = store.open(cell, "one");
     expect(again.held).toEqual(["one", "A"]);
-    expect(await again.tag).toBeUndefined();
   });
 
   it("shows the other value on a conflict, and writes one's own on request", async () => {

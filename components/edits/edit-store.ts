@@ -20,7 +20,6 @@ import {
   settled,
   type Write,
 } from "./edits";
-import { isSameValue } from "./same-value";
 
 /** Dependencies of a store; tests pass their own. */
 export interface EditStoreWorld {
@@ -28,8 +27,6 @@ export interface EditStoreWorld {
   send(write: Write): Promise<readonly Record[]>;
   /** Called before each write: offers and marks made before it may no longer apply. */
   onWrite(): void;
-  /** Reads a record with its `ETag`. */
-  read(recordId: string): Promise<TaggedRecord>;
   /** Describes the conflict of one edit. */
   conflictText(conflicted: Conflicted, mine: Edit): string;
   onSaved(records: readonly Record[]): void;
@@ -42,11 +39,6 @@ export interface EditStoreWorld {
   blamed(error: unknown, write: Write): ReadonlyMap<Edit, string>;
   /** Schedules the n-th attempt in a row. */
   retryLater(attempt: number, retry: () => void): void;
-}
-
-export interface TaggedRecord {
-  readonly record: Record;
-  readonly tag: string;
 }
 
 export interface Refusal {
@@ -154,20 +146,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
   function open({ recordId, fieldId }: CellId, shown: unknown): Opened {
     const waiting = edits.records.get(recordId)?.queue ?? [];
     const before = waiting.findLast((edit) => edit.fieldId === fieldId)?.opened;
-    // Pending edits will change the version, so it is read once they are settled.
-    const tag = waiting.length > 0 ? Promise.resolve(undefined) : tagWhile({ recordId, fieldId }, shown);
-    return { held: [shown, ...(before?.held ?? [])], tag };
-  }
-
-  /** The `ETag` of the record, if its cell still holds this value; otherwise undefined. */
-  async function tagWhile({ recordId, fieldId }: CellId, value: unknown): Promise<string | undefined> {
-    try {
-      const { record, tag } = await world.read(recordId);
-      return isSameValue(record.data[fieldId], value) ? tag : undefined;
-    } catch {
-      // A conflict is detected when the edit is sent.
-      return undefined;
-    }
+    return { held: [shown, ...(before?.held ?? [])] };
   }
 
   function write(added: NewWrite): Promise<Outcome> {
@@ -194,7 +173,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
     fail: (cell, failure) => change(failed(edits, cell, failure)),
     clearFailure: (cell) => change(failureCleared(edits, cell)),
     keepMine({ mine, record }) {
-      const opened = { held: [record.data[mine.fieldId]], tag: Promise.resolve(undefined) };
+      const opened = { held: [record.data[mine.fieldId]] };
       return write({ edits: [{ ...mine, opened }] });
     },
     async whenSettled() {

@@ -23,8 +23,6 @@ export interface Edit extends CellId {
 export interface Opened {
   /** The value it showed. If that was a pending edit, also the value to return to if that edit is refused. */
   readonly held: readonly unknown[];
-  /** The `ETag` of the record with that value, if known. */
-  readonly tag: Promise<string | undefined>;
 }
 
 /** Edits that are sent together and saved all or none. */

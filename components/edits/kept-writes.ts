@@ -76,7 +76,7 @@ function readWrite(text: string | null): KeptWrite[] {
   }
 }
 
-/** Converts a write for storage. Leaves out the `ETag`, which may be outdated later. */
+/** Converts a write for storage.  */
 export function toKept(
   { key, changeSetId, changeSetName, addsOptions, edits }: Omit<Write, "id">,
   of: TablePlace & Pick<KeptWrite, "tab" | "identity" | "at">,
@@ -116,7 +116,7 @@ export function fromKept({
         fieldId,
         value,
         draft,
-        ...(held && { opened: { held, tag: Promise.resolve(undefined) } }),
+        ...(held && { opened: { held } }),
         ...(movedFrom && { movedFrom }),
       }),
     ),

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import { byRecord, type Edit, type Write } from "./edits";
-import { sendIfUnchanged } from "./send-if-unchanged";
+import { patchRecord } from "./patch-record";
 
 /**
  * Sends a write: a PATCH for a single record, one bulk PUT for several. Text typed in an editor is sent only if the
@@ -20,16 +20,8 @@ export async function sendWrite(place: TablePlace, write: Write): Promise<readon
   };
   const [only] = rows;
   if (only && rows.length === 1) {
-    const { recordId, edits, values } = only;
-    const params = { ...place, recordId };
-    const patch = (ifMatch?: string) =>
-      api("PATCH /bases/{databaseId}/tables/{tableId}/records/{recordId}", {
-        params,
-        body: { record: values },
-        ...(ifMatch !== undefined && { ifMatch }),
-        ...options,
-      });
-    return [await (edits.some(({ opened }) => opened) ? sendIfUnchanged(params, { edits, patch }) : patch())];
+    const { recordId, edits } = only;
+    return [await patchRecord({ ...place, recordId }, edits, options)];
   }
   const { records } = await api("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
     params: { ...place },

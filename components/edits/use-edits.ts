@@ -15,7 +15,6 @@ import { createKeeper } from "./keeper";
 import { forgetWrite, keepWrite, toKept } from "./kept-writes";
 import { ownTab } from "./own-tab";
 import { notifyOwnWrite } from "./own-writes";
-import { readRecord } from "./send-if-unchanged";
 import { blamedEdits, sendWrite } from "./send-write";
 import { isStillSignedIn, ownIdentity } from "./signed-in-as";
 
@@ -40,7 +39,6 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
       if (write.addsOptions) void queryClient.invalidateQueries({ queryKey: ["table", place.databaseId] });
       return records;
     },
-    read: (recordId) => readRecord({ ...place, recordId }),
     onWrite() {
       notifyOwnWrite(place);
       withdrawOffer();

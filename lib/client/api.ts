@@ -34,18 +34,10 @@ export type OperationKey = KeyOf<Operations>;
  */
 export async function api<Key extends OperationKey>(
   key: Key,
-  ...given: CallArguments<Key>
-): Promise<PartOut<Found<Key>, "answer">> {
-  return (await apiWithTag(key, ...given)).answer;
-}
-
-/** Calls like `api` and also returns the `ETag` of the response for `ifMatch`, or null. */
-export async function apiWithTag<Key extends OperationKey>(
-  key: Key,
   ...[given]: CallArguments<Key>
-): Promise<{ answer: PartOut<Found<Key>, "answer">; tag: string | null }> {
-  const { params, query, body, changeSetId, changeSetName, idempotencyKey, ifMatch, isDryRun, ...options } =
-    (given ?? {}) as Parts & Options;
+): Promise<PartOut<Found<Key>, "answer">> {
+  const { params, query, body, changeSetId, changeSetName, idempotencyKey, isDryRun, ...options } = (given ??
+    {}) as Parts & Options;
   const asked = isDryRun ? { ...query, dryRun: true } : query;
   const [method, path] = key.split(" ") as [string, string];
   const answer = await answerTo(`/api/v1${addressOf(path, { params, query: asked })}`, {
@@ -56,13 +48,12 @@ export async function apiWithTag<Key extends OperationKey>(
       ...(changeSetId !== undefined && { "Change-Set-Id": changeSetId }),
       ...(changeSetName !== undefined && { "Change-Set-Name": encodeURIComponent(changeSetName) }),
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
-      ...(ifMatch !== undefined && { "If-Match": ifMatch }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const { response, text } = answer;
   if (!response.ok) throw errorOf(answer);
-  return { answer: text === "" ? undefined : JSON.parse(text), tag: response.headers.get("ETag") };
+  return (text === "" ? undefined : JSON.parse(text)) as PartOut<Found<Key>, "answer">;
 }
 
 interface Answer {
@@ -99,8 +90,6 @@ interface Options {
   readonly isDryRun?: boolean;
   /** Makes retries of a write idempotent. */
   readonly idempotencyKey?: string;
-  /** Writes only if the record still has this `ETag`, else throws `PRECONDITION_FAILED`. */
-  readonly ifMatch?: string;
   /** Completes the call even if the page is closed. */
   readonly keepalive?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type CellId, shownValue } from "@/components/edits/edits";
-import { readRecord } from "@/components/edits/send-if-unchanged";
+import { readRecord } from "@/components/edits/read-record";
 import { storeOf } from "@/components/edits/use-edits";
 import { askBeforeLeaving } from "@/components/tasks/leaving";
 import { persist } from "@/components/tasks/retry";
@@ -141,7 +141,7 @@ interface Adding {
 /** Adds a file to the current files of the cell, including those added by others or by a pending edit. */
 async function addToCell(place: CellPlace, { file, signal, queryClient }: Adding): Promise<void> {
   const { recordId, fieldId } = place;
-  const { record } = await persist(() => readRecord(place), { signal, report: () => {} });
+  const record = await persist(() => readRecord(place), { signal, report: () => {} });
   signal.throwIfAborted();
   const store = storeOf(place, queryClient);
   const held = shownValue(store.get().records.get(recordId), fieldId, record.data[fieldId]);

@@ -3,7 +3,7 @@ import type { GridColumn } from "@/components/cells/columns";
 import { isReadOnly } from "@/components/cells/editors";
 import { uploadFile } from "@/components/cells/editors/upload-file";
 import type { CellId } from "@/components/edits/edits";
-import { readRecord } from "@/components/edits/send-if-unchanged";
+import { readRecord } from "@/components/edits/read-record";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
 import { persist } from "@/components/tasks/retry";
@@ -109,7 +109,7 @@ export function pasteFiles(files: readonly File[], grid: GridState): boolean {
       uploaded.push(await uploadFile(databaseId, file, signal));
     }
     // Others may have added files meanwhile, and so may a pending edit.
-    const { record } = await persist(() => readRecord({ databaseId, tableId, recordId }), run);
+    const record = await persist(() => readRecord({ databaseId, tableId, recordId }), run);
     signal.throwIfAborted();
     const now = cellOf(column, record, grid.store);
     const value = [...(now.value as readonly Attachment[]), ...uploaded];

@@ -84,7 +84,6 @@ function makeGrid(may: May = () => true) {
       return new Promise(() => {});
     },
     onWrite: () => {},
-    read: () => new Promise(() => {}),
     conflictText: () => "",
     onSaved: () => {},
     onRefused: () => {},

@@ -37,7 +37,7 @@ import { countLines, type Lines } from "./lines";
 import { areaOf, contains } from "./selection";
 import { allSteps, type Bounds, type Position } from "./steps";
 
-const opened: Opened = { held: ["a"], tag: Promise.resolve(undefined) };
+const opened: Opened = { held: ["a"] };
 const bounds: Bounds = { rows: 10, columns: 4, hiddenRows: [], headers: [], pageRows: 3, pageColumns: 2 };
 
 function at(row: number, column: number): Cursor {
