@@ -18,7 +18,7 @@ interface Sending {
 }
 
 /** After this many changes in a row by others, the edits are refused. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Writes edits of one record. Text typed in an editor is written only if its cell holds a value that the editor was
@@ -42,7 +42,7 @@ export async function patchRecord(
         idempotencyKey: attempt === 1 ? idempotencyKey : v4(),
       });
     } catch (error) {
-      if (!isUnmet(error) || attempt === mostAttempts) throw error;
+      if (!isUnmet(error) || attempt === maxAttempts) throw error;
       const now = error.details?.[0]?.record ?? (await readRecord(place));
       const changed = guarded.filter((edit) => isChangedByOthers(edit, now.data[edit.fieldId]));
       if (changed.length > 0) throw new Conflicted(now, changed, await readHistory(place));

@@ -1,6 +1,8 @@
 import { type CopyOptions, recordsPerPage } from "@/components/forms/copying";
 import { isBlank } from "@/components/listing/is-blank";
 import { persist } from "@/components/tasks/retry";
+import { write } from "@/components/tasks/write";
+import { api } from "@/lib/client/api";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 
@@ -8,7 +10,7 @@ import type { TablePlace } from "@/lib/contract/places";
 export async function copyValues(
   place: TablePlace,
   { from, to }: { from: string; to: string },
-  { call, changeSetId, ...run }: CopyOptions,
+  { changeSetId, ...run }: CopyOptions,
 ): Promise<void> {
   let cursor: string | null | undefined;
   let done = 0;
@@ -21,21 +23,16 @@ export async function copyValues(
       ...(cursor && { cursor }),
     };
     const page: RecordPage = await persist(
-      () => call("POST /bases/{databaseId}/tables/{tableId}/records/list", { params: { ...place }, body }),
+      () => api("POST /bases/{databaseId}/tables/{tableId}/records/list", { params: { ...place }, body }),
       run,
     );
     const rows = page.records.flatMap(({ id, data }) =>
       isBlank(data[from]) ? [] : [{ recordId: id, [to]: data[from] }],
     );
     if (rows.length > 0) {
-      await persist(
-        (idempotencyKey) =>
-          call("PUT /bases/{databaseId}/tables/{tableId}/records/bulk", {
-            params: { ...place },
-            body: { records: rows },
-            changeSetId,
-            idempotencyKey,
-          }),
+      await write(
+        "PUT /bases/{databaseId}/tables/{tableId}/records/bulk",
+        { params: { ...place }, body: { records: rows }, changeSetId },
         run,
       );
     }

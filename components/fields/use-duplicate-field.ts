@@ -7,8 +7,7 @@ import { explained } from "@/components/forms/copying";
 import { useCopyRun } from "@/components/forms/use-copy-run";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useTableRefresh } from "@/components/open-table/use-table-refresh";
-import { persist } from "@/components/tasks/retry";
-import { api } from "@/lib/client/api";
+import { write } from "@/components/tasks/write";
 import type { Field } from "@/lib/contract/fields";
 import { copyValues } from "./copy-values";
 import { copyOf } from "./field-copy";
@@ -31,14 +30,9 @@ export function useDuplicateField(field: Field, onDone: () => void) {
     mutationFn: async ({ name, withValues }: Wish) => {
       const run = begin();
       const changeSetId = uuid();
-      const made = await persist(
-        (idempotencyKey) =>
-          api("POST /bases/{databaseId}/tables/{tableId}/fields", {
-            params: place,
-            body: { ...copyOf(field, name), order: field.order + 1 },
-            changeSetId,
-            idempotencyKey,
-          }),
+      const made = await write(
+        "POST /bases/{databaseId}/tables/{tableId}/fields",
+        { params: place, body: { ...copyOf(field, name), order: field.order + 1 }, changeSetId },
         run,
       );
       setIsMade(true);
@@ -46,7 +40,7 @@ export function useDuplicateField(field: Field, onDone: () => void) {
       changeView({ orderedFieldIds: ids.toSpliced(ids.indexOf(field.id) + 1, 0, made.id) });
       await refresh.structure();
       if (withValues) {
-        await copyValues(place, { from: field.id, to: made.id }, { call: api, changeSetId, ...run });
+        await copyValues(place, { from: field.id, to: made.id }, { changeSetId, ...run });
       }
     },
     onSuccess: onDone,

@@ -1,5 +1,4 @@
 import type { Task, TaskRun } from "@/components/tasks/tasks";
-import type { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import { type Problems, problemsOf } from "./problems";
 
@@ -8,8 +7,6 @@ export type CopyProgress = Omit<Task, "label">;
 
 /** Options of a copy. A copy stops only between two calls, so that its last report is exact. */
 export interface CopyOptions extends TaskRun {
-  /** The API client. */
-  readonly call: typeof api;
   /** Groups all writes into one change set. */
   readonly changeSetId: string;
 }

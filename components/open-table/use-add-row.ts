@@ -7,9 +7,8 @@ import {
   recordsKey,
 } from "@/components/listing/record-queries";
 import { withdrawOffer } from "@/components/tasks/messages";
-import { persist } from "@/components/tasks/retry";
 import type { Tasks } from "@/components/tasks/tasks";
-import { api } from "@/lib/client/api";
+import { write } from "@/components/tasks/write";
 import type { WrittenValues } from "@/lib/contract/records";
 
 interface Adding {
@@ -34,13 +33,9 @@ export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Ad
       withdrawOffer();
       // The last row is known once the rows are counted.
       await queryClient.ensureQueryData(countQuery(listing));
-      const record = await persist(
-        (idempotencyKey) =>
-          api("POST /bases/{databaseId}/tables/{tableId}/records", {
-            params: { databaseId, tableId },
-            body,
-            idempotencyKey,
-          }),
+      const record = await write(
+        "POST /bases/{databaseId}/tables/{tableId}/records",
+        { params: { databaseId, tableId }, body },
         run,
       );
       const row = appendRecord(queryClient, listing, record);

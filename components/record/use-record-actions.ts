@@ -6,10 +6,9 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { undo } from "@/components/open-table/undo/undo-commands";
 import { useTableServices } from "@/components/open-table/use-table-services";
 import { withdrawOffer } from "@/components/tasks/messages";
-import { persist } from "@/components/tasks/retry";
 import { orAborted } from "@/components/tasks/tasks";
 import { useTasks } from "@/components/tasks/use-tasks";
-import { api } from "@/lib/client/api";
+import { write } from "@/components/tasks/write";
 import type { Record } from "@/lib/contract/records";
 
 /** Actions on a whole record; each can be undone. */
@@ -25,13 +24,12 @@ export function useRecordActions(listing: RecordListing) {
   async function duplicate(record: Record): Promise<void> {
     await tasks.run("Duplicating", async (run) => {
       withdrawOffer();
-      const copy = await persist(
-        (idempotencyKey) =>
-          api("POST /bases/{databaseId}/tables/{tableId}/records", {
-            params: place,
-            body: { record: copiedValues(record, { table, edits: store.get() }), after: record.id },
-            idempotencyKey,
-          }),
+      const copy = await write(
+        "POST /bases/{databaseId}/tables/{tableId}/records",
+        {
+          params: place,
+          body: { record: copiedValues(record, { table, edits: store.get() }), after: record.id },
+        },
         run,
       );
       switchToRecord(copy.id);
@@ -46,12 +44,9 @@ export function useRecordActions(listing: RecordListing) {
       withdrawOffer();
       // Pending edits would fail after the deletion.
       await orAborted(store.whenSettled(), run.signal);
-      await persist(
-        (idempotencyKey) =>
-          api("DELETE /bases/{databaseId}/tables/{tableId}/records/{recordId}", {
-            params: { ...place, recordId },
-            idempotencyKey,
-          }),
+      await write(
+        "DELETE /bases/{databaseId}/tables/{tableId}/records/{recordId}",
+        { params: { ...place, recordId } },
         run,
       );
       closeRecord();

@@ -4,8 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { explained } from "@/components/forms/copying";
 import { useCopyRun } from "@/components/forms/use-copy-run";
-import { persist } from "@/components/tasks/retry";
-import { api } from "@/lib/client/api";
+import { write } from "@/components/tasks/write";
 import type { TablePlace } from "@/lib/contract/places";
 
 interface Outcome {
@@ -21,13 +20,9 @@ export function useDuplicateTable({ databaseId, tableId }: TablePlace, { onMade,
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ name, withRecords }: { name: string; withRecords: boolean }) =>
-      persist(
-        (idempotencyKey) =>
-          api("POST /bases/{databaseId}/tables/{tableId}/duplicate", {
-            params: { databaseId, tableId },
-            body: { name, records: withRecords },
-            idempotencyKey,
-          }),
+      write(
+        "POST /bases/{databaseId}/tables/{tableId}/duplicate",
+        { params: { databaseId, tableId }, body: { name, records: withRecords } },
         begin(),
       ),
     onSuccess: ({ id }) => {

@@ -32,10 +32,18 @@ export type OperationKey = KeyOf<Operations>;
  * Calls an operation of the API and returns its response. Every failure is an `ApiError`; a lost connection is
  * `UNAVAILABLE`.
  */
-export async function api<Key extends OperationKey>(
+export function api<Key extends OperationKey>(
   key: Key,
   ...[given]: CallArguments<Key>
-): Promise<PartOut<Found<Key>, "answer">> {
+): Promise<Answered<Key>> {
+  return request(key, given);
+}
+
+/** The same, for callers that are generic over operations. */
+export async function request<Key extends OperationKey>(
+  key: Key,
+  given: Input<Key> | undefined,
+): Promise<Answered<Key>> {
   const { params, query, body, changeSetId, changeSetName, idempotencyKey, isDryRun, ...options } = (given ??
     {}) as Parts & Options;
   const asked = isDryRun ? { ...query, dryRun: true } : query;
@@ -53,7 +61,7 @@ export async function api<Key extends OperationKey>(
   });
   const { response, text } = answer;
   if (!response.ok) throw errorOf(answer);
-  return (text === "" ? undefined : JSON.parse(text)) as PartOut<Found<Key>, "answer">;
+  return (text === "" ? undefined : JSON.parse(text)) as Answered<Key>;
 }
 
 interface Answer {
@@ -74,7 +82,11 @@ export async function answerTo(address: string, request: RequestInit): Promise<A
   }
 }
 
-type Input<Key extends OperationKey> = Given<"params", PartIn<Found<Key>, "params">> &
+/** The response body of an operation. */
+export type Answered<Key extends OperationKey> = PartOut<Found<Key>, "answer">;
+
+/** The parameters, query, body and options of a call. */
+export type Input<Key extends OperationKey> = Given<"params", PartIn<Found<Key>, "params">> &
   Asked<PartIn<Found<Key>, "query">> &
   Given<"body", PartIn<Found<Key>, "body">> &
   Options;

@@ -5,9 +5,8 @@ import { undo } from "@/components/open-table/undo/undo-commands";
 import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
-import { persist } from "@/components/tasks/retry";
 import type { TaskRun } from "@/components/tasks/tasks";
-import { api } from "@/lib/client/api";
+import { write } from "@/components/tasks/write";
 import { hasSelection, selectionOf } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import { rowsOf } from "../cursor/selection";
@@ -98,14 +97,9 @@ async function moveBehind(
     if (run.signal.aborted) return done;
     run.report({ done, total: recordIds.length });
     const body = { recordIds: some, after: behind };
-    await persist(
-      (idempotencyKey) =>
-        api("POST /bases/{databaseId}/tables/{tableId}/records/move", {
-          params: tablePlaceOf(grid),
-          body,
-          changeSetId,
-          idempotencyKey,
-        }),
+    await write(
+      "POST /bases/{databaseId}/tables/{tableId}/records/move",
+      { params: tablePlaceOf(grid), body, changeSetId },
       run,
     );
     behind = some.at(-1) ?? behind;

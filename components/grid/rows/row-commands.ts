@@ -10,6 +10,7 @@ import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { persist } from "@/components/tasks/retry";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
+import { write } from "@/components/tasks/write";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import type { Record } from "@/lib/contract/records";
@@ -31,13 +32,9 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
   await goByTask(grid, "Inserting a record", async (run, hold) => {
     const after = idsAbove && (await firstOf(idsAbove(run)));
     withdrawOffer();
-    const record = await persist(
-      (idempotencyKey) =>
-        api("POST /bases/{databaseId}/tables/{tableId}/records", {
-          params: tablePlaceOf(grid),
-          body: { record: values, after },
-          idempotencyKey,
-        }),
+    const record = await write(
+      "POST /bases/{databaseId}/tables/{tableId}/records",
+      { params: tablePlaceOf(grid), body: { record: values, after } },
       run,
     );
     return goToNewRows(grid, { row, records: [record], hold });
@@ -161,14 +158,9 @@ async function deleteRecords(
   if (recordIds.length === 0) return 0;
   withdrawOffer();
   try {
-    await persist(
-      (idempotencyKey) =>
-        api("DELETE /bases/{databaseId}/tables/{tableId}/records/bulk", {
-          params: tablePlaceOf(grid),
-          body: { recordIds },
-          changeSetId,
-          idempotencyKey,
-        }),
+    await write(
+      "DELETE /bases/{databaseId}/tables/{tableId}/records/bulk",
+      { params: tablePlaceOf(grid), body: { recordIds }, changeSetId },
       run,
     );
     return recordIds.length;
@@ -225,25 +217,15 @@ async function createBelow(
 ): Promise<readonly Record[]> {
   const params = tablePlaceOf(grid);
   withdrawOffer();
-  const created = await persist(
-    (idempotencyKey) =>
-      api("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
-        params,
-        body: { records },
-        changeSetId,
-        idempotencyKey,
-      }),
+  const created = await write(
+    "POST /bases/{databaseId}/tables/{tableId}/records/bulk",
+    { params, body: { records }, changeSetId },
     run,
   );
   const recordIds = created.records.map(({ id }) => id);
-  await persist(
-    (idempotencyKey) =>
-      api("POST /bases/{databaseId}/tables/{tableId}/records/move", {
-        params,
-        body: { recordIds, after },
-        changeSetId,
-        idempotencyKey,
-      }),
+  await write(
+    "POST /bases/{databaseId}/tables/{tableId}/records/move",
+    { params, body: { recordIds, after }, changeSetId },
     run,
   );
   return created.records;

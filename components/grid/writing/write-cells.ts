@@ -7,9 +7,8 @@ import { byRecord, type CellId, type Edit, type Write } from "@/components/edits
 import { isSameValue } from "@/components/edits/same-value";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { withdrawOffer } from "@/components/tasks/messages";
-import { persist } from "@/components/tasks/retry";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
-import { api } from "@/lib/client/api";
+import { write } from "@/components/tasks/write";
 import type { Record } from "@/lib/contract/records";
 import type { Area } from "../cursor/selection";
 import type { GridState } from "../grid-state";
@@ -235,15 +234,14 @@ async function createRecords(
   for (const records of calls) {
     if (run.signal.aborted) return;
     run.report({ done, total });
-    await persist(
-      (idempotencyKey) =>
-        api("POST /bases/{databaseId}/tables/{tableId}/records/bulk", {
-          params: { databaseId, tableId },
-          body: { records: [...records] },
-          ...(addsOptions && { query: { typecast: "true" as const } }),
-          ...options,
-          idempotencyKey,
-        }),
+    await write(
+      "POST /bases/{databaseId}/tables/{tableId}/records/bulk",
+      {
+        params: { databaseId, tableId },
+        body: { records: [...records] },
+        ...(addsOptions && { query: { typecast: "true" as const } }),
+        ...options,
+      },
       run,
     );
     done += records.length;
