@@ -1,4 +1,5 @@
 import { v4 } from "uuid";
+import { createEmitter } from "@/lib/client/observable";
 import type { Record } from "@/lib/contract/records";
 import { Conflicted } from "./conflicted";
 import {
@@ -78,7 +79,7 @@ export interface EditStore {
 
 /** Keeps a table's edits until they are settled, even while another page is open. */
 export function createEditStore(world: EditStoreWorld): EditStore {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   const waiting = new Map<number, { size: number; resolve: (outcome: Outcome) => void }>();
   let edits = noEdits;
   let written = 0;
@@ -86,7 +87,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
 
   function change(next: Edits): void {
     edits = next;
-    for (const listener of listeners) listener();
+    changes.emit();
   }
 
   function flush(): void {
@@ -164,10 +165,7 @@ export function createEditStore(world: EditStoreWorld): EditStore {
 
   return {
     get: () => edits,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     open,
     write,
     fail: (cell, failure) => change(failed(edits, cell, failure)),

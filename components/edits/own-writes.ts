@@ -1,14 +1,15 @@
+import { createEmitter } from "@/lib/client/observable";
 import type { TablePlace } from "@/lib/contract/places";
 
-const listeners = new Set<(tableId: string) => void>();
+const writtenTables = createEmitter<string>();
 
 /** Calls `onWrite` at the start of each own write to a table, until the returned function is called. */
 export function onOwnWrite({ tableId }: TablePlace, onWrite: () => void): () => void {
-  const listener = (written: string) => written === tableId && onWrite();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return writtenTables.subscribe((written) => {
+    if (written === tableId) onWrite();
+  });
 }
 
 export function notifyOwnWrite({ tableId }: TablePlace): void {
-  for (const listener of listeners) listener(tableId);
+  writtenTables.emit(tableId);
 }

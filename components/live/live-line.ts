@@ -1,22 +1,23 @@
+import { createEmitter } from "@/lib/client/observable";
 import { openLeaderLine } from "./leader-line";
 import type { FromHub, LiveLine, ToHub } from "./live-messages";
 import { openWorkerLine } from "./worker-line";
 
 /** The tab's connection to the hub, kept across pages. */
 let line: LiveLine | undefined;
-const listeners = new Set<(message: FromHub) => void>();
+const messages = createEmitter<FromHub>();
 
 /** The time of the hub's last message. */
 let heardAt = 0;
 
 /** Subscribes to the hub's messages. Returns a function that unsubscribes. */
 export function hearHub(listener: (message: FromHub) => void): () => void {
-  listeners.add(listener);
+  const stop = messages.subscribe(listener);
   if (!line) {
     line = openLine();
     setInterval(mendLine, silentAtMost / 4);
   }
-  return () => listeners.delete(listener);
+  return stop;
 }
 
 export function tellHub(message: ToHub): void {
@@ -47,5 +48,5 @@ function replaceLine(open: () => LiveLine): void {
 
 function receive(message: FromHub): void {
   heardAt = performance.now();
-  for (const listener of listeners) listener(message);
+  messages.emit(message);
 }

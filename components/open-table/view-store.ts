@@ -1,3 +1,4 @@
+import { createEmitter } from "@/lib/client/observable";
 import { hasSettings, noSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 
@@ -43,7 +44,7 @@ export interface ViewStore {
  * settings stay in the browser.
  */
 export function createViewStore(world: ViewStoreWorld): ViewStore {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let waiting: ViewConfigUpdate = nothing;
   let underWay: ViewConfigUpdate = nothing;
   let unsaved: ViewConfigUpdate = nothing;
@@ -55,17 +56,13 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
     waiting = next.waiting ?? waiting;
     underWay = next.underWay ?? underWay;
     unsaved = isNothing(waiting) && isNothing(underWay) ? nothing : { ...underWay, ...waiting };
-    tell();
-  }
-
-  function tell(): void {
-    for (const listener of listeners) listener();
+    changes.emit();
   }
 
   function show(next: ViewSettings): void {
     if (JSON.stringify(next) === JSON.stringify(own)) return;
     own = hasSettings(next) ? next : noSettings;
-    tell();
+    changes.emit();
   }
 
   function change(to: ViewConfigUpdate): void {
@@ -102,10 +99,7 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
   return {
     unsaved: () => unsaved,
     isHeldUp: () => attempts > 0 && !isNothing(unsaved),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     change,
     own: () => own,
     show,
@@ -123,12 +117,11 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
       flush();
       return new Promise((resolve) => {
         if (isNothing(unsaved)) return resolve();
-        listeners.add(onChange);
-        function onChange(): void {
+        const stop = changes.subscribe(() => {
           if (!isNothing(unsaved)) return;
-          listeners.delete(onChange);
+          stop();
           resolve();
-        }
+        });
       });
     },
     leave() {

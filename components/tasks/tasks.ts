@@ -1,3 +1,5 @@
+import { createEmitter } from "@/lib/client/observable";
+
 /** The visible state of a long operation. */
 export interface Task {
   /** A title such as "Pasting". */
@@ -36,7 +38,7 @@ export interface Tasks {
 
 /** Creates a queue that runs the tasks of one table in turn, as each builds on the result of the previous one. */
 export function createTasks(onFailed: (label: string, error: unknown) => void): Tasks {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let current: Task | null = null;
   let stop = new AbortController();
   let last = Promise.resolve();
@@ -44,7 +46,7 @@ export function createTasks(onFailed: (label: string, error: unknown) => void): 
 
   function show(task: Task | null): void {
     current = task;
-    for (const listener of listeners) listener();
+    changes.emit();
   }
 
   async function perform(label: string, act: (run: SeenRun) => Promise<void>): Promise<void> {
@@ -72,10 +74,7 @@ export function createTasks(onFailed: (label: string, error: unknown) => void): 
 
   return {
     get: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     isBusy: () => waiting > 0,
     run(label, act) {
       waiting += 1;

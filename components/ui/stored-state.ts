@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type * as z from "zod";
+import { createEmitter } from "@/lib/client/observable";
 
 /** A small piece of state that outlives the page, in this browser's localStorage. */
 export interface StoredState<Value> {
@@ -21,15 +22,15 @@ export function useStoredState<Value>(state: StoredState<Value>): [Value, (value
   return [value, useCallback((next: Value) => storeState(name, next), [name])];
 }
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 /** The last value read of each name, with the text it was parsed from. */
 const parsedStates = new Map<string, { readonly text: string | null; readonly value: unknown }>();
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = changes.subscribe(listener);
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener("storage", listener);
   };
 }
@@ -61,7 +62,7 @@ export function storeState(name: string, value: unknown): void {
   } catch {
     unstored.set(name, text);
   }
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Values that localStorage refused, as when it is full: they last until the page is left. */

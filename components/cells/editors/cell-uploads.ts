@@ -5,6 +5,7 @@ import { readRecord } from "@/components/edits/read-record";
 import { storeOf } from "@/components/edits/use-edits";
 import { askBeforeLeaving } from "@/components/tasks/leaving";
 import { persist } from "@/components/tasks/retry";
+import { createEmitter } from "@/lib/client/observable";
 import type { Attachment } from "@/lib/contract/attachments";
 import type { TablePlace } from "@/lib/contract/places";
 import { uploadFile } from "./upload-file";
@@ -53,7 +54,7 @@ interface Begun extends Upload {
 }
 
 function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   const who = {};
   const key = keyOf(place);
   let all: readonly (Begun | Upload)[] = [];
@@ -72,7 +73,7 @@ function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads 
       });
     if (editor || names.length > 0) known.set(key, uploads);
     else known.delete(key);
-    for (const listener of listeners) listener();
+    changes.emit();
   }
   function underWay(): Begun[] {
     return all.filter((each): each is Begun => "stop" in each);
@@ -99,10 +100,7 @@ function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads 
 
   const uploads: CellUploads = {
     get: () => all,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     start(files) {
       const begun = [...files].map((file): Begun => {
         count += 1;

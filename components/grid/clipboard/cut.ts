@@ -1,5 +1,6 @@
 import type { CellId, Edit } from "@/components/edits/edits";
 import { onOwnWrite } from "@/components/edits/own-writes";
+import { createObservable } from "@/lib/client/observable";
 import type { TablePlace } from "@/lib/contract/places";
 import type { ClipboardTexts } from "./block";
 import { normalizeLineBreaks } from "./own-text";
@@ -17,37 +18,28 @@ export interface Cut {
   readonly fields: ReadonlyMap<string, unknown>;
 }
 
-let current: Cut | null = null;
+const current = createObservable<Cut | null>(null);
 let stopWatching = () => {};
-const listeners = new Set<() => void>();
 
 /** The cut of this tab. It ends with another copy, Esc, an edit in its table or its paste. */
-export function getCut(): Cut | null {
-  return current;
-}
+export const getCut = current.get;
+export const subscribeToCut = current.subscribe;
 
 export function setCut(cut: Cut | null): void {
-  if (cut === current) return;
+  if (cut === current.get()) return;
   stopWatching();
-  current = cut;
   // Cut cells may have new values, which a paste must not clear.
   stopWatching = cut ? onOwnWrite(cut.place, () => setCut(null)) : () => {};
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToCut(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  current.set(cut);
 }
 
 /** The cut that pasted content comes from, identified by its copy id, or by its text if that is all there is. */
 export function findCut(copyId: string | null, { text }: ClipboardTexts): Cut | null {
-  if (!current) return null;
+  const cut = current.get();
+  if (!cut) return null;
   const isOfIt =
-    copyId === null
-      ? normalizeLineBreaks(text) === normalizeLineBreaks(current.text)
-      : copyId === current.copyId;
-  return isOfIt ? current : null;
+    copyId === null ? normalizeLineBreaks(text) === normalizeLineBreaks(cut.text) : copyId === cut.copyId;
+  return isOfIt ? cut : null;
 }
 
 /** Returns a function that finds the cut cell at a position in the copy; undefined if it cannot be cleared. */

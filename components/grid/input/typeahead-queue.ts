@@ -1,3 +1,4 @@
+import { createEmitter } from "@/lib/client/observable";
 import type { ClipboardTexts } from "../clipboard/block";
 
 /** Keyboard input: text for the active cell, a chord, or pasted content. */
@@ -31,13 +32,13 @@ export interface Hold {
 }
 
 export function createTypeaheadQueue(): TypeaheadQueue {
-  const listeners = new Set<() => void>();
+  const releases = createEmitter();
   let waiting: readonly Input[] = [];
   let current: Hold | undefined;
 
   function release(): void {
     current = undefined;
-    for (const listener of listeners) listener();
+    releases.emit();
   }
   function cancel(): void {
     waiting = [];
@@ -67,10 +68,7 @@ export function createTypeaheadQueue(): TypeaheadQueue {
       current = own;
       return own;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: releases.subscribe,
   };
 }
 

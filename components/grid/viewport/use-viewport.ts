@@ -8,8 +8,8 @@ import {
   type VisibleLines,
 } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
-import { createObservable, type Observable } from "@/components/tasks/observable";
 import { scrolledTo, settled } from "@/components/ui/scroll-scale";
+import { createObservable, type Observable } from "@/lib/client/observable";
 import type { Position } from "../cursor/steps";
 import { createFollower } from "./follow";
 import {
@@ -95,11 +95,15 @@ const baseStep = 250_000;
 const noRows: DrawnRows = { ...nothing, base: 0, isPassing: false, isResting: true };
 const noLayout = layRows({ rows: 0, rowHeight: 1, groups: [], collapsed: new Set() });
 
+function isAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 function createScrolling() {
   const scrollerRef: RefObject<HTMLDivElement | null> = { current: null };
   const layerRef: RefObject<HTMLDivElement | null> = { current: null };
-  const frame = createObservable(firstFrame);
-  const drawn = createObservable(noRows);
+  const frame = createObservable(firstFrame, isAlike);
+  const drawn = createObservable(noRows, isAlike);
   let contents: Contents = { layout: noLayout, columns: [] };
   let size = { width: 0, height: 0 };
   let source: RowSource | undefined;
