@@ -23,15 +23,15 @@ export const recordsEditor: CellEditor = {
   typed: (text, draft) => ({ open: draftOfPicks({ ...picksIn(draft, isRecordId), search: text }) }),
 };
 
-interface LinkTemplate {
+type LinkTemplate = {
   readonly tableId: string;
   readonly allowMultiple: boolean;
-}
+};
 
 /** A search in the linked table. Picked records are on top until a search starts. */
 function RecordsEditor({ column: { field }, draft, actions }: EditorProps) {
   const { databaseId } = useGridTable();
-  const { tableId, allowMultiple } = field.template as unknown as LinkTemplate;
+  const { tableId, allowMultiple } = field.template as LinkTemplate;
   const place = { databaseId, tableId };
   const [picks, setPicks] = usePicks(actions, () => picksIn(draft, isRecordId));
   const names = useRecordNames(place, picks.picked);

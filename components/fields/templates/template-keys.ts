@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { FieldType } from "@/lib/field-types";
 
 /** The keys of a type's template with their defaults; undefined for required keys. */
@@ -16,7 +16,8 @@ export function requiredKeys(fieldType: FieldType): string[] {
 
 /** The shapes of the template's keys, without those that only the server sets. */
 function shapeOf({ template, serverKeys = [] }: FieldType): { [key: string]: z.ZodType } {
-  const { shape } = template as unknown as z.ZodObject<{ [key: string]: z.ZodType }>;
+  if (!(template instanceof z.ZodObject)) throw new Error("a template is an object");
+  const shape: { [key: string]: z.ZodType } = template.shape;
   const own: readonly string[] = serverKeys;
   return Object.fromEntries(Object.entries(shape).filter(([key]) => !own.includes(key)));
 }

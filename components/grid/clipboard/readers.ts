@@ -84,7 +84,7 @@ function readKept({ field, fieldType }: GridColumn, { kept }: ClipboardCell): Pa
 
 /** The records named by a list, or by the whole text with its commas. */
 function linksFrom(text: string, { field }: GridColumn, ids: NamedIds): string[] | undefined {
-  const { allowMultiple } = field.template as unknown as { allowMultiple: boolean };
+  const { allowMultiple } = field.template as { allowMultiple: boolean };
   const whole = ids.get(text.trim());
   const found = whole === undefined ? listFromText(text).map((name) => ids.get(name)) : [whole];
   const linked = [...new Set(found)];

@@ -30,16 +30,16 @@ export function summariesFrom(
       asked.filter((each) => each.field === field.id).map((each) => [each.function, each.value]),
     );
     const filled = Number(own.get("count_filled") ?? 0);
-    const found = (name: AggregateFunction) => (filled > 0 ? (own.get(name) ?? undefined) : undefined);
-    return withoutUndefined({
+    const amount = (name: AggregateFunction) => (filled > 0 ? (own.get(name) ?? undefined) : undefined);
+    return {
       cells: Number(own.get("count") ?? 0),
       filled,
-      unique: own.get("count_unique") ?? undefined,
-      sum: found("sum"),
-      median: found("median"),
-      min: found("min"),
-      max: found("max"),
-    }) as unknown as ColumnSummary;
+      unique: (own.get("count_unique") ?? undefined) as number | undefined,
+      sum: amount("sum") as number | undefined,
+      median: amount("median") as number | undefined,
+      min: amount("min"),
+      max: amount("max"),
+    };
   });
 }
 
@@ -54,8 +54,4 @@ function functionsFor({ fieldType }: GridColumn, place: "alone" | "among others"
     ...(isAlone && storage === "number" ? (["median"] as const) : []),
     ...(isAmount(storage) ? (["min", "max"] as const) : []),
   ];
-}
-
-function withoutUndefined(parts: { [name: string]: unknown }): { [name: string]: unknown } {
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }

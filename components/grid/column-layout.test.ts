@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { defaultWidth, narrowestColumn, widestColumn } from "@/components/fields/field-widths";
-import { layoutOf } from "@/components/grid/column-layout";
 import type { Table } from "@/lib/contract/tables";
 import { fieldTypes } from "@/lib/field-types";
+import { layoutOf } from "./column-layout";
 
 const fields = ["a", "b", "c", "d"].map((id, order) => ({
   id,
