@@ -157,7 +157,7 @@ test("a change of type can be cancelled during the dry run, not while writing", 
     await dialog.getByRole("button", { name: "Save" }).click();
   }
   await convert();
-  await expect(dialog.getByRole("status").filter({ hasText: "Nothing is changed yet" })).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "Nothing has changed yet" })).toBeVisible();
   await expect.poll(() => asked).toEqual(["?dryRun=true"]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
