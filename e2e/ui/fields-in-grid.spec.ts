@@ -167,7 +167,7 @@ test("a change of type can be cancelled during the dry run, not while writing", 
   await expect.poll(() => asked).toEqual(["?dryRun=true", "?dryRun=true"]);
   goOn();
   await expect.poll(() => asked).toEqual(["?dryRun=true", "?dryRun=true", ""]);
-  await expect(dialog.getByRole("status").filter({ hasText: "You can undo this afterwards" })).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "you can undo it afterwards" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await grid.press("Escape");
   await expect(dialog).toBeVisible();

@@ -57,7 +57,7 @@ test("a key is created, shown once, copied, and opens the chosen databases", asy
   await form.getByRole("checkbox", { name: /^Write/ }).click();
   await form.getByRole("checkbox", { name: "Sales" }).click();
   await choose(form.getByRole("combobox", { name: "Expires" }), "On a specific date");
-  await form.getByLabel("Last day").fill("2040-05-05");
+  await form.getByLabel("Last valid day").fill("2040-05-05");
   await form.getByRole("button", { name: "Create key" }).click();
 
   const shown = keys.getByRole("dialog", { name: "API key “Website 🎉”" });
@@ -142,11 +142,11 @@ test("missing input is reported beside its field", async ({ keys }) => {
       "Choose at least one",
     );
   }
-  const day = form.getByLabel("Last day");
+  const day = form.getByLabel("Last valid day");
   await expect(day).toHaveAccessibleDescription("Choose a day");
   await day.fill("2020-01-01");
   await form.getByRole("button", { name: "Create key" }).click();
-  await expect(day).toHaveAccessibleDescription("Has to lie in the future, before the year 10000");
+  await expect(day).toHaveAccessibleDescription("Must be in the future and before the year 10000");
 });
 
 test("closing an uncopied key asks for confirmation", async ({ keys }) => {
@@ -253,7 +253,7 @@ test("the page explains missing rights and links back", async ({ page, visitor }
   });
   await signIn(page, body.key);
   await page.goto("/settings/keys");
-  await expect(page.getByRole("heading", { name: "You cannot manage keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can’t manage API keys" })).toBeVisible();
   await expect(page.getByText("lacks the scope keys")).toBeVisible();
   await page.getByRole("link", { name: "All databases" }).click();
   await expect(page).toHaveURL("/");

@@ -171,7 +171,7 @@ test("a reader can view records, tables, the trash and the API, without editing 
   await expect(page.getByRole("link", { name: /^Test/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /New database|Menu of/ })).toHaveCount(0);
   await page.goto("/settings/keys");
-  await expect(page.getByRole("heading", { name: "You cannot manage keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can’t manage API keys" })).toBeVisible();
 });
 
 test("a key with write but not schema edits records without field and table controls", async ({
