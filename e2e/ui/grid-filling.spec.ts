@@ -100,7 +100,7 @@ test("dragging the fill handle past the edge scrolls to the last row", async ({ 
   await grid.select(1, "Size");
   await grid.grid.locator("[data-handle]").hover();
   await grid.page.mouse.down();
-  const box = (await grid.page.getByText("60 records").boundingBox()) ?? { x: 0, y: 0 };
+  const box = (await grid.page.getByText("60 records", { exact: true }).boundingBox()) ?? { x: 0, y: 0 };
   await grid.page.mouse.move(box.x + 100, box.y + 20);
   await expect(grid.cell(60, "Size")).toBeInViewport({ ratio: 1 });
   await grid.cell(60, "Size").hover();

@@ -80,7 +80,7 @@ test("dragging past the edge scrolls to the last row", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(60) });
   await grid.cell(3, "Name").hover();
   await grid.page.mouse.down();
-  const box = (await grid.page.getByText("60 records").boundingBox()) ?? { x: 0, y: 0 };
+  const box = (await grid.page.getByText("60 records", { exact: true }).boundingBox()) ?? { x: 0, y: 0 };
   await grid.page.mouse.move(box.x + 300, box.y + 20);
   await expect(grid.cell(60, "Notes")).toHaveAttribute("aria-selected", "true");
   await grid.page.mouse.up();

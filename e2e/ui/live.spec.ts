@@ -71,11 +71,11 @@ for (const where of ["tab", "browser"] as const) {
     await expect(here.cell(1, "Size")).toHaveText("42.0");
     await here.page.getByRole("button", { name: "New record" }).click();
     await expect(there.row(4)).toBeVisible();
-    await expect(there.page.getByText("4 records")).toBeVisible();
+    await expect(there.page.getByText("4 records", { exact: true })).toBeVisible();
     await here.select(1, "Name");
     await here.press("Control+Alt+-");
     await expect(there.cell(1, "Name")).toHaveText("Ada");
-    await expect(there.page.getByText("3 records")).toBeVisible();
+    await expect(there.page.getByText("3 records", { exact: true })).toBeVisible();
     // With its record.
     await there.expectFocus(1, "Size");
   });
@@ -86,7 +86,7 @@ test("the cursor follows its record, which gets the next key", async ({ gridOf }
   const second = await idOf(grid, 2);
   await grid.select(4, "Notes");
   await deleteRecord(grid, second);
-  await expect(grid.page.getByText("4 records")).toBeVisible();
+  await expect(grid.page.getByText("4 records", { exact: true })).toBeVisible();
   await grid.expectFocus(3, "Notes");
   await grid.type("mine");
   await grid.press("Enter");
@@ -144,12 +144,12 @@ test("insertions and deletions above keep the current row's position on screen",
   const name = await at.textContent();
   const before = await at.boundingBox();
   await deleteRecord(grid, first);
-  await expect(grid.page.getByText("79 records")).toBeVisible();
+  await expect(grid.page.getByText("79 records", { exact: true })).toBeVisible();
   await expect.poll(() => at.textContent()).toBe(name);
   expect(await at.boundingBox()).toEqual(before);
   await createRecord(grid, { after: null, record: { Name: "Ada" } });
   await createRecord(grid, { after: null, record: { Name: "Bob" } });
-  await expect(grid.page.getByText("81 records")).toBeVisible();
+  await expect(grid.page.getByText("81 records", { exact: true })).toBeVisible();
   await expect.poll(() => at.textContent()).toBe(name);
   expect(await at.boundingBox()).toEqual(before);
 });

@@ -113,7 +113,7 @@ test.describe("filters", () => {
     const condition = filter.getByRole("group", { name: "Condition on Name" });
     await expect(condition.getByRole("combobox", { name: "Field" })).toBeFocused();
     await expect(filter.getByRole("status")).toHaveText(/applies once you enter a value/);
-    await expect(grid.page.getByText("4 records")).toBeVisible();
+    await expect(grid.page.getByText("4 records", { exact: true })).toBeVisible();
     await condition.getByRole("textbox", { name: "Value" }).fill("A");
     await expect(filter.getByRole("status")).toBeEmpty();
     await expectValues(grid, "Name", ["Ada", "Dan"]);
@@ -375,7 +375,7 @@ test("a search covers all rows, counts the results, steps with Enter and closes 
   await expect(grid.cell(4, "Stage")).toHaveAttribute("aria-selected", "true");
   await grid.press("Escape");
   await expect(search).toBeHidden();
-  await expect(grid.page.getByText("350 records")).toBeVisible();
+  await expect(grid.page.getByText("350 records", { exact: true })).toBeVisible();
   // The hit stays selected, among all rows.
   await expect(grid.cell(343, "Stage")).toBeFocused();
   await expect(grid.cell(343, "Name")).toHaveText("Row 343");
@@ -390,7 +390,7 @@ test("a search covers all rows, counts the results, steps with Enter and closes 
   // The previously focused element no longer exists.
   await grid.press("Escape");
   await expect(grid.page.getByRole("button", { name: "Search" })).toBeFocused();
-  await expect(grid.page.getByText("350 records")).toBeVisible();
+  await expect(grid.page.getByText("350 records", { exact: true })).toBeVisible();
 });
 
 test("an early Enter steps to the first result once results are loaded", async ({ gridOf }) => {
