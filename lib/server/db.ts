@@ -104,12 +104,12 @@ function single({ text, values }: Sql): SingleStatement {
  * through this module within `work` use it. Nested calls can fail separately.
  */
 export async function transact<Result>(
-  work: (transaction: Transaction) => Promise<Result>,
+  work: () => Promise<Result>,
   { longest = 30_000 }: { readonly longest?: number } = {},
 ): Promise<Result> {
   const { prisma: client, underWay, shares } = database();
   const outer = underWay.getStore()?.transaction;
-  if (outer) return nest(outer, work);
+  if (outer) return nest(work);
   const opened: UnderWay = { isOpening: true, deadline: Number.POSITIVE_INFINITY, afterwards: [] };
   const open = () =>
     client.$transaction(
@@ -118,7 +118,7 @@ export async function transact<Result>(
         opened.deadline = performance.now() + longest;
         try {
           await query(allowTime);
-          return await work(transaction);
+          return await work();
         } finally {
           // Later queries of `work` run outside of the transaction.
           opened.transaction = undefined;
@@ -156,13 +156,15 @@ export function isInTransaction(): boolean {
   return database().underWay.getStore()?.transaction !== undefined;
 }
 
-async function nest<Result>(
-  transaction: Transaction,
-  work: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> {
+/** Throws outside of a transaction: the first line of functions whose locks and writes have to end together. */
+export function requireTransaction(): void {
+  if (!isInTransaction()) throw new Error("this must run within a transaction");
+}
+
+async function nest<Result>(work: () => Promise<Result>): Promise<Result> {
   await query(Prisma.sql`SAVEPOINT "nested"`);
   try {
-    const result = await work(transaction);
+    const result = await work();
     await query(Prisma.sql`RELEASE SAVEPOINT "nested"`);
     return result;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../contract/errors";
-import { Prisma, query } from "../db";
+import { Prisma, prisma, query } from "../db";
 import { change } from "../log/changes";
 import { ofAnySize } from "../structure/schema-change";
 import type { Actor } from "./author";
@@ -33,7 +33,7 @@ export function respondOnce<Answer extends IdempotentResponse>(
   { actor, credential, key, fingerprint }: IdempotentCall,
   work: () => Promise<Answer>,
 ): Promise<{ answer: IdempotentResponse; isRepeat: boolean }> {
-  return change(async (transaction) => {
+  return change(async () => {
     const name = `answer ${actor.id} ${key}`;
     const [turn] = await query<{ isMine: boolean }>(Prisma.sql`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "isMine"`);
@@ -44,7 +44,7 @@ export function respondOnce<Answer extends IdempotentResponse>(
       );
     }
     const place = { actorId_key: { actorId: actor.id, key } };
-    const stored = await transaction.storedAnswer.findUnique({ where: place });
+    const stored = await prisma().storedAnswer.findUnique({ where: place });
     if (stored && stored.storedAt.getTime() > Date.now() - storedHours * 3_600_000) {
       if (!timingSafeEqual(stored.fingerprint, fingerprint)) throw mismatch();
       const { status, headers } = stored;
@@ -62,7 +62,7 @@ export function respondOnce<Answer extends IdempotentResponse>(
       body: body === null || credential === undefined ? body : seal(body, credential),
       storedAt: new Date(),
     };
-    await transaction.storedAnswer.upsert({
+    await prisma().storedAnswer.upsert({
       where: place,
       create: { actorId: actor.id, key, ...data },
       update: data,

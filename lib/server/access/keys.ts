@@ -4,7 +4,7 @@ import { keyId, keySecret, mintKey } from "../../contract/ids";
 import type { Key, KeyCreate, KeyRotate, KeyUpdate, Scope, ShownKey } from "../../contract/keys";
 import type { KeyPlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
-import { Prisma, prisma, query, type Transaction } from "../db";
+import { Prisma, prisma, query } from "../db";
 import { groupBy } from "../group-by";
 import { change } from "../log/changes";
 import { logger } from "../logger";
@@ -24,28 +24,28 @@ export async function listKeys(own: Rights): Promise<Key[]> {
 
 /** Reads a key; a 404 if it is not visible. */
 export async function getKey(own: Rights, place: KeyPlace): Promise<Key> {
-  return presentAlone(await keyAt(prisma(), place, own), own);
+  return presentAlone(await keyAt(place, own), own);
 }
 
 /** Creates a key and returns its secret, which is not stored. */
 export function createKey(actor: Actor, given: KeyCreate): Promise<ShownKey> {
-  return change(async (transaction) => {
+  return change(async () => {
     const own = await holdRights(actor);
-    await refuseUnknownBases(transaction, given.databases, own);
+    await refuseUnknownBases(given.databases, own);
     refuseExcess(given, own);
     const secret = mintKey();
-    const row = await storeKey(transaction, secret, { ...given, madeById: actor.keyId });
+    const row = await storeKey(secret, { ...given, madeById: actor.keyId });
     return { ...(await presentAlone(row, own)), key: secret };
   });
 }
 
 /** Changes the name and rights of a key. Takes effect within a second. */
 export function updateKey(actor: Actor, place: KeyPlace, given: KeyUpdate): Promise<Key> {
-  return change(async (transaction) => {
-    const { row, own } = await holdKey(transaction, place, actor);
-    await refuseUnknownBases(transaction, given.databases, own);
+  return change(async () => {
+    const { row, own } = await holdKey(place, actor);
+    await refuseUnknownBases(given.databases, own);
     refuseExcess({ ...rightsOf(row), ...given }, own);
-    const updated = await transaction.apiKey.update({ where: { id: row.id }, data: columnsOf(given) });
+    const updated = await prisma().apiKey.update({ where: { id: row.id }, data: columnsOf(given) });
     return presentAlone(updated, own);
   });
 }
@@ -56,10 +56,10 @@ export async function deleteKey(
   place: KeyPlace,
   { made = false }: { readonly made?: boolean } = {},
 ): Promise<void> {
-  await change(async (transaction) => {
-    const { row, own } = await holdKey(transaction, place, actor);
+  await change(async () => {
+    const { row, own } = await holdKey(place, actor);
     const ids = [row.id, ...(made ? await holdMade(row.id, own) : [])];
-    await transaction.apiKey.updateMany({
+    await prisma().apiKey.updateMany({
       where: { id: { in: ids }, revokedAt: null },
       data: { revokedAt: new Date() },
     });
@@ -71,19 +71,19 @@ export async function deleteKey(
  * signed in end after the overlap, except the session of this call; earlier expiries stay.
  */
 export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: KeyRotate): Promise<ShownKey> {
-  return change(async (transaction) => {
-    const { row, own } = await holdKey(transaction, place, actor);
+  return change(async () => {
+    const { row, own } = await holdKey(place, actor);
     const end = new Date(Date.now() + overlapSeconds * 1000);
-    await transaction.keySecret.updateMany({
+    await prisma().keySecret.updateMany({
       where: { keyId: row.id, OR: [{ endsAt: null }, { endsAt: { gt: end } }] },
       data: { endsAt: end },
     });
-    await transaction.session.updateMany({
+    await prisma().session.updateMany({
       where: { keyId: row.id, id: { not: actor.id }, expiresAt: { gt: end } },
       data: { expiresAt: end },
     });
     const secret = mintKey();
-    await transaction.keySecret.create({ data: { hash: hashOf(secret), keyId: row.id } });
+    await prisma().keySecret.create({ data: { hash: hashOf(secret), keyId: row.id } });
     return { ...(await presentAlone(row, own)), key: secret };
   });
 }
@@ -91,9 +91,9 @@ export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: Key
 /** Creates a key for the operator and returns its secret. */
 export async function mintApiKey(given: { readonly name: string } & Partial<Rights>): Promise<string> {
   const secret = mintKey();
-  await change(async (transaction) => {
-    await refuseUnknownBases(transaction, given.databases, everyRight);
-    await storeKey(transaction, secret, { ...everyRight, ...given, madeById: null });
+  await change(async () => {
+    await refuseUnknownBases(given.databases, everyRight);
+    await storeKey(secret, { ...everyRight, ...given, madeById: null });
   });
   return secret;
 }
@@ -103,13 +103,13 @@ export async function mintApiKey(given: { readonly name: string } & Partial<Righ
  * that this key exists. A revoked or rotated secret stays invalid.
  */
 export function ensureOwnerKey(given?: string): Promise<string | null> {
-  return change(async (transaction) => {
+  return change(async () => {
     // Serialises processes that start on the same empty database.
     await query(Prisma.sql`LOCK TABLE "ApiKey" IN SHARE ROW EXCLUSIVE MODE`);
     if (given !== undefined) {
       const known = await findSecret(hashOf(given));
       if (!known)
-        await storeKey(transaction, given, {
+        await storeKey(given, {
           ...everyRight,
           name: "Key from ROWHOUSE_API_KEY",
           madeById: null,
@@ -118,9 +118,9 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
         logger.warn("ROWHOUSE_API_KEY is not valid any more: it was revoked, rotated or has expired");
       return null;
     }
-    if ((await transaction.apiKey.count()) > 0) return null;
+    if ((await prisma().apiKey.count()) > 0) return null;
     const secret = mintKey();
-    await storeKey(transaction, secret, { ...everyRight, name: "Owner", madeById: null });
+    await storeKey(secret, { ...everyRight, name: "Owner", madeById: null });
     return secret;
   });
 }
@@ -158,19 +158,15 @@ async function askForKey(secret: string): Promise<Actor | null> {
 }
 
 /** Locks a key and the caller's rights until the transaction ends. A key beyond those rights is a 404. */
-async function holdKey(
-  transaction: Transaction,
-  place: KeyPlace,
-  actor: Actor,
-): Promise<{ row: KeyRow; own: Rights }> {
+async function holdKey(place: KeyPlace, actor: Actor): Promise<{ row: KeyRow; own: Rights }> {
   const { success, data: id } = keyId.safeParse(place.keyId);
   const own = await holdRights(actor, ...(success ? [id] : []));
-  return { row: await keyAt(transaction, place, own), own };
+  return { row: await keyAt(place, own), own };
 }
 
-async function keyAt(client: Transaction, place: KeyPlace, own: Rights): Promise<KeyRow> {
+async function keyAt(place: KeyPlace, own: Rights): Promise<KeyRow> {
   const { success, data: id } = keyId.safeParse(place.keyId);
-  const row = success ? await client.apiKey.findUnique({ where: { id, revokedAt: null } }) : null;
+  const row = success ? await prisma().apiKey.findUnique({ where: { id, revokedAt: null } }) : null;
   if (!row || !areWithin(rightsOf(row), own)) throw notFound("key", place.keyId);
   return row;
 }
@@ -188,13 +184,9 @@ async function holdMade(id: string, own: Rights): Promise<string[]> {
 }
 
 /** Refuses databases that do not exist or are beyond the caller's rights, with the same error. */
-async function refuseUnknownBases(
-  transaction: Transaction,
-  ids: readonly string[] | null | undefined,
-  own: Rights,
-): Promise<void> {
+async function refuseUnknownBases(ids: readonly string[] | null | undefined, own: Rights): Promise<void> {
   if (!ids) return;
-  const found = await transaction.base.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  const found = await prisma().base.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   const known = new Set(found.map(({ id }) => id).filter((id) => isOwn(id, own)));
   const details = ids.flatMap((id, index) =>
     known.has(id)
@@ -209,8 +201,8 @@ interface NewKey extends Rights {
   readonly madeById: string | null;
 }
 
-function storeKey(transaction: Transaction, secret: string, given: NewKey): Promise<KeyRow> {
-  return transaction.apiKey.create({
+function storeKey(secret: string, given: NewKey): Promise<KeyRow> {
+  return prisma().apiKey.create({
     data: { id: v7(), ...columnsOf(given), secrets: { create: { hash: hashOf(secret) } } },
   });
 }

@@ -1,3 +1,4 @@
+import { prisma } from "../db";
 import { change } from "../log/changes";
 import { logger } from "../logger";
 
@@ -12,7 +13,7 @@ export function noteUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | nul
   const isFresh = lastUsedAt !== null && Date.now() - lastUsedAt.getTime() < atMostEvery;
   if (isNoted || isFresh) return;
   noted.set(id, now);
-  change((transaction) =>
-    transaction.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date() } }),
-  ).catch((error) => logger.warn({ err: error }, "the last use of a key could not be noted"));
+  change(() => prisma().apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date() } })).catch(
+    (error) => logger.warn({ err: error }, "the last use of a key could not be noted"),
+  );
 }

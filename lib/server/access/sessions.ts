@@ -4,7 +4,7 @@ import { keySecret } from "../../contract/ids";
 import { limits } from "../../contract/limits";
 import type { SessionPlace } from "../../contract/places";
 import type { SessionCreate, SignedIn } from "../../contract/sessions";
-import { Prisma, prisma, query, queryAtDoor, type Transaction } from "../db";
+import { Prisma, prisma, query, queryAtDoor } from "../db";
 import { change } from "../log/changes";
 import { shareRateLimit } from "../workers/shared-limits";
 import type { Actor } from "./author";
@@ -28,8 +28,8 @@ const codeMinutes = 15;
 /** Creates a one-time code that signs in one browser as the owner. */
 export async function createSignInCode(): Promise<string> {
   const code = mintSecret();
-  await change((transaction) =>
-    transaction.signInCode.create({ data: { hash: hashOf(code), expiresAt: after(codeMinutes * 60_000) } }),
+  await change(() =>
+    prisma().signInCode.create({ data: { hash: hashOf(code), expiresAt: after(codeMinutes * 60_000) } }),
   );
   return code;
 }
@@ -69,13 +69,13 @@ async function isKnown(given: SessionCreate): Promise<boolean> {
 /** Creates a session and returns its token; undefined if the key or code has just ended. */
 async function signIn(given: SessionCreate): Promise<string | undefined> {
   const token = mintSecret();
-  const signedIn = await change(async (transaction) => {
-    const owner = await findOwner(transaction, given);
+  const signedIn = await change(async () => {
+    const owner = await findOwner(given);
     if (!owner) return false;
     const now = new Date();
-    await transaction.signInCode.deleteMany({ where: { expiresAt: { lt: now } } });
-    await transaction.session.deleteMany({ where: { expiresAt: { lt: now } } });
-    await transaction.session.create({
+    await prisma().signInCode.deleteMany({ where: { expiresAt: { lt: now } } });
+    await prisma().session.deleteMany({ where: { expiresAt: { lt: now } } });
+    await prisma().session.create({
       data: { id: v7(), hash: hashOf(token), ...owner },
     });
     if (owner.keyId !== null) await endOldest(owner.keyId);
@@ -86,7 +86,7 @@ async function signIn(given: SessionCreate): Promise<string | undefined> {
 
 export async function deleteSession(actor: Actor): Promise<void> {
   if (actor.kind === "session") {
-    await change((transaction) => transaction.session.deleteMany({ where: { id: actor.id } }));
+    await change(() => prisma().session.deleteMany({ where: { id: actor.id } }));
   }
 }
 
@@ -136,13 +136,13 @@ export async function listSessions(actor: Actor): Promise<SignedIn[]> {
 export async function endSession(actor: Actor, { sessionId }: SessionPlace): Promise<void> {
   const seen = await visibleSessions(actor);
   if (!seen.some(({ id }) => id === sessionId)) throw notFound("session", sessionId);
-  await change((transaction) => transaction.session.deleteMany({ where: { id: sessionId } }));
+  await change(() => prisma().session.deleteMany({ where: { id: sessionId } }));
 }
 
 /** Signs out all listed browsers except the caller's own. */
 export async function endOtherSessions(actor: Actor): Promise<void> {
   const ids = (await visibleSessions(actor)).map(({ id }) => id).filter((id) => id !== actor.id);
-  await change((transaction) => transaction.session.deleteMany({ where: { id: { in: ids } } }));
+  await change(() => prisma().session.deleteMany({ where: { id: { in: ids } } }));
 }
 
 async function visibleSessions(actor: Actor) {
@@ -174,7 +174,7 @@ interface Owner {
 }
 
 /** Finds the key or code of a sign-in; null if it is invalid. */
-async function findOwner(transaction: Transaction, given: SessionCreate): Promise<Owner | null> {
+async function findOwner(given: SessionCreate): Promise<Owner | null> {
   const longest = after(sessionDays * 86_400_000);
   if ("key" in given) {
     const hash = hashOf(given.key);
@@ -190,7 +190,7 @@ async function findOwner(transaction: Transaction, given: SessionCreate): Promis
     return { keyId: key.id, expiresAt: endsAt !== null && endsAt < longest ? endsAt : longest };
   }
   // Uses up the code by deleting it: of two concurrent browsers, only one succeeds.
-  const { count } = await transaction.signInCode.deleteMany({
+  const { count } = await prisma().signInCode.deleteMany({
     where: { hash: hashOf(given.code), expiresAt: { gt: new Date() } },
   });
   return count === 1 ? { keyId: null, expiresAt: longest } : null;

@@ -57,8 +57,8 @@ class ReceivedFile {
 
   /** Stores the file and returns the value for an `attachments` cell. */
   async store(): Promise<Attachment> {
-    const row = await change(async (transaction) => {
-      const created = await transaction.attachment.create({ data: this.#row });
+    const row = await change(async () => {
+      const created = await prisma().attachment.create({ data: this.#row });
       this.#state = "storing";
       whenStored(() => {
         this.#state = "stored";
@@ -95,7 +95,7 @@ export async function removeOrphanedFiles(): Promise<number> {
   // Deletes the rows last, so that a file that could not be removed is found again.
   for (const { id } of rows) await rm(placeOf(id), { force: true });
   const ids = rows.map(({ id }) => id);
-  await change((transaction) => transaction.attachment.deleteMany({ where: { id: { in: ids } } }));
+  await change(() => prisma().attachment.deleteMany({ where: { id: { in: ids } } }));
   return ids.length;
 }
 

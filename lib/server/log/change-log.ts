@@ -1,5 +1,5 @@
 import { type Author, sourceOf } from "../access/author";
-import { Prisma, queryOften, type Sql, type Transaction } from "../db";
+import { Prisma, queryOften, type Sql } from "../db";
 
 /** Values by field id or property name. */
 type Values = { readonly [key: string]: unknown };
@@ -38,10 +38,7 @@ export interface Origin {
 }
 
 /** Appends entries to the log: one row per thing, but a single row for all new records of a table. */
-export async function storeEntries(
-  { transaction, ...origin }: Origin & { transaction: Transaction },
-  entries: readonly Entry[],
-): Promise<void> {
+export async function storeEntries(origin: Origin, entries: readonly Entry[]): Promise<void> {
   const rows = rowsOf(entries);
   if (rows.length === 0) return;
   await queryOften(Prisma.sql`
@@ -53,7 +50,7 @@ export async function storeEntries(
 
 /** Appends changes of one cell in each of many records as a single row. `cells` are sorted by record id. */
 export async function storeBatch(
-  origin: Origin & { transaction: Transaction },
+  origin: Origin,
   { tableId, fieldId }: { tableId: string; fieldId: string },
   cells: readonly { recordId: string; before: unknown; after: unknown }[],
 ): Promise<void> {

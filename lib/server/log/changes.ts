@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
-import { isInTransaction, query, queryOften, type Sql, type Transaction, transact, whenStored } from "../db";
+import { isInTransaction, query, queryOften, type Sql, transact, whenStored } from "../db";
 import { isCollision } from "../failures";
 import { type Entry, type RecordEntry, storeEntries } from "./change-log";
 import { announce } from "./news";
@@ -23,8 +23,8 @@ export function changeSet<Result>(
   { databaseId, ...options }: BasePlace & ChangeOptions,
   work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
-  return change(async (transaction) => {
-    const changes = new ChangeSet(transaction, author, databaseId);
+  return change(async () => {
+    const changes = new ChangeSet(author, databaseId);
     const result = await work(changes);
     await changes.store();
     whenStored(() => announce(databaseId));
@@ -33,10 +33,7 @@ export function changeSet<Result>(
 }
 
 /** Runs a write outside of any database, and so without a log: keys, sessions, files. */
-export function change<Result>(
-  work: (transaction: Transaction) => Promise<Result>,
-  options: ChangeOptions = {},
-): Promise<Result> {
+export function change<Result>(work: () => Promise<Result>, options: ChangeOptions = {}): Promise<Result> {
   return untilUnhindered(() => transact(work, options));
 }
 
@@ -86,7 +83,6 @@ export class ChangeSet {
   step = 0;
 
   constructor(
-    readonly transaction: Transaction,
     readonly author: Author,
     readonly databaseId: string,
   ) {}

@@ -1,5 +1,5 @@
 import { isLink } from "../../field-types";
-import { Prisma, queryOften } from "../db";
+import { Prisma, queryOften, requireTransaction } from "../db";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { linkOf, linkPairs, sideOf } from "./links";
 import { lockRecords } from "./record-sql";
@@ -20,6 +20,7 @@ export async function lockBothSides(
   schema: TableSchema,
   { recordIds, intents }: { recordIds: readonly string[]; intents: readonly LinkIntent[] },
 ): Promise<void> {
+  requireTransaction();
   if (intents.length === 0) return;
   const turns = [...new Set(intents.map(({ field }) => `links ${sideOf(field).fieldId}`))].sort();
   for (const turn of turns) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import { isLink } from "../../field-types";
-import { Prisma, queryOften, type Sql, type Transaction } from "../db";
+import { Prisma, prisma, queryOften, type Sql } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
@@ -48,11 +48,10 @@ export async function writeLinks(
   { schema, field }: { schema: TableSchema; field: SchemaField },
   written: readonly WrittenLinks[],
 ): Promise<Touched> {
-  const { transaction } = change;
   const link = linkOf(field);
   const side = sideOf(field);
   await lockLinked(link.tableId, written);
-  const owners = (await isExclusive(transaction, link)) ? ownersOf(written) : undefined;
+  const owners = (await isExclusive(link)) ? ownersOf(written) : undefined;
   const before = await cellsAround(field, written);
   const changed = written.filter(
     ({ recordId, ids }) => !isDeepStrictEqual(before.own.get(recordId) ?? [], [...ids]),
@@ -135,7 +134,6 @@ export async function restoreLinks(
   schema: TableSchema,
   { recordIds, rows }: { recordIds: readonly string[]; rows: readonly LinkRow[] },
 ): Promise<Touched> {
-  const { transaction } = change;
   const touched: Touched = new Map();
   for (const field of schema.fields.filter(isLink)) {
     const side = sideOf(field);
@@ -143,7 +141,7 @@ export async function restoreLinks(
     if (own.length === 0) continue;
     const template = linkOf(field);
     const [from, to] = template.isInverse ? [template.tableId, schema.id] : [schema.id, template.tableId];
-    const forward = await transaction.field.findUniqueOrThrow({ where: { id: side.fieldId } });
+    const forward = await prisma().field.findUniqueOrThrow({ where: { id: side.fieldId } });
     const takesOne = !linkOf(forward).allowMultiple;
     const written = linkListsOf(recordIds, own, template.isInverse);
     const before = await cellsAround(field, written);
@@ -159,7 +157,7 @@ export async function restoreLinks(
   }
   const seen = new Set(schema.fields.filter(isLink).map((field) => sideOf(field).fieldId));
   const waiting = rows.filter(({ fieldId }) => !seen.has(fieldId));
-  if (waiting.length > 0) await transaction.link.createMany({ data: waiting, skipDuplicates: true });
+  if (waiting.length > 0) await prisma().link.createMany({ data: waiting, skipDuplicates: true });
   for (const id of recordIds) touched.get(schema.id)?.delete(id);
   return touched;
 }
@@ -219,18 +217,14 @@ export async function noteOtherSide(
 }
 
 /** Removes from the lists deleted records, and records in the list of another where only one may hold them. */
-export async function untaken(
-  transaction: Transaction,
-  field: SchemaField,
-  written: readonly WrittenLinks[],
-): Promise<WrittenLinks[]> {
+export async function untaken(field: SchemaField, written: readonly WrittenLinks[]): Promise<WrittenLinks[]> {
   const link = linkOf(field);
   const side = sideOf(field);
   const wanted = written.flatMap(({ ids }) => ids);
   const there = await queryOften<{ id: string }>(Prisma.sql`
     SELECT "id" FROM ${partitionOf(link.tableId)} WHERE "tableId" = ${link.tableId} AND "id" = ANY(${wanted}::uuid[])`);
   const owners = new Map<string, string>();
-  if (await isExclusive(transaction, link)) {
+  if (await isExclusive(link)) {
     const taken = await queryOften<Pair>(Prisma.sql`
       SELECT ${side.own} AS "own", ${side.other} AS "other" FROM "Link"
       WHERE "fieldId" = ${side.fieldId} AND ${side.other} = ANY(${wanted}::uuid[])`);
@@ -365,8 +359,8 @@ function byRecord(lists: readonly LinkList[]): Map<string, string[]> {
 }
 
 /** True if a linked record can be in one list only, because the field on the other side holds a single record. */
-export async function isExclusive(transaction: Transaction, link: LinkTemplate): Promise<boolean> {
-  const other = await transaction.field.findUnique({ where: { id: link.inverseFieldId } });
+export async function isExclusive(link: LinkTemplate): Promise<boolean> {
+  const other = await prisma().field.findUnique({ where: { id: link.inverseFieldId } });
   return other !== null && !linkOf(other).allowMultiple;
 }
 

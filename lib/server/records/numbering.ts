@@ -1,5 +1,5 @@
 import { fieldType } from "../../field-types";
-import { execute, Prisma, queryOften, type Transaction } from "../db";
+import { execute, Prisma, prisma, queryOften, requireTransaction } from "../db";
 import { partitionOf } from "../structure/partitions";
 import { liftTimeout, lockRecordsOf } from "../structure/schema-change";
 import type { SchemaField, TableSchema } from "../structure/schemas";
@@ -18,6 +18,7 @@ export async function countUp(
   schema: TableSchema,
   records: readonly { readonly data: { [fieldId: string]: unknown } }[],
 ): Promise<void> {
+  requireTransaction();
   for (const { id } of numberingFields(schema)) {
     const unnumbered = records.filter(({ data }) => data[id] === undefined);
     if (unnumbered.length === 0) continue;
@@ -30,10 +31,7 @@ export async function countUp(
 }
 
 /** Numbers existing records by creation when a numbering field is added. */
-export async function numberRecords(
-  transaction: Transaction,
-  { id, tableId }: { id: string; tableId: string },
-): Promise<void> {
+export async function numberRecords({ id, tableId }: { id: string; tableId: string }): Promise<void> {
   await lockRecordsOf([tableId]);
   await liftTimeout();
   const partition = partitionOf(tableId);
@@ -42,14 +40,19 @@ export async function numberRecords(
     SET "data" = "data" || jsonb_build_object(${id}::text, "number"), "version" = "version" + 1
     FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition}) AS "numbered"
     WHERE "record"."id" = "numbered"."id"`);
-  await transaction.field.update({ where: { id }, data: { lastNumber } });
+  await prisma().field.update({ where: { id }, data: { lastNumber } });
 }
 
 /** Numbers the records created while the field was in the trash, after the others. */
-export async function numberMissing(
-  transaction: Transaction,
-  { id, tableId, lastNumber }: { id: string; tableId: string; lastNumber: number },
-): Promise<void> {
+export async function numberMissing({
+  id,
+  tableId,
+  lastNumber,
+}: {
+  id: string;
+  tableId: string;
+  lastNumber: number;
+}): Promise<void> {
   const partition = partitionOf(tableId);
   const missing = await execute(Prisma.sql`
     UPDATE ${partition} AS "record"
@@ -57,6 +60,6 @@ export async function numberMissing(
     FROM (SELECT "id", row_number() OVER (ORDER BY "id") AS "number" FROM ${partition} WHERE NOT "data" ? ${id}) AS "numbered"
     WHERE "record"."id" = "numbered"."id"`);
   if (missing > 0) {
-    await transaction.field.update({ where: { id }, data: { lastNumber: lastNumber + missing } });
+    await prisma().field.update({ where: { id }, data: { lastNumber: lastNumber + missing } });
   }
 }

@@ -1,4 +1,4 @@
-import { Prisma, queryOften, type Sql } from "../db";
+import { Prisma, queryOften, requireTransaction, type Sql } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
@@ -53,6 +53,7 @@ export async function areRightBehind(
 
 /** Serialises callers, who could otherwise get the same positions. */
 async function holdPositions({ id }: TableSchema): Promise<void> {
+  requireTransaction();
   await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`positions ${id}`}, 0))`);
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from "../../contract/errors";
 import { type Author, sourceOf } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
-import { Prisma, queryFirst, queryOften } from "../db";
+import { Prisma, queryFirst, queryOften, requireTransaction } from "../db";
 import { mintRecordId } from "../ids";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { type SchemaField, staleSchema, type TableSchema } from "../structure/schemas";
@@ -55,6 +55,7 @@ export function changeTable<Result>(
 
 /** Locks the schema first, as everywhere; exclusively if the write also changes it. */
 async function holdSchema({ databaseId, version, newOptions }: TableSchema): Promise<void> {
+  requireTransaction();
   const lock = newOptions.length > 0 ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR KEY SHARE`;
   const held = await queryOften(Prisma.sql`
     SELECT FROM "AllBases" WHERE "id" = ${databaseId} AND "version" = ${version} ${lock}`);
@@ -165,6 +166,7 @@ export async function lockAll(
   schema: TableSchema,
   records: readonly RecordRef[],
 ): Promise<Map<string, HeldRow>> {
+  requireTransaction();
   const locked = await queryOften<HeldRow>(
     lockRecords(
       schema.id,

@@ -1,5 +1,5 @@
 import type { WrittenValues } from "../../contract/records";
-import type { Prisma } from "../db";
+import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { raiseVersion } from "../structure/schema-change";
 import { makeSchema, prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
@@ -30,10 +30,10 @@ export async function storeNewOptions(change: ChangeSet, schema: TableSchema): P
   if (schema.newOptions.length === 0) return;
   await watchTables(change, [schema.id]);
   for (const { id, template } of schema.newOptions) {
-    await change.transaction.field.update({
+    await prisma().field.update({
       where: { id },
       data: { template: template as Prisma.InputJsonObject },
     });
   }
-  await raiseVersion(change.transaction, schema);
+  await raiseVersion(schema);
 }

@@ -1,5 +1,5 @@
 import { badRequest, conflict, type ErrorDetail } from "../../contract/errors";
-import { Prisma, queryOften } from "../db";
+import { Prisma, queryOften, requireTransaction } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import type { ReadRecord } from "./values";
@@ -36,6 +36,7 @@ export async function findMatches(
   { schema, fields }: { schema: TableSchema; fields: readonly SchemaField[] },
   records: readonly ReadRecord[],
 ): Promise<(string | undefined)[]> {
+  requireTransaction();
   const keys = keysOf(fields, records);
   await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upsert ${schema.id}`}, 0))`);
   const stored = Prisma.join(fields.map(({ id }) => Prisma.sql`record."data" -> ${id}::text`));

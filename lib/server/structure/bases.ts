@@ -4,7 +4,7 @@ import { mintDatabaseId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
 import type { Rights } from "../access/rights";
-import { prisma, type Transaction } from "../db";
+import { prisma } from "../db";
 import { env } from "../env";
 import type { StructureEntry } from "../log/change-log";
 import { changeSet } from "../log/changes";
@@ -24,7 +24,7 @@ export async function listBases({ databases }: Rights): Promise<Base[]> {
 }
 
 export async function getBase(place: BasePlace): Promise<Base> {
-  return presentBase(await findBase(prisma(), place));
+  return presentBase(await findBase(place));
 }
 
 /** A stamp that changes with the structure of a database. Throws a 404 for an unknown database. */
@@ -44,24 +44,22 @@ export async function createBase(author: Author, given: BaseCreate): Promise<Bas
   }
   const place = { databaseId: mintDatabaseId() };
   return changeSet(author, place, async (change) => {
-    const { transaction } = change;
     change.note(baseEntry(place, { before: null, after: { name: given.name } }));
-    await transaction.base.create({ data: { id: place.databaseId, name: given.name } });
+    await prisma().base.create({ data: { id: place.databaseId, name: given.name } });
     const tables = given.tables.map((table, index) => ({ given: table, path: `tables[${index}].` }));
     await addTables(change, place, { tables, order: 0 });
-    return presentBase(await findBase(transaction, place));
+    return presentBase(await findBase(place));
   });
 }
 
 /** Renames a database; names need not be unique. */
 export function updateBase(author: Author, place: BasePlace, { name }: BaseUpdate): Promise<Base> {
   return changeSchema(author, place, async (change) => {
-    const { transaction } = change;
-    const base = await findBase(transaction, place);
+    const base = await findBase(place);
     if (name === undefined || name === base.name) return presentBase(base);
     change.note(baseEntry(place, { before: { name: base.name }, after: { name } }));
     return presentBase(
-      await transaction.base.update({ where: { id: base.id }, data: { name }, include: withTables }),
+      await prisma().base.update({ where: { id: base.id }, data: { name }, include: withTables }),
     );
   });
 }
@@ -69,8 +67,7 @@ export function updateBase(author: Author, place: BasePlace, { name }: BaseUpdat
 /** Moves a database and its contents to the trash. */
 export function deleteBase(author: Author, place: BasePlace): Promise<void> {
   return changeSchema(author, place, async (change) => {
-    const { transaction } = change;
-    const base = await findBase(transaction, place);
+    const base = await findBase(place);
     await lockRecordsOf(base.tables.map((table) => table.id));
     await moveBaseToTrash(change, base);
     change.note(baseEntry(place, { before: { name: base.name }, after: null }));
@@ -84,8 +81,8 @@ function baseEntry(
   return { kind: "base", tableId: null, itemId: databaseId, before, after };
 }
 
-async function findBase(client: Transaction, { databaseId }: BasePlace): Promise<BaseRow> {
-  const row = await client.base.findUnique({ where: { id: databaseId }, include: withTables });
+async function findBase({ databaseId }: BasePlace): Promise<BaseRow> {
+  const row = await prisma().base.findUnique({ where: { id: databaseId }, include: withTables });
   if (!row) throw notFound("database", databaseId);
   return row;
 }

@@ -4,7 +4,7 @@ import type { BasePlace } from "../../contract/places";
 import { fieldTypes, isDerived, isLink } from "../../field-types";
 import { dependentsOf, readsOf } from "../../field-types/reads";
 import { quote } from "../../field-types/text";
-import type { Transaction } from "../db";
+import { prisma } from "../db";
 import { linkOf } from "../records/links";
 import { byRef } from "./by-ref";
 import type { FieldRow } from "./structure";
@@ -19,12 +19,9 @@ export interface LookupTemplate {
  * Resolves the link field and target field in a lookup's template to their ids. `path` is the template's place in
  * the caller's body.
  */
-export async function aimLookup(
-  transaction: Transaction,
-  { field, path }: { field: FieldRow; path: string },
-): Promise<void> {
+export async function aimLookup({ field, path }: { field: FieldRow; path: string }): Promise<void> {
   const template = lookupOf(field);
-  const siblings = await transaction.field.findMany({ where: { tableId: field.tableId } });
+  const siblings = await prisma().field.findMany({ where: { tableId: field.tableId } });
   const links = siblings.filter(isLink);
   const link = byRef(links, template.linkFieldId);
   if (!link)
@@ -34,7 +31,7 @@ export async function aimLookup(
         message: wanted("a link field of this table", template.linkFieldId, links),
       },
     ]);
-  const targets = await transaction.field.findMany({ where: { tableId: linkOf(link).tableId } });
+  const targets = await prisma().field.findMany({ where: { tableId: linkOf(link).tableId } });
   const target = byRef(targets, template.targetFieldId);
   if (!target) {
     throw badRequest([
@@ -44,31 +41,30 @@ export async function aimLookup(
       },
     ]);
   }
-  const { baseId } = await transaction.table.findUniqueOrThrow({
+  const { baseId } = await prisma().table.findUniqueOrThrow({
     where: { id: field.tableId },
     select: { baseId: true },
   });
-  const others = (await derivedFieldsIn(transaction, baseId)).filter(({ id }) => id !== field.id);
+  const others = (await derivedFieldsIn(baseId)).filter(({ id }) => id !== field.id);
   refuseLoop(field, { target, others, path });
   refuseDepth(field, { target, others, path });
   const aimed: LookupTemplate = { ...template, linkFieldId: link.id, targetFieldId: target.id };
-  await transaction.field.update({ where: { id: field.id }, data: { template: { ...aimed } } });
+  await prisma().field.update({ where: { id: field.id }, data: { template: { ...aimed } } });
 }
 
 /** The other fields of the database that read any of these, directly or indirectly. */
 export async function dependentsIn(
-  transaction: Transaction,
   { databaseId }: BasePlace,
   fields: readonly FieldRow[],
 ): Promise<FieldRow[]> {
   const ids = new Set(fields.map(({ id }) => id));
-  const dependents = dependentsOf(ids, await derivedFieldsIn(transaction, databaseId));
+  const dependents = dependentsOf(ids, await derivedFieldsIn(databaseId));
   return dependents.filter(({ id }) => !ids.has(id));
 }
 
-function derivedFieldsIn(transaction: Transaction, databaseId: string): Promise<FieldRow[]> {
+function derivedFieldsIn(databaseId: string): Promise<FieldRow[]> {
   const types = [...fieldTypes.keys()].filter((type) => isDerived({ type }));
-  return transaction.field.findMany({ where: { type: { in: types }, table: { baseId: databaseId } } });
+  return prisma().field.findMany({ where: { type: { in: types }, table: { baseId: databaseId } } });
 }
 
 export function lookupOf({ template }: { readonly template: unknown }): LookupTemplate {

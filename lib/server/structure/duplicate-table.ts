@@ -3,7 +3,7 @@ import type { TablePlace } from "../../contract/places";
 import type { Table, TableDuplicate } from "../../contract/tables";
 import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
-import type { Prisma } from "../db";
+import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { copyRecords } from "../records/copy-records";
 import { linkOf } from "../records/links";
@@ -26,20 +26,19 @@ export function duplicateTable(
   { name, records }: TableDuplicate,
 ): Promise<Table> {
   return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
-    const { transaction } = change;
-    const original = await findTable(transaction, place);
-    const siblings = await siblingsIn(transaction, place);
+    const original = await findTable(place);
+    const siblings = await siblingsIn(place);
     if (name !== undefined) requireFree(name, siblings, "this database has a table");
     const ids = idsOfCopy(original);
     const id = ids.get(original.id) ?? "";
     const copyName = name ?? freeName(`${original.name} copy`, siblings);
     await insertCopy(change, original, { ids, name: copyName, order: siblings.length });
-    await raiseVersion(transaction, place);
+    await raiseVersion(place);
     // A separate step, so that undo removes the records before their table.
     await change.endStep();
     const schema = records ? await findSchema({ ...place, tableId: id }) : undefined;
     if (schema) await copyRecords(change, schema, { fields: original.fields, tableId: original.id, ids });
-    return presentTable(await findTable(transaction, { ...place, tableId: id }));
+    return presentTable(await findTable({ ...place, tableId: id }));
   });
 }
 
@@ -68,12 +67,12 @@ async function insertCopy(
   original: TableRow,
   { ids, name, order }: { ids: Ids; name: string; order: number },
 ): Promise<void> {
-  const { transaction, databaseId } = change;
+  const { databaseId } = change;
   const id = ids.get(original.id) ?? "";
   const links = original.fields.filter((field) => isLink(field) && linkOf(field).tableId !== original.id);
   const inverses = new Map(links.map((field) => [field.id, mintId("f")]));
   await watchTables(change, [id]);
-  await transaction.table.create({
+  await prisma().table.create({
     data: {
       id,
       baseId: databaseId,
@@ -106,7 +105,7 @@ async function insertCopy(
   });
   await createPartition(id);
   for (const field of links) {
-    const target = await findTable(transaction, { databaseId, tableId: linkOf(field).tableId });
+    const target = await findTable({ databaseId, tableId: linkOf(field).tableId });
     const inverse = { tableId: id, allowMultiple: true, isInverse: true, inverseFieldId: ids.get(field.id) };
     await insertField(change, target, {
       id: inverses.get(field.id) ?? "",

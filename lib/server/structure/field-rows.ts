@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { ViewConfig } from "../../contract/views";
-import type { Prisma, Transaction } from "../db";
+import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { placeAt } from "./siblings";
 import { storeOrder } from "./stores";
@@ -26,13 +26,12 @@ export async function insertField(
   table: TableRow,
   { order, template, ...field }: NewField,
 ): Promise<void> {
-  const { transaction } = change;
   if (table.fields.length >= limits.fieldsPerTable) {
     const message = `A table can have at most ${limits.fieldsPerTable} fields, and ${JSON.stringify(table.name)} has reached this limit.`;
     throw new ApiError("BAD_REQUEST", message);
   }
   await watchTables(change, [table.id]);
-  await transaction.field.create({
+  await prisma().field.create({
     data: {
       ...field,
       template: template as Prisma.InputJsonObject,
@@ -44,12 +43,11 @@ export async function insertField(
     const ids = table.fields.map(({ id }) => id);
     await storeOrder("field", placeAt(ids, field.id, order));
   }
-  await changeViews(transaction, table, (config) => withField(config, field.id, order));
+  await changeViews(table, (config) => withField(config, field.id, order));
 }
 
 /** Changes the config of every view of a table. */
 export async function changeViews(
-  transaction: Transaction,
   { views, fields }: TableRow,
   change: (config: ViewConfig, viewId: string) => ViewConfig | Promise<ViewConfig>,
 ): Promise<void> {
@@ -57,7 +55,7 @@ export async function changeViews(
     const before = presentView(view, fields).config;
     const config = await change(before, view.id);
     if (isDeepStrictEqual(config, before)) continue;
-    await transaction.view.update({
+    await prisma().view.update({
       where: { id: view.id },
       data: { config: storedConfig(config, view, fields) },
     });

@@ -18,7 +18,7 @@ import { carriedTemplate, changedTemplate } from "../../field-types/template";
 import { type ChangedCell, storeCells } from "../conversion/cells";
 import { convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
 import { conversionOf, type Conversion as StoredConversion } from "../conversion/convert-stored";
-import type { Prisma, Transaction } from "../db";
+import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/links";
 import { moveToTrash } from "../trash/trash";
@@ -38,10 +38,9 @@ import { withLabels } from "./view-filter";
 
 /** Updates a field and the values in its cells, in a transaction that has locked the base. */
 export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<Field> {
-  const { transaction } = change;
-  const table = await findTable(transaction, place);
+  const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
-  const after = await readUpdate(transaction, { place, table, before }, update);
+  const after = await readUpdate({ place, table, before }, update);
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return presentField(before);
@@ -50,29 +49,25 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
     after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
   }
   const { name, type, template } = after;
-  await transaction.field.update({
+  await prisma().field.update({
     where: { id: before.id },
     data: { name, type, template: template as Prisma.InputJsonObject },
   });
-  if (isDerived(after)) await aimLookup(transaction, { field: after, path: "template" });
+  if (isDerived(after)) await aimLookup({ field: after, path: "template" });
   // A converted link field has lost its other side, possibly in this table.
-  const changed = await findTable(transaction, { ...place, tableId: table.id });
+  const changed = await findTable({ ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("field", orderIn(changed, before, update.order));
   const schema = await findSchema({ ...place, tableId: table.id });
-  await changeViews(transaction, changed, (config) => followField(config, schema, { before, after }));
-  await raiseVersion(transaction, place);
-  return presentField(await transaction.field.findUniqueOrThrow({ where: { id: before.id } }));
+  await changeViews(changed, (config) => followField(config, schema, { before, after }));
+  await raiseVersion(place);
+  return presentField(await prisma().field.findUniqueOrThrow({ where: { id: before.id } }));
 }
 
 /** Previews a field update: the same checks, nothing stored. */
-export async function previewField(
-  transaction: Transaction,
-  place: FieldPlace,
-  update: FieldUpdate,
-): Promise<Conversion> {
-  const table = await findTable(transaction, place);
+export async function previewField(place: FieldPlace, update: FieldUpdate): Promise<Conversion> {
+  const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
-  const after = await readUpdate(transaction, { place, table, before }, update);
+  const after = await readUpdate({ place, table, before }, update);
   const { conversion = asItIs } = await planCells({ before, after });
   return convertCells(before, { conversion, allowLoss: true });
 }
@@ -101,21 +96,20 @@ interface Pair {
 
 /** Applies an update to a field; throws a 400 or 409 if it is invalid whatever the values. */
 async function readUpdate(
-  transaction: Transaction,
   { place, table, before }: Known,
   { name = before.name, type = before.type, template }: FieldUpdate,
 ): Promise<FieldRow> {
   if (name !== before.name) requireFree(name, table.fields, "this table has a field");
   if (type !== before.type) {
     requireConvertible(before, type, table);
-    await refuseDependents(transaction, place, before);
+    await refuseDependents(place, before);
   }
   const { fieldType: to, template: from } = startOf(before, type);
   if (template === undefined && type === before.type) return { ...before, name };
   const shape = z.object({ template: changedTemplate(to, from) });
   const read = parse(shape, { template: template ?? {} }, "body").template;
   const settled = isLink({ ...before, type })
-    ? await settleLinkTemplate(transaction, place, { previous: linkOf(before), next: read })
+    ? await settleLinkTemplate(place, { previous: linkOf(before), next: read })
     : completeTemplate(type, read);
   return { ...before, name, type, template: settled as Prisma.JsonObject };
 }
@@ -140,9 +134,9 @@ function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: T
 const ownsNothing = "cannot be changed, because a lookup has no values of its own";
 
 /** Refuses to convert a link field that lookups read through. */
-async function refuseDependents(transaction: Transaction, place: FieldPlace, field: FieldRow): Promise<void> {
+async function refuseDependents(place: FieldPlace, field: FieldRow): Promise<void> {
   if (!isLink(field)) return;
-  const lookups = await dependentsIn(transaction, place, [field, ...(await pairsOf(transaction, [field]))]);
+  const lookups = await dependentsIn(place, [field, ...(await pairsOf([field]))]);
   if (lookups.length === 0) return;
   const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
   throw conflict("type", `cannot be changed while lookups use this link; delete ${names} first`);
@@ -161,10 +155,9 @@ async function changeValues(
   { before, after }: Pair,
   allowLoss: boolean,
 ): Promise<FieldRow["template"]> {
-  const { transaction } = change;
   const isRetyped = before.type !== after.type;
   if (!isRetyped && !conversionOf(before, after)) return after.template;
-  const pairs = await pairsOf(transaction, [before]);
+  const pairs = await pairsOf([before]);
   await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
   const { conversion, template } = await planCells({ before, after });
   if (conversion) {
@@ -177,7 +170,7 @@ async function changeValues(
   if (isRetyped && isLink(before)) {
     await moveToTrash(change, { kind: "field", ...before }, { field: pairs });
     const ids = [before, ...pairs].map(({ id }) => id);
-    await transaction.link.deleteMany({ where: { fieldId: { in: ids } } });
+    await prisma().link.deleteMany({ where: { fieldId: { in: ids } } });
   }
   return template;
 }

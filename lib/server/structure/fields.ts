@@ -19,12 +19,12 @@ import { type FieldRow, fieldIn, findTable, presentField } from "./structure";
 
 /** Lists the fields of a table in order. */
 export async function listFields(place: TablePlace): Promise<Field[]> {
-  const table = await findTable(prisma(), place);
+  const table = await findTable(place);
   return table.fields.map(presentField);
 }
 
 export async function getField(place: FieldPlace): Promise<Field> {
-  return presentField(fieldIn(await findTable(prisma(), place), place.fieldId));
+  return presentField(fieldIn(await findTable(place), place.fieldId));
 }
 
 /** Creates a field, last unless `order` is given. Takes no longer with more records. */
@@ -34,16 +34,15 @@ export function createField(
   { order, ...draft }: FieldCreate,
 ): Promise<Field> {
   return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
-    const { transaction } = change;
-    const table = await findTable(transaction, place);
+    const table = await findTable(place);
     requireFree(draft.name, table.fields, "this table has a field");
     const template = completeTemplate(draft.type, draft.template);
     const id = mintId("f");
     await insertField(change, table, { ...draft, id, template, order });
     await connectFields(change, place, [{ id, path: "template" }]);
-    if (isNumbering(draft.type)) await numberRecords(transaction, { id, tableId: table.id });
-    await raiseVersion(transaction, place);
-    return presentField(await transaction.field.findUniqueOrThrow({ where: { id } }));
+    if (isNumbering(draft.type)) await numberRecords({ id, tableId: table.id });
+    await raiseVersion(place);
+    return presentField(await prisma().field.findUniqueOrThrow({ where: { id } }));
   });
 }
 
@@ -54,7 +53,7 @@ export function updateField(author: Author, place: FieldPlace, update: FieldUpda
 
 /** Previews a type change; nothing is stored. */
 export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Promise<Conversion> {
-  return change((transaction) => previewField(transaction, place, update), ofAnySize);
+  return change(() => previewField(place, update), ofAnySize);
 }
 
 /** Moves a field to the trash; a link field together with its other side, as one entry. */
@@ -68,14 +67,14 @@ export function deleteField(author: Author, place: FieldPlace): Promise<void> {
  */
 export function deleteFields(author: Author, place: TablePlace, refs: readonly string[]): Promise<string[]> {
   return changeSchema(author, place, async (change) => {
-    const table = await findTable(change.transaction, place);
+    const table = await findTable(place);
     const fields = refs.map((ref) => fieldIn(table, ref));
     refuseRepeated(fields);
     await refuseReaders(change, fields);
     // Deletes readers first, so that no field is deleted before those that read it.
     const readers = new Set(dependentsOf(new Set(fields.map(({ id }) => id)), fields));
     for (const { id } of [...[...readers].reverse(), ...fields.filter((field) => !readers.has(field))]) {
-      const { fields: left } = await findTable(change.transaction, { ...place, tableId: table.id });
+      const { fields: left } = await findTable({ ...place, tableId: table.id });
       // The other side of a link within the table was deleted with it.
       if (!left.some((field) => field.id === id)) continue;
       await removeField(change, { ...place, fieldId: id });
@@ -100,8 +99,8 @@ async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Pr
   const problems: ErrorDetail[] = [];
   const ids = new Set(fields.map(({ id }) => id));
   for (const [index, field] of fields.entries()) {
-    const gone = [field, ...(await pairsOf(change.transaction, [field]))];
-    const readers = (await dependentsIn(change.transaction, change, gone)).filter(({ id }) => !ids.has(id));
+    const gone = [field, ...(await pairsOf([field]))];
+    const readers = (await dependentsIn(change, gone)).filter(({ id }) => !ids.has(id));
     if (readers.length === 0) continue;
     const names = readers.map(({ name }) => JSON.stringify(name)).join(", ");
     const those = readers.length === 1 ? "that field" : "those fields";
@@ -112,20 +111,19 @@ async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Pr
 
 /** Deletes a field in a change set that has locked the base. */
 export async function removeField(change: ChangeSet, place: FieldPlace): Promise<void> {
-  const { transaction } = change;
-  const table = await findTable(transaction, place);
+  const table = await findTable(place);
   const field = fieldIn(table, place.fieldId);
   if (field.id === table.primaryFieldId) {
     const name = JSON.stringify(field.name);
     throw new ApiError("CONFLICT", `${name} is the primary field of its table and cannot be deleted.`);
   }
-  const gone = [field, ...(await pairsOf(transaction, [field]))];
-  const lookups = await dependentsIn(transaction, place, gone);
+  const gone = [field, ...(await pairsOf([field]))];
+  const lookups = await dependentsIn(place, gone);
   if (lookups.length > 0) {
     const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
     throw conflict("fieldId", `is used by lookups; delete ${names} first`);
   }
   await lockRecordsOf(gone.map(({ tableId }) => tableId));
   await moveToTrash(change, { kind: "field", ...field }, { field: gone });
-  await raiseVersion(transaction, place);
+  await raiseVersion(place);
 }

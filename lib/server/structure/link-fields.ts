@@ -4,7 +4,7 @@ import type { BasePlace } from "../../contract/places";
 import { isLink } from "../../field-types";
 import { quote } from "../../field-types/text";
 import type { ChangedCell } from "../conversion/cells";
-import { Prisma, query, type Transaction } from "../db";
+import { Prisma, prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { type LinkTemplate, linkOf, noteOtherSide, sideOf } from "../records/links";
@@ -23,10 +23,9 @@ export async function pairLinkField(
   place: BasePlace,
   { field, path }: { field: FieldRow; path: string },
 ): Promise<void> {
-  const { transaction } = change;
   const template = linkOf(field);
-  const source = await transaction.table.findUniqueOrThrow({ where: { id: field.tableId } });
-  const target = await findTarget(transaction, place, { ref: template.tableId, path });
+  const source = await prisma().table.findUniqueOrThrow({ where: { id: field.tableId } });
+  const target = await findTarget(place, { ref: template.tableId, path });
   const inverse = {
     id: mintId("f"),
     name: freeName(source.name, target.fields),
@@ -40,7 +39,7 @@ export async function pairLinkField(
     isInverse: false,
     inverseFieldId: inverse.id,
   };
-  await transaction.field.update({
+  await prisma().field.update({
     where: { id: field.id },
     data: { template: { ...paired } satisfies Prisma.InputJsonObject },
   });
@@ -51,12 +50,11 @@ export async function pairLinkField(
  * inverse field always allows several records.
  */
 export async function settleLinkTemplate(
-  transaction: Transaction,
   place: BasePlace,
   { previous, next }: { previous: LinkTemplate; next: object },
 ): Promise<LinkTemplate> {
   const { tableId, ...others } = next as LinkTemplate;
-  const target = await findTarget(transaction, place, { ref: tableId, path: "template" });
+  const target = await findTarget(place, { ref: tableId, path: "template" });
   const problems: ErrorDetail[] = [];
   if (target.id !== previous.tableId) {
     const message =
@@ -97,18 +95,17 @@ export async function keepFirstLinks(
 }
 
 /** The other sides of link fields. Excludes fields that are not links, or whose other side was converted. */
-export async function pairsOf(transaction: Transaction, fields: readonly FieldRow[]): Promise<FieldRow[]> {
+export async function pairsOf(fields: readonly FieldRow[]): Promise<FieldRow[]> {
   const ids = fields.filter(isLink).map((field) => linkOf(field).inverseFieldId);
-  const pairs = await transaction.field.findMany({ where: { id: { in: ids } } });
+  const pairs = await prisma().field.findMany({ where: { id: { in: ids } } });
   return pairs.filter(isLink);
 }
 
 async function findTarget(
-  transaction: Transaction,
   { databaseId }: BasePlace,
   { ref, path }: { ref: string; path: string },
 ): Promise<TableRow> {
-  const tables = await transaction.table.findMany({
+  const tables = await prisma().table.findMany({
     where: { baseId: databaseId, OR: [{ id: ref }, { name: ref }] },
     include: withParts,
   });

@@ -1,5 +1,6 @@
 import type { BasePlace } from "../../contract/places";
 import { fieldType, isDerived, isLink } from "../../field-types";
+import { prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { aimLookup } from "./derived-fields";
 import { pairLinkField } from "./link-fields";
@@ -25,12 +26,12 @@ export async function connectFields(
   place: BasePlace,
   drafts: readonly StoredDraft[],
 ): Promise<void> {
-  const rows = await change.transaction.field.findMany({ where: { id: { in: drafts.map(({ id }) => id) } } });
+  const rows = await prisma().field.findMany({ where: { id: { in: drafts.map(({ id }) => id) } } });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const fields = drafts.flatMap(({ id, path }) => {
     const field = byId.get(id);
     return field ? [{ field, path }] : [];
   });
   for (const each of fields) if (isLink(each.field)) await pairLinkField(change, place, each);
-  for (const each of fields) if (isDerived(each.field)) await aimLookup(change.transaction, each);
+  for (const each of fields) if (isDerived(each.field)) await aimLookup(each);
 }

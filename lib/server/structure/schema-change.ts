@@ -1,7 +1,7 @@
 import { notFound } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
-import { Prisma, query, type Transaction } from "../db";
+import { Prisma, prisma, query, requireTransaction } from "../db";
 import { type ChangeOptions, type ChangeSet, changeSet } from "../log/changes";
 import { partitionOf } from "./partitions";
 
@@ -23,8 +23,9 @@ export function changeSchema<Result>(
 }
 
 /** Invalidates the cached schemas of this database in all processes; part of every structure change. */
-export async function raiseVersion(transaction: Transaction, { databaseId }: BasePlace): Promise<void> {
-  await transaction.base.update({ where: { id: databaseId }, data: { version: { increment: 1 } } });
+export async function raiseVersion({ databaseId }: BasePlace): Promise<void> {
+  requireTransaction();
+  await prisma().base.update({ where: { id: databaseId }, data: { version: { increment: 1 } } });
 }
 
 /**
@@ -32,6 +33,7 @@ export async function raiseVersion(transaction: Transaction, { databaseId }: Bas
  * stored values. Writers in progress finish first; later ones find the new version.
  */
 export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
+  requireTransaction();
   for (const id of [...new Set(tableIds)].sort()) {
     await query(Prisma.sql`LOCK TABLE ${partitionOf(id)} IN SHARE ROW EXCLUSIVE MODE`);
   }
@@ -42,5 +44,6 @@ export const ofAnySize: ChangeOptions = { longest: 15 * 60_000 };
 
 /** Lifts the statement timeout. Called after the locks are taken, so that waiting for them stays limited. */
 export async function liftTimeout(): Promise<void> {
+  requireTransaction();
   await query(Prisma.sql`SET LOCAL statement_timeout = 0`);
 }

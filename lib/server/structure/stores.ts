@@ -1,4 +1,4 @@
-import { execute, Prisma } from "../db";
+import { execute, Prisma, requireTransaction } from "../db";
 
 /** Kinds of parts with an order among siblings. */
 export type PartKind = "table" | "field" | "view";
@@ -20,6 +20,7 @@ export const partKinds = ["table", "field", "view"] as const satisfies readonly 
 
 /** Numbers siblings in the given order from 0. */
 export async function storeOrder(kind: PartKind, ids: readonly string[]): Promise<void> {
+  requireTransaction();
   await number(
     kind,
     Prisma.sql`

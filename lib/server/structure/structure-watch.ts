@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { configKeyNames, configKeys } from "../../contract/view-types";
-import type { Transaction } from "../db";
+import { prisma } from "../db";
 import type { StructureEntry } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { type TableRow, withParts } from "./structure";
@@ -29,18 +29,18 @@ export async function watchTables(change: ChangeSet, tableIds: Iterable<string>)
   const fresh = [...new Set(tableIds)].filter((id) => !seen.has(id));
   if (fresh.length === 0) return;
   for (const id of fresh) seen.add(id);
-  const before = await readParts(change.transaction, fresh);
+  const before = await readParts(fresh);
   change.finally(async () => {
     for (const id of fresh) seen.delete(id);
-    const after = await readParts(change.transaction, fresh);
+    const after = await readParts(fresh);
     for (const id of fresh) {
       for (const entry of differences(id, before.get(id), after.get(id))) change.note(entry);
     }
   });
 }
 
-async function readParts(transaction: Transaction, tableIds: readonly string[]): Promise<Map<string, Parts>> {
-  const tables = await transaction.table.findMany({
+async function readParts(tableIds: readonly string[]): Promise<Map<string, Parts>> {
+  const tables = await prisma().table.findMany({
     where: { id: { in: [...tableIds] } },
     include: withParts,
   });

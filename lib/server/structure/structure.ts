@@ -5,7 +5,7 @@ import type { BasePlace, TablePlace } from "../../contract/places";
 import type { Table } from "../../contract/tables";
 import type { ViewType } from "../../contract/view-types";
 import { initialConfig, type View, type ViewConfig } from "../../contract/views";
-import { type Prisma, prisma, type Transaction } from "../db";
+import { type Prisma, prisma } from "../db";
 import { env } from "../env";
 import { byRef } from "./by-ref";
 import { missingIn, withFieldsBack } from "./view-config";
@@ -24,29 +24,26 @@ export type FieldRow = TableRow["fields"][number];
 export type ViewRow = TableRow["views"][number];
 
 /** Finds a table by id or name, with its parts; an id takes precedence. */
-export async function findTable(client: Transaction, { databaseId, tableId }: TablePlace): Promise<TableRow> {
-  const found = await client.table.findMany({
+export async function findTable({ databaseId, tableId }: TablePlace): Promise<TableRow> {
+  const found = await prisma().table.findMany({
     where: { baseId: databaseId, OR: [{ id: tableId }, { name: tableId }] },
     include: withParts,
   });
   const table = byRef(found, tableId);
   if (table) return table;
-  await requireBase({ databaseId }, client);
+  await requireBase({ databaseId });
   throw notFound("table", tableId);
 }
 
 /** Throws a 404 unless the database exists. */
-export async function requireBase({ databaseId }: BasePlace, client = prisma()): Promise<void> {
-  const base = await client.base.findUnique({ where: { id: databaseId }, select: { id: true } });
+export async function requireBase({ databaseId }: BasePlace): Promise<void> {
+  const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });
   if (!base) throw notFound("database", databaseId);
 }
 
 /** The tables of a base in order. */
-export function siblingsIn(
-  transaction: Transaction,
-  { databaseId }: BasePlace,
-): Promise<{ id: string; name: string }[]> {
-  return transaction.table.findMany({
+export function siblingsIn({ databaseId }: BasePlace): Promise<{ id: string; name: string }[]> {
+  return prisma().table.findMany({
     where: { baseId: databaseId },
     orderBy: { order: "asc" },
     select: { id: true, name: true },

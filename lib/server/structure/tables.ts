@@ -25,21 +25,20 @@ export async function listTables(place: BasePlace): Promise<Table[]> {
 }
 
 export async function getTable(place: TablePlace): Promise<Table> {
-  return presentTable(await findTable(prisma(), place));
+  return presentTable(await findTable(place));
 }
 
 /** Creates a table with its fields and first view. Throws a 409 if the name is taken. */
 export function createTable(author: Author, place: BasePlace, given: TableCreate): Promise<Table> {
   return changeSchema(author, place, async (change) => {
-    const { transaction } = change;
-    const tables = await siblingsIn(transaction, place);
+    const tables = await siblingsIn(place);
     requireFree(given.name, tables, "this database has a table");
     const [tableId = ""] = await addTables(change, place, {
       tables: [{ given, path: "" }],
       order: tables.length,
     });
-    await raiseVersion(transaction, place);
-    return presentTable(await findTable(transaction, { ...place, tableId }));
+    await raiseVersion(place);
+    return presentTable(await findTable({ ...place, tableId }));
   });
 }
 
@@ -70,13 +69,12 @@ export async function addTables(
       path: `${path}fields[${position}].template`,
     })),
   }));
-  const { transaction } = change;
   await watchTables(
     change,
     added.map(({ id }) => id),
   );
   for (const { id, name, order: position, fields } of added) {
-    await transaction.table.create({
+    await prisma().table.create({
       data: {
         id,
         baseId: place.databaseId,
@@ -107,9 +105,8 @@ export async function addTables(
 /** Renames or moves a table. */
 export function updateTable(author: Author, place: TablePlace, { name, order }: TableUpdate): Promise<Table> {
   return changeSchema(author, place, async (change) => {
-    const { transaction } = change;
-    const table = await findTable(transaction, place);
-    const tables = await siblingsIn(transaction, place);
+    const table = await findTable(place);
+    const tables = await siblingsIn(place);
     const isRenamed = name !== undefined && name !== table.name;
     const ids = tables.map(({ id }) => id);
     const moved = order === undefined ? ids : placeAt(ids, table.id, order);
@@ -117,11 +114,11 @@ export function updateTable(author: Author, place: TablePlace, { name, order }: 
     if (!isRenamed && !isMoved) return presentTable(table);
     if (isRenamed) requireFree(name, tables, "this database has a table");
     await watchTables(change, [table.id]);
-    await transaction.table.update({ where: { id: table.id }, data: { name } });
+    await prisma().table.update({ where: { id: table.id }, data: { name } });
     await storeOrder("table", moved);
     if (isMoved) noteTableOrder(change, { before: ids, after: moved });
-    await raiseVersion(transaction, place);
-    return presentTable(await findTable(transaction, { ...place, tableId: table.id }));
+    await raiseVersion(place);
+    return presentTable(await findTable({ ...place, tableId: table.id }));
   });
 }
 
@@ -135,15 +132,14 @@ export function deleteTable(author: Author, place: TablePlace): Promise<void> {
 
 /** Deletes a table in a change set that has locked the base. */
 export async function removeTable(change: ChangeSet, place: TablePlace): Promise<void> {
-  const { transaction } = change;
-  const table = await findTable(transaction, place);
-  const pairs = await pairsOf(transaction, table.fields);
-  const lookups = await dependentsIn(transaction, place, [...table.fields, ...pairs]);
+  const table = await findTable(place);
+  const pairs = await pairsOf(table.fields);
+  const lookups = await dependentsIn(place, [...table.fields, ...pairs]);
   const gone = [...table.fields, ...pairs, ...lookups];
   await lockRecordsOf([table.id, ...gone.map(({ tableId }) => tableId)]);
   const { id, name, views } = table;
   await moveToTrash(change, { kind: "table", id, name }, { table: [table], field: gone, view: views });
-  await raiseVersion(transaction, place);
+  await raiseVersion(place);
 }
 
 /** Logs a new order of the base's tables. */

@@ -4,6 +4,7 @@ import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Condition, Filter } from "../../contract/filters";
 import type { TablePlace } from "../../contract/places";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
+import { prisma } from "../db";
 import { readFilter } from "../lists/filter-sql";
 import { readSorts } from "../lists/sort-sql";
 import { storedSubjectOf } from "../lists/subjects";
@@ -56,13 +57,13 @@ export async function convertViews(
   tableIds: ReadonlySet<string>,
   onLoss: (viewId: string) => void = () => {},
 ): Promise<void> {
-  const { transaction, databaseId } = change;
+  const { databaseId } = change;
   await watchTables(change, tableIds);
   for (const tableId of tableIds) {
-    const table = await transaction.table.findUnique({ where: { id: tableId }, include: withParts });
+    const table = await prisma().table.findUnique({ where: { id: tableId }, include: withParts });
     const schema = await findSchema({ databaseId, tableId });
     if (!table || !schema) continue;
-    await changeViews(transaction, table, async (config, viewId) => {
+    await changeViews(table, async (config, viewId) => {
       const converted = await convertConfig(schema, config);
       if (!isDeepStrictEqual(converted.filter, config.filter)) onLoss(viewId);
       return converted;

@@ -16,12 +16,12 @@ import { requireUsable } from "./view-check";
 import { readConfig } from "./view-config";
 
 export async function listViews(place: TablePlace): Promise<View[]> {
-  const table = await findTable(prisma(), place);
+  const table = await findTable(place);
   return table.views.map((view) => presentView(view, table.fields));
 }
 
 export async function getView(place: ViewPlace): Promise<View> {
-  const table = await findTable(prisma(), place);
+  const table = await findTable(place);
   return presentView(viewIn(table, place.viewId), table.fields);
 }
 
@@ -33,11 +33,10 @@ export async function createView(
 ): Promise<View> {
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
-    const { transaction } = change;
-    const table = await findTable(transaction, place);
+    const table = await findTable(place);
     requireFree(name, table.views, "this table has a view");
     await watchTables(change, [table.id]);
-    const view = await transaction.view.create({
+    const view = await prisma().view.create({
       data: {
         id: mintId("v"),
         tableId: table.id,
@@ -50,7 +49,7 @@ export async function createView(
         order: table.views.length,
       },
     });
-    await raiseVersion(transaction, place);
+    await raiseVersion(place);
     return presentView(view, table.fields);
   });
 }
@@ -63,8 +62,7 @@ export async function updateView(
 ): Promise<View> {
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
-    const { transaction } = change;
-    const table = await findTable(transaction, place);
+    const table = await findTable(place);
     const row = viewIn(table, place.viewId);
     const before = presentView(row, table.fields);
     const after: View = {
@@ -77,12 +75,12 @@ export async function updateView(
     const moved = order === undefined ? ids : placeAt(ids, row.id, order);
     if (isDeepStrictEqual([after, moved], [before, ids])) return before;
     await watchTables(change, [table.id]);
-    await transaction.view.update({
+    await prisma().view.update({
       where: { id: row.id },
       data: { name: after.name, config: storedConfig(after.config, row, table.fields) },
     });
     await storeOrder("view", moved);
-    await raiseVersion(transaction, place);
+    await raiseVersion(place);
     return after;
   });
 }
@@ -94,8 +92,7 @@ export function deleteView(author: Author, place: ViewPlace): Promise<void> {
 
 /** Deletes a view in a change set that has locked the base. */
 export async function removeView(change: ChangeSet, place: ViewPlace): Promise<void> {
-  const { transaction } = change;
-  const table = await findTable(transaction, place);
+  const table = await findTable(place);
   const view = viewIn(table, place.viewId);
   if (table.views.length === 1) {
     throw new ApiError(
@@ -104,5 +101,5 @@ export async function removeView(change: ChangeSet, place: ViewPlace): Promise<v
     );
   }
   await moveToTrash(change, { kind: "view", ...view }, { view: [view] });
-  await raiseVersion(transaction, place);
+  await raiseVersion(place);
 }

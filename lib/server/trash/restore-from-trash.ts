@@ -26,7 +26,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
   return changeSchema(author, { databaseId }, async (change) => {
     await convertViews(change, await restoreStructure(change, row.id));
     const tableId = row.tableId ?? row.itemId;
-    const table = await findTable(change.transaction, { databaseId, tableId });
+    const table = await findTable({ databaseId, tableId });
     if (row.kind === "table") return presentTable(table);
     const field = table.fields.find(({ id }) => id === row.itemId);
     if (field) return presentField(field);

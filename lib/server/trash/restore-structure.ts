@@ -2,7 +2,7 @@ import { conflict, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { isDerived, isLink } from "../../field-types";
 import { readsOf } from "../../field-types/reads";
-import { execute, Prisma, query, type Transaction } from "../db";
+import { execute, Prisma, prisma, query } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/links";
@@ -38,21 +38,17 @@ export async function restoreStructure(
   await requireWhole(change, parts);
   await lockRecordsOf(tableIds);
   for (const field of parts.field.filter(isLink)) await moveDangling(change, field);
-  for (const field of parts.field)
-    if (isNumbering(field.type)) await numberMissing(change.transaction, field);
-  await raiseVersion(change.transaction, change);
+  for (const field of parts.field) if (isNumbering(field.type)) await numberMissing(field);
+  await raiseVersion(change);
   return tableIds;
 }
 
 /** Restores a deleted database with everything in it. */
-export async function restoreWholeBase(
-  { transaction, databaseId }: ChangeSet,
-  trashId: string,
-): Promise<void> {
+export async function restoreWholeBase({ databaseId }: ChangeSet, trashId: string): Promise<void> {
   await takeEntry(trashId);
   await execute(undelete(Prisma.sql`"AllBases"`, trashId));
   for (const kind of partKinds) await execute(undelete(stores[kind].all, trashId));
-  await raiseVersion(transaction, { databaseId });
+  await raiseVersion({ databaseId });
 }
 
 /** Removes an entry from the trash. Throws 404 if another request has removed it. */
@@ -103,10 +99,10 @@ async function restoreNames(
 }
 
 /** Throws 409 if a restored part lacks what it needs: its table, the other side of a link, what a lookup reads. */
-async function requireWhole({ transaction, databaseId }: ChangeSet, parts: HeldParts): Promise<void> {
+async function requireWhole({ databaseId }: ChangeSet, parts: HeldParts): Promise<void> {
   const links = parts.field.filter(isLink);
   const needed = new Set([...tablesOf(parts), ...links.map((field) => linkOf(field).tableId)]);
-  const tables = await transaction.table.findMany({
+  const tables = await prisma().table.findMany({
     where: { id: { in: [...needed] }, baseId: databaseId },
     include: { fields: true },
   });
@@ -128,14 +124,14 @@ async function requireWhole({ transaction, databaseId }: ChangeSet, parts: HeldP
   }
   // A table is restored even if a lookup elsewhere, deleted with it, has lost its own link; that lookup is empty
   // then.
-  if (parts.table.length === 0) await requireRead(transaction, parts.field.filter(isDerived));
+  if (parts.table.length === 0) await requireRead(parts.field.filter(isDerived));
 }
 
 /** Requires the link field of each lookup, as a link field, and the field behind it. */
-async function requireRead(transaction: Transaction, lookups: readonly FieldRow[]): Promise<void> {
+async function requireRead(lookups: readonly FieldRow[]): Promise<void> {
   for (const lookup of lookups) {
     const ids = [...readsOf(lookup)];
-    const read = await transaction.field.findMany({ where: { id: { in: ids } } });
+    const read = await prisma().field.findMany({ where: { id: { in: ids } } });
     if (!read.some((field) => isLink(field) && field.id === lookupOf(lookup).linkFieldId)) {
       throw conflict("trashId", "reads through a link field that no longer exists");
     }

@@ -83,7 +83,7 @@ export function tablesOf({ table = [], field = [], view = [] }: Parts): Set<stri
 /** Moves a database with everything in it into the trash. */
 export async function moveBaseToTrash(change: ChangeSet, base: Pick<BaseRow, "id" | "name">): Promise<void> {
   const trashId = await addEntry(change, { kind: "base", id: base.id, name: base.name });
-  await raiseVersion(change.transaction, change);
+  await raiseVersion(change);
   const inBase = Prisma.sql`"tableId" IN (SELECT "id" FROM "Table" WHERE "baseId" = ${base.id})`;
   await execute(Prisma.sql`UPDATE "Field" SET "trashId" = ${trashId}::uuid WHERE ${inBase}`);
   await execute(Prisma.sql`UPDATE "View" SET "trashId" = ${trashId}::uuid WHERE ${inBase}`);

@@ -4,7 +4,7 @@ import { fieldType, isDerived, isLink } from "../../field-types";
 import { cellsOf } from "../conversion/cells";
 import { convertCells } from "../conversion/convert-cells";
 import { conversionOf } from "../conversion/convert-stored";
-import { type Prisma, type Transaction, transact } from "../db";
+import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
@@ -21,7 +21,7 @@ import type { MovedLinks } from "./undo-records";
 
 /** Reverts the name of a field, and its type with its template. */
 export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
-  const field = await change.transaction.field.findUnique({ where: { id: entry.itemId } });
+  const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
   if (!field) return skip(outcome, entry, "it no longer exists");
   const { before, after } = entry;
   const { type, template, name } = field;
@@ -49,16 +49,15 @@ async function obstacle(
   change: ChangeSet,
   { field, entry, target }: { field: FieldRow; entry: LoggedEntry; target: Properties | null },
 ): Promise<string | undefined> {
-  const { transaction } = change;
   const { after } = entry;
   if (after && "type" in after) {
     if (await isForeign(change, entry)) return "somebody else has written values of its new type since";
-    const sides = [field, ...(await pairsOf(transaction, [field]))].filter(isLink);
-    const lookups = await dependentsIn(transaction, change, sides);
+    const sides = [field, ...(await pairsOf([field]))].filter(isLink);
+    const lookups = await dependentsIn(change, sides);
     return lookups.length > 0 ? "lookups use this link now" : undefined;
   }
   if (!after || !("template" in after)) return undefined;
-  if (isDerived(field)) return aimProblem(transaction, { ...field, ...target });
+  if (isDerived(field)) return aimProblem({ ...field, ...target });
   const conversion = conversionOf(field, { ...field, template: target?.template });
   if (!conversion) return undefined;
   const { lost } = await convertCells(field, { conversion, allowLoss: true });
@@ -66,9 +65,9 @@ async function obstacle(
 }
 
 /** Reason why a lookup cannot be reverted: its fields were deleted, or would form a cycle. */
-async function aimProblem(transaction: Transaction, field: FieldRow): Promise<string | undefined> {
+async function aimProblem(field: FieldRow): Promise<string | undefined> {
   try {
-    await transact(() => aimLookup(transaction, { field, path: "template" }));
+    await transact(() => aimLookup({ field, path: "template" }));
     return undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -85,7 +84,7 @@ export async function settleOptions(
   for (const entry of entries) {
     if (!addsOptions(entry)) continue;
     const between = templateBetween(entry);
-    const field = await change.transaction.field.findUnique({ where: { id: entry.itemId } });
+    const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
     if (!field || !isDeepStrictEqual(field.template, between)) continue;
     if ((await foreignProperties(change, entry)).has("template")) continue;
     const template = entry.before?.template as object;
@@ -96,7 +95,7 @@ export async function settleOptions(
     }
     await watchTables(change, [field.tableId]);
     await storeField(change, field, { template });
-    await raiseVersion(change.transaction, change);
+    await raiseVersion(change);
     outcome.restored++;
   }
 }
@@ -113,16 +112,16 @@ export function movedLinks(entries: readonly LoggedEntry[]): MovedLinks {
 }
 
 /** Deletes the links of former link fields; the log has their values. */
-export async function dropMovedLinks({ transaction }: ChangeSet, moved: MovedLinks): Promise<void> {
+export async function dropMovedLinks(_: ChangeSet, moved: MovedLinks): Promise<void> {
   for (const [id, template] of moved) {
-    const field = await transaction.field.findUnique({ where: { id } });
+    const field = await prisma().field.findUnique({ where: { id } });
     if (!field || isLink(field)) continue;
-    await transaction.link.deleteMany({ where: { fieldId: sideOf({ id, template }).fieldId } });
+    await prisma().link.deleteMany({ where: { fieldId: sideOf({ id, template }).fieldId } });
   }
 }
 
-async function storeField({ transaction }: ChangeSet, { id }: FieldRow, data: Properties): Promise<void> {
-  await transaction.field.update({ where: { id }, data: data as Prisma.FieldUpdateInput });
+async function storeField(_: ChangeSet, { id }: FieldRow, data: Properties): Promise<void> {
+  await prisma().field.update({ where: { id }, data: data as Prisma.FieldUpdateInput });
 }
 
 /** True if undoing the entry removes options. */

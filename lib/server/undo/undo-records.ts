@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isLink } from "../../field-types";
 import { convertEarlier } from "../conversion/convert-earlier";
-import { query } from "../db";
+import { prisma, query } from "../db";
 import { groupBy } from "../group-by";
 import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
@@ -193,7 +193,7 @@ async function settledElsewhere(
 ): Promise<Set<string>> {
   const link = linkOf(field);
   const back = lists.flatMap((list) => list.back.map((itemId) => ({ itemId, number: list.number })));
-  if (back.length === 0 || !(await isExclusive(change.transaction, link))) return new Set();
+  if (back.length === 0 || !(await isExclusive(link))) return new Set();
   const foreign = await foreignCells(change, link.tableId, back);
   return new Set(
     back.map(({ itemId }) => itemId).filter((id) => foreign.has(`${id} ${link.inverseFieldId}`)),
@@ -252,7 +252,6 @@ class Plan {
     for (const [field, cells] of groupBy(this.links, (cell) => cell.field)) {
       const settled = await settledElsewhere(change, field, cells);
       const written = await untaken(
-        change.transaction,
         field,
         cells.map(({ recordId, ids }) => ({
           recordId,
@@ -286,7 +285,6 @@ async function reverseDeletions(
   { write, entries, outcome }: Round & Pick<Reversed, "write">,
 ): Promise<TrashedRecord[]> {
   if (entries.length === 0) return [];
-  const { transaction } = change;
   const itemIds = entries.map(({ itemId }) => itemId);
   const rows = await findOwnRecords(change, itemIds);
   const found = new Set(rows.map(({ itemId }) => itemId));
@@ -296,7 +294,7 @@ async function reverseDeletions(
     "it is no longer in the trash",
   );
   if (rows.length === 0) return [];
-  await transaction.trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  await prisma().trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
   const trashed = rows.map(({ content }) => content);
   const records = await withLogged(schema, trashed, { write, entries });
   await restoreUnlinked(change, schema, records);

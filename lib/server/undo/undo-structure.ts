@@ -1,5 +1,5 @@
 import { hasCode } from "../../contract/errors";
-import { type Prisma, transact } from "../db";
+import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { removeField } from "../structure/fields";
@@ -31,7 +31,7 @@ export async function reverseStructure(
       skipRefused(outcome, entry, error);
     }
   }
-  await raiseVersion(change.transaction, change);
+  await raiseVersion(change);
 }
 
 /** Restores what the write deleted. */
@@ -126,8 +126,8 @@ const reverseUpdate: {
 };
 
 async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
-  const { transaction, databaseId } = change;
-  const base = await transaction.base.findUniqueOrThrow({
+  const { databaseId } = change;
+  const base = await prisma().base.findUniqueOrThrow({
     where: { id: databaseId },
     include: { tables: { orderBy: { order: "asc" }, select: { id: true } } },
   });
@@ -135,7 +135,7 @@ async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outco
   const foreign = await foreignProperties(change, entry);
   const reversed = reverseProperties({ current: { name: base.name, tableOrder }, foreign }, entry, outcome);
   if (typeof reversed.name === "string") {
-    await transaction.base.update({ where: { id: base.id }, data: { name: reversed.name } });
+    await prisma().base.update({ where: { id: base.id }, data: { name: reversed.name } });
     const [before, after] = [{ name: base.name }, { name: reversed.name }];
     change.note({ kind: "base", tableId: null, itemId: base.id, before, after });
   }
@@ -147,8 +147,7 @@ async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outco
 }
 
 async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
-  const { transaction } = change;
-  const table = await transaction.table.findUnique({
+  const table = await prisma().table.findUnique({
     where: { id: entry.itemId },
     include: { fields: { orderBy: { order: "asc" } }, views: { orderBy: { order: "asc" } } },
   });
@@ -160,27 +159,26 @@ async function reverseTable(change: ChangeSet, entry: LoggedEntry, outcome: Outc
   const reversed = reverseProperties({ current: { name, fieldOrder, viewOrder }, foreign }, entry, outcome);
   await watchTables(change, [table.id]);
   await rename({ entry, outcome }, reversed.name, (to) =>
-    transaction.table.update({ where: { id: table.id }, data: { name: to } }),
+    prisma().table.update({ where: { id: table.id }, data: { name: to } }),
   );
   if (reversed.fieldOrder) await storeOrder("field", reversed.fieldOrder as string[]);
   if (reversed.viewOrder) await storeOrder("view", reversed.viewOrder as string[]);
 }
 
 async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
-  const { transaction } = change;
-  const view = await transaction.view.findUnique({ where: { id: entry.itemId } });
+  const view = await prisma().view.findUnique({ where: { id: entry.itemId } });
   if (!view) return skip(outcome, entry, "it no longer exists");
   const config = view.config as Properties;
   const foreign = await foreignProperties(change, entry);
   const current = { name: view.name, ...config };
   const { name, ...reversed } = reverseProperties({ current, foreign }, entry, outcome);
   await watchTables(change, [view.tableId]);
-  await transaction.view.update({
+  await prisma().view.update({
     where: { id: view.id },
     data: { config: { ...config, ...reversed } as Prisma.InputJsonObject },
   });
   await rename({ entry, outcome }, name, (to) =>
-    transaction.view.update({ where: { id: view.id }, data: { name: to } }),
+    prisma().view.update({ where: { id: view.id }, data: { name: to } }),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Scope } from "../../contract/keys";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
 import { requireScope } from "../access/rights";
-import { Prisma, query } from "../db";
+import { Prisma, prisma, query } from "../db";
 import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-change";
@@ -62,11 +62,8 @@ function reverseNewest(
 ): Promise<Undone> {
   const author = { actor, changeSetId: v7() };
   return changeSchema(author, { databaseId, ...ofAnySize }, async (change) => {
-    const { transaction } = change;
     const table =
-      scope?.tableId === undefined
-        ? null
-        : await findTable(transaction, { databaseId, tableId: scope.tableId });
+      scope?.tableId === undefined ? null : await findTable({ databaseId, tableId: scope.tableId });
     const missingTables = scope?.missingTables ?? false;
     const among = { actorId: actor.id, databaseId, tableId: table?.id ?? null, missingTables };
     const target = await find(among);
@@ -124,10 +121,10 @@ async function structureOf(write: LoggedWrite): Promise<LoggedEntry[]> {
 }
 
 /** Existing tables whose records change their meaning or are deleted. */
-async function tablesRemade({ transaction }: ChangeSet, writes: readonly Reversal[]): Promise<string[]> {
+async function tablesRemade(_: ChangeSet, writes: readonly Reversal[]): Promise<string[]> {
   const remade = writes.flatMap(({ structure }) => structure.filter(remakesRecords));
   const ids = remade.map(({ tableId, itemId }) => tableId ?? itemId);
-  const there = await transaction.table.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const there = await prisma().table.findMany({ where: { id: { in: ids } }, select: { id: true } });
   return there.map(({ id }) => id);
 }
 
