@@ -1,11 +1,14 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { onDemand } from "@/components/ui/on-demand";
 import type { Field } from "@/lib/contract/fields";
-import { DeleteFields } from "./delete-fields";
-import { DuplicateField } from "./duplicate-field";
-import { EditField } from "./edit-field";
-import { type Beside, NewField } from "./new-field";
+import type { Beside } from "./new-field";
+
+const NewField = onDemand(async () => (await import("./new-field")).NewField);
+const EditField = onDemand(async () => (await import("./edit-field")).EditField);
+const DuplicateField = onDemand(async () => (await import("./duplicate-field")).DuplicateField);
+const DeleteFields = onDemand(async () => (await import("./delete-fields")).DeleteFields);
 
 /** An action on fields that opens a dialog. */
 export type FieldTask =

@@ -16,6 +16,7 @@ import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { noSearch } from "@/components/toolbar/search";
 import { Toolbar } from "@/components/toolbar/toolbar";
+import { LoadWhenIdle } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
 import type { TablePlace } from "@/lib/contract/places";
@@ -91,6 +92,7 @@ export function TablePage({
   const shown = { table, view, listing, firstPage: shownFirst, about, hit: search.hit, openPlace };
   return (
     <OpenTableProvider value={openTable}>
+      <LoadWhenIdle />
       <LiveChanges databaseId={databaseId} tables={tables} since={since} />
       <LinkableTablesProvider value={tables}>
         <PanelsProvider>

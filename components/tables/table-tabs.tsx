@@ -17,9 +17,12 @@ import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useMay } from "@/components/rights/rights";
+import { onDemand } from "@/components/ui/on-demand";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
-import { TableDialog, type TableTask } from "./table-dialog";
+import type { TableTask } from "./table-dialog";
 import { useTableOrder } from "./use-table-order";
+
+const TableDialog = onDemand(async () => (await import("./table-dialog")).TableDialog);
 
 interface TableTabsProps {
   databaseId: string;

@@ -2,11 +2,13 @@
 
 import { Group } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { onDemand } from "@/components/ui/on-demand";
 import { mostViewGroups } from "@/lib/contract/view-types";
-import { OrderList } from "./order-list";
 import { likeliestGroup } from "./orders";
 import { Panel, PanelButton } from "./panel";
 import { fieldSubjects, orderedSubjects, subjectsOf } from "./subjects";
+
+const OrderList = onDemand(async () => (await import("./order-list")).OrderList);
 
 export function GroupButton() {
   const { view } = useOpenTable();

@@ -2,9 +2,11 @@
 
 import { ArrowUpDown } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
-import { OrderList } from "./order-list";
+import { onDemand } from "@/components/ui/on-demand";
 import { Panel, PanelButton } from "./panel";
 import { orderedSubjects, subjectsOf } from "./subjects";
+
+const OrderList = onDemand(async () => (await import("./order-list")).OrderList);
 
 export function SortButton() {
   const { view } = useOpenTable();

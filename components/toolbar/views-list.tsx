@@ -1,0 +1,162 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Ellipsis, Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { DeleteDialog } from "@/components/forms/delete-dialog";
+import { copyName, freeName } from "@/components/forms/free-name";
+import { NameDialog } from "@/components/forms/name-dialog";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { usePanels } from "@/components/open-table/panels";
+import { useMay } from "@/components/rights/rights";
+import { useViewer } from "@/components/rights/viewer";
+import type { Anchor } from "@/components/ui/anchor";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { SiblingMenu } from "@/components/ui/sibling-menu";
+import { SortableList } from "@/components/ui/sortable-list";
+import { firstView } from "@/lib/contract/view-types";
+import type { View } from "@/lib/contract/views";
+import type { ToolbarViewTypes } from "./tools";
+import { useViewActions } from "./use-view-actions";
+
+export interface ViewsProps {
+  readonly types: ToolbarViewTypes;
+}
+
+type DialogState =
+  | { readonly what: "rename" | "duplicate" | "delete"; readonly view: View }
+  | { readonly what: "create" };
+
+export function Views({ types }: ViewsProps) {
+  const { table } = useOpenTable();
+  const mayChange = useMay("change-views");
+  const actions = useViewActions();
+  const { trashDays } = useViewer();
+  const [dialog, setDialog] = useState<DialogState | null>(null);
+  const taken = table.views.map(({ name }) => name);
+  const done = () => setDialog(null);
+  return (
+    <>
+      <nav aria-label="Views" className="min-h-0 overflow-y-auto px-1.5 py-1">
+        {mayChange ? (
+          <SortableList
+            label="Views"
+            items={table.views}
+            onSort={(views, { item, to }) => actions.move(item, { to, views })}
+          >
+            {(view, index) => (
+              <>
+                <ViewLink view={view} />
+                <ViewMenu
+                  view={view}
+                  place={{ index, count: table.views.length }}
+                  onDo={(what) => setDialog({ what, view })}
+                  onMove={(to) => actions.move(view, { to, views: moved(table.views, index, to) })}
+                />
+              </>
+            )}
+          </SortableList>
+        ) : (
+          <ul aria-label="Views" className="pb-1.5">
+            {table.views.map((view) => (
+              <li key={view.id} className="flex">
+                <ViewLink view={view} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      {mayChange && (
+        <div className="p-1.5">
+          <Button look="quiet" data-view="new" onClick={() => setDialog({ what: "create" })}>
+            <Plus aria-hidden className="size-4" />
+            New view
+          </Button>
+        </div>
+      )}
+      {dialog?.what === "create" && (
+        <NameDialog
+          title="New view"
+          anchor={rowOf("new")}
+          name={freeName(`${types[firstView.type].label} view`, taken)}
+          words={{ save: "Create view", saving: "Creating…" }}
+          onSave={(name) => actions.create(name, { type: firstView.type })}
+          onClose={done}
+        />
+      )}
+      {dialog?.what === "duplicate" && (
+        <NameDialog
+          title={`Duplicate “${dialog.view.name}”`}
+          anchor={rowOf(dialog.view.id)}
+          name={copyName(dialog.view.name, taken)}
+          words={{ save: "Duplicate view", saving: "Duplicating…" }}
+          onSave={(name) => actions.create(name, dialog.view)}
+          onClose={done}
+        />
+      )}
+      {dialog?.what === "rename" && (
+        <NameDialog
+          title={`Rename “${dialog.view.name}”`}
+          anchor={rowOf(dialog.view.id)}
+          name={dialog.view.name}
+          words={{ save: "Rename", saving: "Renaming…" }}
+          onSave={(name) => actions.rename(dialog.view, name)}
+          onClose={done}
+        />
+      )}
+      {dialog?.what === "delete" && (
+        <DeleteDialog
+          title={`Delete the view “${dialog.view.name}”?`}
+          description={`Its filter, sorts and other settings move to the trash for ${trashDays} days. The records stay.`}
+          onDelete={() => actions.remove(dialog.view)}
+          onClose={done}
+        />
+      )}
+    </>
+  );
+}
+
+function ViewLink({ view }: { view: View }) {
+  const { databaseId, table, view: current } = useOpenTable();
+  const { openPanel } = usePanels();
+  return (
+    <Link
+      href={`/database/${databaseId}/${table.id}/${view.id}`}
+      data-view={view.id}
+      aria-current={view.id === current.id ? "page" : undefined}
+      onClick={() => openPanel(null)}
+      className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
+    >
+      <span dir="auto" className="truncate" title={view.name}>
+        {view.name}
+      </span>
+    </Link>
+  );
+}
+
+/** The row of a view in the panel, or the button for a new one. */
+function rowOf(view: string): Anchor {
+  return () => document.querySelector(`[data-view="${CSS.escape(view)}"]`);
+}
+
+interface ViewMenuProps {
+  view: View;
+  place: { index: number; count: number };
+  onDo: (what: "rename" | "duplicate" | "delete") => void;
+  onMove: (to: number) => void;
+}
+
+function ViewMenu({ view, place, onDo, onMove }: ViewMenuProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Menu of ${view.name}`} />} />
+      <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove} />
+    </Menu.Root>
+  );
+}
+
+function moved(views: readonly View[], from: number, to: number): View[] {
+  return views.toSpliced(from, 1).toSpliced(to, 0, ...views.slice(from, from + 1));
+}
