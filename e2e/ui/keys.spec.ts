@@ -137,7 +137,7 @@ test("missing input is reported beside its field", async ({ keys }) => {
   const name = form.getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription("Cannot be empty");
-  for (const legend of ["Scopes", "Which"]) {
+  for (const legend of ["Scopes", "Selected databases"]) {
     await expect(form.getByRole("group", { name: legend })).toHaveAccessibleDescription(
       "Choose at least one",
     );

@@ -162,7 +162,7 @@ test("a reader can view records, tables, the trash and the API, without editing 
   await expect(page.getByRole("dialog", { name: "Use this view in the API" })).toBeVisible();
 
   await page.goto(`/database/${base.id}/trash`);
-  await expect(page.getByText(/^Record of Projects/)).toBeVisible();
+  await expect(page.getByText(/^Record in Projects/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Restore/ })).toHaveCount(0);
   await page.goto(`${new URL(table.url).pathname}?record=${first?.id}`);
   await expect(page.getByText("This record is in the trash")).toBeVisible();

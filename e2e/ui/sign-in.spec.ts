@@ -65,7 +65,7 @@ test("a key in the fragment signs in at once and is removed from the address bar
 test("a used code shows an error and is removed too", async ({ page }) => {
   await page.goto("/login?next=/no/such/page#code=used");
   await expect(page.getByRole("textbox", { name: "API key" })).toHaveAccessibleDescription(
-    /link has been used/,
+    /link was used already/,
   );
   await expect(page).toHaveURL("/login?next=/no/such/page");
 });
