@@ -41,7 +41,7 @@ export const attachmentOperations = [
     }),
     answer: z.instanceof(Bytes),
     requestHeaders: ["If-None-Match", "If-Range", "Range"],
-    headerNames: ["ETag"],
+    headerNames: ["ETag", "Accept-Ranges"],
     errors: ["RANGE_NOT_SATISFIABLE"],
     run: async ({ params, request }) => sendFile(await openAttachment(params.attachmentId), request),
   }),

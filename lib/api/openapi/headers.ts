@@ -40,6 +40,11 @@ const described = {
     required: true,
     schema: { type: "string", const: "Bearer" },
   },
+  "Accept-Ranges": {
+    description: "The unit that `Range` counts in.",
+    required: true,
+    schema: { type: "string", const: "bytes" },
+  },
   "Content-Range": {
     description: "The range of this part and the total size; for a 416, only the total size.",
     required: true,
