@@ -46,7 +46,7 @@ test("records, fields, views and tables are restored from the database's trash",
   await expect(lines).toHaveText([
     new RegExp(`NotesTable${by}`),
     new RegExp(`SizeField in Projects${by}`),
-    new RegExp(`SecondView of Projects${by}`),
+    new RegExp(`SecondView in Projects${by}`),
     new RegExp(`AdaRecord in Projects${by}`),
   ]);
 
