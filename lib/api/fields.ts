@@ -25,7 +25,7 @@ import { operation } from "./operation";
 const all = "/bases/{databaseId}/tables/{tableId}/fields";
 const one = "/bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
 
-const deletedFields = deletion.extend({ fieldIds: z.array(fieldId) });
+const deletedFields = deletion.extend({ fieldIds: z.array(fieldId.meta({ examples: ["fM4tSx1BhNf"] })) });
 
 export const fieldOperations = [
   operation({
@@ -103,9 +103,9 @@ export const fieldOperations = [
     id: "deleteFields",
     method: "DELETE",
     path: all,
-    summary: "Delete several fields and their values: all of them or none",
+    summary: "Delete several fields and their values",
     description:
-      "Fields that read a deleted one, such as lookups, have to be deleted along. Link fields are deleted together with the fields of their reverse links.",
+      "Deletes all fields or none. Lookups of a deleted field must be deleted too. Link fields are deleted together with the fields of their reverse links.",
     scope: "schema",
     params: tablePlace,
     body: fieldsDelete,
