@@ -92,6 +92,6 @@ test("reads do not accept dryRun", async ({ api, place }) => {
   const { status, body } = await api.get(`${place}?dryRun=true`);
   expect([status, body.error.details]).toEqual([
     400,
-    [{ path: "dryRun", message: "is not a known query parameter. None are taken here" }],
+    [{ path: "dryRun", message: "is not a known query parameter. None are allowed here" }],
   ]);
 });

@@ -249,7 +249,7 @@ test.describe("a URL", () => {
       body: { record: fullRecord },
     });
     expect(answer.status).toBe(400);
-    const message = "is not a known query parameter. None are taken here";
+    const message = "is not a known query parameter. None are allowed here";
     expect(answer.body).toEqual(badRequestBody(["dry_run", "is given more than once"]));
     for (const path of ["/test?a", "/bases?limit=1", `/bases/${base.id}?x=`]) {
       const { status, body } = await api.get(path);

@@ -86,7 +86,7 @@ export const recordOperations = [
     errors: ["PRECONDITION_FAILED"],
     example: ({ values }) => ({ body: { record: Object.fromEntries(Object.entries(values).slice(0, 2)) } }),
     run: ({ actor, author, params, query, body, request }) => {
-      // Whether cells hold what is expected tells what is stored.
+      // Requires `read`, because the result reveals whether cells hold the expected values.
       if (body.expected) requireScope(actor, "read");
       return updateRecord(author, params, { ...body, ...query, versions: versionsOf(request, params) });
     },

@@ -3,17 +3,20 @@ import { type ByteRange, rangeOf } from "../server/http/byte-range";
 import { knownTag } from "./etag";
 import { Bytes } from "./operation";
 
-/** A file of which a caller may ask for a part. */
+/** A file with support for range requests. */
 export interface SentFile {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** A strong tag. */
+  /** Strong ETag. */
   readonly tag: string;
   readonly headers: { readonly [name: string]: string };
   read(part?: ByteRange): ReadableStream;
 }
 
-/** The whole file, the part that `Range` names (206), or nothing for a caller who has it (304); a 416 for no such part. */
+/**
+ * Responds with the whole file, the requested range (206) or a 304 if the caller has the file. Throws a 416 for a
+ * range outside of the file.
+ */
 export function sendFile(file: SentFile, { method, headers: sent }: Request): Bytes {
   const headers = { ...file.headers, ETag: file.tag, "Accept-Ranges": "bytes" };
   if (knownTag(sent.get("If-None-Match"), file.tag) !== undefined) return new Bytes(null, headers, 304);
@@ -31,7 +34,10 @@ export function sendFile(file: SentFile, { method, headers: sent }: Request): By
   return new Bytes(file.read(part), { ...headers, ...length, ...place }, 206);
 }
 
-/** Whether the file is the one that `If-Range` names, by its strong tag: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5 */
+/**
+ * True if `If-Range` is absent or names the file by its strong tag:
+ * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
+ */
 function isStill({ tag }: SentFile, sent: Headers): boolean {
   const wanted = sent.get("If-Range");
   return wanted === null || wanted.trim() === tag;
@@ -41,7 +47,7 @@ function notSatisfiable({ size }: SentFile): ApiError {
   const bytes = size.toLocaleString("en");
   return new ApiError(
     "RANGE_NOT_SATISFIABLE",
-    `The file has no such part. It has ${bytes} bytes.`,
+    `The requested range is outside of the file, which has ${bytes} bytes.`,
     undefined,
     {
       "Content-Range": `bytes */${size}`,

@@ -51,9 +51,9 @@ export const tableOperations = [
     id: "duplicateTable",
     method: "POST",
     path: "/bases/{databaseId}/tables/{tableId}/duplicate",
-    summary: "Duplicate a table with its fields and views, and with its records if asked",
+    summary: "Duplicate a table",
     description:
-      "Everything is copied or nothing. Links among the table's own records lead to their copies; autonumbers are counted anew. Copying records needs the scope `write`.",
+      "Copies the fields and views, and the records if requested: all or nothing. Links among the table's own records point to the copies; autonumbers are assigned anew. Copying records needs the scope `write`.",
     scope: "schema",
     params: tablePlace,
     body: tableDuplicate,

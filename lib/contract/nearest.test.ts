@@ -8,7 +8,7 @@ test.each([
   ["RECORDID", "recordId"],
   ["field", "fields"],
   ["matchon", "matchOn"],
-])("%s is taken for %s", (misspelt, meant) => {
+])("%s resembles %s", (misspelt, meant) => {
   const names = ["name", "fields", "recordId", "matchOn", "template"];
   expect(nearestFirst(misspelt, names)).toEqual([meant, ...names.filter((name) => name !== meant)]);
 });

@@ -1,11 +1,11 @@
-/** Names with those first that a misspelt one may have meant; the others in the order given. */
+/** Sorts names by similarity to a misspelt one; dissimilar ones keep their order. */
 export function nearestFirst(misspelt: string, names: readonly string[]): string[] {
   const spelt = plain(misspelt);
   const ranks = new Map(names.map((name) => [name, rankOf(plain(name), spelt)]));
   return names.toSorted((one, other) => (ranks.get(one) ?? far) - (ranks.get(other) ?? far));
 }
 
-/** The first names of a list, and how many more there are. */
+/** The first names of a list and the number of others. */
 export function listedNames(names: readonly string[]): string {
   const more = names.length - mostListed;
   return `${names.slice(0, mostListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
@@ -13,9 +13,9 @@ export function listedNames(names: readonly string[]): string {
 
 const mostListed = 20;
 
-/** Further away than a slip of the hand. */
+/** Edit distance beyond a typing error. */
 const far = 3;
-/** Names are compared as far as this, which bounds the time that a huge one takes. */
+/** Compares only so many characters, which limits the time for huge names. */
 const mostCompared = 50;
 
 function plain(name: string): string {
@@ -27,7 +27,7 @@ function rankOf(name: string, spelt: string): number {
   return distance <= Math.min(far, name.length / 2) ? distance : far;
 }
 
-/** How many characters have to be added, removed or replaced (Levenshtein). */
+/** The Levenshtein distance. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, character] of [...one].entries()) {

@@ -56,7 +56,7 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   [{ name: "T", fields: [{ ...text, template: [] }] }, ["fields[0].template", "takes an object, not a list"]],
   [
     { name: "T", fields: [{ ...text, template: { a: 1 } }] },
-    ["fields[0].template.a", "is not a known key. None are taken here"],
+    ["fields[0].template.a", "is not a known key. None are allowed here"],
   ],
   [
     { name: "T", fields: [{ type: "number", name: "N", template: { decimalPlaces: 11 } }] },

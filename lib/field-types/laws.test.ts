@@ -142,7 +142,10 @@ describe.each([...fieldTypes.values()])("$type", (type) => {
   });
 
   test.each([
-    [{ noSuchKey: 1 }, expect.stringMatching(/^is not a known key\. (Known keys: .+|None are taken here)$/)],
+    [
+      { noSuchKey: 1 },
+      expect.stringMatching(/^is not a known key\. (Known keys: .+|None are allowed here)$/),
+    ],
     [[], "takes an object, not a list"],
     ["{}", "takes an object, not text"],
   ])("the template %j is refused", (template, message) => {

@@ -59,8 +59,8 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     message: "The Content-Type is not supported. Send JSON with the header Content-Type: application/json.",
   },
   RANGE_NOT_SATISFIABLE: {
-    when: "The file has no such part as `Range` asks for.",
-    message: "The file has no such part. It has 1,024 bytes.",
+    when: "The requested `Range` is outside of the file.",
+    message: "The requested range is outside of the file, which has 1,024 bytes.",
     headers: ["Content-Range"],
   },
   EXPECTATION_FAILED: {

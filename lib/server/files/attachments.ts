@@ -110,16 +110,16 @@ export async function removeUnfinishedFiles(before: Date): Promise<void> {
 
 /** A file, and how a browser may treat it. */
 export interface OpenAttachment {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** A strong tag: the bytes of a file never change. */
+  /** Strong ETag: the bytes of a file never change. */
   readonly tag: string;
   readonly headers: { [name: string]: string };
   /** Reads the file, or a part of it. */
   read(part?: ByteRange): ReadableStream;
 }
 
-/** A file by the random part of its address; a 404 where there is none. */
+/** Opens a file by the random part of its URL. Throws a 404 if it does not exist. */
 export async function openAttachment(id: string): Promise<OpenAttachment> {
   const found = isFileId(id) ? await prisma().attachment.findUnique({ where: { id } }) : null;
   if (!found) throw notFound("attachment", id);
@@ -133,7 +133,7 @@ export async function openAttachment(id: string): Promise<OpenAttachment> {
   if (!isThere) throw notFound("attachment", id);
   return {
     size: found.size,
-    // The id itself opens the file, and tags travel further than addresses.
+    // A hash, because the id grants access to the file and ETags may be exposed.
     tag: `"${hash("sha256", id, "base64url").slice(0, 22)}"`,
     headers: headersOf(found),
     read: (part) => Readable.toWeb(createReadStream(place, part)) as ReadableStream,

@@ -2,33 +2,33 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 
-/** Where a PostgreSQL of this machine is reached: by the socket in a folder, else by a port of 127.0.0.1. */
+/** How to reach a PostgreSQL on this machine: by a socket in a folder, or by a port of 127.0.0.1. */
 export interface ServerPlace {
-  /** Names the socket as well. */
+  /** Also part of the socket's name. */
   readonly port: number;
   readonly socketFolder?: string | undefined;
 }
 
-/** The longest path of a socket, in bytes, that every system takes. */
+/** Maximum length of a socket's path in bytes on all systems. */
 const longestPath = 103;
 
 const socketPort = 5432;
 
 /**
- * The place for the server of a cluster: a socket in its own folder, which no other user may enter, and which costs a
- * third less than TCP. Undefined where the system has no sockets, or the path is too long for one.
+ * A socket in the cluster's own folder, which no other user may enter and which costs a third less than TCP.
+ * Undefined if the system has no sockets or the path is too long.
  */
 export function socketPlace(folder: string): ServerPlace | undefined {
   const isPossible = process.platform !== "win32" && Buffer.byteLength(socketIn(folder)) <= longestPath;
   return isPossible ? { port: socketPort, socketFolder: folder } : undefined;
 }
 
-/** The file of the socket in a folder. */
+/** The path of the socket in a folder. */
 export function socketIn(folder: string): string {
   return path.join(folder, `.s.PGSQL.${socketPort}`);
 }
 
-/** A place at a port that nobody listens on. */
+/** A free TCP port. */
 export async function freePortPlace(): Promise<ServerPlace> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -37,7 +37,7 @@ export async function freePortPlace(): Promise<ServerPlace> {
   return { port };
 }
 
-/** The address of the database at a place, for a role. */
+/** The URL of the database at a place, for a role. */
 export function addressAt(
   { port, socketFolder }: ServerPlace,
   { user, password }: { readonly user: string; readonly password: string },
@@ -47,13 +47,13 @@ export function addressAt(
   return `postgresql://${user}:${password}@127.0.0.1:${port}/postgres?${query}`;
 }
 
-/** The place that an address names. */
+/** Parses the place from a URL. */
 export function placeIn(address: string): ServerPlace {
   const { port, searchParams } = new URL(address);
   return { port: Number(port), socketFolder: searchParams.get("host") ?? undefined };
 }
 
-/** What the server's settings say of a place. */
+/** The server settings of a place. */
 export function placeSettings({ port, socketFolder }: ServerPlace): {
   readonly [name: string]: string | number;
 } {

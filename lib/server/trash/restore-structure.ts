@@ -18,7 +18,7 @@ import { tablesOf } from "./trash";
 
 /**
  * Restores the parts of an entry, in a change set that holds the base. Returns the tables whose views the caller has
- * to fit (`fitViews`). `names` replaces stored names; a taken name gets a number. Throws 404 if the entry is gone,
+ * to convert (`convertViews`). `names` replaces stored names; a taken name gets a number. Throws 404 if the entry is gone,
  * 409 if a part would come back without what it needs.
  */
 export async function restoreStructure(

@@ -1,22 +1,22 @@
 /**
- * How the processes that serve one port talk: the workers ask the primary, which keeps what they have to agree on. All
- * that a worker asks in one turn of its event loop travels as one message.
+ * The messages between processes on one port: workers send requests to the primary, which keeps their shared state.
+ * Requests of one event-loop turn are batched into one message.
  */
 import cluster, { type Worker } from "node:cluster";
 import type { Allowance, RateLimitSize } from "../access/rate-limit";
 
-/** What workers ask of the primary, by name. */
+/** Requests of workers to the primary, by name. */
 export interface Services {
   /** Takes a token of a rate limit. */
   take(given: RateLimitSize & { readonly limit: string; readonly name: string }): Allowance;
-  /** Takes a seat of an owner; left with the worker at the latest. */
+  /** Takes a seat for an owner; released at the latest when the worker ends. */
   enter(given: SeatRequest): SeatAnswer;
   leave(given: { readonly owner: string }): void;
-  /** Tells what this worker has taken of a room for an owner, all in all. */
+  /** Reports the total bytes that this worker uses of a budget for an owner. */
   occupy(given: Occupation): void;
-  /** Those of all workers, in Prometheus' format. */
+  /** The metrics of all workers in Prometheus format. */
   metrics(): Promise<string>;
-  /** This worker takes no more connections; answered once none will be passed on to it. */
+  /** Stops new connections to this worker; resolves when none will be passed on to it. */
   close(): Promise<void>;
 }
 
@@ -39,24 +39,24 @@ type Given<S extends Service> = Parameters<Services[S]>[0];
 type Answer<S extends Service> = Awaited<ReturnType<Services[S]>>;
 type Ask = readonly [id: number, service: Service, given: unknown];
 
-/** What the primary tells a worker. */
+/** Messages of the primary to a worker. */
 export type ToWorker =
   | { readonly type: "answers"; readonly answers: readonly (readonly [id: number, answer: unknown])[] }
   | { readonly type: "occupied"; readonly occupied: Occupation }
   | { readonly type: "connection" }
   | { readonly type: "stop" };
 
-/** What a worker tells the primary. */
+/** Messages of a worker to the primary. */
 type ToPrimary = { readonly type: "asks"; readonly asks: readonly Ask[] } | { readonly type: "ready" };
 
-/** Whether this process is one of several that serve one port. */
+/** True if this process is a worker. */
 export const isWorker = cluster.isWorker;
 
 const waiting = new Map<number, (answer: never) => void>();
 let asks: Ask[] = [];
 let lastId = 0;
 
-/** Asks the primary. Its end is the worker's too, so that there is always an answer. */
+/** Sends a request to the primary. Workers end with the primary, so there is always a response. */
 export function askPrimary<S extends Service>(service: S, given: Given<S>): Promise<Answer<S>> {
   return new Promise<Answer<S>>((resolve) => {
     const id = ++lastId;
@@ -85,10 +85,10 @@ if (isWorker) {
   });
 }
 
-/** The services as the primary gives them to one worker. */
+/** Creates the services for a worker. */
 export type ServicesFor = (worker: Worker) => Services;
 
-/** Answers what a worker asks, those that are known at once in one message. */
+/** Responds to a worker's requests; immediate results are batched into one message. */
 export function serveWorker(worker: Worker, services: Services, onReady: () => void): void {
   worker.on("message", (message: ToPrimary) => {
     if (message.type === "ready") onReady();
@@ -104,7 +104,7 @@ export function serveWorker(worker: Worker, services: Services, onReady: () => v
   });
 }
 
-/** Tells a worker something, unless it has just ended. */
+/** Sends a message to a worker, unless it has just ended. */
 export function tellWorker(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -1,16 +1,16 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { listen, quietMoment } from "../http/port";
 
-/** The port of several processes. The primary takes connections in and passes them on, unread. */
+/** The port of several processes. The primary accepts connections and passes them on unread. */
 export interface Entrance {
   readonly port: number;
-  /** Passes on what has come and what comes from now on. */
+  /** Passes on waiting and new connections. */
   open(passOn: (socket: Socket) => void): void;
-  /** Lets nobody in any more. */
+  /** Stops accepting connections. */
   close(): Promise<void>;
 }
 
-/** Takes the port. Whoever comes before the entrance opens waits. */
+/** Listens on the port. Connections wait until the entrance opens. */
 export async function takeEntrance(host: string, port: number): Promise<Entrance> {
   const waiting: Socket[] = [];
   let passOn: (socket: Socket) => void = (socket) => waiting.push(socket);

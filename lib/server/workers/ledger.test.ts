@@ -15,7 +15,7 @@ test("workers share rate limits, each by its name", () => {
   expect(other.take({ ...take, limit: "another" }).allowed).toBe(true);
 });
 
-test("seats are counted together, and those of a worker that ends are free again", () => {
+test("seats are counted across workers, and an ended worker releases its seats", () => {
   const ledger = createLedger(() => {});
   const [one, other] = [ledger.servicesOf(1), ledger.servicesOf(2)];
   const seat = { owner: "a", most: 3, mostOfOwner: 2 };
@@ -28,7 +28,7 @@ test("seats are counted together, and those of a worker that ends are free again
     "taken",
     "full",
   ]);
-  // Nobody leaves a seat of others.
+  // A worker cannot release seats of others.
   other.leave({ owner: "b" });
   expect(other.enter({ ...seat, owner: "c" })).toBe("full");
   ledger.forget(1);
@@ -37,7 +37,7 @@ test("seats are counted together, and those of a worker that ends are free again
   expect(other.enter(seat)).toBe("taken");
 });
 
-test("each worker hears what the others have taken of a room, until they end", () => {
+test("each worker is notified of the others' memory use, until they end", () => {
   const told: [worker: number, occupied: Occupation][] = [];
   const ledger = createLedger((worker, occupied) => told.push([worker, occupied]));
   const [one, two] = [ledger.servicesOf(1), ledger.servicesOf(2), ledger.servicesOf(3)];

@@ -2,21 +2,21 @@ import { createRateLimit } from "../access/rate-limit";
 import type { Occupation, Services } from "./channel";
 import { createSeats } from "./seats";
 
-/** What the primary keeps for its workers. */
+/** The shared state that the primary keeps for its workers. */
 export interface Ledger {
-  /** What it does for one of them, by number. */
+  /** The services for a worker, by number. */
   servicesOf(worker: number): Pick<Services, "take" | "enter" | "leave" | "occupy">;
-  /** Gives back what a worker had that has ended. */
+  /** Releases everything of an ended worker. */
   forget(worker: number): void;
 }
 
-/** `tell` is called with what all others than a worker have taken of a room by now. */
+/** `tell` is called with the memory use of all other workers. */
 export function createLedger(tell: (worker: number, occupied: Occupation) => void): Ledger {
   const rateLimits = new Map<string, ReturnType<typeof createRateLimit>>();
   const seats = createSeats();
-  /** The owners of a worker's seats, each as often as it has some. */
+  /** The owners of a worker's seats, once per seat. */
   const seated = new Map<number, string[]>();
-  /** By worker, then by room and owner. */
+  /** By worker, then by budget and owner. */
   const occupied = new Map<number, Map<string, Occupation>>();
 
   function occupy(worker: number, { room, owner, bytes }: Occupation): void {

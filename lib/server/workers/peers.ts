@@ -1,23 +1,23 @@
 import { askPrimary, isWorker, type Occupation, type ToWorker } from "./channel";
 
-/** What the other processes have taken of a room. They hear of each other a moment later, which memory allows for. */
+/** Memory use of the other processes. Slightly delayed, which the budget tolerates. */
 export interface Peers {
-  /** The bytes of one owner, "" for those of nobody in particular. */
+  /** The bytes of one owner; "" before authentication. */
   takenBy(owner: string): number;
   /** All bytes. */
   taken(): number;
-  /** Tells them what this process has taken for an owner, all in all. */
+  /** Reports the total bytes that this process uses for an owner. */
   report(owner: string, bytes: number): void;
 }
 
-/** The others' part of a room by its name, which is the same in every process; there is none where one process serves. */
+/** The others' use of a budget by its name, which is the same in every process; none with a single process. */
 export function peersOf(room: string): Peers {
   return isWorker ? new OtherWorkers(room) : alone;
 }
 
 const alone: Peers = { takenBy: () => 0, taken: () => 0, report: () => {} };
 
-/** Smaller differences, in bytes, are not worth a message. */
+/** Differences in bytes below this are not reported. */
 const leastNews = 250_000;
 
 class OtherWorkers implements Peers {

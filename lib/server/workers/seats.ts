@@ -1,10 +1,10 @@
 import type { SeatAnswer, SeatRequest } from "./channel";
 
-/** Seats of which an owner has only so many. */
+/** Seats with a maximum per owner. */
 export interface Seats {
-  /** Takes a seat, if there is one. */
+  /** Takes a seat if one is free. */
   enter(request: SeatRequest): Promise<SeatAnswer> | SeatAnswer;
-  /** Gives one of the owner's back. */
+  /** Releases a seat of the owner. */
   leave(owner: string): void;
 }
 

@@ -1,9 +1,9 @@
-/** Limits that hold for all processes that serve one port together. */
+/** Limits shared by all processes on one port. */
 import { type Allowance, createRateLimit, type RateLimitSize } from "../access/rate-limit";
 import { askPrimary, isWorker } from "./channel";
 import { createSeats, type Seats } from "./seats";
 
-/** A rate limit by its name, which is the same in every process. */
+/** Creates a rate limit by its name, which is the same in every process. */
 export function shareRateLimit(
   limit: string,
   size: RateLimitSize,

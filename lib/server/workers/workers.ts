@@ -12,15 +12,15 @@ export interface WorkersOptions {
   /** The program of a worker. */
   readonly program: string;
   readonly arguments: readonly string[];
-  /** What a worker's environment says otherwise than ours. */
+  /** Environment variables of a worker that differ from ours. */
   readonly environment: { readonly [name: string]: string };
-  /** Called while the workers stop: from its end on no connection comes any more. */
+  /** Called while the workers stop; after it resolves, no connection is passed on. */
   endConnections(): Promise<void>;
 }
 
-/** How long the place of a worker that has ended stays empty, in milliseconds. */
+/** Delay in ms before an ended worker is replaced. */
 const restBetween = 1_000;
-/** How long workers may take to stop: longer than a request may. */
+/** Maximum time in ms for workers to stop; longer than a request may take. */
 const longestStop = 45_000;
 
 /** The processes that serve one port. One that ends by itself is replaced. */
@@ -28,13 +28,13 @@ export class Workers {
   readonly #options: WorkersOptions;
   readonly #ledger: Ledger;
   readonly #metrics = new AggregatorRegistry();
-  /** Those that take connections, whose turn it is first. */
+  /** Ready workers, in round-robin order. */
   readonly #ready: Worker[] = [];
   readonly #all = new Map<number, Worker>();
-  /** Connections that no worker could take yet. */
+  /** Connections waiting for a ready worker. */
   readonly #waiting: Socket[] = [];
   #isStopping = false;
-  /** Those that let their callers wait as they stop, and what lets them go on. */
+  /** Stopping workers with paused clients, and the callbacks that let them continue. */
   readonly #closing = new Map<number, () => void>();
 
   constructor(options: WorkersOptions) {
@@ -46,12 +46,12 @@ export class Workers {
     cluster.setupPrimary({ exec: options.program, args: [...options.arguments] });
   }
 
-  /** Starts them, and waits until all serve. Throws where one ends before that. */
+  /** Starts the workers and waits until all serve. Throws if one ends before that. */
   async start(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#fork()));
   }
 
-  /** Passes a connection on to the worker whose turn it is. */
+  /** Passes a connection to the next worker. */
   readonly passOn = (socket: Socket): void => {
     const worker = this.#ready.shift();
     if (!worker) {
@@ -60,12 +60,12 @@ export class Workers {
     }
     this.#ready.push(worker);
     worker.send({ type: "connection" }, socket, {}, (error) => {
-      // It has ended meanwhile; its caller is to try again, as with every connection that this worker had.
+      // The worker has ended; clients must retry, as with all its connections.
       if (error) socket.destroy();
     });
   };
 
-  /** Has every request answered that was received, then ends them. */
+  /** Completes all received requests, then ends the workers. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const running = [...this.#all.values()];
@@ -92,7 +92,7 @@ export class Workers {
         if (isReady && !this.#isStopping) {
           logger.error(
             { worker: worker.process.pid, code, signal },
-            "a worker has ended; another takes its place",
+            "a worker has ended and is being replaced",
           );
           void this.#replace();
         }
@@ -134,7 +134,7 @@ export class Workers {
     };
   }
 
-  /** Ends the connections as soon as all workers let their callers wait. */
+  /** Ends the connections as soon as all workers have paused their clients. */
   #checkClosing(): void {
     if (this.#closing.size < this.#all.size) return;
     const resolved = [...this.#closing.values()];
