@@ -464,7 +464,7 @@ test.describe("a lookup", () => {
     });
     expect(status).toBe(400);
     expect(body).toEqual(
-      badRequestBody(["template.targetFieldId", 'is "Back", whose values would come from this very field']),
+      badRequestBody(["template.targetFieldId", 'is "Back", whose values derive from this field']),
     );
   });
 });

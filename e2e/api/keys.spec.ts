@@ -201,7 +201,7 @@ test.describe("a key for certain databases", () => {
     expect((await own.get<Base[]>("/bases")).body).toEqual([base]);
     const another = await own.post("/bases", { name: "Another" });
     expect(another.status).toBe(403);
-    const message = "This key is for certain databases, and so may not make another";
+    const message = "This key is restricted to certain databases and cannot create another.";
     expect(another.body).toEqual(errorBody("FORBIDDEN", message));
     for (const id of [
       other.id,
