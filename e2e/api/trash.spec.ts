@@ -641,7 +641,7 @@ test.describe("items deleted together", () => {
     const { body } = await api.post(`/bases/${base.id}/trash/restore`, { trashIds });
     expect(body).toMatchObject({
       restored: 2,
-      skipped: [{ id: away[0]?.id, reason: "its table is in the trash: restore that table first" }],
+      skipped: [{ id: away[0]?.id, reason: "its table is in the trash; restore that table first" }],
       skippedCount: 1,
     });
     const [group] = await groupsOf(api, base);
