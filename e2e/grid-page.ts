@@ -9,7 +9,7 @@ export { expect };
 
 /** A page object of a table's grid. Finds everything by role. Rows count from 1. */
 export class GridPage {
-  /** The bodies of the page's PATCH requests so far. */
+  /** The bodies of the page's PATCH requests so far, without what they expect of the cells. */
   readonly patches: unknown[] = [];
   /** The page's write requests so far, such as `PUT bulk`. */
   readonly writes: string[] = [];
@@ -21,7 +21,10 @@ export class GridPage {
     readonly table: Table,
   ) {
     page.on("request", (request: Request) => {
-      if (request.method() === "PATCH") this.patches.push(request.postDataJSON());
+      if (request.method() === "PATCH") {
+        const { expected: _, ...written } = request.postDataJSON();
+        this.patches.push(written);
+      }
       const { pathname } = new URL(request.url());
       const isRead = request.method() === "GET" || /\/(list|aggregate)$/.test(pathname);
       if (pathname.startsWith("/api/v1/bases/") && !isRead) {

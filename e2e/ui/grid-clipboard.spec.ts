@@ -168,7 +168,7 @@ test("the preview shows how each field's text is parsed, and which cells cannot 
   await grid.select(1, "Done");
   await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("9 cells, 2 can't be converted,1 new record");
+  await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new record");
   await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
     "Done45 → 45%",
     "Time90 → 1:30",
@@ -235,7 +235,7 @@ test("the preview describes the paste, and Cancel changes nothing", async ({ gri
   await grid.select(1, "Stage");
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
   await grid.paste({ text });
-  await expect(dialog).toContainText("8 cells, 3 can't be converted, 3 new options,2 new records");
+  await expect(dialog).toContainText("8 cells, 3 can't be converted, 3 new options, 2 new records");
   await grid.press("Escape");
   await expect(dialog).toHaveCount(0);
   await grid.expectFocus(1, "Stage");
@@ -258,7 +258,7 @@ test("cells pasted into computed fields are counted and create no rows", async (
   await grid.select(2, "Name");
   await grid.paste({ text: "One\t7\tFirst\nTwo\t8\tSecond" });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("4 cells, 2 computed cells stay unchanged,1 new record");
+  await expect(dialog).toContainText("4 cells, 2 computed cells stay unchanged, 1 new record");
   await dialog.getByRole("button", { name: "Paste" }).click();
   await grid.expectColumn("Notes", [null, "First", "Second"]);
   await grid.expectColumn("Number", [1, 2, 3]);
@@ -275,7 +275,7 @@ test("pasting more than a thousand cells asks for confirmation and writes all", 
   await grid.select(1, "Name");
   await grid.paste({ text: rows.join("\n") });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("2,600 cells,2,100 new records");
+  await expect(dialog).toContainText("2,600 cells, 2,100 new records");
   await dialog.getByRole("button", { name: "Paste" }).click();
   await expect(grid.page.getByText("2,600 records", { exact: true })).toBeVisible();
   await grid.expectColumn("Name", rows.slice(0, 3));
