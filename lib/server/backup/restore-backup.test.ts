@@ -210,7 +210,7 @@ describe("an invalid restore is refused and leaves nothing", () => {
   test("into a database with a table", async () => {
     await execute(to, "CREATE TABLE mine AS SELECT 1 AS x");
     await expect(transferAgain()).rejects.toThrow(
-      /^The database has tables already, .* ROWHOUSE_DATA_DIR \(it is /,
+      /^The database has tables already, .* ROWHOUSE_DATA_DIR \(now /,
     );
     expect(await contentsOf(to)).toEqual({ mine: [{ x: 1 }] });
     expect(await filesOf(to)).toEqual([]);
