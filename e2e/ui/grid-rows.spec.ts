@@ -243,6 +243,16 @@ test("a new row takes the values of the view's filter and of its group", async (
   await grid.expectColumn("Stage", ["Shut"], 4);
 });
 
+test("a new row takes the value of its group before the groups are counted", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
+  await grid.page.route("**/records/aggregate", () => {});
+  await setView(grid, { groups: [{ fieldId: grid.fieldId("Stage"), direction: "asc" }] });
+  await grid.select(1, "Name");
+  await grid.press("Shift+Enter");
+  await expect(grid.page.getByText("2 records", { exact: true })).toBeVisible();
+  await grid.expectColumn("Stage", ["Open", "Open"]);
+});
+
 test("a row is added once even if the response is lost", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   let sent = 0;

@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import { v4 } from "uuid";
 import { charactersOf, inBatches } from "@/components/edits/batches";
+import type { Group } from "@/components/groups/group";
 import { fillPage } from "@/components/listing/fill-page";
 import { countOf } from "@/components/listing/range";
 import { copiedValues } from "@/components/open-table/copied-values";
@@ -44,8 +45,20 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
 /** The initial values of a row created at the cursor. */
 export function initialValuesAt(grid: GridState): { [fieldId: string]: unknown } {
   const { cursor, services } = grid;
-  const groups = cursor.state === "idle" ? [] : groupsOfCursor(grid);
+  const groups = cursor.state === "idle" ? [] : sharedValues(grid);
   return newValues({ fields: services.table.fields, filter: services.filter, groups });
+}
+
+/** The values that the groups at the cursor have in common. */
+function sharedValues(grid: GridState): Pick<Group, "field" | "value">[] {
+  const groups = groupsOfCursor(grid);
+  if (groups.length > 0) return groups;
+  // Groups take longer to load than their first records, and there can be too many to load.
+  const record = grid.recordAt(activeOf(grid.cursor).row);
+  return grid.grouping.levels.flatMap(({ fields }) => {
+    const field = fields.at(-1);
+    return field && record ? [{ field, value: record.data[field.id] }] : [];
+  });
 }
 
 /** The maximum number of rows to duplicate, because all of them are held in memory. */
