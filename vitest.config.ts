@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { alias: { "@": path.resolve(".") } },
   test: {
     env: { LOG_LEVEL: "silent" },
+    setupFiles: "e2e/seed-fast-check.ts",
     // Otherwise one core is left idle, which may be one of two.
     maxWorkers: "100%",
     // Some of them start a PostgreSQL.

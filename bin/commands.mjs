@@ -62,7 +62,7 @@ const commands = {
     if (options.length === 0) {
       await install({ withTools: true });
       await build("client");
-      await run(...tool("vitest", "run", "lib/field-types/laws", "lib/server/trash"), { NODE_ENV: "test" });
+      await run(...tool("vitest", "run"), { NODE_ENV: "test" });
     }
     const all = [...models, "e2e/faults", "--reporter=list"];
     await commands.test(...(options.length > 0 ? options : all));

@@ -1,3 +1,4 @@
+import "./seed-fast-check";
 import { test as base, type Page } from "playwright/test";
 
 export { expect } from "playwright/test";

@@ -10,8 +10,9 @@ import { tryParse } from "../contract/errors";
 import { copiedText, type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";
 
-beforeAll(() => fc.configureGlobal({ numRuns: rounds.valuesPerLaw }));
-afterAll(() => fc.resetConfigureGlobal());
+const config = fc.readConfigureGlobal();
+beforeAll(() => fc.configureGlobal({ ...config, numRuns: rounds.valuesPerLaw }));
+afterAll(() => fc.configureGlobal(config));
 
 describe.each([...fieldTypes.values()])("$type", (type) => {
   test("has examples and counterexamples", () => {
