@@ -605,7 +605,7 @@ test.describe("limits on database connections", () => {
     for (const { headers } of answers) expect(headers.get("Retry-After")).toBe("1");
     const held =
       "Another change is still working on these records or fields, such as a change of a field's type. Try again shortly.";
-    const waiting = "This key has a query running and others waiting; try again when some are done";
+    const waiting = "This key has a query running and others waiting. Try again when some are done.";
     expect(answers.map(({ body }) => body)).toEqual([
       errorBody("RATE_LIMITED", waiting),
       errorBody("UNAVAILABLE", held),

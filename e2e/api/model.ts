@@ -1,12 +1,17 @@
 /** An in-memory model of a table, which predicts the API's responses after any number of calls. */
 import { isDeepStrictEqual } from "node:util";
+import type { Field } from "../../lib/contract/fields";
 import type { Record } from "../../lib/contract/records";
+import { fieldType } from "../../lib/field-types";
 import {
   inOrder,
   lower,
   passes,
+  type ReferenceField,
   type ReferenceFields,
   type ReferenceSort,
+  searchedIn,
+  shownBy,
   type Thing,
 } from "./reference-list";
 
@@ -14,14 +19,17 @@ import {
 export const labels = ["Open", "Straße", "50%_\\", "zu"];
 export const fields: ReferenceFields = {
   Name: { kind: "text" },
-  Amount: { kind: "number" },
+  Amount: { kind: "number", ...shownByDefault("number") },
   Stage: { kind: "option", labels },
   Tags: { kind: "list", labels },
   Done: { kind: "boolean" },
-  Due: { kind: "date" },
+  Due: { kind: "date", ...shownByDefault("date") },
   Parent: { kind: "list" },
   Rows: { kind: "list" },
 };
+
+const linkFields = ["Parent", "Rows"];
+const searched = Object.entries(fields).filter(([name]) => name !== "Done" && !linkFields.includes(name));
 
 export type Values = { readonly [field: string]: unknown };
 
@@ -206,8 +214,8 @@ export class Model {
   /** Searches the texts of a record: links by the names of their records, without checkboxes. */
   #isFound({ fields: values }: Thing, search: string): boolean {
     const names = [values.Parent, values.Rows].flat().map((id) => this.#at(String(id)).values.Name);
-    const texts = [values.Name, values.Amount, values.Stage, values.Tags, values.Due, names].flat();
-    return texts.some((text) => text != null && lower(text).includes(lower(search)));
+    const texts = searched.flatMap(([name, field]) => searchedIn(field, values[name]));
+    return [...texts, ...names].some((text) => text != null && lower(text).includes(lower(search)));
   }
 
   #at(id: string): Held {
@@ -302,8 +310,6 @@ const empty: Values = {
   Due: null,
 };
 
-const linkFields = ["Parent", "Rows"];
-
 /** The link fields that a call writes, in the order of their first mention. */
 function linkFieldsIn(all: readonly Values[]): string[] {
   return [
@@ -319,4 +325,8 @@ function linksIn(values: Values, field: string): string[] | undefined {
 /** The sort value of a record; an empty text counts as an empty cell. */
 function sortValue({ fields: values }: Thing, field: string): unknown {
   return values[field] === "" ? null : values[field];
+}
+
+function shownByDefault(type: string): Pick<ReferenceField, "shown"> {
+  return shownBy({ type, template: fieldType(type).template.parse({}) as Field["template"] });
 }

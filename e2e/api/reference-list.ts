@@ -1,4 +1,6 @@
 /** A reference implementation of filters, search and sorts in JavaScript, to compare the SQL with. */
+import type { Field } from "../../lib/contract/fields";
+import { fieldType } from "../../lib/field-types";
 
 export interface Thing {
   readonly id: string;
@@ -25,7 +27,7 @@ export interface ReferenceField {
   readonly timeZone?: string;
   /** The names of linked records by id. */
   readonly names?: ReadonlyMap<string, string>;
-  /** What a cell shows of a value, where that is not its plain text. */
+  /** The texts that a cell shows, if they differ from the plain text. */
   readonly shown?: (value: unknown) => readonly string[];
 }
 
@@ -139,7 +141,21 @@ export function compareValues({ kind, labels = [] }: ReferenceField, a: unknown,
   );
 }
 
-function searchedIn(field: ReferenceField, value: unknown): string[] {
+/** The texts that the cells of a field show, in English. */
+export function shownBy({ type, template }: Pick<Field, "type" | "template">): Pick<ReferenceField, "shown"> {
+  const its = fieldType(type);
+  if (!its.shown) return {};
+  return {
+    shown: (value) => {
+      const displayed = its.display(value, template, "en-US").replaceAll(/[\u00a0\u202f]/g, " ");
+      // Numbers are found with and without the signs between their groups.
+      return [displayed, displayed.replaceAll(/(?<=\d),(?=\d{3})/g, "")];
+    },
+  };
+}
+
+/** The texts of a value that a search finds. */
+export function searchedIn(field: ReferenceField, value: unknown): string[] {
   const plain = textsOf(field, value);
   // Nobody looks for numbers of so many digits by the groups that they are shown in.
   const isHuge = typeof value === "number" && Math.abs(value) >= 1e27;

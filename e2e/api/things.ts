@@ -1,11 +1,9 @@
 /** A table with a field of every type and random records, called things, for tests of lists. */
 import fc from "fast-check";
-import type { Field } from "../../lib/contract/fields";
 import type { Table } from "../../lib/contract/tables";
-import { fieldType } from "../../lib/field-types";
 import { expect, test as server } from "../fixtures";
 import { ATable } from "./a-table";
-import type { ReferenceField, ReferenceFields, Thing } from "./reference-list";
+import { type ReferenceField, type ReferenceFields, shownBy, type Thing } from "./reference-list";
 
 export { expect };
 
@@ -263,7 +261,10 @@ async function fillThings(table: ATable): Promise<Things> {
   const texts = new Map(all.map((each) => [each.id, textOf(each)]));
   return {
     fields: Object.fromEntries(
-      compared.map(([name, { reference }]) => [name, { ...reference, ...shownBy(made.fields, name) }]),
+      compared.map(([name, { reference }]) => {
+        const field = made.fields.find((each) => each.name === name);
+        return [name, { ...reference, ...(field && shownBy(field)) }];
+      }),
     ),
     operands: Object.fromEntries(compared.map(([name, { operand }]) => [name, operand])),
     all: all.map(({ id, createdAt, updatedAt, fields }) => ({
@@ -271,21 +272,6 @@ async function fillThings(table: ATable): Promise<Things> {
       fields: { ...fields, id, createdAt, updatedAt },
     })),
     described: ({ id }) => texts.get(id) ?? id,
-  };
-}
-
-/** What the cells of a field show, in English. */
-function shownBy(fields: readonly Field[], name: string): Pick<ReferenceField, "shown"> {
-  const field = fields.find((each) => each.name === name);
-  const type = field && fieldType(field.type);
-  if (!field || !type?.shown) return {};
-  const { template } = field;
-  return {
-    shown: (value) => {
-      const displayed = type.display(value, template, "en-US").replaceAll(/[\u00a0\u202f]/g, " ");
-      // Numbers are found with and without the signs between their groups.
-      return [displayed, displayed.replaceAll(/(?<=\d),(?=\d{3})/g, "")];
-    },
   };
 }
 

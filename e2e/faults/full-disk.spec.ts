@@ -120,9 +120,9 @@ async function exhaustLog(cluster: string): Promise<void> {
   const [, , , port, socketFolder] = (await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split(
     "\n",
   );
-  const client = new pg.Client(
-    await addressOf(cluster, { port: Number(port), socketFolder: socketFolder || undefined }),
-  );
+  // The server writes the folder as it is called inside its own mounts.
+  const place = { port: Number(port), socketFolder: socketFolder ? cluster : undefined };
+  const client = new pg.Client(await addressOf(cluster, place));
   client.on("error", () => {});
   await client.connect();
   const megabyte = "SELECT pg_logical_emit_message(false, 'fill', repeat('x', 1000000))";
