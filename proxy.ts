@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/server/env";
-import { onlySecure } from "@/lib/server/http/only-secure";
+import { hstsHeader } from "@/lib/server/http/hsts";
 
 /** Every address but the API's, whose answers are no pages, and the files of the build. */
 export const config = { matcher: "/((?!api$|api/|_next/static/).*)" };
@@ -15,7 +15,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set(policyHeader, policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(policyHeader, policy);
-  for (const [name, value] of Object.entries(onlySecure())) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(hstsHeader())) response.headers.set(name, value);
   return response;
 }
 

@@ -2,46 +2,46 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { answer, type Trace } from "@/lib/api/handle";
 import { sendAnswer } from "@/lib/api/send-answer";
 import { ApiError } from "@/lib/contract/errors";
-import { refusalOf } from "@/lib/server/http/door";
+import { errorJson } from "@/lib/server/http/graceful-server";
 import { reportRequest } from "@/lib/server/http/report-request";
 import { logger } from "@/lib/server/logger";
 
-/** Node's listener for the API. */
-export async function openApi(): Promise<RequestListener> {
+/** Creates Node's request listener for the API. */
+export async function createApiListener(): Promise<RequestListener> {
   const { getRequestListener } = await import("@hono/node-server");
   const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const begun = performance.now();
+      const start = performance.now();
       const trace: Trace = {};
-      const given = await answer(request, incoming.socket.remoteAddress, trace);
+      const result = await answer(request, incoming.socket.remoteAddress, trace);
       const response = outgoing as ServerResponse;
-      sendAnswer(response, given, incoming.headers["accept-encoding"]?.toString()).catch((error) => {
-        logger.error({ err: error }, "an answer could not be sent");
+      sendAnswer(response, result, incoming.headers["accept-encoding"]?.toString()).catch((error) => {
+        logger.error({ err: error }, "a response could not be sent");
         response.destroy();
       });
       reportRequest(incoming as IncomingMessage, {
         operation: trace.operation ?? "none",
-        status: given.status,
-        milliseconds: performance.now() - begun,
+        status: result.status,
+        milliseconds: performance.now() - start,
         caller: trace.caller,
-        requestId: given.headers["X-Request-Id"],
+        requestId: result.headers["X-Request-Id"],
       });
       return RESPONSE_ALREADY_SENT;
     },
     {
-      // Next, in the same process, has its own idea of them.
+      // Next replaces these globals itself, in the same process.
       overrideGlobalObjects: false,
-      // For HTTP/1.0, which has no Host header.
+      // Required for HTTP/1.0, which has no Host header.
       hostname: "localhost",
-      // `answer` never throws: this is about a request that cannot even be handed to it.
+      // `answer` never throws; this handles requests that cannot be passed to it.
       errorHandler: () =>
-        new Response(refusalOf(badAddress), {
-          status: badAddress.status,
+        new Response(errorJson(badUrl), {
+          status: badUrl.status,
           headers: { "Content-Type": "application/json; charset=utf-8" },
         }),
     },
   );
 }
 
-const badAddress = new ApiError("BAD_REQUEST", "The address or the Host header of this request is not valid");
+const badUrl = new ApiError("BAD_REQUEST", "The URL or the Host header of this request is not valid.");

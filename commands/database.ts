@@ -5,19 +5,19 @@ import { foldersOf, type Installation } from "@/lib/server/installation";
 import { type OpenDatabase, reachDatabase } from "@/lib/server/postgres/open-database";
 import { closeAtEnd } from "./lifetime";
 
-/** The process's environment; throws a sentence for each variable that is wrong, a limit's too. */
+/** Reads the environment. Throws one sentence per invalid variable, including limits. */
 export function readEnvironment(): Environment {
   return parseEnvironment(process.env);
 }
 
-/** Makes this database the one that every part of the process uses, Next's bundle included. */
-export function use(database: OpenDatabase): void {
+/** Makes the whole process use this database, including Next's bundle. */
+export function setDatabase(database: OpenDatabase): void {
   closeAtEnd(() => database.close());
   process.env.DATABASE_URL = database.url;
   closeAtEnd(closeDatabase);
 }
 
-/** The installation as it is, whatever its version: to copy it, or to fill it. */
+/** Opens the installation without migrating it, for backup and restore. */
 export async function reachInstallation(environment: Environment): Promise<Installation> {
   const database = await reachDatabase(environment);
   closeAtEnd(() => database.close());

@@ -3,20 +3,20 @@ import { parse } from "@/lib/contract/errors";
 import { type KeyCreate, keyCreate, scopes } from "@/lib/contract/keys";
 import { mintApiKey } from "@/lib/server/access/keys";
 import { visitDatabase } from "@/lib/server/postgres/open-database";
-import { readEnvironment, use } from "./database";
+import { readEnvironment, setDatabase } from "./database";
 import { stop } from "./lifetime";
-import { say } from "./print";
+import { print } from "./print";
 
-/** Makes an API key, beside a server that runs or without one. */
+/** Creates and prints an API key, while the server runs or without it. */
 export async function printKey(): Promise<void> {
-  use(await visitDatabase(readEnvironment()));
+  setDatabase(await visitDatabase(readEnvironment()));
   const given = readArguments();
-  const rights = given.scopes.length === scopes.length && given.databases === null ? " with every right" : "";
-  say([await mintApiKey(given), "", `A new API key${rights}. It is shown only this once.`]);
+  const rights = given.scopes.length === scopes.length && given.databases === null ? " with all rights" : "";
+  print([await mintApiKey(given), "", `A new API key${rights}. It is shown only once.`]);
   void stop();
 }
 
-/** The key's rights, by the same shape that the API reads; lists are written with commas. */
+/** Reads the key's properties in the shape of the API. Lists are separated by commas. */
 function readArguments(): KeyCreate {
   const text = { type: "string" } as const;
   const { values } = parseArgs({

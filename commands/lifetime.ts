@@ -1,22 +1,22 @@
-/** What a command has opened, closed in the opposite order at its end. */
-import { complain } from "./print";
+/** The lifetime of a command: resources are closed in reverse order at its end. */
+import { printError } from "./print";
 
 const closers: (() => Promise<void>)[] = [];
-let work: Promise<void> = Promise.resolve();
+let running: Promise<void> = Promise.resolve();
 let isStopping = false;
 let exitCode = 0;
 const interruption = new AbortController();
 
-/** Aborted when the process is told to stop: long work passes it on. */
+/** Aborted when the process stops; cancels long operations. */
 export const stopSignal = interruption.signal;
 
-/** Runs the process's command; one that throws ends the process with its message. */
+/** Runs the command of the process. If it throws, the process ends with its message. */
 export function run(command: () => Promise<void>): void {
-  work = command();
-  work.catch(fail);
+  running = command();
+  running.catch(fail);
 }
 
-/** Registers what is to be closed at the end, the last first. */
+/** Registers a callback for the end of the process. Callbacks run in reverse order. */
 export function closeAtEnd(close: () => Promise<void>): void {
   closers.push(close);
 }
@@ -24,16 +24,16 @@ export function closeAtEnd(close: () => Promise<void>): void {
 /** Ends the process with a message and the exit code 1. */
 export async function fail(error: unknown): Promise<void> {
   exitCode = 1;
-  complain(error);
+  printError(error);
   await stop();
 }
 
-/** Ends the process: closes all that was opened, also what is only being opened. */
+/** Ends the process after closing all resources, including those still being opened. */
 export async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  interruption.abort(new Error("It was told to stop."));
-  await work.catch(() => {});
-  for (const close of closers.reverse()) await close().catch(complain);
+  interruption.abort(new Error("The command was stopped."));
+  await running.catch(() => {});
+  for (const close of closers.reverse()) await close().catch(printError);
   process.exit(exitCode);
 }

@@ -1,44 +1,44 @@
 import type { RequestListener, Server } from "node:http";
 import { env } from "@/lib/server/env";
-import { readingOnly } from "@/lib/server/http/reading-only";
+import { readOnly } from "@/lib/server/http/read-only";
 import { reportRequest } from "@/lib/server/http/report-request";
-import { openApi } from "./api-listener";
-import { openMetrics } from "./metrics-listener";
-import { openPages } from "./pages";
+import { createApiListener } from "./api-listener";
+import { createMetricsListener } from "./metrics-listener";
+import { createPageListener } from "./pages";
 
 export type Mode = "production" | "development";
 
-/** Hands requests to the API directly and all others to Next; in development Next has everything, to reload it. */
+/** Routes API requests to the API and all others to Next. In development, Next handles all to reload the sources. */
 export async function createListener(mode: Mode, server: Server): Promise<RequestListener> {
-  const pages = await openPages(mode, server);
+  const pages = await createPageListener(mode, server);
   if (mode === "development") return pages;
-  const api = await openApi();
-  const read = reported(readingOnly(pages));
-  const metrics = env.METRICS_TOKEN === undefined ? read : openMetrics(env.METRICS_TOKEN);
+  const api = await createApiListener();
+  const pageListener = reported(readOnly(pages));
+  const metrics = env.METRICS_TOKEN === undefined ? pageListener : createMetricsListener(env.METRICS_TOKEN);
   return (request, response) => {
     const url = request.url ?? "";
-    const listener = isForApi(url) ? api : isForMetrics(url) ? metrics : read;
+    const listener = isApiPath(url) ? api : isMetricsPath(url) ? metrics : pageListener;
     listener(request, response);
   };
 }
 
-/** Reports each request to a page once it is answered, or given up. */
+/** Reports each page request when its response ends or is aborted. */
 function reported(pages: RequestListener): RequestListener {
   return (request, response) => {
-    const begun = performance.now();
+    const start = performance.now();
     const operation = request.url?.startsWith("/_next/") ? "asset" : "page";
     response.once("close", () => {
-      const milliseconds = performance.now() - begun;
+      const milliseconds = performance.now() - start;
       reportRequest(request, { operation, status: response.statusCode, milliseconds });
     });
     pages(request, response);
   };
 }
 
-function isForMetrics(url: string): boolean {
+function isMetricsPath(url: string): boolean {
   return /^\/metrics(?:\?|$)/.test(url);
 }
 
-function isForApi(url: string): boolean {
+function isApiPath(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url);
 }

@@ -1,18 +1,18 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { RequestListener, ServerResponse } from "node:http";
 import { unauthorized } from "@/lib/contract/errors";
-import { refusalOf } from "@/lib/server/http/door";
-import { readingOnly } from "@/lib/server/http/reading-only";
+import { errorJson } from "@/lib/server/http/graceful-server";
+import { readOnly } from "@/lib/server/http/read-only";
 import { measureProcess, registry } from "@/lib/server/metrics";
 import { askPrimary, isWorker } from "@/lib/server/workers/channel";
 
-/** Answers `GET /metrics` to whoever has the token, in Prometheus' text format. */
-export function openMetrics(token: string): RequestListener {
+/** Responds to `GET /metrics` with Prometheus' text format, for requests with the token. */
+export function createMetricsListener(token: string): RequestListener {
   measureProcess();
-  const wanted = digest(`Bearer ${token}`);
-  return readingOnly((request, response) => {
-    const isKnown = timingSafeEqual(digest(request.headers.authorization ?? ""), wanted);
-    if (isKnown) void send(response);
+  const expected = digest(`Bearer ${token}`);
+  return readOnly((request, response) => {
+    const isAuthorized = timingSafeEqual(digest(request.headers.authorization ?? ""), expected);
+    if (isAuthorized) void send(response);
     else refuse(response);
   });
 }
@@ -28,9 +28,11 @@ async function send(response: ServerResponse): Promise<void> {
 }
 
 function refuse(response: ServerResponse): void {
-  const error = unauthorized("Send Authorization: Bearer <METRICS_TOKEN>");
+  const error = unauthorized(
+    "The metrics token is missing or not valid. Send the header Authorization: Bearer <METRICS_TOKEN>.",
+  );
   response.writeHead(error.status, { ...error.headers, "Content-Type": "application/json; charset=utf-8" });
-  response.end(refusalOf(error));
+  response.end(errorJson(error));
 }
 
 function digest(text: string): Buffer {

@@ -1,44 +1,45 @@
 import type { Readmitted } from "@/lib/server/backup/readmit";
 import { checkBackup, restore } from "@/lib/server/backup/restore-backup";
 import { foldersOf } from "@/lib/server/installation";
-import { amountsInWords, namedFile } from "./backup-words";
+import { describeAmounts, pathArgument } from "./backup-arguments";
 import { reachInstallation, readEnvironment } from "./database";
 import { stop, stopSignal } from "./lifetime";
-import { because, say } from "./print";
+import { prefixError, print } from "./print";
 
-/** Puts a backup back, into an empty place. */
+/** Restores a backup into an empty installation. */
 export function readBackup(): Promise<void> {
-  return read().catch(because("Nothing was restored."));
+  return read().catch(prefixError("Nothing was restored."));
 }
 
 async function read(): Promise<void> {
   const environment = readEnvironment();
-  const given = process.argv.slice(3);
-  const revokeKeys = given.includes("--revoke-keys");
-  const file = namedFile(given.filter((each) => each !== "--revoke-keys"));
-  if (file === undefined) throw new Error("Say which backup: npm run restore -- <file> [--revoke-keys]");
+  const options = process.argv.slice(3);
+  const revokeKeys = options.includes("--revoke-keys");
+  const file = pathArgument(options.filter((option) => option !== "--revoke-keys"));
+  if (file === undefined)
+    throw new Error("Name the backup to restore: npm run restore -- <file> [--revoke-keys]");
   const backup = await checkBackup(file, foldersOf(environment), stopSignal);
   const installation = await reachInstallation(environment);
   const restored = await restore(backup, installation, { signal: stopSignal, revokeKeys });
-  say([
-    `All that was there on ${backup.head.madeAt} is back: ${amountsInWords(restored)}. npm start serves it.`,
+  print([
+    `Restored the backup of ${backup.head.madeAt}: ${describeAmounts(restored)}. npm start serves it.`,
     ...(restored.foreign.length === 0
       ? []
-      : ["", `Left out, as they are not Rowhouse's: the tables ${restored.foreign.join(", ")}.`]),
+      : ["", `Skipped tables that do not belong to Rowhouse: ${restored.foreign.join(", ")}.`]),
     "",
-    ...aboutKeys(restored, revokeKeys),
+    ...describeKeys(restored, revokeKeys),
   ]);
   void stop();
 }
 
-/** Keys of the backup open it again, also those that were revoked since it was made. */
-function aboutKeys({ keys }: Readmitted, revokeKeys: boolean): string[] {
-  const signIn = "Every browser has been signed out.";
-  if (revokeKeys) return [`${signIn} Every API key has been revoked; npm run key makes another.`];
-  if (keys.length === 0) return [`${signIn} No API key is good; npm run key makes one.`];
+/** Lists the valid keys, which include keys that were revoked after the backup. */
+function describeKeys({ keys }: Readmitted, revokeKeys: boolean): string[] {
+  const signedOut = "All browsers have been signed out.";
+  if (revokeKeys) return [`${signedOut} All API keys have been revoked. Create one with npm run key.`];
+  if (keys.length === 0) return [`${signedOut} There is no valid API key. Create one with npm run key.`];
   return [
-    `${signIn} These API keys are good, even if they were revoked after the backup was made:`,
+    `${signedOut} These API keys are valid, even if they were revoked after the backup was made:`,
     ...keys.map((name) => `- ${JSON.stringify(name)}`),
-    "Revoke those that should not be, or restore with --revoke-keys.",
+    "Revoke those that should not be valid, or restore with --revoke-keys.",
   ];
 }

@@ -1,12 +1,12 @@
 import { visitDatabase } from "@/lib/server/postgres/open-database";
-import { readEnvironment, use } from "./database";
+import { readEnvironment, setDatabase } from "./database";
 import { stop } from "./lifetime";
-import { say } from "./print";
-import { shownSecrets, signInLines } from "./welcome";
+import { print } from "./print";
+import { hideSecrets, signInLines } from "./startup-message";
 
-/** Prints a new sign-in link, beside a server that runs or for one that is started soon. */
+/** Prints a new sign-in link for the server that runs or will be started. */
 export async function printSignInLink(): Promise<void> {
-  use(await visitDatabase(readEnvironment()));
-  say(await shownSecrets(await signInLines()));
+  setDatabase(await visitDatabase(readEnvironment()));
+  print(await hideSecrets(await signInLines()));
   void stop();
 }

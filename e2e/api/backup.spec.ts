@@ -54,7 +54,7 @@ test("everything is restored in another folder and works there", async () => {
   const key = /sk_prod_\w{40}/.exec((await others.run(["key"], at("source"))).output)?.[0] ?? "";
   const file = await backUp("source");
   const { output } = await others.run(["restore", file], at("moved"));
-  expect(output).toMatch(/All that was there on .* is back: [\d,]+ rows of \d+ tables, 3 files\./);
+  expect(output).toMatch(/Restored the backup of .*: [\d,]+ rows in \d+ tables, 3 files\./);
   const moved = (await others.start(at("moved"))).api;
   expect(await everythingIn(new ApiClient(moved.origin, key))).toEqual(await everythingIn(api));
 
@@ -110,7 +110,7 @@ test("missing files are reported", async () => {
   const DATABASE_URL = (await findRunningPostgres(data("source"))) ?? "";
   const { code, output } = await others.run(["backup"], { ...at("elsewhere"), DATABASE_URL });
   expect(code).toBe(0);
-  expect(output).toMatch(/ 0 files\.\s+MISSING: \d+ files that were uploaded and are not in .*elsewhere/);
+  expect(output).toMatch(/ 0 files\.\s+WARNING: \d+ uploaded files are missing in .*elsewhere/);
 });
 
 test("a non-empty target is not overwritten", async () => {
@@ -130,11 +130,14 @@ test("a non-empty target is not overwritten", async () => {
 test("explains its arguments", async () => {
   const file = await backUp("source");
   const refusals: [command: string[], sentence: RegExp][] = [
-    [["restore"], /^Nothing was restored\. Say which backup: npm run restore -- <file> \[--revoke-keys\]$/],
-    [["restore", "a", "b"], /^Nothing was restored\. npm run restore takes one file\.$/],
+    [
+      ["restore"],
+      /^Nothing was restored\. Name the backup to restore: npm run restore -- <file> \[--revoke-keys\]$/,
+    ],
+    [["restore", "a", "b"], /^Nothing was restored\. npm run restore takes a single path\.$/],
     [["restore", "/none"], /^Nothing was restored\. ENOENT: no such file/],
     [["restore", folder], /^Nothing was restored\. EISDIR: /],
-    [["backup", "--help"], /^No backup was made\. npm run backup takes one file\.$/],
+    [["backup", "--help"], /^No backup was made\. npm run backup takes a single path\.$/],
     [["backup", file], /^No backup was made\. .* exists already\. Choose another file for the backup\.$/],
     [["backup", path.join(folder, "none", "x")], /^No backup was made\. ENOENT: /],
   ];
@@ -187,7 +190,7 @@ test("an interrupted backup leaves no file", async () => {
     const [left, ...more] = await readdir(target);
     expect(more).toEqual([]);
     if (signal === "SIGINT") {
-      expect(errors().trim()).toBe("No backup was made. It was told to stop.");
+      expect(errors().trim()).toBe("No backup was made. The command was stopped.");
       expect(left).toBeUndefined();
       continue;
     }

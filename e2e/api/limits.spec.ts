@@ -449,7 +449,7 @@ test.describe("limits on slow requests", () => {
     for (const answer of await Promise.all([trickle("", ""), trickle(line, ""), trickle(line, "X: y\r\n")])) {
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
       expect(bodyOf(answer)).toEqual(
-        errorBody("REQUEST_TIMEOUT", "The headers of the request did not arrive within 1 seconds"),
+        errorBody("REQUEST_TIMEOUT", "The request headers did not arrive within 1 seconds."),
       );
     }
   });
@@ -469,7 +469,10 @@ test.describe("limits on slow requests", () => {
     for (const answer of answers) {
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
       expect(bodyOf(answer)).toEqual(
-        errorBody("REQUEST_TIMEOUT", "The body came too slowly: fewer than 500 bytes a second for 2 seconds"),
+        errorBody(
+          "REQUEST_TIMEOUT",
+          "The body arrived too slowly: fewer than 500 bytes a second for 2 seconds.",
+        ),
       );
     }
     await expect.poll(filesAndBases).toEqual(before);

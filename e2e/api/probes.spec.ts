@@ -24,7 +24,7 @@ test.beforeAll(async () => {
     METRICS_TOKEN: metricsToken,
     LOG_LEVEL: "info",
   });
-  await expect.poll(launched.output).toContain("Ctrl-C stops it.");
+  await expect.poll(launched.output).toContain("Press Ctrl+C to stop.");
   origin = / API +(http:\S+)\/api/.exec(launched.output())?.[1] ?? "";
 });
 test.afterAll(async () => {

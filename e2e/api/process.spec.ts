@@ -90,7 +90,7 @@ test("explains why it cannot start, without affecting the running server", async
   const { api } = await start();
   const port = new URL(api.origin).port;
   const refusals: [environment: Record<string, string>, sentence: RegExp][] = [
-    [{ PORT: port }, new RegExp(`^Port ${port} is taken, perhaps by a Rowhouse that runs already\\.`)],
+    [{ PORT: port }, new RegExp(`^Port ${port} is already in use, possibly by another Rowhouse\\.`)],
     [{ PORT: "0" }, /^Another Rowhouse already runs on the data folder .*rowhouse test /],
     [{ PORT: "none" }, /^PORT must be a whole number from 0 to 65535; it is "none"$/],
     [{ RATE_LIMIT: "none" }, /^RATE_LIMIT must be a whole number from 1 up, or off; it is "none"$/],
@@ -155,9 +155,9 @@ test("secrets are printed to a private file instead of the log", async () => {
   await writeFile(file, "of before", { mode: 0o644 });
   const environment = { ROWHOUSE_DATA_DIR: data, SECRETS_FILE: file, HOST: "0.0.0.0" };
   const { child, output } = processes.launch(["start"], environment);
-  await expect.poll(output).toContain("Ctrl-C stops it.");
+  await expect.poll(output).toContain("Press Ctrl+C to stop.");
   expect(output()).not.toMatch(/#code=|sk_prod_/);
-  expect(output()).toContain("WARNING: HOST is 0.0.0.0 and APP_URL begins with http.");
+  expect(output()).toContain("WARNING: HOST is 0.0.0.0 and APP_URL is not an https address.");
   expect(await readFile(file, "utf8")).toMatch(/^App {3}http:.*#code=[\w-]{43}\n/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   child.kill("SIGTERM");
@@ -169,7 +169,7 @@ test("requests cannot inject lines into the log", async () => {
     ROWHOUSE_DATA_DIR: data,
     LOG_LEVEL: "info",
   });
-  await expect.poll(output).toContain("Ctrl-C stops it.");
+  await expect.poll(output).toContain("Press Ctrl+C to stop.");
   const origin = / API +(http:\S+)\/api/.exec(output())?.[1] ?? "";
   const forged = "%0A{%22level%22:60}";
   for (const headers of [

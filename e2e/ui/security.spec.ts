@@ -239,7 +239,7 @@ test("a malformed URL is refused", async ({ request }) => {
   for (const address of ["/%zz", "/database/%ff", "/login%"]) {
     const answer = await request.get(address);
     expect(answer.status()).toBe(400);
-    expect((await answer.json()).error.message).toBe("The address is not percent-encoded UTF-8");
+    expect((await answer.json()).error.message).toBe("The URL is not percent-encoded UTF-8.");
   }
 });
 

@@ -10,7 +10,7 @@ import { requireOwn, requireScope } from "../server/access/rights";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import { inShareOf } from "../server/db";
 import { toApiError } from "../server/failures";
-import { onlySecure } from "../server/http/only-secure";
+import { hstsHeader } from "../server/http/hsts";
 import { rehearse } from "../server/log/changes";
 import { logger } from "../server/logger";
 import { requireRoom } from "../server/postgres/disk-room";
@@ -75,7 +75,7 @@ export async function handle(request: Request): Promise<Response> {
 export async function answer(request: Request, address = "", trace: Trace = {}): Promise<Answer> {
   const headers: Answer["headers"] = {
     ...commonHeaders,
-    ...onlySecure(),
+    ...hstsHeader(),
     "X-Request-Id": crypto.randomUUID(),
   };
   try {

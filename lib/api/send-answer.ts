@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { codedTag, codingFor, compress, compressedFrom } from "../server/http/compression";
+import { codingFor, compress, etagForCoding, minCompressedBytes } from "../server/http/compression";
 import { type Bytes, isInParts } from "./answer-body";
 import type { Answer } from "./handle";
 
@@ -30,7 +30,7 @@ export async function sendAnswer(
     return;
   }
   const length = lengthOf(body);
-  const coding = length < compressedFrom ? undefined : codingFor(accepted);
+  const coding = length < minCompressedBytes ? undefined : codingFor(accepted);
   if (coding === undefined) {
     response.writeHead(status, { ...varying, "Content-Length": length });
     if (isInParts(body)) for (const part of body) response.write(part);
@@ -40,7 +40,7 @@ export async function sendAnswer(
   const compressed = await compress(isInParts(body) ? Buffer.concat(body) : Buffer.from(body), coding);
   const coded = {
     ...varying,
-    ...(headers.ETag !== undefined && { ETag: codedTag(headers.ETag, coding) }),
+    ...(headers.ETag !== undefined && { ETag: etagForCoding(headers.ETag, coding) }),
     "Content-Encoding": coding,
     "Content-Length": compressed.length,
   };

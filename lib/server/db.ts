@@ -20,7 +20,7 @@ export type Transaction = Prisma.TransactionClient;
 interface Database {
   readonly pool: Pool;
   /** A reserved connection for authentication, independent of the load. */
-  readonly door: pg.Pool;
+  readonly reserved: pg.Pool;
   readonly prisma: PrismaClient;
   /** The client outside of transactions, limited to the caller's share. */
   readonly single: Transaction;
@@ -79,8 +79,8 @@ export async function execute(sql: Sql): Promise<number> {
 }
 
 /** Runs a query of authentication on the reserved connection, independent of the load. */
-export async function queryAtDoor<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await database().door.query<Row>({ ...single(sql), name: nameOf(sql.text) });
+export async function queryReserved<Row extends object>(sql: Sql): Promise<Row[]> {
+  const { rows } = await database().reserved.query<Row>({ ...single(sql), name: nameOf(sql.text) });
   return rows;
 }
 
@@ -200,7 +200,7 @@ export function connectionCounts(): {
   readonly waiting: number;
 } {
   const open = shared.rowhouseDatabase;
-  const pools = open ? [...new Set([open.pool, open.door])] : [];
+  const pools = open ? [...new Set([open.pool, open.reserved])] : [];
   const sumOf = (count: (pool: pg.Pool) => number) => pools.reduce((sum, pool) => sum + count(pool), 0);
   return {
     active: sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
@@ -214,7 +214,7 @@ export async function closeDatabase(): Promise<void> {
   if (!open) return;
   shared.rowhouseDatabase = undefined;
   await open.prisma.$disconnect();
-  for (const pool of new Set([open.pool, open.door])) await pool.end();
+  for (const pool of new Set([open.pool, open.reserved])) await pool.end();
 }
 
 function database(): Database {
@@ -234,14 +234,14 @@ function openDatabase(): Database {
     options: `-c random_page_cost=1.1 -c timezone=UTC -c lock_timeout=${longestWait} -c statement_timeout=${limits.readSeconds * 1_000}`,
   };
   const pool = watched(new Pool(underWay, { ...options, max: Math.max(1, most - 1) }));
-  const door = most > 1 ? watched(new pg.Pool({ ...options, max: 1 })) : pool;
+  const reserved = most > 1 ? watched(new pg.Pool({ ...options, max: 1 })) : pool;
   const shares = new ConnectionShares(Math.max(1, Math.floor(most / 4)));
   const client = new PrismaClient({ adapter: new PrismaPg(pool) });
   const single = client.$extends({
     query: { $allOperations: ({ args, query: run }) => shares.within(() => run(args)) },
   });
   // An extended client has the same methods under different types.
-  return { pool, door, prisma: client, single: single as unknown as Transaction, underWay, shares };
+  return { pool, reserved, prisma: client, single: single as unknown as Transaction, underWay, shares };
 }
 
 /** Maximum time in ms that a statement waits for a lock, because it blocks its connection. */

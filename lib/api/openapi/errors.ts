@@ -40,7 +40,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   REQUEST_TIMEOUT: {
     when: "The headers did not arrive in time, or the body arrived too slowly.",
-    message: "The headers of the request did not arrive within 20 seconds",
+    message: "The request headers did not arrive within 20 seconds.",
   },
   CONFLICT: {
     when: "A name is taken, or the change would lose values.",
@@ -65,7 +65,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   EXPECTATION_FAILED: {
     when: "The header `Expect` has a value other than `100-continue`.",
-    message: "The header Expect takes nothing but 100-continue",
+    message: "The Expect header is not valid. Only 100-continue is allowed.",
   },
   IDEMPOTENCY_MISMATCH: {
     when: "The `Idempotency-Key` was used for another call, with a different method, path, query or body.",
@@ -78,7 +78,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
   },
   HEADERS_TOO_LARGE: {
     when: "The headers are longer than 16 KB.",
-    message: "The headers are longer than 16 KB",
+    message: "The headers are too large. At most 16 KB are allowed.",
   },
   INTERNAL_SERVER_ERROR: {
     when: "The server has a defect, logged under the request id.",

@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/keys";
 import { scopes } from "../../contract/keys";
-import { Prisma, query, queryAtDoor, type Sql } from "../db";
+import { Prisma, query, queryReserved, type Sql } from "../db";
 import type { Rights } from "./rights";
 
 /** A stored key. */
@@ -36,13 +36,13 @@ export async function findSecret(hash: Uint8Array): Promise<SecretRow | null> {
 }
 
 /** Finds a secret for authentication, on a reserved connection. */
-export async function findSecretAtDoor(hash: Uint8Array): Promise<SecretRow | null> {
-  const [row] = await queryAtDoor<FlatSecret>(secretSql(hash));
+export async function findSecretForAuth(hash: Uint8Array): Promise<SecretRow | null> {
+  const [row] = await queryReserved<FlatSecret>(secretSql(hash));
   return row ? secretOf(row) : null;
 }
 
 /** Finds a session for authentication by the hash of its cookie. Concurrent lookups share one statement. */
-export async function findSessionAtDoor(hash: Uint8Array): Promise<SessionRow | null> {
+export async function findSessionForAuth(hash: Uint8Array): Promise<SessionRow | null> {
   const asked = Buffer.from(hash);
   askedFor.push(asked);
   answer ??= Promise.resolve().then(askForSessions);
@@ -57,7 +57,7 @@ async function askForSessions(): Promise<Map<string, SessionRow>> {
   askedFor = [];
   answer = undefined;
   const which = Prisma.sql`"Session"."hash" = ANY(${hashes}::bytea[])`;
-  const rows = await queryAtDoor<FlatSession>(sessionSql(which));
+  const rows = await queryReserved<FlatSession>(sessionSql(which));
   return new Map(rows.map((row) => [row.sessionHash.toString("hex"), sessionOf(row)]));
 }
 

@@ -10,7 +10,7 @@ import { change } from "../log/changes";
 import { logger } from "../logger";
 import type { Actor } from "./author";
 import { holdRights } from "./current-rights";
-import { everyRight, findSecret, findSecretAtDoor, isGood, type KeyRow, rightsOf } from "./key-rows";
+import { everyRight, findSecret, findSecretForAuth, isGood, type KeyRow, rightsOf } from "./key-rows";
 import { noteUse } from "./last-use";
 import { areWithin, isOwn, type Rights, refuseExcess } from "./rights";
 import { hashOf } from "./secrets";
@@ -150,7 +150,7 @@ export async function findKey(secret: string): Promise<Actor | null> {
 
 async function askForKey(secret: string): Promise<Actor | null> {
   const secretHash = hashOf(secret);
-  const found = await findSecretAtDoor(secretHash);
+  const found = await findSecretForAuth(secretHash);
   if (!found || !isGood(found)) return null;
   const { key } = found;
   noteUse(key);

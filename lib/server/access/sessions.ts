@@ -4,15 +4,15 @@ import { keySecret } from "../../contract/ids";
 import { limits } from "../../contract/limits";
 import type { SessionPlace } from "../../contract/places";
 import type { SessionCreate, SignedIn } from "../../contract/sessions";
-import { Prisma, prisma, query, queryAtDoor } from "../db";
+import { Prisma, prisma, query, queryReserved } from "../db";
 import { change } from "../log/changes";
 import { shareRateLimit } from "../workers/shared-limits";
 import type { Actor } from "./author";
 import {
   everyRight,
   findSecret,
-  findSecretAtDoor,
-  findSessionAtDoor,
+  findSecretForAuth,
+  findSessionForAuth,
   isGood,
   isInForce,
   isSignedIn,
@@ -58,11 +58,13 @@ export async function createSession(given: SessionCreate, address: string): Prom
 /** Checks whether a secret exists. It may still be used up by a concurrent sign-in. */
 async function isKnown(given: SessionCreate): Promise<boolean> {
   if ("key" in given) {
-    const found = keySecret.test(given.key) ? await findSecretAtDoor(hashOf(given.key)) : null;
+    const found = keySecret.test(given.key) ? await findSecretForAuth(hashOf(given.key)) : null;
     return found !== null && isGood(found);
   }
   if (!mintedSecret.test(given.code)) return false;
-  const codes = await queryAtDoor(Prisma.sql`SELECT FROM "SignInCode" WHERE "hash" = ${hashOf(given.code)}`);
+  const codes = await queryReserved(
+    Prisma.sql`SELECT FROM "SignInCode" WHERE "hash" = ${hashOf(given.code)}`,
+  );
   return codes.length > 0;
 }
 
@@ -97,7 +99,7 @@ export interface SessionActor extends Actor {
 
 /** Finds the caller of a cookie's token; null if it is unknown or has expired, by itself or with its key. */
 export async function findSession({ token, isEarlier }: GivenToken): Promise<SessionActor | null> {
-  const found = await findSessionAtDoor(hashOf(token));
+  const found = await findSessionForAuth(hashOf(token));
   if (!found || !isSignedIn(found)) return null;
   if (isEarlier && !(await isOfEarlierVersion(found.id))) return null;
   const { id, key } = found;
@@ -114,7 +116,7 @@ interface GivenToken {
 
 /** Compares with the migration of the version that renamed the cookies. */
 async function isOfEarlierVersion(sessionId: string): Promise<boolean> {
-  const rows = await queryAtDoor(Prisma.sql`
+  const rows = await queryReserved(Prisma.sql`
     SELECT FROM "Session" WHERE "id" = ${sessionId}::uuid AND "createdAt" < (
       SELECT min("finished_at") FROM "_prisma_migrations" WHERE "migration_name" = '0009_minted_ids')`);
   return rows.length > 0;

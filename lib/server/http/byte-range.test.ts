@@ -26,7 +26,7 @@ test.each([
   expect(rangeOf(header, 100)).toEqual(range);
 });
 
-test("nothing can be asked of an empty body", () => {
+test("no range of an empty body is satisfiable", () => {
   expect(["bytes=0-", "bytes=0-0", "bytes=-5"].map((header) => rangeOf(header, 0))).toEqual(
     Array(3).fill("none"),
   );

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The part of a body of `size` bytes that a `Range` asks for; `"none"` where the body has no such part (416), undefined
- * for the whole: without the header, for several ranges at once, other units, and what is malformed.
+ * Parses a `Range` header for a body of `size` bytes. Returns `"none"` if the range is not satisfiable (416), and
+ * undefined for the whole body: without the header, for several ranges, other units and malformed headers.
  * https://www.rfc-editor.org/rfc/rfc9110#section-14.2
  */
 export function rangeOf(header: string | null, size: number): ByteRange | "none" | undefined {

@@ -1,15 +1,15 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** A content coding that answers are sent in. */
+/** A supported content coding. */
 export type Coding = keyof typeof codings;
 
-/** Shorter bodies, in bytes, gain nothing: they fit into one packet. */
-export const compressedFrom = 1_024;
+/** Minimum size in bytes of a body to compress. Shorter ones fit into one packet anyway. */
+export const minCompressedBytes = 1_024;
 
 /**
- * The codings by preference. Both at a low level: of a thousand records they leave a fifth in 4 ms, and the best levels
- * would save another tenth in several times that.
+ * The codings by preference. Low levels compress a thousand records to a fifth in 4 ms; the best ones would save
+ * another tenth but take several times as long.
  */
 const codings = {
   br: (bytes: Uint8Array) =>
@@ -26,13 +26,13 @@ const codings = {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Compresses on another thread, so that no other request waits. */
+/** Compresses on another thread, so that other requests need not wait. */
 export function compress(bytes: Uint8Array, coding: Coding): Promise<Buffer> {
   return codings[coding](bytes);
 }
 
 /**
- * The coding that an `Accept-Encoding` likes best, undefined for none:
+ * The coding that an `Accept-Encoding` header prefers, undefined for none:
  * https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
  */
 export function codingFor(header: string | undefined): Coding | undefined {
@@ -45,14 +45,14 @@ export function codingFor(header: string | undefined): Coding | undefined {
   return best;
 }
 
-/** Such as `gzip;q=0.5`; a weight that is malformed counts as none. */
+/** Parses one coding, such as `gzip;q=0.5`. A malformed weight counts as 0. */
 function readWeight(text: string): [coding: string, weight: number] {
   const [coding = "", ...parameters] = text.split(";").map((part) => part.trim());
-  const written = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
-  return [coding, /^[01](\.\d{0,3})?$/.test(written) ? Number(written) : 0];
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+  return [coding, /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0];
 }
 
-/** The strong tag of a body in a coding: other bytes are another representation. */
-export function codedTag(tag: string, coding: Coding): string {
+/** The strong ETag of a compressed body, which differs because the bytes do. */
+export function etagForCoding(tag: string, coding: Coding): string {
   return `${tag.slice(0, -1)}-${coding}"`;
 }

@@ -21,18 +21,18 @@ async function probe(name: string): Promise<unknown[]> {
   return [answer.status, await answer.json()];
 }
 
-test("a process is healthy at once, and ready while its database answers", async () => {
+test("a process is healthy at once, and ready while its database responds", async () => {
   expect(await probe("healthz")).toEqual([200, { status: "ok" }]);
   expect(await probe("readyz")).toEqual([503, { status: "starting" }]);
-  let looks = 0;
+  let checks = 0;
   let isAway = false;
   probes.start(async () => {
-    looks++;
+    checks++;
     if (isAway) throw new Error("away");
   });
   const ready = [200, { status: "ok" }];
   expect(await Promise.all(Array.from({ length: 20 }, () => probe("readyz")))).toEqual(Array(20).fill(ready));
-  expect(looks).toBe(1);
+  expect(checks).toBe(1);
   isAway = true;
   await expect.poll(() => probe("readyz"), { timeout: 3_000 }).toEqual([503, { status: "unavailable" }]);
   expect(await probe("healthz")).toEqual([200, { status: "ok" }]);
@@ -42,7 +42,7 @@ test("a process is healthy at once, and ready while its database answers", async
   expect(await probe("readyz")).toEqual([503, { status: "stopping" }]);
 });
 
-test("a database that never answers counts as away", async () => {
+test("a database that never responds makes the process unavailable", async () => {
   const stuck = new Probes();
   const other = createServer((request, response) => void stuck.answer(request, response));
   other.listen(0, "127.0.0.1");

@@ -1,32 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logger } from "../logger";
 
-/** How long one look at the database may take, and how long its outcome stands, in milliseconds. */
-const patience = 2_000;
-const standsFor = 1_000;
+/** Timeout of a database check, in milliseconds. */
+const checkTimeout = 2_000;
+
+/** Time for which the result of a check is reused, in milliseconds. */
+const reuseTime = 1_000;
 
 /**
- * `/healthz`: the process serves. `/readyz`: it has started, does not stop, and the database answers. Both need no key,
- * so that probers share one look at the database a second, however many they are.
+ * Liveness and readiness. `/healthz`: the process responds. `/readyz`: it has started, is not stopping, and the database
+ * responds. Neither needs a key, so all probes share one database check per second.
  */
 export class Probes {
   #check: (() => Promise<void>) | undefined;
   #state = "starting";
-  #look: { readonly at: number; readonly isGood: Promise<boolean> } | undefined;
+  #lastCheck: { readonly at: number; readonly isGood: Promise<boolean> } | undefined;
 
-  /** From now on the process is ready whenever `check` does not throw. */
+  /** Makes the process ready whenever `check` does not throw. */
   start(check: () => Promise<void>): void {
     this.#check = check;
     this.#state = "unavailable";
   }
 
-  /** From now on the process is not ready: whoever balances the load sends nothing new. */
+  /** Makes the process not ready, so that load balancers send no new requests. */
   stop(): void {
     this.#check = undefined;
     this.#state = "stopping";
   }
 
-  /** Answers a request to one of the two addresses; false for any other. */
+  /** Answers requests to the two paths. Returns false for others. */
   readonly answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const path = request.url?.replace(/\?.*/s, "");
     if (path === "/healthz") reply(request, response, "ok");
@@ -40,15 +42,16 @@ export class Probes {
     const check = this.#check;
     if (!check) return Promise.resolve(false);
     const now = performance.now();
-    if (!this.#look || now - this.#look.at > standsFor) this.#look = { at: now, isGood: succeeds(check) };
-    return this.#look.isGood.then((isGood) => isGood && this.#check !== undefined);
+    if (!this.#lastCheck || now - this.#lastCheck.at > reuseTime)
+      this.#lastCheck = { at: now, isGood: succeeds(check) };
+    return this.#lastCheck.isGood.then((isGood) => isGood && this.#check !== undefined);
   }
 }
 
 async function succeeds(check: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+    timer = setTimeout(() => reject(new Error(`no answer within ${checkTimeout} ms`)), checkTimeout);
   });
   try {
     await Promise.race([check(), late]);

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { logger } from "../logger";
 import { type AnsweredRequest, countRequest } from "../metrics";
 
-/** What is told of a request besides its address. */
+/** Data about a request that is logged besides its path. */
 export interface RequestReport extends AnsweredRequest {
   readonly requestId?: string | undefined;
-  /** Such as `key 019a9e61-…`; left out where nobody is known. */
+  /** Such as `key 019a9e61-…`; omitted for anonymous requests. */
   readonly caller?: string | undefined;
 }
 
-/** Counts a request and logs it in one line: no query, body or header, as these hold what people search for and secrets. */
+/** Counts a request and logs it in one line, without query, body and headers, which contain secrets and searches. */
 export function reportRequest(
   { method, url = "", socket }: IncomingMessage,
   { milliseconds, ...report }: RequestReport,
@@ -21,7 +21,7 @@ export function reportRequest(
   logger[level]({ method, path: loggedPath(url), ...report, ms, address: socket.remoteAddress }, "request");
 }
 
-/** The path as it is logged. The address of an attachment opens it, so that none is written down. */
+/** The path to log. It omits the token in an attachment's URL, which gives access to the file. */
 export function loggedPath(url: string): string {
   return url
     .replace(/\?.*/s, "")

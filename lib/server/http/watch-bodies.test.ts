@@ -3,26 +3,26 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { takePort } from "./door";
+import { listen } from "./graceful-server";
 
 vi.hoisted(() => {
   Object.assign(process.env, { MAX_STALL_SECONDS: "1", MIN_BODY_BYTES_PER_SECOND: "1000" });
 });
 
-const tooSlow = "The body came too slowly: fewer than 1,000 bytes a second for 1 seconds";
+const tooSlow = "The body arrived too slowly: fewer than 1,000 bytes a second for 1 seconds.";
 const megabytes = 30;
 
-let door: Awaited<ReturnType<typeof takePort>>;
+let server: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
-  door = await takePort("127.0.0.1", 0);
-  door.open((request, response) => {
+  server = await listen("127.0.0.1", 0);
+  server.serve((request, response) => {
     const path = request.url ?? "";
     if (path === "/at-once") response.end("first");
     else if (path === "/large") response.end(Buffer.alloc(megabytes * 1_000_000, "x"));
     else void delay(path === "/late" ? 2_500 : 0).then(() => count(request, response));
   });
 });
-afterAll(() => door.close());
+afterAll(() => server.close());
 
 describe.concurrent("a body", () => {
   test.for([
@@ -39,20 +39,20 @@ describe.concurrent("a body", () => {
     expect(await answerTo(head, { bytes: "1\r\nx\r\n" })).toContain(`"message":"${tooSlow}"`);
   });
 
-  test("that is slow and keeps coming may take longer than that", async () => {
+  test("that keeps arriving at the minimum rate may take longer", async () => {
     const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 12000\r\nConnection: close\r\n\r\n";
     const start = performance.now();
     expect(await answerTo(head, { bytes: "x".repeat(150) })).toMatch(/^HTTP\/1.1 200 OK.*12000 bytes$/s);
     expect(performance.now() - start).toBeGreaterThan(3_000);
   });
 
-  test("that nobody reads yet is not to blame for it", async () => {
+  test("that the server has not read yet is not cut off", async () => {
     const head = "POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\nConnection: close\r\n\r\n";
     const answer = await answerTo(head, { bytes: "x".repeat(9_000_000), times: 1 });
     expect(answer).toMatch(/^HTTP\/1.1 200 OK.*9000000 bytes$/s);
   });
 
-  test("that has its answer and goes on for ever is cut off", async () => {
+  test("that continues after its response is cut off", async () => {
     const head = "POST /at-once HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
     const answer = await answerTo(head, { bytes: `2710\r\n${"x".repeat(10_000)}\r\n` });
     expect(answer).toMatch(/^HTTP\/1.1 200 OK.*first/s);
@@ -60,7 +60,7 @@ describe.concurrent("a body", () => {
   });
 });
 
-test("an answer that is taken slowly arrives whole, one that is not taken is given up", async () => {
+test("a response that is read slowly arrives whole, and one that is not read is cut off", async () => {
   const [slow, idle] = [await open(large), await open(large)];
   idle.pause();
   let [taken, allowed] = [0, 0];
@@ -83,7 +83,7 @@ test("an answer that is taken slowly arrives whole, one that is not taken is giv
 
 const large = "GET /large HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/** Answers how much came; a body that breaks off gets no answer. */
+/** Responds with the size of the body, unless it was cut off. */
 function count(request: IncomingMessage, response: ServerResponse): void {
   let size = 0;
   request.on("data", (chunk) => (size += chunk.length));
@@ -92,10 +92,10 @@ function count(request: IncomingMessage, response: ServerResponse): void {
 }
 
 async function connections(): Promise<number> {
-  return new Promise((resolve) => door.server.getConnections((_, count) => resolve(count)));
+  return new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)));
 }
 
-/** Sends `head`, then `bytes` again and again, and gives all that comes back until the connection is closed. */
+/** Sends `head`, then `bytes` repeatedly. Returns everything received until the connection closes. */
 async function answerTo(
   head: string,
   { bytes, times = Number.POSITIVE_INFINITY }: { bytes: string; times?: number },
@@ -105,7 +105,7 @@ async function answerTo(
   const timer = setInterval(() => left-- > 0 && socket.write(bytes), 50);
   let answer = "";
   socket.on("data", (chunk) => (answer += chunk));
-  // A server that has closed its side may refuse what is still being sent.
+  // A server that has closed its side may reset the connection.
   socket.on("error", () => {});
   await new Promise((closed) => socket.once("close", closed));
   clearInterval(timer);
@@ -113,7 +113,7 @@ async function answerTo(
 }
 
 async function open(head: string): Promise<Socket> {
-  const socket = connect(door.port, "127.0.0.1");
+  const socket = connect(server.port, "127.0.0.1");
   await once(socket, "connect");
   socket.write(head);
   return socket;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { limits } from "../../contract/limits";
 
-/** A body on its way, and what it had brought when it was last looked at. */
+/** A body being received, with the time and the bytes of the last check. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -11,8 +11,8 @@ interface Arrival {
 }
 
 /**
- * Cuts off bodies that come too slowly: each has to bring so many bytes in so many seconds, again and again.
- * One that does may take as long as it needs. `onSlow` is for those whose callers still wait for an answer.
+ * Cuts off bodies that arrive too slowly. There is no limit for the whole: a body may take any time at the minimum rate.
+ * `onSlow` is called if the client still awaits a response.
  */
 export function watchBodies(server: Server, onSlow: (socket: Socket) => void): void {
   const arrivals = new Map<IncomingMessage, Arrival>();
@@ -33,17 +33,17 @@ function check(arrival: Arrival, onSlow: (socket: Socket) => void): void {
   if (seconds < limits.stallSeconds || request.complete) return;
   const isSlow = request.socket.bytesRead - bytes < seconds * limits.bodyBytesPerSecond;
   if (response.writableEnded) {
-    // What has its answer need not come to an end, and nobody reads it.
+    // The response is complete, so nobody reads the rest of the body.
     request.socket.destroy();
-  } else if (isSlow && !isKeptWaiting(request)) {
+  } else if (isSlow && !isBackpressured(request)) {
     onSlow(request.socket);
   } else {
     Object.assign(arrival, paceOf(request));
   }
 }
 
-/** Whether there is more than we get round to reading: then the pause is ours. */
-function isKeptWaiting({ readableLength, readableHighWaterMark }: IncomingMessage): boolean {
+/** True if the buffer is full: then the server is slow, not the client. */
+function isBackpressured({ readableLength, readableHighWaterMark }: IncomingMessage): boolean {
   return readableLength >= readableHighWaterMark;
 }
 

@@ -2,33 +2,36 @@ import type { Socket } from "node:net";
 import { AggregatorRegistry } from "prom-client";
 import { closeDatabase } from "@/lib/server/db";
 import { env } from "@/lib/server/env";
-import { createDoor } from "@/lib/server/http/door";
+import { createGracefulServer } from "@/lib/server/http/graceful-server";
 import { Probes } from "@/lib/server/http/probes";
 import { registry } from "@/lib/server/metrics";
 import { guardDisk } from "@/lib/server/postgres/disk-room";
 import { askPrimary, type ToWorker, tellPrimary } from "@/lib/server/workers/channel";
 import { closeAtEnd, stop } from "./lifetime";
-import { openDoor } from "./open-door";
+import { serveRequests } from "./serve-requests";
 
-/** Answers on the connections that the primary passes on, until it says to stop. */
-export async function work(): Promise<void> {
+/** Serves the connections that the primary passes on, until it sends `stop`. */
+export async function runWorker(): Promise<void> {
   if (process.argv.includes("--guard-disk")) guardDisk(env.ROWHOUSE_DATA_DIR);
   closeAtEnd(closeDatabase);
   const probes = new Probes();
-  const door = createDoor({ early: probes.answer, endConnections: () => askPrimary("close", undefined) });
-  // Node begins to look after slow headers with the port, which this server has none of.
-  door.server.emit("listening");
-  // The primary asks each worker for its metrics and adds them up.
+  const server = createGracefulServer({
+    early: probes.answer,
+    endConnections: () => askPrimary("close", undefined),
+  });
+  // Starts Node's timeout for slow headers, which normally starts when the server listens.
+  server.server.emit("listening");
+  // Lets the primary collect this worker's metrics.
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry();
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (message.type === "stop") void stop();
     if (message.type !== "connection" || !socket) return;
-    // As a server that has a port sets it: a caller may be done with sending before it is answered.
+    // The default of HTTP servers: a client may end its side before the response.
     socket.allowHalfOpen = true;
-    door.server.emit("connection", socket);
+    server.server.emit("connection", socket);
     socket.resume();
   });
-  await openDoor("production", door, probes);
+  await serveRequests("production", server, probes);
   tellPrimary({ type: "ready" });
 }

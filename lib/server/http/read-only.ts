@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { ApiError } from "../../contract/errors";
-import { refusalOf } from "./door";
+import { errorJson } from "./graceful-server";
 
 /**
- * Lets only reads through, and none that brings a body: pages take nothing in, and Next would hold up to 10 MB of each
- * body in memory for its middleware. What is refused is not read.
+ * Allows only GET and HEAD requests without a body. Pages need none, and Next would buffer up to 10 MB of each body for
+ * its middleware. The body of a refused request is not read.
  */
-export function readingOnly(pages: RequestListener): RequestListener {
+export function readOnly(pages: RequestListener): RequestListener {
   return (request, response) => {
     const problem = problemOf(request);
     if (problem) refuse(problem, response);
@@ -20,7 +20,10 @@ function problemOf({ method, headers }: IncomingMessage): ApiError | undefined {
   return isEmpty ? undefined : withBody;
 }
 
-const withBody = new ApiError("BAD_REQUEST", "A page takes no body. Send it to the API, below /api/v1.");
+const withBody = new ApiError(
+  "BAD_REQUEST",
+  "Pages do not accept a request body. Send it to the API under /api/v1.",
+);
 
 function noMethod(method: string): ApiError {
   const allow = "GET, HEAD";
@@ -34,5 +37,5 @@ function refuse(error: ApiError, response: ServerResponse): void {
     "Content-Type": "application/json; charset=utf-8",
     Connection: "close",
   });
-  response.end(refusalOf(error));
+  response.end(errorJson(error));
 }

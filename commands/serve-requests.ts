@@ -1,0 +1,16 @@
+import { Prisma, queryReserved } from "@/lib/server/db";
+import type { GracefulServer } from "@/lib/server/http/graceful-server";
+import type { Probes } from "@/lib/server/http/probes";
+import { closeNews } from "@/lib/server/log/news";
+import { closeAtEnd } from "./lifetime";
+import { createListener, type Mode } from "./listener";
+
+/** Serves requests, and completes all of them before the process ends. */
+export async function serveRequests(mode: Mode, server: GracefulServer, probes: Probes): Promise<void> {
+  server.serve(await createListener(mode, server.server));
+  probes.start(async () => void (await queryReserved(Prisma.sql`SELECT`)));
+  closeAtEnd(() => server.close());
+  // An endless stream would keep the server from closing.
+  closeAtEnd(closeNews);
+  closeAtEnd(async () => probes.stop());
+}
