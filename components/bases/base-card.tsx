@@ -41,7 +41,11 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
           <Menu.Root modal={false}>
             <Menu.Trigger
               render={
-                <IconButton icon={Ellipsis} label={`Menu of ${name}`} className="relative -me-2 -mt-1.5" />
+                <IconButton
+                  icon={Ellipsis}
+                  label={`Options for ${name}`}
+                  className="relative -me-2 -mt-1.5"
+                />
               }
             />
             <MenuList align="end">

@@ -47,5 +47,5 @@ async function load(
 function problemOf(error: Error): string {
   if (error instanceof ApiError) return error.message;
   if (error.name === "AbortError") return "You stopped it.";
-  return "The template couldn’t be loaded. Try again.";
+  return "The template couldn't be loaded. Try again.";
 }

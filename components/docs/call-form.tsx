@@ -37,7 +37,7 @@ export function CallForm({ call, takesFile, onChange }: CallFormProps) {
     try {
       setState({ kind: "answered", outcome: await send(call) });
     } catch {
-      setState({ kind: "failed", message: "The server cannot be reached." });
+      setState({ kind: "failed", message: "The server can't be reached." });
     }
   }
 

@@ -139,7 +139,7 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
         handle={menu}
         payload={field}
         id={buttonId}
-        aria-label={`Menu of ${field.name}`}
+        aria-label={`Options for ${field.name}`}
         tabIndex={-1}
         onPointerDown={(event) => event.stopPropagation()}
         className="absolute end-1 flex size-6 shrink-0 items-center justify-center rounded bg-inherit opacity-0 transition-opacity hover:bg-hover focus-visible:opacity-100 group-hover/header:opacity-100 data-popup-open:bg-hover data-popup-open:opacity-100 pointer-coarse:static pointer-coarse:ms-auto pointer-coarse:opacity-100"

@@ -15,7 +15,7 @@ export function KeyList({ reach }: { reach: Reach }) {
   if (error) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <Notice>{`The keys couldn’t be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
+        <Notice>{`The keys couldn't be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
         <Button disabled={isFetching} onClick={() => refetch()}>
           Try again
         </Button>

@@ -51,7 +51,7 @@ export function RevokeKeyButton({ value: { id, name, made }, onRevoked }: Revoke
       <Confirm
         open={isAsking}
         title={`Revoke “${name}”?`}
-        description="Apps that use it lose access within a second, and people signed in with it are signed out. This can’t be undone."
+        description="Apps that use it lose access within a second, and people signed in with it are signed out. This can't be undone."
         words={{ confirm: "Revoke key", cancel: "Cancel" }}
         onConfirm={revoke}
         onCancel={() => setIsAsking(false)}

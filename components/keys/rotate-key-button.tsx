@@ -46,7 +46,7 @@ function RotateForm({ keyId, onRotated, onCancel }: RotateFormProps) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <p className="text-muted">
-        This creates a new secret. The key’s name and rights stay the same. People signed in with the key have
+        This creates a new secret. The key's name and rights stay the same. People signed in with the key have
         to sign in again once the old secret expires.
       </p>
       {problems.length > 0 && <Notice>{problems[0]}</Notice>}

@@ -35,7 +35,7 @@ export function SecretDialog({ open, title, onClose, children }: SecretDialogPro
       <Confirm
         open={state === "asking"}
         title="Close without copying the key?"
-        description="You won’t be able to see it again."
+        description="You won't be able to see it again."
         words={{ confirm: "Close without copying", cancel: "Go back" }}
         onConfirm={close}
         onCancel={() => setState("unread")}

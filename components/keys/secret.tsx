@@ -19,7 +19,7 @@ export function Secret({ value, onCopy, onDone }: SecretProps) {
 
   return (
     <div className="flex flex-col gap-4 p-4">
-      <p className="text-muted">Copy this key now. You won’t be able to see it again.</p>
+      <p className="text-muted">Copy this key now. You won't be able to see it again.</p>
       <div className="flex items-end gap-1">
         <TextField
           ref={input}

@@ -47,7 +47,7 @@ export function SessionList() {
         </Button>
       </div>
       {error && (
-        <Notice>{`The list of browsers couldn’t be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
+        <Notice>{`The list of browsers couldn't be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
       )}
       {sessions && (
         <ul

@@ -28,7 +28,7 @@ export function EmptyNotice({
     <div className="sticky start-0 w-fit max-w-full px-3 py-6 text-muted">
       <p className="font-medium text-text">{isNarrowed ? "No matching records" : "No records yet"}</p>
       <p>
-        {isNarrowed ? "Change the view’s filter or the search to see more records." : mayAdd && firstStep}
+        {isNarrowed ? "Change the view's filter or the search to see more records." : mayAdd && firstStep}
       </p>
     </div>
   );

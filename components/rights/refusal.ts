@@ -9,8 +9,8 @@ export function refusalOf(action: Action): Message {
 const refusals: { readonly [Name in Action]: string } = {
   "edit-records": "You can view this table but not edit it.",
   undo: "You can view this table but not edit it.",
-  "change-views": "You can’t save views of this table.",
-  "change-structure": "You can’t change the fields of this table.",
-  "create-databases": "You can’t create databases.",
-  "manage-keys": "You can’t manage API keys.",
+  "change-views": "You can't save views of this table.",
+  "change-structure": "You can't change the fields of this table.",
+  "create-databases": "You can't create databases.",
+  "manage-keys": "You can't manage API keys.",
 };

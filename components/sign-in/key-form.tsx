@@ -49,7 +49,7 @@ export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
         {isBusy ? "Signing in…" : "Sign in"}
       </Button>
       <p className="text-muted">
-        Rowhouse prints a sign-in link each time it starts, and the owner’s key the first time. Another link
+        Rowhouse prints a sign-in link each time it starts, and the owner's key the first time. Another link
         comes from <code className="font-mono text-text">npm run sign-in</code>, another key from{" "}
         <code className="font-mono text-text">npm run key</code>.
       </p>

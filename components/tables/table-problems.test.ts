@@ -50,7 +50,7 @@ test("a type that cannot be primary is reported as soon as its field is first", 
   const checkbox = after({ do: "add" }, { do: "change", key: 1, to: { type: "checkbox" } });
   expect(primaryProblem(checkbox)).toEqual({});
   const top = changeDraft(checkbox, { do: "move", key: 1, by: -1 });
-  expect(primaryProblem(top)["fields[0].type"]).toMatch(/^Checkbox cannot be primary/);
+  expect(primaryProblem(top)["fields[0].type"]).toMatch(/^Checkbox can't be primary/);
 });
 
 function after(...actions: TableDraftAction[]): TableDraft {

@@ -22,6 +22,6 @@ export function primaryProblem({ fields }: TableDraft): Problems {
   if (!first || first.canBePrimary) return {};
   const path = "fields[0].type";
   return {
-    [path]: `${first.label} cannot be primary: choose another type, or move another field to the top`,
+    [path]: `${first.label} can't be primary: choose another type, or move another field to the top`,
   };
 }

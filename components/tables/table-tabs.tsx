@@ -136,7 +136,7 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
       {isCurrent && mayChange && (
         <Menu.Root modal={false} open={isMenuOpen} onOpenChange={setMenuOpen}>
           <Menu.Trigger
-            aria-label={`Menu of ${name}`}
+            aria-label={`Options for ${name}`}
             className="me-1 flex size-6 shrink-0 items-center justify-center self-center rounded text-muted hover:bg-hover hover:text-text data-popup-open:bg-hover"
           >
             <ChevronDown aria-hidden className="size-3.5" />

@@ -9,8 +9,7 @@ export function refuseGatewayAnswers(): void {
   window.fetch = async (input, init) => {
     const response = await fetch(input, init);
     const isForPage = new Headers(init?.headers).has("rsc");
-    if (isForPage && gatewayStatuses.has(response.status))
-      throw new TypeError("The server cannot be reached");
+    if (isForPage && gatewayStatuses.has(response.status)) throw new TypeError("The server can't be reached");
     return response;
   };
 }

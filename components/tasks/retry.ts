@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 import { hasCode } from "@/lib/contract/errors";
 import type { TaskRun } from "./tasks";
 
-export const unreachableText = "The server cannot be reached. Trying again…";
+export const unreachableText = "The server can't be reached. Trying again…";
 
 /** Tests whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {

@@ -125,7 +125,7 @@ const FieldRow = memo(function FieldRow({ field, isShown, onShow, isFixed, menu 
       <Menu.Trigger
         handle={menu}
         payload={field}
-        render={<IconButton icon={Ellipsis} label={`Menu of ${field.name}`} />}
+        render={<IconButton icon={Ellipsis} label={`Options for ${field.name}`} />}
       />
     </>
   );

@@ -39,7 +39,7 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
         ))}
         <OwnSettings />
         <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
-          {isHeldUp && "The view is not saved yet: the server cannot be reached. Trying again…"}
+          {isHeldUp && "The view is not saved yet: the server can't be reached. Trying again…"}
         </span>
         <SearchBox listing={listing} search={search} onSearch={onSearch} />
         <ApiButton />

@@ -151,7 +151,7 @@ interface ViewMenuProps {
 function ViewMenu({ view, place, onDo, onMove }: ViewMenuProps) {
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Menu of ${view.name}`} />} />
+      <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Options for ${view.name}`} />} />
       <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove} />
     </Menu.Root>
   );

@@ -66,7 +66,7 @@ export function TrashList({ databaseId, tables = [] }: TrashListProps) {
       )}
       {error && (
         <div className="flex flex-col items-start gap-3">
-          <Notice>{`The trash couldn’t be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
+          <Notice>{`The trash couldn't be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
           <Button disabled={isFetching} onClick={() => refetch()}>
             Try again
           </Button>

@@ -109,7 +109,7 @@ const inTheGrid: readonly Scene[] = [
   },
   {
     title: "the menu of a field",
-    go: (grid) => grid.page.getByRole("button", { name: "Menu of Size" }).click(),
+    go: (grid) => grid.page.getByRole("button", { name: "Options for Size" }).click(),
   },
   { title: "the menu of a cell", go: (grid) => grid.cell(1, "Name").click({ button: "right" }) },
   ...["Filter", "Sort", "Group", "Fields"].map((name) => ({ title: `the panel ${name}`, go: panel(name) })),

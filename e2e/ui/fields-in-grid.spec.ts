@@ -72,7 +72,7 @@ test("a dialog for a column out of view is centred", async ({ gridOf }) => {
   const fieldsPanel = await openPanel(grid, "Fields");
   await fieldsPanel.getByRole("switch", { name: "Size" }).click();
   await expectColumns(grid, ["Name", "Stage", "Done"]);
-  await fieldsPanel.getByRole("button", { name: "Menu of Size" }).click();
+  await fieldsPanel.getByRole("button", { name: "Options for Size" }).click();
   await grid.page.getByRole("menuitem", { name: "Rename" }).click();
   const box = await grid.page.getByRole("dialog", { name: "Edit “Size”" }).boundingBox();
   const width = grid.page.viewportSize()?.width ?? Number.NaN;
@@ -530,7 +530,7 @@ test("a field is hidden by its menu and shown again in the fields panel, which h
   await list.getByRole("switch", { name: "Size" }).click();
   await expectColumns(grid, ["Name", "Size", "Stage", "Done"]);
   await expectValues(grid, "Size", ["3", "a lot", "12.5", ""]);
-  await list.getByRole("button", { name: "Menu of Size" }).focus();
+  await list.getByRole("button", { name: "Options for Size" }).focus();
   await grid.press("Enter");
   await expect(grid.page.getByRole("menuitem", { name: "Rename" })).toBeFocused();
   await grid.press("Enter");

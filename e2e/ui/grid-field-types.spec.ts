@@ -512,7 +512,7 @@ test.describe("attachments", () => {
     await grid
       .editor(1, "Files")
       .setInputFiles({ name: "lost.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
-    await expect(grid.cell(1, "Files").getByRole("alert")).toHaveText("The server cannot be reached.");
+    await expect(grid.cell(1, "Files").getByRole("alert")).toHaveText("The server can't be reached.");
     await grid.cell(1, "Files").getByRole("button", { name: "Dismiss lost.txt" }).click();
     await expect(grid.editor(1, "Files")).toBeFocused();
     await grid.press("Enter");

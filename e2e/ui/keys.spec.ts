@@ -253,7 +253,7 @@ test("the page explains missing rights and links back", async ({ page, visitor }
   });
   await signIn(page, body.key);
   await page.goto("/settings/keys");
-  await expect(page.getByRole("heading", { name: "You can’t manage API keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can't manage API keys" })).toBeVisible();
   await expect(page.getByText("lacks the scope keys")).toBeVisible();
   await page.getByRole("link", { name: "All databases" }).click();
   await expect(page).toHaveURL("/");
@@ -284,7 +284,7 @@ test("the list shows loading, errors and a retry", async ({ page, visitor }) => 
   await page.route("**/api/v1/keys", (route) => (isAway ? route.abort() : route.continue()));
   await page.goto("/settings/keys");
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "The keys couldn’t be loaded. The server cannot be reached.",
+    "The keys couldn't be loaded. The server can't be reached.",
   );
   isAway = false;
   let goOn = () => {};

@@ -195,7 +195,7 @@ test("the first field offers only types that can be primary, and reports others 
   await addField(page, "Done", "Checkbox");
   await page.getByRole("button", { name: "Move “Done” up" }).click();
   const type = fieldOf(page, 1).getByRole("combobox", { name: "Field type" });
-  await expect(type).toHaveAccessibleDescription(/^Checkbox cannot be primary/);
+  await expect(type).toHaveAccessibleDescription(/^Checkbox can't be primary/);
   await page.getByRole("textbox", { name: "Table name" }).fill("T");
   await page.keyboard.press("Enter");
   await expect(type).toBeFocused();

@@ -139,7 +139,7 @@ test("a reader can view records, tables, the trash and the API, without editing 
   await api.call(`/bases/${base.id}/tables/${table.id}/records/${first?.id}`, { method: "DELETE" });
   await as(grid, ["read"]);
   await grid.open();
-  for (const name of ["New table", "Menu of Projects", "New field"]) {
+  for (const name of ["New table", "Options for Projects", "New field"]) {
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   }
   await expect(page.getByRole("link", { name: "API keys" })).toHaveCount(0);
@@ -148,7 +148,7 @@ test("a reader can view records, tables, the trash and the API, without editing 
   await grid.press("Escape");
   const views = await openPanel(grid, "Views");
   await expect(views.getByRole("link", { name: "Grid view" })).toBeVisible();
-  await expect(views.getByRole("button", { name: /New view|Menu of|Move/ })).toHaveCount(0);
+  await expect(views.getByRole("button", { name: /New view|Options for|Move/ })).toHaveCount(0);
   await grid.press("Escape");
 
   await grid.select(1, "Name");
@@ -169,9 +169,9 @@ test("a reader can view records, tables, the trash and the API, without editing 
   await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
   await page.goto("/");
   await expect(page.getByRole("link", { name: /^Test/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: /New database|Menu of/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /New database|Options for/ })).toHaveCount(0);
   await page.goto("/settings/keys");
-  await expect(page.getByRole("heading", { name: "You can’t manage API keys" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can't manage API keys" })).toBeVisible();
 });
 
 test("a key with write but not schema edits records without field and table controls", async ({
@@ -186,7 +186,7 @@ test("a key with write but not schema edits records without field and table cont
   await grid.press("Enter");
   await grid.expectStored(2, "Name", "Bea");
   await expect(grid.page.getByRole("button", { name: "New record" })).toBeVisible();
-  for (const name of ["New table", "Menu of Projects", "New field"]) {
+  for (const name of ["New table", "Options for Projects", "New field"]) {
     await expect(grid.page.getByRole("button", { name })).toHaveCount(0);
   }
   await openMenu(grid, "Size");
@@ -206,11 +206,11 @@ test("a key of one database creates fields and tables in it, but no databases", 
   const { page } = grid;
   await as(grid, ["read", "write", "schema", "keys"]);
   await grid.open();
-  for (const name of ["New table", "Menu of Projects", "New field", "New record"]) {
+  for (const name of ["New table", "Options for Projects", "New field", "New record"]) {
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   }
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Menu of Test" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Options for Test" })).toBeVisible();
   await expect(page.getByRole("button", { name: "New database" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "API keys" })).toBeVisible();
 });

@@ -226,7 +226,7 @@ test.describe("a copy of a table", () => {
     await page.route("**/duplicate", (route) => route.fulfill({ status: 503, body: "Away" }));
     await takeFromTab(grid, "Projects", "Duplicate");
     await page.getByRole("button", { name: "Duplicate table" }).click();
-    await expect(page.getByText("The server cannot be reached. Trying again…")).toBeVisible();
+    await expect(page.getByText("The server can't be reached. Trying again…")).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -240,20 +240,20 @@ test("databases are renamed and deleted on the home page", async ({ page, baseUR
   const { body: base } = await api.post("/bases", { name, tables: [{ name: "Towns", fields }] });
   await signIn(page, apiKey);
   await page.goto("/");
-  await page.getByRole("button", { name: `Menu of ${name}` }).click();
+  await page.getByRole("button", { name: `Options for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`New ${name}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: `New ${name} 1 table` })).toBeVisible();
   expect((await api.get(`/bases/${base.id}`)).body.name).toBe(`New ${name}`);
 
-  await page.getByRole("button", { name: `Menu of New ${name}` }).click();
+  await page.getByRole("button", { name: `Options for New ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const confirm = page.getByRole("alertdialog", { name: `Delete the database “New ${name}”?` });
   await expect(confirm).toContainText("Its 1 table and all records move to the trash for 30 days.");
   await confirm.getByRole("button", { name: "Cancel" }).click();
   expect((await api.get(`/bases/${base.id}`)).status).toBe(200);
-  await page.getByRole("button", { name: `Menu of New ${name}` }).click();
+  await page.getByRole("button", { name: `Options for New ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm).toBeHidden();
@@ -332,7 +332,7 @@ async function run(program: string, key: string): Promise<any> {
 async function takeFromTab({ page }: GridPage, table: string, entry: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "Tables" })
-    .getByRole("button", { name: `Menu of ${table}` })
+    .getByRole("button", { name: `Options for ${table}` })
     .click();
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
 }

@@ -63,7 +63,7 @@ test("a duplicated view has all settings and changes independently", async ({ gr
   await page.keyboard.press("Escape");
 
   const views = await openPanel(grid, "Views");
-  await views.getByRole("button", { name: "Menu of Grid view" }).click();
+  await views.getByRole("button", { name: "Options for Grid view" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Grid view copy");
   await page.getByRole("button", { name: "Duplicate view" }).click();
@@ -90,7 +90,7 @@ test("a view is renamed, but not to a taken name", async ({ gridOf }) => {
   });
   await page.reload();
   const views = await openPanel(grid, "Views");
-  await views.getByRole("button", { name: "Menu of Grid view" }).click();
+  await views.getByRole("button", { name: "Options for Grid view" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();
@@ -130,7 +130,7 @@ test("views are reordered by keyboard and by menu", async ({ gridOf }) => {
   await expect.poll(names).toEqual(["Third", "Grid view", "Second"]);
   await expect(views.getByRole("link")).toHaveText(["Third", "Grid view", "Second"]);
 
-  await views.getByRole("button", { name: "Menu of Second" }).click();
+  await views.getByRole("button", { name: "Options for Second" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(names).toEqual(["Third", "Second", "Grid view"]);
   await expect(views.getByRole("link")).toHaveText(["Third", "Second", "Grid view"]);
@@ -145,7 +145,7 @@ test("a view is deleted after confirmation; the last one cannot be deleted", asy
   });
   await page.goto(`${new URL(page.url()).pathname}/${second.id}`);
   const views = await openPanel(grid, "Views");
-  await views.getByRole("button", { name: "Menu of Second" }).click();
+  await views.getByRole("button", { name: "Options for Second" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const confirm = page.getByRole("alertdialog", { name: "Delete the view “Second”?" });
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -153,7 +153,7 @@ test("a view is deleted after confirmation; the last one cannot be deleted", asy
   await expect(confirm).toBeHidden();
   expect((await storedTable(grid)).views).toHaveLength(2);
 
-  await views.getByRole("button", { name: "Menu of Second" }).click();
+  await views.getByRole("button", { name: "Options for Second" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Views: Grid view" })).toBeVisible();
@@ -162,6 +162,6 @@ test("a view is deleted after confirmation; the last one cannot be deleted", asy
   expect((await storedTable(grid)).views).toHaveLength(1);
 
   if (!(await panel(grid, "Views").isVisible())) await openPanel(grid, "Views");
-  await views.getByRole("button", { name: "Menu of Grid view" }).click();
+  await views.getByRole("button", { name: "Options for Grid view" }).click();
   await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
 });

@@ -14,7 +14,7 @@ function cutOff(): Response {
   return new Response(body, { status: 200 });
 }
 
-it("a missing and a cut-off response both mean that the server cannot be reached", async () => {
+it("a missing and a cut-off response both mean that the server can't be reached", async () => {
   for (const answer of [() => Promise.reject(new TypeError("Failed to fetch")), async () => cutOff()]) {
     vi.stubGlobal("fetch", answer);
     await expect(api("GET /bases")).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -28,7 +28,7 @@ it("an aborted call fails with the abort", async () => {
   await expect(api("GET /bases", { signal: stop.signal })).rejects.toBeInstanceOf(TypeError);
 });
 
-it("a gateway error means that the server cannot be reached", async () => {
+it("a gateway error means that the server can't be reached", async () => {
   const failureOf = (status: number, body: string) => {
     vi.stubGlobal("fetch", async () => new Response(body, { status }));
     return api("GET /bases").catch((error: unknown) => error);

@@ -149,5 +149,5 @@ function errorIn(text: string): ErrorBody["error"] | undefined {
 }
 
 function unreachable(): ApiError {
-  return new ApiError("UNAVAILABLE", "The server cannot be reached.");
+  return new ApiError("UNAVAILABLE", "The server can't be reached.");
 }

@@ -31,7 +31,7 @@ export const recordAggregate = z
     config: viewConfigUpdate
       .pick({ filter: true })
       .optional()
-      .describe("Overrides the view’s filter for this call; nothing is saved."),
+      .describe("Overrides the view's filter for this call; nothing is saved."),
     groupBy: listUpTo(
       3,
       "fields",

@@ -95,7 +95,7 @@ export const skipped = z.object({
 export type Skipped = z.infer<typeof skipped>;
 
 /** Summary of a change set, the same for its undo and its redo. */
-export const action = z.object({
+export const changeSummary = z.object({
   name: z.string().nullable().describe("The `Change-Set-Name` sent with the writes, such as `paste`."),
   did: z.enum(["created", "deleted", "changed", "moved"]),
   what: z.enum(["cell", "record", "field", "view", "table", "base"]),
@@ -103,11 +103,11 @@ export const action = z.object({
   id: z.string().nullable().describe("The id, if it is a single field, view, table or database."),
   of: z.string().nullable().describe("The name of what `id` identifies."),
 });
-export type Action = z.infer<typeof action>;
+export type ChangeSummary = z.infer<typeof changeSummary>;
 
 export const undone = z.object({
   changeSetId: z.uuid().describe("The change set that was undone or redone."),
-  action: action.nullable().describe("Summary of the change set; null if its log has expired."),
+  action: changeSummary.nullable().describe("Summary of the change set; null if its log has expired."),
   restored: z.int().describe("Number of cells, records and parts of the database that were restored."),
   skipped: z.array(skipped),
 });

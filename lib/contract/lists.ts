@@ -64,7 +64,7 @@ export const recordList = z
     config: viewConfigUpdate
       .pick({ filter: true, sorts: true, groups: true, hiddenFieldIds: true })
       .optional()
-      .describe("Override the view’s settings for this call; nothing is saved."),
+      .describe("Override the view's settings for this call; nothing is saved."),
     total: z.boolean().default(true).describe("Set to false to skip counting all matches."),
   })
   .superRefine(({ filter, filters }, context) => {

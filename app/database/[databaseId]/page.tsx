@@ -35,7 +35,7 @@ export default async function BasePage({ params }: BasePageProps) {
         </div>
       ) : (
         <MessagePage title="No tables yet" actions={<AllDatabasesLink look="plain" />}>
-          <p>This database is empty, and you can’t create tables in it.</p>
+          <p>This database is empty, and you can't create tables in it.</p>
         </MessagePage>
       )}
     </div>

@@ -39,7 +39,7 @@ function NotYours() {
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="flex flex-1 flex-col">
-        <MessagePage title="You can’t manage API keys" actions={<AllDatabasesLink />}>
+        <MessagePage title="You can't manage API keys" actions={<AllDatabasesLink />}>
           <p>
             You are signed in with a key without the scope <code className="font-mono text-text">keys</code>.
             Sign in with a key that has it, or ask the person who gave you yours.

@@ -87,7 +87,7 @@ function TableEditor({ value, onChange, problems, path }: TemplateEditorProps<st
 const asInBrowser: Choice = {
   value: "local",
   label: "Local",
-  description: "The format of each viewer’s browser",
+  description: "The format of each viewer's browser",
 };
 
 const numberFormatChoices = numberFormats.map((value) =>

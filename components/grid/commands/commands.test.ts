@@ -675,7 +675,7 @@ describe("without permission", () => {
   it("people who may only edit records cannot delete selected fields", () => {
     const may: May = (action) => action === "edit-records";
     const { writes, said } = outcomeOf({ do: "delete" }, { may, column: 3, reach: "fields" });
-    expect([writes, said]).toEqual([0, ["You can’t change the fields of this table."]]);
+    expect([writes, said]).toEqual([0, ["You can't change the fields of this table."]]);
   });
 
   it("typing into a cell reports that it is read-only", () => {

@@ -4,7 +4,7 @@ import type { SeenRun } from "@/components/tasks/tasks";
 import { api } from "@/lib/client/api";
 import type { Undone, UndoScope } from "@/lib/contract/changes";
 import { ApiError } from "@/lib/contract/errors";
-import { actionText } from "./action-text";
+import { changeText } from "./change-text";
 
 export type Way = "undo" | "redo";
 
@@ -52,7 +52,7 @@ export async function reverse(
 export function messageOf(way: Way, { action, restored, skipped }: Undone): Message {
   const { done, failed } = wayWords[way];
   const what = action
-    ? actionText(action)
+    ? changeText(action)
     : `${restored.toLocaleString("en")} ${restored === 1 ? "change" : "changes"}`;
   const [first] = skipped;
   if (!first) return { title: `${done}: ${what}` };

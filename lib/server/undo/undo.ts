@@ -10,8 +10,8 @@ import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf }
 import type { ChangeSet } from "../log/changes";
 import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-change";
 import { findTable } from "../structure/structure";
-import { describeAction } from "./describe-action";
 import type { Outcome } from "./outcome";
+import { summarizeChangeSet } from "./summarize-change-set";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
 import { type ShortLists, settleOrders, settleShort } from "./undo-links";
 import { reverseRecords } from "./undo-records";
@@ -80,7 +80,7 @@ function reverseNewest(
         : await reversalsOf({ ...done, changeSetId: target.changeSetId });
     for (const each of made.length > 0 ? made : writes) requireScope(actor, scopeOf(each));
     // Describes the action first, while names are unchanged.
-    const action = await describeAction({ ...done, changeSetId: target.changeSetId }, made);
+    const action = await summarizeChangeSet({ ...done, changeSetId: target.changeSetId }, made);
     // Blocks writes from the check for changes by others until the end.
     await lockRecordsOf(await tablesRemade(change, writes));
     for (const each of writes) {

@@ -59,5 +59,5 @@ async function open(
   return { firstPage: { ...page, readAt }, asked, notes };
 }
 
-const unreadable = "The settings in this link can’t be read. Showing the view as it is saved.";
-const unfitting = "Some settings in this link don’t fit this table. They are left out.";
+const unreadable = "The settings in this link can't be read. Showing the view as it is saved.";
+const unfitting = "Some settings in this link don't fit this table. They are left out.";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Action } from "@/lib/contract/changes";
-import { actionText } from "./action-text";
+import type { ChangeSummary } from "@/lib/contract/changes";
+import { changeText } from "./change-text";
 
-const action: Action = { name: null, did: "changed", what: "cell", count: 6, id: null, of: null };
+const action: ChangeSummary = { name: null, did: "changed", what: "cell", count: 6, id: null, of: null };
 
-it.each<[string, Partial<Action>]>([
+it.each<[string, Partial<ChangeSummary>]>([
   ["paste of 6 cells", { name: "paste" }],
   ["paste of 3,202 records", { name: "paste", did: "created", what: "record", count: 3_202 }],
   ["edit 1 cell", { count: 1 }],
@@ -17,5 +17,5 @@ it.each<[string, Partial<Action>]>([
   ["change view “Grid view”", { what: "view", count: 1, id: "v", of: "Grid view" }],
   ["add table “Movies”", { did: "created", what: "table", count: 1, id: "t", of: "Movies" }],
 ])("describes an action: %s", (text, given) => {
-  expect(actionText({ ...action, ...given })).toBe(text);
+  expect(changeText({ ...action, ...given })).toBe(text);
 });

@@ -1,8 +1,8 @@
 import { counted } from "@/components/tasks/counted";
-import type { Action } from "@/lib/contract/changes";
+import type { ChangeSummary } from "@/lib/contract/changes";
 
 /** Describes a change set: "paste of 6 cells", "delete field “Notes”". */
-export function actionText({ name, did, what, count, of }: Action): string {
+export function changeText({ name, did, what, count, of }: ChangeSummary): string {
   const thing = things[what];
   if (name !== null) return `${name} of ${counted(count, thing)}`;
   const verb = did === "changed" && what === "cell" ? "edit" : verbs[did];
@@ -10,14 +10,14 @@ export function actionText({ name, did, what, count, of }: Action): string {
   return `${verb} ${counted(count, thing)}`;
 }
 
-const verbs: { readonly [Did in Action["did"]]: string } = {
+const verbs: { readonly [Did in ChangeSummary["did"]]: string } = {
   created: "add",
   deleted: "delete",
   changed: "change",
   moved: "move",
 };
 
-const things: { readonly [What in Action["what"]]: string } = {
+const things: { readonly [What in ChangeSummary["what"]]: string } = {
   cell: "cell",
   record: "record",
   field: "field",

@@ -1,4 +1,4 @@
-import type { Action } from "../../contract/changes";
+import type { ChangeSummary } from "../../contract/changes";
 import { fieldTypes } from "../../field-types";
 import { Prisma, prisma, query } from "../db";
 import type { LoggedEntry, LoggedWrite, MadeWrite } from "../log/change-rows";
@@ -13,7 +13,10 @@ interface DoneWrite {
 }
 
 /** Describes a change set by its own log entries, so that undo and redo of it give the same counts. */
-export async function describeAction(done: Done, writes: readonly DoneWrite[]): Promise<Action | null> {
+export async function summarizeChangeSet(
+  done: Done,
+  writes: readonly DoneWrite[],
+): Promise<ChangeSummary | null> {
   if (writes.length === 0) return null;
   const name = await nameOf(done);
   const structure = writes.flatMap((each) => each.structure);
@@ -26,7 +29,7 @@ export async function describeAction(done: Done, writes: readonly DoneWrite[]): 
   return part && { name, ...part };
 }
 
-type Described = Omit<Action, "name">;
+type Described = Omit<ChangeSummary, "name">;
 
 /**
  * Ranks the kinds of changes of a write by importance, side effects last: a table includes fields, a converted link
