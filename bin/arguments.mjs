@@ -54,9 +54,9 @@ export function checkArguments(name, given) {
         ]),
       ),
     });
-    const most = command.place ? 1 : 0;
-    if (positionals.length <= most) return undefined;
-    throw new Error(`Unknown argument '${positionals[most]}'`);
+    const maxPositionals = command.place ? 1 : 0;
+    if (positionals.length <= maxPositionals) return undefined;
+    throw new Error(`Unknown argument '${positionals[maxPositionals]}'`);
   } catch (error) {
     const [sentence] = error.message.split(/\. |\n/);
     throw new Failure(`${sentence}.\n\n  ${usageOf(name, command).replaceAll("\n", "\n  ")}`, 2);

@@ -7,7 +7,7 @@ import { type PageState, runOnPage } from "@/components/open-table/page-commands
 import { IfAllowed, useRights } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { mostGroups } from "@/lib/contract/aggregates";
+import { maxGroups } from "@/lib/contract/aggregates";
 
 interface CardFooterProps {
   readonly count: RecordCount;
@@ -28,7 +28,7 @@ export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: Car
       <p role="status" className="pt-2 text-danger empty:hidden">
         {unsaved}
       </p>
-      {isCut && <p className="pt-2">{groupsCutText(mostGroups)}</p>}
+      {isCut && <p className="pt-2">{groupsCutText(maxGroups)}</p>}
       <div className="flex h-12 items-center">
         <span className="min-w-0 flex-1 truncate tabular-nums">{countText(count)}</span>
         {offered(commands, may).map(({ command, ...button }) => (

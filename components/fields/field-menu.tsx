@@ -30,7 +30,7 @@ import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
 import type { Direction } from "@/lib/contract/direction";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
-import { mostViewGroups } from "@/lib/contract/view-types";
+import { maxViewGroups } from "@/lib/contract/view-types";
 import { fieldTypeOf } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
 import { hiddenWith, mayStep, shownFields, steppedField, withoutPrimary } from "./field-order";
@@ -159,7 +159,7 @@ function RecordItems({ field }: { field: Field }) {
       </MenuItem>
       <MenuItem
         icon={Group}
-        disabled={!isSortable || isGrouped || groups.length >= mostViewGroups}
+        disabled={!isSortable || isGrouped || groups.length >= maxViewGroups}
         onClick={() => changeView({ groups: [...groups, { fieldId: field.id, direction: "asc" }] })}
       >
         Group by this field

@@ -4,7 +4,7 @@ import type { ViewConfig } from "@/lib/contract/views";
 import { widthOf } from "./field-widths";
 
 /** Fits three digits beside a row's grip and button. */
-export const leastNumberWidth = 68;
+export const minNumberWidth = 68;
 
 /** The narrowest grid, in pixels, with frozen columns. Below, only row numbers are frozen. */
 export const narrowest = 640;
@@ -19,7 +19,7 @@ export function mayFreeze(
   const numbers = grid?.querySelector<HTMLElement>("[role=columnheader]");
   const frozen = fields.reduce(
     (sum, field) => sum + widthOf(field, table, config),
-    numbers?.offsetWidth ?? leastNumberWidth,
+    numbers?.offsetWidth ?? minNumberWidth,
   );
   // Phones show no grid to measure.
   return !grid?.parentElement || mayStay(frozen, grid.parentElement.clientWidth);

@@ -4,7 +4,7 @@ import { unsavedText } from "@/components/edits/edits-texts";
 import { groupsCutText } from "@/components/groups/group-texts";
 import { countText } from "@/components/listing/use-records";
 import { Button } from "@/components/ui/button";
-import { mostGroups } from "@/lib/contract/aggregates";
+import { maxGroups } from "@/lib/contract/aggregates";
 import { SelectionSummary } from "./summary/selection-summary";
 import type { GridModel } from "./use-grid";
 
@@ -20,7 +20,7 @@ export function GridFooter({ grid, edits, failure }: GridFooterProps) {
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
       <span className="shrink-0 tabular-nums">{countText(grid.count)}</span>
-      {grid.grouping.isCut && <span className="shrink-0">{groupsCutText(mostGroups)}</span>}
+      {grid.grouping.isCut && <span className="shrink-0">{groupsCutText(maxGroups)}</span>}
       <span role="status" className="min-w-0 flex-1 truncate">
         {edits.isUnreachable && unsaved > 0 && (
           <span className="text-danger">{unsavedText(unsaved, edits)}</span>

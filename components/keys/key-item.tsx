@@ -78,8 +78,8 @@ function databasesOf({ databases }: Key, reach: Reach): string {
   const names = databases.map(
     (id) => reach.databases.find((each) => each.id === id)?.name ?? `${id} (deleted)`,
   );
-  const more = names.length - mostNames;
-  return more > 0 ? `${names.slice(0, mostNames).join(", ")} and ${more} more` : names.join(", ");
+  const more = names.length - maxNames;
+  return more > 0 ? `${names.slice(0, maxNames).join(", ")} and ${more} more` : names.join(", ");
 }
 
-const mostNames = 3;
+const maxNames = 3;

@@ -85,7 +85,7 @@ export function createFollower({ id, databaseId, since: from }: Following, world
       if (refusal === "gone") world.onGone();
       if (refusal === "place") lose(held?.at(-1)?.next);
       if (refusal !== "passing") return;
-      const pause = Math.min(longestPause, firstPause * 2 ** attempt);
+      const pause = Math.min(maxPause, firstPause * 2 ** attempt);
       stopWaiting = world.later(() => void catchUp(place, attempt + 1), pause);
     }
   }
@@ -119,4 +119,4 @@ export function createFollower({ id, databaseId, since: from }: Following, world
 }
 
 const firstPause = 500;
-const longestPause = 10_000;
+const maxPause = 10_000;

@@ -162,7 +162,7 @@ export function createHub(world: HubWorld): Hub {
   function recover(code: ErrorCode | undefined): void {
     tellSession(code === "UNAUTHORIZED");
     failures += 1;
-    wait(Math.min(longestPause, pause * 2 ** (failures - 1)));
+    wait(Math.min(maxPause, pause * 2 ** (failures - 1)));
   }
 
   function tellSession(now: boolean): void {
@@ -212,7 +212,7 @@ export function createHub(world: HubWorld): Hub {
 }
 
 const pause = 500;
-const longestPause = 10_000;
+const maxPause = 10_000;
 /** Joins within this time, such as those of tabs opened together, share the first stream. */
 const joinedWithin = 50;
 const forgottenAfter = 5_000;

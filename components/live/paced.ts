@@ -22,7 +22,7 @@ export function paced(act: (key: string) => Promise<unknown>, world: PacedWorld)
         running.delete(key);
         if (state.isWanted) void run(key);
       },
-      Math.max(0, begun + shortest - world.now()),
+      Math.max(0, begun + minInterval - world.now()),
     );
   }
 
@@ -33,4 +33,4 @@ export function paced(act: (key: string) => Promise<unknown>, world: PacedWorld)
   };
 }
 
-const shortest = 1_000;
+const minInterval = 1_000;

@@ -2,7 +2,7 @@ import {
   type Condition,
   deepestFilter,
   type Filter,
-  mostConditions,
+  maxConditions,
   type Operator,
   operatorOf,
   partsOf,
@@ -80,7 +80,7 @@ export function mayNest(depth: number): boolean {
 
 /** Tests whether another condition may be added. */
 export function mayAdd({ root }: FilterDraft): boolean {
-  return countConditions(root) < mostConditions;
+  return countConditions(root) < maxConditions;
 }
 
 type Change<Do extends FilterAction["do"]> = (

@@ -3,7 +3,7 @@
 import { Group } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { onDemand } from "@/components/ui/on-demand";
-import { mostViewGroups } from "@/lib/contract/view-types";
+import { maxViewGroups } from "@/lib/contract/view-types";
 import { likeliestGroup } from "./orders";
 import { Panel, PanelButton } from "./panel";
 import { fieldSubjects, orderedSubjects, subjectsOf } from "./subjects";
@@ -26,7 +26,7 @@ export function GroupPanel() {
         orders={view.config.groups}
         subjects={fieldSubjects(orderedSubjects(subjectsOf(table.fields)))}
         likeliest={likeliestGroup}
-        most={mostViewGroups}
+        max={maxViewGroups}
         words={{
           add: "Add group",
           none: "Group records that have the same value. You can group by up to three fields.",

@@ -17,14 +17,14 @@ interface OrderListProps {
   subjects: readonly Subject[];
   /** Picks the field of a new order among the free ones. Default: the first. */
   likeliest?: (free: readonly Subject[]) => Subject | undefined;
-  most: number;
+  max: number;
   words: { add: string; none: string };
   onChange: (orders: Order[]) => void;
 }
 
 /** Edits a list of sorts or groups, each with a field and a direction, in order of precedence. */
 export function OrderList(props: OrderListProps) {
-  const { label, orders, subjects, likeliest = first, most, words, onChange } = props;
+  const { label, orders, subjects, likeliest = first, max, words, onChange } = props;
   const next = likeliest(freeSubjects(subjects, orders));
   const rows = orders.map((order) => {
     const subject = subjects.find(({ id }) => id === order.fieldId);
@@ -50,7 +50,7 @@ export function OrderList(props: OrderListProps) {
           />
         )}
       </SortableList>
-      {next && orders.length < most && (
+      {next && orders.length < max && (
         <Button
           look="quiet"
           className="self-start"

@@ -23,7 +23,7 @@ export function SortPanel() {
         label="Sort"
         orders={view.config.sorts}
         subjects={orderedSubjects(subjectsOf(table.fields))}
-        most={Number.POSITIVE_INFINITY}
+        max={Number.POSITIVE_INFINITY}
         words={{
           add: "Add sort",
           none: "Records are in manual order. Add a sort to order them by a field.",

@@ -74,6 +74,6 @@ function across(point: number, from: number, to: number): number {
   return edge + ((point - edge) / (from - 2 * edge)) * (to - 2 * edge);
 }
 
-function clamp(value: number, most: number): number {
-  return Math.max(0, Math.min(value, most));
+function clamp(value: number, max: number): number {
+  return Math.max(0, Math.min(value, max));
 }

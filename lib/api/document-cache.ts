@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 import { Prepared } from "./prepared";
 
 /** Maximum bytes of cached documents; those of ordinary databases take some hundred thousand. */
-const mostBytes = 32_000_000;
+const maxBytes = 32_000_000;
 
 /** Documents by the key of their contents. */
 const kept = new LRUCache<string, Prepared>({
-  maxSize: mostBytes,
+  maxSize: maxBytes,
   sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
 });
 

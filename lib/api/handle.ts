@@ -246,13 +246,13 @@ async function takeBody(operation: Operation, request: Request, share: Share): P
     return parse(body, await readBody(request, bounds), "body");
   }
   if (operation.method !== "GET" && !operation.uploads) {
-    parse(noBody, await readBody(request, { bodyBytes: mostOfNone, share }), "body");
+    parse(noBody, await readBody(request, { bodyBytes: maxBodyWithoutType, share }), "body");
   }
   return undefined;
 }
 
 /** Maximum bytes read where no body is taken. */
-const mostOfNone = 4_096;
+const maxBodyWithoutType = 4_096;
 
 const noBody = z.strictObject({}, { error: "is not allowed here; omit it" }).optional();
 

@@ -26,9 +26,9 @@ export async function readBody(request: Request, bounds: BodyBounds = {}): Promi
 const small = 64_000;
 
 async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Promise<Uint8Array> {
-  const most = Math.min(bodyBytes ?? limits.bodyBytes, limits.bodyBytes);
+  const maxBytes = Math.min(bodyBytes ?? limits.bodyBytes, limits.bodyBytes);
   const announced = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  if (announced > most) throw tooLarge(most);
+  if (announced > maxBytes) throw tooLarge(maxBytes);
   if (announced <= small) {
     share?.take(announced);
     return new Uint8Array(await request.arrayBuffer());
@@ -39,7 +39,7 @@ async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Pr
   // Reserves memory for received bytes only, so that announcing a length costs nothing.
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > most) throw tooLarge(most);
+    if (size > maxBytes) throw tooLarge(maxBytes);
     share?.take(chunk.length);
     chunks.push(chunk);
   }
@@ -77,9 +77,9 @@ function requireJsonType(type: string | null): void {
   );
 }
 
-async function parseJson(text: string, mostValues: number): Promise<ReturnType<typeof readJson>> {
+async function parseJson(text: string, maxValues: number): Promise<ReturnType<typeof readJson>> {
   try {
-    const steps = readJsonInSteps(text, mostValues);
+    const steps = readJsonInSteps(text, maxValues);
     if (text.length > longText) await takeTurn();
     for (;;) {
       const step = steps.next();
@@ -96,9 +96,9 @@ async function parseJson(text: string, mostValues: number): Promise<ReturnType<t
 /** UTF-16 code units beyond which parsing waits for its turn. */
 const longText = 50_000;
 
-function tooLarge(most: number): ApiError {
+function tooLarge(maxBytes: number): ApiError {
   return new ApiError(
     "PAYLOAD_TOO_LARGE",
-    `The body is too large. At most ${most.toLocaleString("en")} bytes are allowed.`,
+    `The body is too large. At most ${maxBytes.toLocaleString("en")} bytes are allowed.`,
   );
 }

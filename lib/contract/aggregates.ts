@@ -20,7 +20,7 @@ export const aggregateFunctions = [
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
 /** Maximum number of groups in one response. */
-export const mostGroups = 1_000;
+export const maxGroups = 1_000;
 
 /** Selects records and the functions to compute over them, per group if `groupBy` is given. */
 export const recordAggregate = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { $ZodAsyncError, util } from "zod/v4/core";
-import { mostProblems } from "../field-types/limits";
+import { maxProblems } from "../field-types/limits";
 import { nameOf, quote } from "../field-types/text";
 import { unknownKey } from "./known-keys";
 import { record } from "./records";
@@ -94,14 +94,14 @@ export function isSignedOut(error: unknown): boolean {
   return hasCode(error, "UNAUTHORIZED");
 }
 
-/** An error that lists up to `mostProblems` problems; its message states the first and counts the rest. */
+/** An error that lists up to `maxProblems` problems; its message states the first and counts the rest. */
 export function problemsError(code: ErrorCode, details: readonly ErrorDetail[]): ApiError {
   const [first] = details;
   if (!first) throw new Error("an error about details needs one");
-  const listed = details.slice(0, mostProblems);
+  const listed = details.slice(0, maxProblems);
   const more = listed.length - 1;
-  const least = listed.length === mostProblems ? "at least " : "";
-  const rest = more === 0 ? "" : ` See details for ${least}${more} more problem${more === 1 ? "" : "s"}.`;
+  const atLeast = listed.length === maxProblems ? "at least " : "";
+  const rest = more === 0 ? "" : ` See details for ${atLeast}${more} more problem${more === 1 ? "" : "s"}.`;
   return new ApiError(code, `${sentenceOf(first)}${rest}`, listed);
 }
 
@@ -135,7 +135,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown, roo
 
 /**
  * Validates without throwing. Explains issues that have no message of their own. Words only the first
- * `mostProblems` issues: wording an issue takes far longer than finding it.
+ * `maxProblems` issues: wording an issue takes far longer than finding it.
  */
 export function tryParse<Shape extends z.ZodType>(
   shape: Shape,
@@ -146,9 +146,9 @@ export function tryParse<Shape extends z.ZodType>(
   if (result instanceof Promise) throw new $ZodAsyncError();
   if (result.issues.length === 0) return { success: true, data: result.value as z.output<Shape> };
   const issues = result.issues
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .flatMap(eachKey)
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map((issue) => util.finalizeIssue(issue, context, z.config()));
   return { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Shape>> };
 }
@@ -156,25 +156,25 @@ export function tryParse<Shape extends z.ZodType>(
 /** Splits an issue of several unknown keys into one per key, as each gets its own message. */
 function eachKey(issue: z.core.$ZodRawIssue): z.core.$ZodRawIssue[] {
   if (issue.code !== "unrecognized_keys") return [issue];
-  return issue.keys.slice(0, mostProblems).map((key) => ({ ...issue, keys: [key] }));
+  return issue.keys.slice(0, maxProblems).map((key) => ({ ...issue, keys: [key] }));
 }
 
-/** One entry per wrong place, up to `mostProblems`. An issue of the whole input has `root` as its path. */
+/** One entry per wrong place, up to `maxProblems`. An issue of the whole input has `root` as its path. */
 export function detailsOf(error: z.ZodError, root: string): ErrorDetail[] {
   const details: ErrorDetail[] = [];
   for (const issue of error.issues) {
     for (const place of placesOf(issue)) {
-      if (details.length === mostProblems) return details;
+      if (details.length === maxProblems) return details;
       details.push({ path: pathOf(place, root), message: issue.message });
     }
   }
   return details;
 }
 
-/** The paths of an issue, up to `mostProblems`: zod reports all unknown keys of an object as one issue. */
+/** The paths of an issue, up to `maxProblems`: zod reports all unknown keys of an object as one issue. */
 function placesOf(issue: z.core.$ZodIssue): PropertyKey[][] {
   if (issue.code !== "unrecognized_keys") return [issue.path];
-  return issue.keys.slice(0, mostProblems).map((key) => [...issue.path, key]);
+  return issue.keys.slice(0, maxProblems).map((key) => [...issue.path, key]);
 }
 
 /** `["fields", 0, "name"]` → `fields[0].name` */

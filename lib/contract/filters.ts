@@ -6,10 +6,10 @@ import { limits } from "./limits";
 
 /** Maximum nesting depth of groups, and maximum number of conditions in one filter. */
 export const deepestFilter = 10;
-export const mostConditions = 200;
+export const maxConditions = 200;
 
 /** Maximum total length of the texts that all conditions of one filter search for. */
-export const mostPieces = 10 * limits.searchCharacters;
+export const maxSearchedCharacters = 10 * limits.searchCharacters;
 
 export const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: ({ input }) =>
@@ -151,12 +151,12 @@ export const filter: z.ZodType<Filter, Filter> = node.superRefine((root, context
   if (depth > deepestFilter) {
     context.addIssue(`nests and/or ${depth} deep; the maximum is ${deepestFilter}`);
   }
-  if (conditions > mostConditions) {
-    context.addIssue(`has ${conditions} conditions; the maximum is ${mostConditions}`);
+  if (conditions > maxConditions) {
+    context.addIssue(`has ${conditions} conditions; the maximum is ${maxConditions}`);
   }
-  if (characters > mostPieces) {
-    const [found, most] = [characters, mostPieces].map((count) => count.toLocaleString("en"));
-    context.addIssue(`searches texts for ${found} characters; the maximum is ${most}`);
+  if (characters > maxSearchedCharacters) {
+    const [found, max] = [characters, maxSearchedCharacters].map((count) => count.toLocaleString("en"));
+    context.addIssue(`searches texts for ${found} characters; the maximum is ${max}`);
   }
 }) as unknown as z.ZodType<Filter, Filter>;
 

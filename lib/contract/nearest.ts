@@ -7,19 +7,19 @@ export function nearestFirst(misspelt: string, names: readonly string[]): string
 
 /** The first names of a list and the number of others. */
 export function listedNames(names: readonly string[]): string {
-  const more = names.length - mostListed;
-  return `${names.slice(0, mostListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = names.length - maxListed;
+  return `${names.slice(0, maxListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** Edit distance beyond a typing error. */
 const far = 3;
 /** Compares only so many characters, which limits the time for huge names. */
-const mostCompared = 50;
+const maxCompared = 50;
 
 function plain(name: string): string {
-  return name.slice(0, mostCompared).toLowerCase().replaceAll(/[-_]/g, "");
+  return name.slice(0, maxCompared).toLowerCase().replaceAll(/[-_]/g, "");
 }
 
 function rankOf(name: string, spelt: string): number {

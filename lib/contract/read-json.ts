@@ -10,8 +10,8 @@ interface Read {
 }
 
 /** Parses a JSON text in one step. Throws if it is not valid JSON. */
-export function readJson(text: string, mostValues = Number.POSITIVE_INFINITY): Read {
-  return finish(readJsonInSteps(text, mostValues, Number.POSITIVE_INFINITY));
+export function readJson(text: string, maxValues = Number.POSITIVE_INFINITY): Read {
+  return finish(readJsonInSteps(text, maxValues, Number.POSITIVE_INFINITY));
 }
 
 /**
@@ -20,10 +20,10 @@ export function readJson(text: string, mostValues = Number.POSITIVE_INFINITY): R
  */
 export function* readJsonInSteps(
   text: string,
-  mostValues: number,
-  stepLength = longestStep,
+  maxValues: number,
+  stepLength = maxStepLength,
 ): Generator<void, Read> {
-  const bounded = yield* boundInSteps(text, mostValues, stepLength);
+  const bounded = yield* boundInSteps(text, maxValues, stepLength);
   if (text.length <= stepLength) {
     const json: unknown = JSON.parse(bounded.text);
     return { json, hostile: bounded.hostile ?? findHostile(json) };
@@ -51,7 +51,7 @@ export function* readJsonInSteps(
 }
 
 /** UTF-16 code units scanned in one step. */
-const longestStep = 200_000;
+const maxStepLength = 200_000;
 
 /** Parses a part of a text. Errors give the position in the whole text if `start` is known. */
 function parseFrom(part: string, start?: number): unknown {
@@ -97,11 +97,11 @@ interface Bounded {
  * a 413 for too many values or keys. Cuts off and closes a text that nests too deep, so that the parser finds that
  * place and nothing after it.
  */
-export function boundJson(text: string, mostValues: number): Bounded {
-  return finish(boundInSteps(text, mostValues, Number.POSITIVE_INFINITY));
+export function boundJson(text: string, maxValues: number): Bounded {
+  return finish(boundInSteps(text, maxValues, Number.POSITIVE_INFINITY));
 }
 
-function* boundInSteps(text: string, mostValues: number, stepLength: number): Generator<void, Bounded> {
+function* boundInSteps(text: string, maxValues: number, stepLength: number): Generator<void, Bounded> {
   /** Open lists and objects, the innermost last. */
   const open: Open[] = [];
   let inner: Open | undefined;
@@ -159,7 +159,7 @@ function* boundInSteps(text: string, mostValues: number, stepLength: number): Ge
       if ((isPower || end - at > manyDigits) && isMadeZero(text.slice(at, end))) refuse(tooSmall);
       at = end - 1;
     }
-    if (values > mostValues) throw tooMany(mostValues);
+    if (values > maxValues) throw tooMany(maxValues);
   }
   return { text, hostile, parts };
 }
@@ -239,16 +239,16 @@ function isMadeZero(number: string): boolean {
 }
 
 function tooManyKeys(): ApiError {
-  const most = limits.objectKeys.toLocaleString("en");
+  const max = limits.objectKeys.toLocaleString("en");
   return new ApiError(
     "PAYLOAD_TOO_LARGE",
-    `An object in the body has too many keys. At most ${most} are allowed.`,
+    `An object in the body has too many keys. At most ${max} are allowed.`,
   );
 }
 
-function tooMany(mostValues: number): ApiError {
+function tooMany(maxValues: number): ApiError {
   return new ApiError(
     "PAYLOAD_TOO_LARGE",
-    `The body has too many values. At most ${mostValues.toLocaleString("en")} are allowed.`,
+    `The body has too many values. At most ${maxValues.toLocaleString("en")} are allowed.`,
   );
 }

@@ -86,12 +86,12 @@ export const stillTrashed = trashItem
   .extend({ reason: z.string() });
 export type StillTrashed = z.infer<typeof stillTrashed>;
 
-export const mostSkippedShown = 100;
+export const maxSkippedShown = 100;
 
 export const restoredTogether = z.object({
   changeSetId: z.uuid().describe("The change set of the restore; undoing it deletes everything again."),
   restored: z.int().describe("Number of restored entries."),
-  skipped: z.array(stillTrashed).describe(`Entries that could not be restored, at most ${mostSkippedShown}.`),
+  skipped: z.array(stillTrashed).describe(`Entries that could not be restored, at most ${maxSkippedShown}.`),
   skippedCount: z.int().describe("Number of entries that could not be restored."),
 });
 export type RestoredTogether = z.infer<typeof restoredTogether>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Field } from "./fields";
 import type { Filter } from "./filters";
 import {
-  longestSettings,
+  maxSettingsLength,
   ownSettings,
   pruneSettings,
   readSettings,
@@ -21,9 +21,9 @@ const fields = [name, size, tags, stage];
 describe("in an address", () => {
   it("settings survive a round trip", () => {
     const id = fc.constantFrom(...fields.map((each) => each.id));
-    const orders = (most: number) =>
+    const orders = (max: number) =>
       fc.array(fc.record({ fieldId: id, direction: fc.constantFrom("asc" as const, "desc" as const) }), {
-        maxLength: most,
+        maxLength: max,
       });
     const condition = fc.record({ field: id, contains: fc.string({ minLength: 1, unit: "binary" }) });
     const filter: fc.Arbitrary<Filter | null> = fc.option(
@@ -81,13 +81,13 @@ describe("in an address", () => {
     'filter-{"and":[{"field":1}]}',
     "hide-fA_unknown-1",
     "%00",
-    `hide-${"f".repeat(longestSettings)}`,
+    `hide-${"f".repeat(maxSettingsLength)}`,
   ])("%s is not valid", (written) => {
     expect(readSettings(written)).toBeNull();
   });
 
   it("settings that are too long are omitted", () => {
-    const contains = "ä".repeat(longestSettings / 6 + 1);
+    const contains = "ä".repeat(maxSettingsLength / 6 + 1);
     expect(writeSettings({ filter: { field: name.id, contains } })).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export type ViewSettings = Partial<ViewConfig>;
 export const settingsParameter = "settings";
 
 /** Maximum length in a URL. Servers and chat programs cut off longer URLs. */
-export const longestSettings = 4_000;
+export const maxSettingsLength = 4_000;
 
 export const noSettings: ViewSettings = {};
 
@@ -41,12 +41,12 @@ export function writeSettings(settings: ViewSettings): string | null {
       return value === undefined ? [] : `${name}-${write(value as never)}`;
     })
     .join("_");
-  return encodeURIComponent(written).length > longestSettings ? null : written;
+  return encodeURIComponent(written).length > maxSettingsLength ? null : written;
 }
 
 /** Reads the output of `writeSettings`; null if the text is invalid. */
 export function readSettings(written: string): ViewSettings | null {
-  if (encodeURIComponent(written).length > longestSettings) return null;
+  if (encodeURIComponent(written).length > maxSettingsLength) return null;
   const settings: { [key: string]: unknown } = {};
   let rest = written;
   while (rest !== "") {
@@ -103,7 +103,7 @@ const pruneIn: {
         if (!subject || !isOrdered(subject.kind)) return false;
         return names.takesSystemFields || subject.field !== undefined;
       })
-      .slice(0, names.most),
+      .slice(0, names.max),
   list: pruneIds,
   sequence: pruneIds,
   keys: (value, { subjects }) =>

@@ -28,7 +28,7 @@ export interface FieldNames {
   /** Allows record attributes such as `createdAt`. */
   readonly takesSystemFields?: true;
   /** Maximum number of fields. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
@@ -40,7 +40,7 @@ interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
 }
 
 /** Maximum number of nested groups. */
-export const mostViewGroups = 3;
+export const maxViewGroups = 3;
 
 const fieldIds = z.array(z.string());
 const orders = z.array(z.object({ fieldId: z.string(), direction }));
@@ -61,9 +61,9 @@ export const configKeys = {
   }),
   groups: configKey({
     answer: orders,
-    written: listUpTo(mostViewGroups, "groups", writtenOrders),
+    written: listUpTo(maxViewGroups, "groups", writtenOrders),
     initial: () => [],
-    fields: { in: "orders", most: mostViewGroups },
+    fields: { in: "orders", max: maxViewGroups },
   }),
   hiddenFieldIds: configKey({
     answer: fieldIds,

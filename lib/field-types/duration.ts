@@ -37,7 +37,7 @@ function secondsOfParts(text: string, format: DurationFormat): number | undefine
 function secondsOfUnits(text: string): number | undefined {
   const parts =
     /^(?:([\d.]+) ?h(?:(?:ou)?rs?)?)? ?(?:([\d.]+) ?m(?:in(?:ute)?s?)?)? ?(?:([\d.]+) ?s(?:ec(?:ond)?s?)?)?$/i
-      .exec(text.trim().slice(0, longest + 1))
+      .exec(text.trim().slice(0, maxLength + 1))
       ?.slice(1);
   const [hours = 0, minutes = 0, rest = 0] = parts?.map((part) => Number(part ?? 0)) ?? [];
   if (!parts?.some((part) => part !== undefined)) return undefined;
@@ -46,7 +46,7 @@ function secondsOfUnits(text: string): number | undefined {
 }
 
 /** Exceeds any written duration, and is short enough to match quickly. */
-const longest = 60;
+const maxLength = 60;
 
 /** Parses `1:30:15`. The last of two parts is the smallest unit of the format. */
 function secondsOfClock(text: string, format: DurationFormat): number | undefined {

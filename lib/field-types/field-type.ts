@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Shown } from "./shown";
 import type { StorageKind } from "./storage";
-import { longestLine } from "./text";
+import { maxLineLength } from "./text";
 
 /** Properties of a type that may depend on the template of a field. */
 export interface Resolution {
@@ -70,7 +70,7 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   /** Formats as plain text for copying, export, search and conversion. `fromText` parses it to the same value. */
   toText(value: Value, template: Template): string;
   /** Maximum length of text that is parsed, in UTF-16 code units. The length of a line by default. */
-  readonly longestText?: number;
+  readonly maxTextLength?: number;
   /** Parses plain text; undefined if it is not a value. Never throws. */
   fromText(text: string, template: Template): Value | undefined;
   /** Marks types whose plain text loses information, so that `fromText` always returns undefined. */
@@ -187,12 +187,12 @@ export function defineFieldType<Value, Template extends object, Stored = Value>(
   definition: Definition<Value, Template, Stored>,
 ): FieldType<Value, Template, Stored> {
   const { resolve, ...parts } = withResolve(definition);
-  const { longestText = longestLine, fromText, typing } = parts;
+  const { maxTextLength = maxLineLength, fromText, typing } = parts;
   type Read = Typing<Value, Template>["fromText"];
   const bounded =
     (read: Read): Read =>
     (text, template, locale) =>
-      text.length > longestText ? undefined : read(text, template, locale);
+      text.length > maxTextLength ? undefined : read(text, template, locale);
   const resolved = new Map<Resolution, ResolvedType<Value, Template, Stored>>();
   const fieldType: FieldType<Value, Template, Stored> = {
     ...parts,

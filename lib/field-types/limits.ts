@@ -13,7 +13,7 @@ export interface Limit {
  * Maximum number of problems reported for one request. Checking stops there, because describing a million takes
  * seconds.
  */
-export const mostProblems = 2_000;
+export const maxProblems = 2_000;
 
 /** Limits of the field types, also included in lib/contract/limits.ts. */
 export const fieldLimits = {

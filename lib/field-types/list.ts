@@ -1,26 +1,26 @@
 import * as z from "zod";
-import { mostProblems } from "./limits";
+import { maxProblems } from "./limits";
 import { nameOf, quote } from "./text";
 
 /** Maximum length of text parsed as a list, in UTF-16 code units. */
-export const longestList = 1_000_000;
+export const maxListLength = 1_000_000;
 
 /**
  * Checks the length of a list before its items: zod reads all items first, so refusing a long list would cost as
  * much as accepting it. `words` name the items, such as "files".
  */
-export function listUpTo<Item extends z.ZodType>(most: number, words: string, list: z.ZodArray<Item>) {
-  const error = tooMany(most, words);
-  return z.preprocess(atMost<z.input<Item>[]>(most, error), list.max(most, { error }));
+export function listUpTo<Item extends z.ZodType>(max: number, words: string, list: z.ZodArray<Item>) {
+  const error = tooMany(max, words);
+  return z.preprocess(atMost<z.input<Item>[]>(max, error), list.max(max, { error }));
 }
 
-function tooMany(most: number, words: string): string {
-  return `takes at most ${most.toLocaleString("en")} ${words}`.trimEnd();
+function tooMany(max: number, words: string): string {
+  return `takes at most ${max.toLocaleString("en")} ${words}`.trimEnd();
 }
 
-function atMost<Input>(most: number, error: string) {
+function atMost<Input>(max: number, error: string) {
   return (input: Input, context: z.core.$RefinementCtx): Input => {
-    if (!Array.isArray(input) || input.length <= most) return input;
+    if (!Array.isArray(input) || input.length <= max) return input;
     context.addIssue({ code: "custom", message: error });
     return z.NEVER;
   };
@@ -30,7 +30,7 @@ function atMost<Input>(most: number, error: string) {
  * A list of distinct texts; a single text stands for a list of one. `words` name the items, such as "option
  * labels".
  */
-export function listOf(item: z.ZodType<string, string>, words: string, most = mostItems) {
+export function listOf(item: z.ZodType<string, string>, words: string, max = maxItems) {
   const text = z.string().meta(item.meta() ?? {});
   const list = z
     .union([text, z.array(text)], {
@@ -43,7 +43,7 @@ export function listOf(item: z.ZodType<string, string>, words: string, most = mo
       );
     })
     .pipe(z.array(text).superRefine(refuseRepeated).meta({ uniqueItems: true }));
-  return z.preprocess(atMost<string | string[]>(most, tooMany(most, words)), list);
+  return z.preprocess(atMost<string | string[]>(max, tooMany(max, words)), list);
 }
 
 /** Parses items one by one and stops at the maximum number of problems; zod would parse all. */
@@ -58,13 +58,13 @@ function readItems(
     const read = item.safeParse(text);
     if (read.success) items.push(read.data);
     else for (const { message } of read.error.issues) report(message, index);
-    if (!read.success && ++problems === mostProblems) break;
+    if (!read.success && ++problems === maxProblems) break;
   }
   return items;
 }
 
 /** Equals the maximum number of values in a body. */
-const mostItems = 100_000;
+const maxItems = 100_000;
 
 /** Formats items as a row of CSV. Quotes those with a comma, a quote, a line break or outer space. */
 export function listToText(items: readonly string[]): string {

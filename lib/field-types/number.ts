@@ -36,9 +36,9 @@ export const doubleValue = z
   .pipe(z.number());
 
 /** Accepts a whole number, or a string of one. `words` describe it, such as "a whole number from 0 to 5". */
-export function wholeNumber(least: number, most: number, words: string) {
+export function wholeNumber(min: number, max: number, words: string) {
   const error = (issue: { input?: unknown }) => `takes ${words}, not ${quote(issue.input)}`;
-  return doubleValue.pipe(z.int({ error }).min(least, { error }).max(most, { error }));
+  return doubleValue.pipe(z.int({ error }).min(min, { error }).max(max, { error }));
 }
 
 /** Formats as plain text: the JSON number form, which `numberFromText` parses to the same double. */

@@ -3,7 +3,7 @@ import { limits } from "./limits";
 import { completeOptions, indexOf, optionText, type SelectTemplate } from "./option";
 
 /** Maximum number of options created from texts when a field becomes a select. */
-export const mostOptionsFromText = 500;
+export const maxOptionsFromText = 500;
 
 /**
  * Merges a changed list of options with the previous one. An option with a `value` keeps its identity and colour.
@@ -41,11 +41,11 @@ export function removedOptions(previous: SelectTemplate, next: SelectTemplate): 
 export function addOptions(
   labels: readonly string[],
   template: SelectTemplate,
-  most: number = limits.optionsPerField,
+  max: number = limits.optionsPerField,
 ): SelectTemplate {
   const { byLabel } = indexOf(template);
   const missing = new Set(labels.filter((each) => !byLabel.has(each) && optionText.safeParse(each).success));
-  const added = [...missing].slice(0, Math.min(most, limits.optionsPerField - template.options.length));
+  const added = [...missing].slice(0, Math.min(max, limits.optionsPerField - template.options.length));
   if (added.length === 0) return template;
   return completeOptions({
     ...template,

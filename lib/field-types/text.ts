@@ -3,23 +3,23 @@ import * as z from "zod";
 /** The template of types without settings. */
 export const noTemplate = z.strictObject({});
 
-export const longestLine = 10_000;
-export const longestText = 100_000;
+export const maxLineLength = 10_000;
+export const maxTextLength = 100_000;
 
 /**
- * Text of at most `longest` characters. A character is a Unicode code point, as in JSON Schema. Longer text aborts,
+ * Text of at most `maxLength` characters. A character is a Unicode code point, as in JSON Schema. Longer text aborts,
  * because later checks may be slow.
  */
-export function textUpTo(longest: number) {
+export function textUpTo(maxLength: number) {
   return z
     .string({
       error: ({ input }) => (input === undefined ? "is required" : `takes text, not ${nameOf(input)}`),
     })
-    .refine((text) => isAtMost(text, longest), {
-      error: `takes at most ${longest.toLocaleString("en")} characters`,
+    .refine((text) => isAtMost(text, maxLength), {
+      error: `takes at most ${maxLength.toLocaleString("en")} characters`,
       abort: true,
     })
-    .meta({ maxLength: longest });
+    .meta({ maxLength: maxLength });
 }
 
 /** Names the kind of a value for messages. */
@@ -42,12 +42,12 @@ export function quote(value: unknown): string {
 }
 
 /** True if text has at most so many code points. */
-export function isAtMost(text: string, longest: number): boolean {
-  if (text.length <= longest) return true;
-  if (text.length > longest * 2) return false;
+export function isAtMost(text: string, maxLength: number): boolean {
+  if (text.length <= maxLength) return true;
+  if (text.length > maxLength * 2) return false;
   let characters = text.length;
   for (const [pair] of text.matchAll(surrogatePairs)) characters -= pair.length - 1;
-  return characters <= longest;
+  return characters <= maxLength;
 }
 
 const surrogatePairs = /[\ud800-\udbff][\udc00-\udfff]/g;

@@ -25,8 +25,8 @@ export function dateFromTyped(
   locale?: string,
   now = new Date(),
 ): string | undefined {
-  const plain = plainCharacters(text.slice(0, longest + 1), locale).trim();
-  if (plain.length > longest) return undefined;
+  const plain = plainCharacters(text.slice(0, maxLength + 1), locale).trim();
+  if (plain.length > maxLength) return undefined;
   if (/^\d{4}-/.test(plain)) return dateFromText(plain, format);
   const away = firstOf([locale, "en"], (each) => relativeDays(each).get(plain.toLowerCase()));
   if (away !== undefined) return dayAway(away, now);
@@ -41,7 +41,7 @@ function dayAway(days: number, from: Date): string | undefined {
 }
 
 /** Exceeds any written day, and is short enough to match quickly. */
-const longest = 60;
+const maxLength = 60;
 
 interface Reading {
   readonly format: DateFormat;

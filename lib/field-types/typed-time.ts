@@ -5,8 +5,8 @@ import { readTime, type WrittenTime } from "./written-time";
 
 /** Parses like `readTime`, but in the locale's notation. */
 export function timeFromTyped(text: string, format: DateFormat, locale?: string): WrittenTime | undefined {
-  const plain = plainCharacters(text.slice(0, longest + 1), locale).trim();
-  if (plain.length > longest) return undefined;
+  const plain = plainCharacters(text.slice(0, maxLength + 1), locale).trim();
+  if (plain.length > maxLength) return undefined;
   if (/^\d{4}-/.test(plain)) return readTime(plain, format);
   const date = dateFromTyped(plain, format, locale);
   if (date !== undefined) return { date, time: 0 };
@@ -16,7 +16,7 @@ export function timeFromTyped(text: string, format: DateFormat, locale?: string)
 }
 
 /** Exceeds any written time, and is short enough to match quickly. */
-const longest = 100;
+const maxLength = 100;
 
 const dayAndTime = /^(?<day>.+?),? +(?<time>\d{1,2}(?::\d{2}| ?[ap]\.?m).*)$/i;
 

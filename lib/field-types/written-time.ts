@@ -10,7 +10,7 @@ export interface WrittenTime {
 /** Parses a day and time without applying a zone. A day alone begins at midnight. */
 export function readTime(text: string, format: DateFormat): WrittenTime | undefined {
   const trimmed = text.trim();
-  const { date: day, ...parts } = (trimmed.length <= longest && form.exec(trimmed)?.groups) || {};
+  const { date: day, ...parts } = (trimmed.length <= maxLength && form.exec(trimmed)?.groups) || {};
   const date = day === undefined ? undefined : dateFromText(day, format);
   const time = parts.hour === undefined ? 0 : timeOfDay(parts);
   const offset = offsetOf(parts);
@@ -19,7 +19,7 @@ export function readTime(text: string, format: DateFormat): WrittenTime | undefi
 }
 
 /** Exceeds any written time, and is short enough to match quickly. */
-const longest = 60;
+const maxLength = 60;
 
 const form = new RegExp(
   [

@@ -8,7 +8,7 @@ const patience = 5_000;
 const longQuery = 100;
 
 /** Minimum share of a caller with long queries, so that the database's cores have time for others. */
-const leastAtOnce = 2;
+const minConnections = 2;
 
 /**
  * Limits each caller to a share of the connections, so that some are always left for others. A caller whose share
@@ -50,8 +50,8 @@ class Share {
   /** Waiting calls in order, each notified when it may proceed. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(readonly most: number) {
-    this.#allowed = most;
+  constructor(readonly max: number) {
+    this.#allowed = max;
   }
 
   /** True if the entry can be deleted. */
@@ -81,11 +81,11 @@ class Share {
   /** Passes the connection, used for so many milliseconds, to the longest waiting call. */
   leave(milliseconds: number): void {
     this.#used--;
-    const { most } = this;
+    const { max } = this;
     this.#allowed =
       milliseconds > longQuery
-        ? Math.max(Math.min(leastAtOnce, most), Math.floor(this.#allowed / 2))
-        : Math.min(most, this.#allowed + 1);
+        ? Math.max(Math.min(minConnections, max), Math.floor(this.#allowed / 2))
+        : Math.min(max, this.#allowed + 1);
     for (const next of this.#waiting) {
       if (this.#used >= this.#allowed) return;
       this.#waiting.delete(next);

@@ -69,7 +69,7 @@ test("writes after the deadline of a transaction are not stored", async () => {
       await execute(Prisma.sql`INSERT INTO written VALUES ('late')`);
       await execute(Prisma.sql`INSERT INTO written VALUES ('later')`);
     },
-    { longest: 500 },
+    { maxMs: 500 },
   );
   await expect(late).rejects.toMatchObject({ code: "P2028" });
   expect(await query(Prisma.sql`SELECT * FROM written`)).toEqual([]);

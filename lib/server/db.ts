@@ -105,7 +105,7 @@ function single({ text, values }: Sql): SingleStatement {
  */
 export async function transact<Result>(
   work: () => Promise<Result>,
-  { longest = 30_000 }: { readonly longest?: number } = {},
+  { maxMs = 30_000 }: { readonly maxMs?: number } = {},
 ): Promise<Result> {
   const { prisma: client, underWay, shares } = database();
   const outer = underWay.getStore()?.transaction;
@@ -115,7 +115,7 @@ export async function transact<Result>(
     client.$transaction(
       async (transaction) => {
         opened.transaction = transaction;
-        opened.deadline = performance.now() + longest;
+        opened.deadline = performance.now() + maxMs;
         try {
           await query(allowTime);
           return await work();
@@ -130,7 +130,7 @@ export async function transact<Result>(
         maxWait: 2_000,
         // Prisma rolls back at its own deadline without knowing our statements; a later one would be committed
         // separately. Our deadline is always earlier, so that none follows.
-        timeout: longest + 1_000,
+        timeout: maxMs + 1_000,
       },
     );
   const result = await underWay.run(opened, () => shares.within(open));
@@ -224,18 +224,18 @@ function database(): Database {
 
 function openDatabase(): Database {
   const underWay = new AsyncLocalStorage<UnderWay>();
-  const most = env.DATABASE_CONNECTIONS;
+  const max = env.DATABASE_CONNECTIONS;
   const options = {
     connectionString: env.DATABASE_URL,
     // Reports a missing connection within two seconds.
     connectionTimeoutMillis: 1_800,
     // Statements name their partition, so that a cached plan locks no other. The plan stays cached while the table
     // grows: at this cost it uses an index even for small tables.
-    options: `-c random_page_cost=1.1 -c timezone=UTC -c lock_timeout=${longestWait} -c statement_timeout=${limits.readSeconds * 1_000}`,
+    options: `-c random_page_cost=1.1 -c timezone=UTC -c lock_timeout=${maxLockWait} -c statement_timeout=${limits.readSeconds * 1_000}`,
   };
-  const pool = watched(new Pool(underWay, { ...options, max: Math.max(1, most - 1) }));
-  const reserved = most > 1 ? watched(new pg.Pool({ ...options, max: 1 })) : pool;
-  const shares = new ConnectionShares(Math.max(1, Math.floor(most / 4)));
+  const pool = watched(new Pool(underWay, { ...options, max: Math.max(1, max - 1) }));
+  const reserved = max > 1 ? watched(new pg.Pool({ ...options, max: 1 })) : pool;
+  const shares = new ConnectionShares(Math.max(1, Math.floor(max / 4)));
   const client = new PrismaClient({ adapter: new PrismaPg(pool) });
   const single = client.$extends({
     query: { $allOperations: ({ args, query: run }) => shares.within(() => run(args)) },
@@ -245,7 +245,7 @@ function openDatabase(): Database {
 }
 
 /** Maximum time in ms that a statement waits for a lock, because it blocks its connection. */
-const longestWait = 3_000;
+const maxLockWait = 3_000;
 
 function watched<Watched extends pg.Pool>(pool: Watched): Watched {
   // The pool replaces a connection that is lost while idle.
@@ -283,7 +283,7 @@ class Pool extends pg.Pool {
 }
 
 /** Maximum number of prepared statements per connection; every table has some of its own. */
-const mostStatements = 200;
+const maxStatements = 200;
 
 /** Deallocates all prepared statements of a connection when there are too many; those in use are prepared again. */
 function forgetStatements(client: pg.PoolClient): void {
@@ -291,7 +291,7 @@ function forgetStatements(client: pg.PoolClient): void {
   const { connection } = client as unknown as {
     connection: { parsedStatements: { [name: string]: string } };
   };
-  if (Object.keys(connection.parsedStatements).length < mostStatements) return;
+  if (Object.keys(connection.parsedStatements).length < maxStatements) return;
   client.query("DEALLOCATE ALL", (error) => {
     if (!error) connection.parsedStatements = {};
   });
@@ -304,7 +304,7 @@ const names = new Map<string, string>();
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= 10 * mostStatements) names.clear();
+  if (names.size >= 10 * maxStatements) names.clear();
   const name = `rowhouse_${hash("sha256", text, "base64url")}`;
   names.set(text, name);
   return name;

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 /** Connections per worker by default, and at least. */
 const connectionsPerWorker = 10;
-const leastPerWorker = 5;
+const minPerWorker = 5;
 
 /** All environment variables. Empty ones count as not set. */
 const variables = z
@@ -58,10 +58,10 @@ const variables = z
     DATABASE_CONNECTIONS: read.DATABASE_CONNECTIONS ?? Math.max(20, connectionsPerWorker * read.WORKERS),
   }))
   .refine(
-    ({ WORKERS, DATABASE_CONNECTIONS }) => WORKERS === 1 || DATABASE_CONNECTIONS >= leastPerWorker * WORKERS,
+    ({ WORKERS, DATABASE_CONNECTIONS }) => WORKERS === 1 || DATABASE_CONNECTIONS >= minPerWorker * WORKERS,
     {
       path: ["DATABASE_CONNECTIONS"],
-      error: `must be at least ${leastPerWorker} for each of the WORKERS`,
+      error: `must be at least ${minPerWorker} for each of the WORKERS`,
     },
   );
 
@@ -98,11 +98,11 @@ function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefi
   return `${name} ${issue.message}${value}`;
 }
 
-function wholeNumber(least: number, most: number) {
+function wholeNumber(min: number, max: number) {
   return z
     .string()
-    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
 }

@@ -6,9 +6,9 @@ import { readEnvironment } from "./env";
 const shared = globalThis as typeof globalThis & { rowhouseLog?: ReturnType<typeof pino.destination> };
 
 /** Maximum bytes buffered for a stalled reader, such as a paused terminal; more are dropped. */
-const mostWaiting = 8_000_000;
+const maxWaitingBytes = 8_000_000;
 
-shared.rowhouseLog ??= pino.destination({ dest: 2, sync: false, maxLength: mostWaiting });
+shared.rowhouseLog ??= pino.destination({ dest: 2, sync: false, maxLength: maxWaitingBytes });
 
 /** Logs one JSON line per event to stderr; stdout is for people. Never blocks a request. */
 export const logger = pino(

@@ -27,7 +27,7 @@ interface RoomSize {
 }
 
 /** Creates a budget of which one owner may use half. Processes on the same port share it. */
-export function createRoom({ bytes: most, what }: RoomSize): Room {
+export function createRoom({ bytes: maxBytes, what }: RoomSize): Room {
   const peers = peersOf(what);
   const byOwner = new Map<string, number>();
   let taken = 0;
@@ -48,8 +48,8 @@ export function createRoom({ bytes: most, what }: RoomSize): Room {
       let own = 0;
       return {
         take(bytes) {
-          if (owner !== nobody && takenBy(owner) + bytes > most / 2) throw tooMuchOfOne(what);
-          if (taken + peers.taken() + bytes > most)
+          if (owner !== nobody && takenBy(owner) + bytes > maxBytes / 2) throw tooMuchOfOne(what);
+          if (taken + peers.taken() + bytes > maxBytes)
             throw unavailable(`The service is busy with large ${what}. Try again shortly.`);
           this.force(bytes);
         },

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers";
 
 /** Maximum time in ms that a call may compute before others get their turn. */
-const longestTurn = 3;
+const maxTurn = 3;
 
 /** Maximum pause in ms between turns, however long the previous turn was. */
-const longestPause = 50;
+const maxPause = 50;
 
 /** Number of calls in progress by caller. */
 const callers = new Map<string, number>();
@@ -52,7 +52,7 @@ function serve(): void {
   queueMicrotask(() =>
     process.nextTick(() => {
       const end = performance.now();
-      pausedUntil = callers.size > 1 ? end + Math.min(end - begun, longestPause) : 0;
+      pausedUntil = callers.size > 1 ? end + Math.min(end - begun, maxPause) : 0;
       waiting.shift();
       if (waiting.length > 0) schedule();
     }),
@@ -63,7 +63,7 @@ function serve(): void {
 export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let begun = performance.now();
   for (const item of items) {
-    if (performance.now() - begun > longestTurn) {
+    if (performance.now() - begun > maxTurn) {
       await takeTurn();
       begun = performance.now();
     }

@@ -3,7 +3,7 @@ import type { Look } from "@/lib/field-types";
 import type { GridColumn } from "../columns";
 
 /** The minimum number of characters in the DOM; wider cells get one per pixel, which is more than they can show. */
-const least = 300;
+const minShown = 300;
 
 /**
  * The text of a cell that shows only text; undefined if it needs a component. While scrolling fast, cheap text replaces
@@ -35,6 +35,6 @@ const inPassing: {
 /** The start of a value's displayed text. */
 export function displayed({ field, fieldType, width }: GridColumn, value: unknown): string {
   const text = fieldType.display(value, field.template);
-  const shown = Math.max(least, width);
+  const shown = Math.max(minShown, width);
   return text.length > shown ? `${text.slice(0, shown)}…` : text;
 }

@@ -30,6 +30,6 @@ function stepsOf(past: number, pixels: number): number {
   return past <= 0 ? 0 : Math.min(maxSteps, 1 + Math.floor(past / pixels));
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }

@@ -1,5 +1,5 @@
 import type { ColumnExtent } from "@/components/cells/columns";
-import { leastNumberWidth } from "@/components/fields/frozen-fields";
+import { minNumberWidth } from "@/components/fields/frozen-fields";
 import type { Range } from "@/components/listing/range";
 
 /** Pixels. The row numbers and the header stay in view. */
@@ -8,12 +8,12 @@ export const headerHeight = 32;
 export const tailHeight = 32;
 /** The width of the number column for this many rows; a digit takes less than 8 pixels. */
 export function numberWidthFor(rows: number): number {
-  return Math.max(leastNumberWidth, 44 + 8 * String(rows).length);
+  return Math.max(minNumberWidth, 44 + 8 * String(rows).length);
 }
 
 /** The width of the number column, which ends where the first field starts. */
 export function numberWidthOf(columns: readonly ColumnExtent[]): number {
-  return columns[0]?.left ?? leastNumberWidth;
+  return columns[0]?.left ?? minNumberWidth;
 }
 
 /** The columns that overlap `left` to `left + width`, plus one on either side. */

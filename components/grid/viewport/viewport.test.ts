@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GridColumn } from "@/components/cells/columns";
-import { leastNumberWidth as numberWidth } from "@/components/fields/frozen-fields";
+import { minNumberWidth as numberWidth } from "@/components/fields/frozen-fields";
 import { layRows, type RowLayout } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import { extentOf, settled } from "@/components/ui/scroll-scale";

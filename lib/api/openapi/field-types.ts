@@ -97,11 +97,11 @@ function orNull(schema: JsonSchema): JsonSchema {
 function exampleIn({ examples }: FieldType): string {
   const texts = examples.map((each) => each.value ?? each.input).map((value) => JSON.stringify(value));
   const [first = ""] = texts;
-  const short = texts.find((text) => text.length <= mostShown && !["0", "[]", '""', "false"].includes(text));
-  return code(short ?? `${first.slice(0, mostShown)}…`);
+  const short = texts.find((text) => text.length <= maxShown && !["0", "[]", '""', "false"].includes(text));
+  return code(short ?? `${first.slice(0, maxShown)}…`);
 }
 
-const mostShown = 30;
+const maxShown = 30;
 
 function templateIn({ template }: FieldType): string {
   const { properties = {} } = toSchema(template, "input");

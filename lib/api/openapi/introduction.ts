@@ -96,7 +96,7 @@ type returns how many values would be lost.`;
 
 function rows(limited: { readonly [what: string]: string }): string {
   return Object.entries(limited)
-    .map(([what, most]) => `| ${what} | ${most} |`)
+    .map(([what, max]) => `| ${what} | ${max} |`)
     .join("\n");
 }
 

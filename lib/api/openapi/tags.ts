@@ -1,4 +1,4 @@
-import { deepestFilter, mostConditions } from "../../contract/filters";
+import { deepestFilter, maxConditions } from "../../contract/filters";
 import { limits } from "../../contract/limits";
 import { fieldTypeTable } from "./field-types";
 import { operatorTable } from "./filters";
@@ -86,7 +86,7 @@ invalid value by its path, such as \`records[17].Email\`.
 ### Filters
 
 A filter is one condition, \`{ "field": "Stage", "equals": "Open" }\`, or a group of filters, \`{ "and": [...] }\` or
-\`{ "or": [...] }\`, nested up to ${deepestFilter} deep with up to ${mostConditions} conditions. A condition has one operator; the
+\`{ "or": [...] }\`, nested up to ${deepestFilter} deep with up to ${maxConditions} conditions. A condition has one operator; the
 operators depend on the field's type:
 
 ${operatorTable()}

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineFieldType } from "../field-type";
-import { longestLine, noTemplate, quote, textUpTo } from "../text";
+import { maxLineLength, noTemplate, quote, textUpTo } from "../text";
 
 /** A local part that needs no quotes, and a host of at least two labels, in any script. */
 const address = z.email({
@@ -17,13 +17,13 @@ export const email = defineFieldType({
   empty: null,
   template: noTemplate,
   value: () =>
-    textUpTo(longestLine).refine((text) => address.safeParse(text).success, {
+    textUpTo(maxLineLength).refine((text) => address.safeParse(text).success, {
       error: (issue) => `takes an e-mail address such as ada@example.com; ${quote(issue.input)} is not one`,
     }),
   toText: (value) => value,
   fromText: (text) => {
     const trimmed = text.trim();
-    return trimmed.length <= longestLine && address.safeParse(trimmed).success ? trimmed : undefined;
+    return trimmed.length <= maxLineLength && address.safeParse(trimmed).success ? trimmed : undefined;
   },
   display: (value) => value,
   // Escapes only the characters with a meaning in a mailto: URL.

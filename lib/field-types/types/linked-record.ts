@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineFieldType } from "../field-type";
-import { listFromText, listOf, listToText, longestList } from "../list";
+import { listFromText, listOf, listToText, maxListLength } from "../list";
 import { quote } from "../text";
 
 const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -35,7 +35,7 @@ export const linkedRecord = defineFieldType({
     return allowMultiple ? ids : ids.pipe(atMostOne);
   },
   toText: listToText,
-  longestText: longestList,
+  maxTextLength: maxListLength,
   fromText: (text, { allowMultiple }) => {
     const ids = new Set<string>();
     for (const item of listFromText(text)) {

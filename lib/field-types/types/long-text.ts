@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { isAtMost, longestText, noTemplate, textUpTo } from "../text";
+import { isAtMost, maxTextLength, noTemplate, textUpTo } from "../text";
 
 export const longText = defineFieldType({
   type: "long_text",
@@ -9,10 +9,10 @@ export const longText = defineFieldType({
   storage: "text",
   empty: null,
   template: noTemplate,
-  value: () => textUpTo(longestText),
+  value: () => textUpTo(maxTextLength),
   toText: (value) => value,
-  longestText: 2 * longestText,
-  fromText: (text) => (isAtMost(text, longestText) ? text : undefined),
+  maxTextLength: 2 * maxTextLength,
+  fromText: (text) => (isAtMost(text, maxTextLength) ? text : undefined),
   display: (value) => value,
   look: { align: "start", editor: "long-text" },
   examples: [
@@ -20,5 +20,5 @@ export const longText = defineFieldType({
     { input: "two\nlines\r\nand a\ttab", text: "two\nlines\r\nand a\ttab" },
     { input: "", text: "" },
   ],
-  counterexamples: [{ input: "x".repeat(longestText + 1) }, { input: 5 }, { input: {} }, { input: [] }],
+  counterexamples: [{ input: "x".repeat(maxTextLength + 1) }, { input: 5 }, { input: {} }, { input: [] }],
 });

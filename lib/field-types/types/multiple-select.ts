@@ -1,6 +1,6 @@
 import { defineFieldType } from "../field-type";
 import { limits } from "../limits";
-import { listFromText, listOf, listToText, longestList } from "../list";
+import { listFromText, listOf, listToText, maxListLength } from "../list";
 import {
   completeOptions,
   labelFromText,
@@ -10,7 +10,7 @@ import {
   type SelectTemplate,
   selectTemplate,
 } from "../option";
-import { addOptions, followOptions, mostOptionsFromText, removedOptions } from "../option-changes";
+import { addOptions, followOptions, maxOptionsFromText, removedOptions } from "../option-changes";
 
 const tags = {
   options: [
@@ -37,7 +37,7 @@ export const multipleSelect = defineFieldType({
     return addOptions(
       unknown.filter((label) => labelFromText(label, template) === undefined),
       template,
-      mostOptionsFromText,
+      maxOptionsFromText,
     );
   },
   optionsFor: (written, template) => {
@@ -52,7 +52,7 @@ export const multipleSelect = defineFieldType({
   present: (stored: readonly string[], template) =>
     stored.map((id) => optionLabelOf(id, template)).filter((label) => label !== null),
   toText: listToText,
-  longestText: longestList,
+  maxTextLength: maxListLength,
   fromText,
   display: (value) => value.join(", "),
   look: { align: "start", editor: "multi-select", cell: "options" },

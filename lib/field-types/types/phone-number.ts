@@ -1,7 +1,7 @@
 import { defineFieldType } from "../field-type";
 import { noTemplate, quote, textUpTo } from "../text";
 
-const longestNumber = 100;
+const maxNumberLength = 100;
 
 export const phoneNumber = defineFieldType({
   type: "phone_number",
@@ -12,13 +12,13 @@ export const phoneNumber = defineFieldType({
   empty: null,
   template: noTemplate,
   value: () =>
-    textUpTo(longestNumber).refine(isPhoneNumber, {
+    textUpTo(maxNumberLength).refine(isPhoneNumber, {
       error: (issue) => `takes a phone number such as +1 555 123 4567; ${quote(issue.input)} is not one`,
     }),
   toText: (value) => value,
   fromText: (text) => {
     const trimmed = text.trim();
-    return trimmed.length <= longestNumber && isPhoneNumber(trimmed) ? trimmed : undefined;
+    return trimmed.length <= maxNumberLength && isPhoneNumber(trimmed) ? trimmed : undefined;
   },
   display: (value) => value,
   href: toAddress,
@@ -35,7 +35,7 @@ export const phoneNumber = defineFieldType({
     { input: "call me" },
     { input: "555-HELLO" },
     { input: "ada@example.com" },
-    { input: "1".repeat(longestNumber + 1) },
+    { input: "1".repeat(maxNumberLength + 1) },
     { input: 5551234567 },
     { input: ["112"] },
   ],

@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { isAtMost, longestLine, noTemplate, textUpTo } from "../text";
+import { isAtMost, maxLineLength, noTemplate, textUpTo } from "../text";
 
 const lineBreak = /[\n\r\u2028\u2029]/;
 
@@ -12,14 +12,14 @@ export const singleLineText = defineFieldType({
   empty: null,
   template: noTemplate,
   value: () =>
-    textUpTo(longestLine).refine((text) => !lineBreak.test(text), {
+    textUpTo(maxLineLength).refine((text) => !lineBreak.test(text), {
       error: "takes text without line breaks",
     }),
   toText: (value) => value,
-  longestText: 4 * longestLine,
+  maxTextLength: 4 * maxLineLength,
   fromText: (text) => {
     const line = text.replace(/\r\n|[\n\r\u2028\u2029]/g, " ");
-    return isAtMost(line, longestLine) ? line : undefined;
+    return isAtMost(line, maxLineLength) ? line : undefined;
   },
   display: (value) => value,
   look: { align: "start", editor: "text" },
@@ -27,11 +27,11 @@ export const singleLineText = defineFieldType({
     { input: "Hello", text: "Hello" },
     { input: "", text: "" },
     { input: '  kept as given, "quotes", 🙂 and עברית ', text: '  kept as given, "quotes", 🙂 and עברית ' },
-    { input: "x".repeat(longestLine), text: "x".repeat(longestLine) },
+    { input: "x".repeat(maxLineLength), text: "x".repeat(maxLineLength) },
   ],
   counterexamples: [
     { input: "two\nlines" },
-    { input: "x".repeat(longestLine + 1) },
+    { input: "x".repeat(maxLineLength + 1) },
     { input: 5 },
     { input: true },
     { input: ["Hello"] },

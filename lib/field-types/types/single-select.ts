@@ -9,7 +9,7 @@ import {
   type SelectTemplate,
   selectTemplate,
 } from "../option";
-import { addOptions, followOptions, mostOptionsFromText, removedOptions } from "../option-changes";
+import { addOptions, followOptions, maxOptionsFromText, removedOptions } from "../option-changes";
 
 const stages = {
   options: [
@@ -34,7 +34,7 @@ export const singleSelect = defineFieldType({
     return addOptions(
       unknown.map((text) => text.trim()),
       template,
-      mostOptionsFromText,
+      maxOptionsFromText,
     );
   },
   optionsFor: (written, template) =>

@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { longestLine, noTemplate, quote, textUpTo } from "../text";
+import { maxLineLength, noTemplate, quote, textUpTo } from "../text";
 
 /** Other schemes, such as `javascript:`, could act on the page that shows them. */
 const schemes = ["http:", "https:", "mailto:", "tel:"];
@@ -13,7 +13,7 @@ export const url = defineFieldType({
   empty: null,
   template: noTemplate,
   value: () =>
-    textUpTo(longestLine).refine(isUrl, {
+    textUpTo(maxLineLength).refine(isUrl, {
       error: (issue) =>
         `takes an address that begins with http://, https://, mailto: or tel:, not ${quote(issue.input)}`,
     }),
@@ -21,7 +21,7 @@ export const url = defineFieldType({
   fromText: (text) => {
     const trimmed = text.trim();
     const withScheme = isBareHost(trimmed) ? `https://${trimmed}` : trimmed;
-    return withScheme.length <= longestLine && isUrl(withScheme) ? withScheme : undefined;
+    return withScheme.length <= maxLineLength && isUrl(withScheme) ? withScheme : undefined;
   },
   display: (value) => value,
   href: (value) => value,
@@ -51,7 +51,7 @@ export function isWebAddress(text: string): boolean {
 
 /** True for a URL that a page may link to. */
 function isUrl(text: string): boolean {
-  if (/[\s\p{Cc}]/u.test(text) || hostOf(text).length > longestHost) return false;
+  if (/[\s\p{Cc}]/u.test(text) || hostOf(text).length > maxHostLength) return false;
   const parsed = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
   if (parsed === null || !schemes.includes(parsed.protocol)) return false;
   // Within a page, `https:a` is a relative URL, although the parser reads it as `https://a`.
@@ -65,12 +65,12 @@ function isUrl(text: string): boolean {
  */
 function isBareHost(text: string): boolean {
   const [host = ""] = text.split(/[/?#]/, 1);
-  if (host.length > longestHost) return false;
+  if (host.length > maxHostLength) return false;
   return /^[^\s@:]+\.[^\s@:.]*\p{L}[^\s@:.]*\.?$/u.test(host) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** Exceeds any DNS name. The time to canonicalise a host (IDNA) grows with its length. */
-const longestHost = 255;
+const maxHostLength = 255;
 
 /** The host as written, without port and path. */
 function hostOf(text: string): string {

@@ -177,7 +177,7 @@ interface Owner {
 
 /** Finds the key or code of a sign-in; null if it is invalid. */
 async function findOwner(given: SessionCreate): Promise<Owner | null> {
-  const longest = after(sessionDays * 86_400_000);
+  const latestEnd = after(sessionDays * 86_400_000);
   if ("key" in given) {
     const hash = hashOf(given.key);
     const known = await findSecret(hash);
@@ -189,13 +189,13 @@ async function findOwner(given: SessionCreate): Promise<Owner | null> {
     requireRead(found.key);
     // A session ends with its secret.
     const { key, endsAt } = found;
-    return { keyId: key.id, expiresAt: endsAt !== null && endsAt < longest ? endsAt : longest };
+    return { keyId: key.id, expiresAt: endsAt !== null && endsAt < latestEnd ? endsAt : latestEnd };
   }
   // Uses up the code by deleting it: of two concurrent browsers, only one succeeds.
   const { count } = await prisma().signInCode.deleteMany({
     where: { hash: hashOf(given.code), expiresAt: { gt: new Date() } },
   });
-  return count === 1 ? { keyId: null, expiresAt: longest } : null;
+  return count === 1 ? { keyId: null, expiresAt: latestEnd } : null;
 }
 
 /** All pages need the scope `read`. */

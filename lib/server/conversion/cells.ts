@@ -45,13 +45,13 @@ export async function* cellsOf(field: FieldRow): AsyncGenerator<Cell[]> {
     if (cells.length > 0) yield cells;
     if (cells.length < size) return;
     last = cells[cells.length - 1]?.recordId ?? last;
-    size = Math.max(1, Math.min(mostInBatch, Math.floor((cells.length * batchLength) / text.length)));
+    size = Math.max(1, Math.min(maxInBatch, Math.floor((cells.length * batchLength) / text.length)));
   }
 }
 
 /** Small enough for cells of the maximum length. Later batches adapt to the size of the previous one. */
 const firstBatch = 50;
-const mostInBatch = 2_000;
+const maxInBatch = 2_000;
 /** UTF-16 code units of a batch, which take a few milliseconds to parse. */
 const batchLength = 1_000_000;
 /** Sorts before every id. */

@@ -35,7 +35,7 @@ export async function convertCells(
       if (after.isLost) outcome.lost++;
       else outcome.convertible++;
       if (after.isLost) {
-        const hasRoom = outcome.examples.length < mostExamples;
+        const hasRoom = outcome.examples.length < maxExamples;
         if (hasRoom) outcome.examples.push({ recordId, value: presentValue(before, stored) });
         countValue(counts, stored, () => presentValue(before, stored));
       }
@@ -48,7 +48,7 @@ export async function convertCells(
   return outcome;
 }
 
-const mostExamples = 10;
+const maxExamples = 10;
 
 /** Counts only the first few distinct values, exactly, so that memory stays bounded. */
 function countValue(
@@ -59,7 +59,7 @@ function countValue(
   const key = JSON.stringify(stored);
   const known = counts.get(key);
   if (known) known.count++;
-  else if (counts.size < mostExamples) counts.set(key, { value: present(), count: 1 });
+  else if (counts.size < maxExamples) counts.set(key, { value: present(), count: 1 });
 }
 
 /** Throws a 409 for a change that loses values, unless the caller allows it. */
@@ -86,7 +86,7 @@ export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promis
   // Options are taken over; texts of several options create no new ones.
   if (!optionsFrom || from.fieldType.optionsFrom) return to.template;
   const texts = new Set<string>();
-  let room = mostCharacters;
+  let room = maxCharacters;
   for await (const cells of cellsOf(field)) {
     await eachInTurns(cells, ({ stored }) => {
       const text = from.fieldType.toText(presentValue(from, stored), from.template);
@@ -99,4 +99,4 @@ export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promis
 }
 
 /** Maximum total length of the texts examined for options, enough for far more than the limit. */
-const mostCharacters = 5_000_000;
+const maxCharacters = 5_000_000;

@@ -55,19 +55,19 @@ async function* arriving(
   try {
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > mostRead) break;
+      if (size > maxRead) break;
       yield chunk;
     }
   } catch {
     size = Number.NaN;
   }
-  if (size > mostRead) throw tooLarge();
+  if (size > maxRead) throw tooLarge();
   const isWhole = size >= announced && !signal.aborted;
   if (!isWhole) throw badRequest([{ path: "body", message: "was cut off" }]);
 }
 
 /** Bytes read and discarded of a file that is too large, because a client that is cut off never reads the error. */
-const mostRead = 2 * limits.attachmentBytes + 10_000_000;
+const maxRead = 2 * limits.attachmentBytes + 10_000_000;
 
 async function readMultipart(body: Readable, { type, to }: { type: string; to: string }): Promise<Upload> {
   let upload: Promise<Upload> | undefined;
@@ -166,11 +166,11 @@ function checkName(name: string, path: string): string {
 }
 
 /** The last characters of a text, without cutting a surrogate pair. */
-export function endOf(text: string, longest: number): string {
-  return [...text].slice(-longest).join("");
+export function endOf(text: string, maxLength: number): string {
+  return [...text].slice(-maxLength).join("");
 }
 
 function tooLarge(): ApiError {
-  const most = limits.attachmentBytes.toLocaleString("en");
-  return new ApiError("PAYLOAD_TOO_LARGE", `The file is too large. At most ${most} bytes are allowed.`);
+  const max = limits.attachmentBytes.toLocaleString("en");
+  return new ApiError("PAYLOAD_TOO_LARGE", `The file is too large. At most ${max} bytes are allowed.`);
 }

@@ -1,7 +1,7 @@
 import {
   type AggregateFunction,
   type AggregateGroups,
-  mostGroups,
+  maxGroups,
   type RecordAggregate,
 } from "../../contract/aggregates";
 import type { Direction } from "../../contract/direction";
@@ -38,14 +38,14 @@ export function aggregateRecords(place: TablePlace, request: RecordAggregate): P
     }).finally(share.release);
     await readFresh(schema, Promise.resolve(rows));
     return {
-      groups: rows.slice(0, mostGroups).map(({ key, count, values }) => ({
+      groups: rows.slice(0, maxGroups).map(({ key, count, values }) => ({
         key: Object.fromEntries(
           groupings.map(({ subject }, index) => [subject.id, present(subject, key[index])]),
         ),
         count,
         values: wanted.map(({ subject, computed }, index) => answers[computed.gives](subject, values[index])),
       })),
-      hasMore: isCut || rows.length > mostGroups,
+      hasMore: isCut || rows.length > maxGroups,
     };
   });
 }
@@ -146,7 +146,7 @@ function groupsSql({ schema, selection, groupings, wanted }: GroupsAsked): Sql {
       ${keys.length > 0 ? Prisma.sql`GROUP BY ${Prisma.join(keys)}` : Prisma.empty}
     ) AS "group" WHERE ${isCurrent(schema)}
     ${keys.length > 0 ? Prisma.sql`ORDER BY ${orderSql(order)}` : Prisma.empty}
-    LIMIT ${mostGroups + 1}`;
+    LIMIT ${maxGroups + 1}`;
 }
 
 function list(items: readonly Sql[]): Sql {

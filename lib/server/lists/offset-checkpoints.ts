@@ -22,7 +22,7 @@ const restBetween = 5_000;
 /** Time in ms that unused checkpoints are kept. */
 const keptFor = 600_000;
 
-const mostOrders = 50;
+const maxOrders = 50;
 
 /** An order of a table's records. */
 interface Order {
@@ -98,7 +98,7 @@ function knownOf({ schema, keys }: Order): Known {
     found.usedAt = now;
     return found;
   }
-  if (!found && orders.size >= mostOrders) orders.clear();
+  if (!found && orders.size >= maxOrders) orders.clear();
   const known: Known = { keysets: [], snapshot: "", usedAt: now, computedAt: 0, isComputing: false };
   orders.set(key, known);
   return known;

@@ -15,12 +15,12 @@ type ShortText = readonly [beginning: string, hash: string];
 export type ShortKeyset = readonly (string | null | ShortText)[];
 
 /** Maximum length of texts stored in full. */
-const longest = 120;
+const maxLength = 120;
 
 /** Shortens the long texts of a keyset position. Numbers are short enough. */
 export function shorten(keys: readonly SortKey[], keyset: KeysetPosition): ShortKeyset {
   return keyset.map((text, index) => {
-    const isLong = text !== null && text.length > longest && keys[index]?.type === "text";
+    const isLong = text !== null && text.length > maxLength && keys[index]?.type === "text";
     return isLong ? [beginningOf(text), hashOf(text)] : text;
   });
 }

@@ -66,7 +66,7 @@ export async function* logRows(
         AND "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid
         AND ${wanted[part]}
         AND (${last}::bigint IS NULL OR "number" < ${last}::bigint)
-      ORDER BY "number" DESC LIMIT ${mostRows}`;
+      ORDER BY "number" DESC LIMIT ${maxRows}`;
     const rows: LogRow[] = await query<LogRow>(firstRows(newest, Prisma.sql`"number" DESC`, ofBatch));
     if (rows.length === 0) return;
     yield rows.flatMap(openOut);
@@ -74,7 +74,7 @@ export async function* logRows(
   }
 }
 
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 /** Larger than a page, because links moved between records are best undone together. */
 const ofBatch: Bounds = { bytes: 64_000_000, large: 5 };

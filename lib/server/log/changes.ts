@@ -10,7 +10,7 @@ import { announce } from "./news";
 /** Options of a change. */
 export interface ChangeOptions {
   /** Maximum duration in ms. */
-  readonly longest?: number;
+  readonly maxMs?: number;
 }
 
 /**
@@ -43,7 +43,7 @@ async function untilUnhindered<Result>(work: () => Promise<Result>): Promise<Res
     try {
       return await work();
     } catch (error) {
-      if (!isCollision(error) || attempt === mostAttempts) throw error;
+      if (!isCollision(error) || attempt === maxAttempts) throw error;
       await delay(Math.random() * 20 * attempt);
     }
   }
@@ -56,7 +56,7 @@ export async function rehearse<Result>(work: () => Promise<Result>): Promise<Res
       async () => {
         throw new Rehearsed(await work());
       },
-      { longest: 15 * 60_000 },
+      { maxMs: 15 * 60_000 },
     );
   } catch (error) {
     if (error instanceof Rehearsed) return error.result as Result;
@@ -71,7 +71,7 @@ class Rehearsed extends Error {
   }
 }
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** A change set in progress: collects what is to be logged. */
 export class ChangeSet {

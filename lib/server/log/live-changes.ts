@@ -100,8 +100,8 @@ async function takeSeat(watcher: Actor): Promise<() => void> {
   const owner = holderOf(watcher);
   const seat = await streamSeats.enter({
     owner,
-    most: limits.liveStreamsInAll,
-    mostOfOwner: limits.liveStreams,
+    max: limits.liveStreamsInAll,
+    maxOfOwner: limits.liveStreams,
   });
   if (seat === "full of this owner") {
     const message = `This key has ${limits.liveStreams} open streams of changes, which is the maximum. Close one first.`;

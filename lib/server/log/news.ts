@@ -90,13 +90,13 @@ export class Watch {
   }
 
   /**
-   * Returns the databases written to since the last call; none after `longest` milliseconds or at the end of the
+   * Returns the databases written to since the last call; none after `maxMs` milliseconds or at the end of the
    * watch.
    */
-  async next(longest: number): Promise<ReadonlySet<string>> {
+  async next(maxMs: number): Promise<ReadonlySet<string>> {
     if (this.#unread.size === 0 && !this.isOver) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, longest);
+        const timer = setTimeout(resolve, maxMs);
         this.#wake = () => {
           clearTimeout(timer);
           resolve();

@@ -8,7 +8,7 @@ import { fullDisk } from "../failures";
  * Free space below which writes are refused. PostgreSQL crashes if its write-ahead log does not fit on the disk,
  * and then cannot even serve reads.
  */
-const leastFree = 64_000_000;
+const minFreeBytes = 64_000_000;
 
 /** The write-ahead log grows by files of 16 MB; a start needs one or two. */
 const reserveBytes = 32_000_000;
@@ -34,7 +34,7 @@ export function requireRoom(): void {
   const now = performance.now();
   if (now - lookedAt >= looksEvery) {
     lookedAt = now;
-    hasRoom = freeOn(folder) >= leastFree;
+    hasRoom = freeOn(folder) >= minFreeBytes;
   }
   if (!hasRoom) throw fullDisk();
 }
@@ -46,7 +46,7 @@ export async function keepReserve(dataFolder: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere || freeOn(dataFolder) < leastFree + 2 * reserveBytes) return;
+  if (isThere || freeOn(dataFolder) < minFreeBytes + 2 * reserveBytes) return;
   const unfinished = `${place}.part`;
   try {
     await fill(unfinished);

@@ -324,12 +324,12 @@ function explain(complaint: string, log: string): string {
   return `PostgreSQL does not start: ${reason || "it gave no reason"}. See ${log}.`;
 }
 
-const mostLogBytes = 10_000_000;
+const maxLogBytes = 10_000_000;
 
 /** Rotates PostgreSQL's log and keeps the previous one. */
 async function boundLog(log: string): Promise<void> {
   const { size } = await stat(log).catch(() => ({ size: 0 }));
-  if (size < mostLogBytes) return;
+  if (size < maxLogBytes) return;
   await copyFile(log, `${log}.1`);
   await truncate(log);
 }

@@ -10,7 +10,7 @@ export interface ServerPlace {
 }
 
 /** Maximum length of a socket's path in bytes on all systems. */
-const longestPath = 103;
+const maxPathLength = 103;
 
 const socketPort = 5432;
 
@@ -19,7 +19,7 @@ const socketPort = 5432;
  * Undefined if the system has no sockets or the path is too long.
  */
 export function socketPlace(folder: string): ServerPlace | undefined {
-  const isPossible = process.platform !== "win32" && Buffer.byteLength(socketIn(folder)) <= longestPath;
+  const isPossible = process.platform !== "win32" && Buffer.byteLength(socketIn(folder)) <= maxPathLength;
   return isPossible ? { port: socketPort, socketFolder: folder } : undefined;
 }
 

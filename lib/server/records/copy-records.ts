@@ -27,7 +27,7 @@ interface Pair {
   readonly to: string;
 }
 
-const mostInPage = 2_000;
+const maxPageRecords = 2_000;
 
 /**
  * Copies all records of a table into an empty table with equal fields, in order of creation and in the same manual
@@ -46,13 +46,13 @@ export async function copyRecords(change: ChangeSet, schema: TableSchema, origin
     }
     await change.endStep();
     await takeTurn();
-    if (pairs.length < mostInPage) break;
+    if (pairs.length < maxPageRecords) break;
     last = pairs.at(-1)?.from ?? last;
   }
   const all = [...copies].map(([from, to]) => ({ from, to }));
   for (const link of ownLinks.filter(({ copy }) => !linkOf(copy).isInverse)) {
-    for (let at = 0; at < all.length; at += mostInPage) {
-      await copyLinks(change, schema, link, { pairs: all.slice(at, at + mostInPage), copies });
+    for (let at = 0; at < all.length; at += maxPageRecords) {
+      await copyLinks(change, schema, link, { pairs: all.slice(at, at + maxPageRecords), copies });
       await change.endStep();
     }
   }
@@ -69,7 +69,7 @@ async function copyPage(
 ): Promise<Pair[]> {
   const source = Prisma.sql`${partitionOf(original.tableId)} AS "original" WHERE "tableId" = ${original.tableId}`;
   const found = await queryOften<{ id: string }>(Prisma.sql`
-    SELECT "id" FROM ${source} AND "id" > ${last}::uuid ORDER BY "id" LIMIT ${mostInPage}`);
+    SELECT "id" FROM ${source} AND "id" > ${last}::uuid ORDER BY "id" LIMIT ${maxPageRecords}`);
   const pairs = found.map(({ id }) => ({ from: id, ...mintRecordId() }));
   const given = pairs.map(({ from, id, createdAt }, index) => ({
     from,

@@ -33,7 +33,7 @@ export async function placesAfter(
     low: Prisma.sql`coalesce(${before}::numeric, ${behind ?? "0"}::numeric - ${reach})`,
     high: Prisma.sql`coalesce(${behind}::numeric, ${before ?? "0"}::numeric + ${reach})`,
   };
-  const positions = await spread(ends, count, leastSpace);
+  const positions = await spread(ends, count, minSpace);
   if (positions.length > 0 || !last) return { positions, shifted: new Map() };
   return moveApart(change, schema, { last, count, moved: new Set(moved) });
 }
@@ -61,22 +61,22 @@ async function holdPositions({ id }: TableSchema): Promise<void> {
 const gap = "1024";
 
 /** Records closer than this are moved apart, to at least `wideSpace`, so that it does not recur soon. */
-const leastSpace = "1e-60";
+const minSpace = "1e-60";
 const wideSpace = "1e-30";
 
 /** Minimum number of records moved apart on each side, if available. */
-const fewest = 64;
+const initialRadius = 64;
 
-/** Positions spread evenly between two ends; none if the distance would be less than `least`. */
+/** Positions spread evenly between two ends; none if the distance would be less than `minGap`. */
 async function spread(
   { low, high }: { low: Sql; high: Sql },
   count: number,
-  least: string,
+  minGap: string,
 ): Promise<string[]> {
   // In a CTE, because PostgreSQL may evaluate constant expressions before the condition.
   const rows = await queryOften<{ position: string }>(Prisma.sql`
     WITH ends AS (SELECT ${low} AS "low", ${high} AS "high"),
-      spaced AS (SELECT "low", ("high" - "low") / ${count + 1}::numeric AS "space", ${least}::numeric AS "least" FROM ends)
+      spaced AS (SELECT "low", ("high" - "low") / ${count + 1}::numeric AS "space", ${minGap}::numeric AS "least" FROM ends)
     SELECT round("low" + "space" * "step", 1 + ceil(-log(greatest("space", "least")))::int)::text AS "position"
     FROM spaced, generate_series(1, ${count}) AS "step" WHERE "space" >= "least" ORDER BY "step"`);
   return rows.map(({ position }) => position);
@@ -97,13 +97,13 @@ async function moveApart(
   schema: TableSchema,
   { last, count, moved }: { last: Placed; count: number; moved: ReadonlySet<string> },
 ): Promise<Places> {
-  for (let most = fewest; ; most *= 4) {
-    const around = await recordsAround(schema, last, most + 1);
-    const [left, right] = [around.left.slice(0, most).reverse(), around.right.slice(0, most)];
+  for (let radius = initialRadius; ; radius *= 4) {
+    const around = await recordsAround(schema, last, radius + 1);
+    const [left, right] = [around.left.slice(0, radius).reverse(), around.right.slice(0, radius)];
     const records = [...left, ...right];
     // A side without further records ends after its last one.
-    const low = Prisma.sql`coalesce(${around.left[most]?.position ?? null}::numeric, ${left[0]?.position}::numeric - ${gap}::numeric)`;
-    const high = Prisma.sql`coalesce(${around.right[most]?.position ?? null}::numeric, ${records.at(-1)?.position}::numeric + ${gap}::numeric)`;
+    const low = Prisma.sql`coalesce(${around.left[radius]?.position ?? null}::numeric, ${left[0]?.position}::numeric - ${gap}::numeric)`;
+    const high = Prisma.sql`coalesce(${around.right[radius]?.position ?? null}::numeric, ${records.at(-1)?.position}::numeric + ${gap}::numeric)`;
     const all = await spread({ low, high }, records.length + count, wideSpace);
     if (all.length === 0) continue;
     const positions = all.splice(left.length, count);
@@ -129,13 +129,13 @@ async function moveApart(
 async function recordsAround(
   schema: TableSchema,
   last: Placed,
-  most: number,
+  limit: number,
 ): Promise<{ left: Placed[]; right: Placed[] }> {
   const left = await queryOften<Placed>(Prisma.sql`
     SELECT "id", "position"::text FROM ${recordsOf(schema)} AND (${order}) <= (${last.position}::numeric, ${last.id}::uuid)
-    ORDER BY record."position" DESC, record."id" DESC LIMIT ${most}`);
+    ORDER BY record."position" DESC, record."id" DESC LIMIT ${limit}`);
   const right = await queryOften<Placed>(Prisma.sql`
-    SELECT "id", "position"::text FROM ${recordsOf(schema)} AND ${isBehind(last)} ORDER BY ${order} LIMIT ${most}`);
+    SELECT "id", "position"::text FROM ${recordsOf(schema)} AND ${isBehind(last)} ORDER BY ${order} LIMIT ${limit}`);
   return { left, right };
 }
 

@@ -264,7 +264,7 @@ interface Behind {
  * Collects the values of linked records, flattened and without empty ones, up to the limit of a cell. Appends lists
  * that fit without examining them, because lookups of lookups join many long ones.
  */
-function gather(ids: readonly string[], most: number, read: (id: string) => unknown): unknown[] {
+function gather(ids: readonly string[], maxSize: number, read: (id: string) => unknown): unknown[] {
   const values: unknown[] = [];
   let size = 0;
   for (const id of ids) {
@@ -272,14 +272,14 @@ function gather(ids: readonly string[], most: number, read: (id: string) => unkn
     if (value === undefined || value === null || value === "") continue;
     const more = Array.isArray(value) ? value : [value];
     const moreSize = sizeOf(value);
-    if (values.length + more.length <= limits.lookupValues && size + moreSize <= most) {
+    if (values.length + more.length <= limits.lookupValues && size + moreSize <= maxSize) {
       for (const each of more) values.push(each);
       size += moreSize;
       continue;
     }
     for (const each of more) {
       size += sizeOf(each);
-      if (values.length === limits.lookupValues || (size > most && values.length > 0))
+      if (values.length === limits.lookupValues || (size > maxSize && values.length > 0))
         return rememberSize(values, size);
       values.push(each);
     }

@@ -1,7 +1,7 @@
 import { badRequest, detailsOf, type ErrorDetail, tryParse } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { isEmpty, type ResolvedType, type TypedTemplate } from "../../field-types";
-import { mostProblems } from "../../field-types/limits";
+import { maxProblems } from "../../field-types/limits";
 import { quote } from "../../field-types/text";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { eachInTurns, takeTurn } from "../turns";
@@ -36,7 +36,7 @@ export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]
   if (all.length > manyRecords) await takeTurn();
   await eachInTurns(all, ({ path, written }) => {
     read.push({ path, written, ...readValues(schema, written, collect(path, problems)) });
-    if (problems.length >= mostProblems) throw badRequest(problems);
+    if (problems.length >= maxProblems) throw badRequest(problems);
   });
   if (problems.length > 0) throw badRequest(problems);
   return read;
@@ -79,7 +79,7 @@ export function writtenCells({ set, cleared }: Pick<CellChanges, "set" | "cleare
 
 /** Collects problems under paths such as `record.Email`, up to the maximum. */
 export function collect(path: string, details: ErrorDetail[]): Report {
-  return (key, message) => details.push({ path: `${path}.${key}`, message }) < mostProblems;
+  return (key, message) => details.push({ path: `${path}.${key}`, message }) < maxProblems;
 }
 
 /** Converts a stored value to the form of responses; the type's empty value if nothing is stored. */

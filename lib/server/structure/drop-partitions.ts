@@ -11,7 +11,7 @@ import { partitionOf } from "./partitions";
 export async function dropOrphans(): Promise<void> {
   for (const tableId of await findOrphans()) {
     for (let attempt = 1; !(await drop(tableId)); attempt++) {
-      if (attempt === mostAttempts) {
+      if (attempt === maxAttempts) {
         logger.warn(
           { tableId },
           "the records of a deleted table could not be dropped; the next attempt is in an hour",
@@ -23,7 +23,7 @@ export async function dropOrphans(): Promise<void> {
   }
 }
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Finds partitions without a table. Both are created together, so such a table no longer exists. */
 async function findOrphans(): Promise<string[]> {

@@ -12,10 +12,10 @@ import { partitionOf } from "./partitions";
  */
 export function changeSchema<Result>(
   author: Author,
-  { databaseId, longest }: BasePlace & ChangeOptions,
+  { databaseId, maxMs }: BasePlace & ChangeOptions,
   work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
-  return changeSet(author, { databaseId, longest }, async (change) => {
+  return changeSet(author, { databaseId, maxMs }, async (change) => {
     const held = await query(Prisma.sql`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`);
     if (held.length === 0) throw notFound("database", databaseId);
     return work(change);
@@ -40,7 +40,7 @@ export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
 }
 
 /** For changes of all records of a table, of whatever size. */
-export const ofAnySize: ChangeOptions = { longest: 15 * 60_000 };
+export const ofAnySize: ChangeOptions = { maxMs: 15 * 60_000 };
 
 /** Lifts the statement timeout. Called after the locks are taken, so that waiting for them stays limited. */
 export async function liftTimeout(): Promise<void> {

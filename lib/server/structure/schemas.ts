@@ -62,7 +62,7 @@ export async function withSchema<Result>(
     } catch (error) {
       // A refusal may be wrong under the new schema: an unknown field may have just been created.
       const isStale = error === staleSchema || !(await isFresh(schema).catch(() => true));
-      if (!isStale || attempt === mostAttempts) throw error;
+      if (!isStale || attempt === maxAttempts) throw error;
     }
   }
 }
@@ -95,7 +95,7 @@ export function isCurrent({ databaseId, version }: Pick<TableSchema, "databaseId
 }
 
 /** Structure changes come in short bursts; callers that still meet one get `staleSchema`. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 async function isFresh(schema: TableSchema): Promise<boolean> {
   const rows = await queryOften(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`);

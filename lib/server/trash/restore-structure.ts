@@ -119,8 +119,8 @@ async function requireWhole({ databaseId }: ChangeSet, parts: HeldParts): Promis
   }
   for (const { name, fields } of tables) {
     if (fields.length <= limits.fieldsPerTable) continue;
-    const most = `${limits.fieldsPerTable} fields, which is the maximum; delete another one first`;
-    throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${most}`);
+    const maxFields = `${limits.fieldsPerTable} fields, which is the maximum; delete another one first`;
+    throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${maxFields}`);
   }
   // A table is restored even if a lookup elsewhere, deleted with it, has lost its own link; that lookup is empty
   // then.

@@ -1,7 +1,7 @@
 import { isRefusal, notFound } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
 import {
-  mostSkippedShown,
+  maxSkippedShown,
   type RestoredTogether,
   type StillTrashed,
   type TrashChoice,
@@ -55,7 +55,7 @@ export function restoreTogether(
     return {
       changeSetId: author.changeSetId,
       restored: entries.length - skipped.length,
-      skipped: skipped.slice(0, mostSkippedShown),
+      skipped: skipped.slice(0, maxSkippedShown),
       skippedCount: skipped.length,
     };
   });
@@ -146,7 +146,7 @@ function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
   let batch: Entry[] = [];
   let bytes = 0;
   for (const entry of entries) {
-    if (batch.length > 0 && (batch.length === mostInBatch || bytes + entry.bytes > mostBytes)) {
+    if (batch.length > 0 && (batch.length === maxInBatch || bytes + entry.bytes > maxBytes)) {
       yield batch;
       batch = [];
       bytes = 0;
@@ -157,8 +157,8 @@ function* batchesOf(entries: readonly Entry[]): Generator<Entry[]> {
   if (batch.length > 0) yield batch;
 }
 
-const mostInBatch = 5_000;
-const mostBytes = 16_000_000;
+const maxInBatch = 5_000;
+const maxBytes = 16_000_000;
 
 const tableIsGone = "its table is in the trash; restore that table first";
 

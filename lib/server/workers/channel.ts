@@ -22,8 +22,8 @@ export interface Services {
 
 export interface SeatRequest {
   readonly owner: string;
-  readonly most: number;
-  readonly mostOfOwner: number;
+  readonly max: number;
+  readonly maxOfOwner: number;
 }
 
 export type SeatAnswer = "taken" | "full" | "full of this owner";

@@ -18,7 +18,7 @@ test("workers share rate limits, each by its name", () => {
 test("seats are counted across workers, and an ended worker releases its seats", () => {
   const ledger = createLedger(() => {});
   const [one, other] = [ledger.servicesOf(1), ledger.servicesOf(2)];
-  const seat = { owner: "a", most: 3, mostOfOwner: 2 };
+  const seat = { owner: "a", max: 3, maxOfOwner: 2 };
   expect([one.enter(seat), other.enter(seat), one.enter(seat)]).toEqual([
     "taken",
     "taken",

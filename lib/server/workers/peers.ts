@@ -18,7 +18,7 @@ export function peersOf(room: string): Peers {
 const alone: Peers = { takenBy: () => 0, taken: () => 0, report: () => {} };
 
 /** Differences in bytes below this are not reported. */
-const leastNews = 250_000;
+const minReportedBytes = 250_000;
 
 class OtherWorkers implements Peers {
   readonly #byOwner = new Map<string, number>();
@@ -41,7 +41,7 @@ class OtherWorkers implements Peers {
 
   report(owner: string, bytes: number): void {
     const reported = this.#reported.get(owner) ?? 0;
-    const isNews = Math.abs(bytes - reported) >= leastNews || (bytes === 0 && reported > 0);
+    const isNews = Math.abs(bytes - reported) >= minReportedBytes || (bytes === 0 && reported > 0);
     if (!isNews) return;
     if (bytes === 0) this.#reported.delete(owner);
     else this.#reported.set(owner, bytes);

@@ -13,10 +13,10 @@ export function createSeats() {
   let taken = 0;
 
   return {
-    enter({ owner, most, mostOfOwner }: SeatRequest): SeatAnswer {
+    enter({ owner, max, maxOfOwner }: SeatRequest): SeatAnswer {
       const own = byOwner.get(owner) ?? 0;
-      if (own >= mostOfOwner) return "full of this owner";
-      if (taken >= most) return "full";
+      if (own >= maxOfOwner) return "full of this owner";
+      if (taken >= max) return "full";
       byOwner.set(owner, own + 1);
       taken++;
       return "taken";

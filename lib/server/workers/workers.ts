@@ -21,7 +21,7 @@ export interface WorkersOptions {
 /** Delay in ms before an ended worker is replaced. */
 const restBetween = 1_000;
 /** Maximum time in ms for workers to stop; longer than a request may take. */
-const longestStop = 45_000;
+const maxStopMs = 45_000;
 
 /** The processes that serve one port. One that ends by itself is replaced. */
 export class Workers {
@@ -71,7 +71,7 @@ export class Workers {
     const running = [...this.#all.values()];
     const ended = Promise.all(running.map((worker) => once(worker, "exit")));
     for (const worker of running) tellWorker(worker, { type: "stop" });
-    await Promise.race([ended, delay(longestStop, undefined, { ref: false })]);
+    await Promise.race([ended, delay(maxStopMs, undefined, { ref: false })]);
     for (const worker of this.#all.values()) worker.process.kill("SIGKILL");
   }
 
