@@ -14,7 +14,7 @@ export default defineConfig({
   projects: [
     { name: "api", testMatch: "api/*.spec.ts" },
     { name: "faults", testMatch: "faults/*.spec.ts" },
-    // Browsers on a shared machine stall now and then: once more tells, and is reported as flaky.
+    // Browsers on a shared machine sometimes stall. A test that passes on retry is reported as flaky.
     { name: "ui", testMatch: "ui/*.spec.ts", retries: process.env.CI ? 1 : 0 },
   ],
   use: {

@@ -41,5 +41,5 @@ function policyWith(nonce: string): string {
   ].join("; ");
 }
 
-/** React tells of errors by eval there. */
+/** React uses eval there to report errors. */
 const isDevelopment = process.env.NODE_ENV === "development";

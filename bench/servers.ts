@@ -82,7 +82,7 @@ async function processorTimeOf(pid: string): Promise<number> {
   return (Number(user) + Number(system)) * 10;
 }
 
-/** Empty where the system does not tell. */
+/** Empty if the system does not report it. */
 function readProc(file: string): Promise<string> {
   return readFile(`/proc/${file}`, "utf8").catch(() => "");
 }

@@ -12,7 +12,7 @@ export interface Typing {
   readonly opened?: Opened | undefined;
 }
 
-/** Where edits are written and failures reported. */
+/** The store for edits, and a callback for failures. */
 interface Writing {
   readonly store: EditStore;
   readonly onNotSaved: (reason: string) => void;

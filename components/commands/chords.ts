@@ -58,8 +58,8 @@ function atPlace(code: string): string | undefined {
 const signs: { readonly [code: string]: string } = { Semicolon: ";", Comma: ",", Period: "." };
 
 /**
- * Where Shift types the semicolon, as on a German keyboard, Shift carries no further meaning. The colon is on the same
- * key there.
+ * True if Shift only types the semicolon, as on a German keyboard, where the colon is on the same key. Shift then has no
+ * further meaning.
  */
 function isShiftForSign({ key, code }: KeyPress): boolean {
   return key === ";" && code !== "" && code !== "Semicolon";

@@ -47,7 +47,7 @@ describe("chordOf", () => {
     [{ key: "ж", code: "Semicolon", ctrlKey: true }, "Mod+;"],
     [{ key: "Ж", code: "Semicolon", ctrlKey: true, shiftKey: true }, "Mod+Shift+;"],
     [{ key: "я", code: "KeyZ" }, "я"],
-    // The same letters in other positions, and signs of a German keyboard.
+    // Letters in other positions, and signs of a German keyboard.
     [{ key: "z", code: "KeyY", ctrlKey: true }, "Mod+z"],
     [{ key: "Enter", code: "Enter", ctrlKey: true }, "Mod+Enter"],
     [{ key: ";", code: "Comma", ctrlKey: true, shiftKey: true }, "Mod+;"],

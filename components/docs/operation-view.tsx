@@ -16,7 +16,7 @@ import { SchemaView } from "./schema-view";
 
 interface OperationViewProps {
   entry: Entry;
-  /** The same operation with the types of the picked table. */
+  /** This operation with the types of the picked table. */
   own: Entry | undefined;
   place: Place;
   server: string;

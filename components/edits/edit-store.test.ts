@@ -4,7 +4,7 @@ import { Conflicted } from "./conflicted";
 import { createEditStore } from "./edit-store";
 import { countWaiting, type Edit, failureOf, openConflicts, type Write } from "./edits";
 
-/** A server that responds when the test tells it to, and blames the edits whose value is "bad". */
+/** A server that responds when the test resolves it, and rejects edits with the value "bad". */
 function makeWorld() {
   const sent: { write: Write; answer: (records: Record[]) => void; refuse: (error: Error) => void }[] = [];
   const retries: (() => void)[] = [];

@@ -29,7 +29,7 @@ export interface RecordLoader {
 }
 
 export interface Wanted {
-  /** In order; collapsed rows may lie between them. */
+  /** In order; collapsed rows may be between them. */
   readonly rows: readonly Range[];
   /** The rows drawn now, which stay drawn until others are loaded. */
   readonly drawn: readonly Range[];

@@ -109,7 +109,7 @@ interface FieldButtonProps extends Pick<RecordFieldProps, "column" | "value" | "
 }
 
 /**
- * The focusable part of a field without an open editor. It lies below the value, so that links in the value can be
+ * The focusable part of a field without an open editor. It is below the value, so that links in the value can be
  * clicked.
  */
 function FieldButton({ column, value, controls, failureId, isOpen }: FieldButtonProps) {

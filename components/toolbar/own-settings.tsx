@@ -17,7 +17,7 @@ export function OwnSettings() {
   );
 }
 
-/** The same controls on a separate line, for a narrow toolbar. */
+/** These controls on a separate line, for a narrow toolbar. */
 export function OwnSettingsLine() {
   return (
     <div className="flex items-center px-1.5 @3xl:hidden">

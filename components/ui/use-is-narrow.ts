@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 /** Below Tailwind's `sm` there is no room for a grid. */
 const query = "(width < 40rem)";
 
-/** Tracks whether the window is as narrow as a phone; null until hydrated, as the server cannot tell. */
+/** Tracks whether the window is as narrow as a phone; null until hydrated, as the server has no window. */
 export function useIsNarrow(): boolean | null {
   return useSyncExternalStore<boolean | null>(subscribe, isNarrow, () => null);
 }

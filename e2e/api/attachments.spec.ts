@@ -223,7 +223,7 @@ test.describe("files stored on the server", () => {
     await own.stop();
   });
 
-  /** The files on the disk and the rows that tell of them. */
+  /** The files on the disk and their rows in the database. */
   async function kept(): Promise<{ files: string[]; rows: string[] }> {
     const entries = await readdir(path.join(own.dataFolder, "attachments"), {
       recursive: true,

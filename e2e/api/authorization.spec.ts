@@ -1,4 +1,4 @@
-/** Every operation there is, called by everybody who may not: nothing is told, and nothing is done. */
+/** Calls every operation as each caller without the right: the response discloses nothing, and nothing changes. */
 import type * as z from "zod";
 import { everyOperation } from "../../lib/api/operations";
 import type { Base } from "../../lib/contract/bases";
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   narrow = await makeKey({ databases: [mine.base.id] });
   before = await everything();
 });
-// Each time anew: among the operations is the one that signs out.
+// Created for each call, as one of the operations signs out.
 test.beforeEach(async () => {
   restricted = await bothWays("narrow", narrow);
 });

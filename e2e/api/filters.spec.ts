@@ -47,7 +47,7 @@ test("combined filters, sorts and pages agree with the reference", async ({ tabl
 
 test("searches agree with the reference, alone and with a filter", async ({ table, things }) => {
   const { fields, all, described } = things;
-  // They are no fields, and nobody knows a record by its id.
+  // Ids are not fields, and people do not search for them.
   const { id: _, createdAt: __, updatedAt: ___, ...searched } = fields;
   const filters = fc.option(filterOn(things), { nil: undefined });
   await fc.assert(

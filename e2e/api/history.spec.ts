@@ -146,7 +146,7 @@ test("values from before a change of type are in the history unchanged", async (
 });
 
 test.describe("old values are shown as they were", () => {
-  /** What became of a field of a record: in its history, and in the log of the database, the oldest first. */
+  /** The changes of a field of a record, in its history and in the log of the database, oldest first. */
   async function storyOf(
     api: ApiClient,
     { base, place, id, fieldId }: { base: { id: string }; place: string; id: string; fieldId: string },
@@ -223,7 +223,7 @@ test.describe("old values are shown as they were", () => {
     const ofTags = [["Red", "Blue"], ["Blue"]];
     await expect.poll(() => last(stage.id)).toEqual([ofStage, ofStage]);
     await expect.poll(() => last(tags.id)).toEqual([ofTags, ofTags]);
-    // The log still tells of a field that is gone.
+    // The log still contains the changes of a deleted field.
     await api.call(`${place}/fields/Tags`, { method: "DELETE" });
     await expect
       .poll(async () => (await logOf(api, base)).at(-1))
@@ -256,7 +256,7 @@ test("files are in the history and the log as values of a cell", async ({ api, b
   const { history } = (await api.get(`${record}/history`)).body;
   expect(history[0].changes).toEqual([{ fieldId: field.id, before: [file], after: [] }]);
   expect(history[1].changes).toEqual([{ fieldId: field.id, before: [], after: [file] }]);
-  // What an older transaction may still precede is not told yet.
+  // The log holds changes back while an older transaction may still precede them.
   await expect
     .poll(async () => (await api.get(`/bases/${base.id}/changes`)).body.changes.at(-1))
     .toMatchObject({ before: { [field.id]: [file] }, after: { [field.id]: [] } });

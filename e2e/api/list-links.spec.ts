@@ -114,7 +114,7 @@ test("a search covers names of linked records, lookups and file names", async ()
   for (const search of ["ÉMILE", "bob", "36.5", "straße", "1990-02", "pass é", "GRUNDRIß", "50%"]) {
     expect(await found(search), search).toEqual(["roof"]);
   }
-  // Not across two values, and nobody knows a record by its id.
+  // Does not match across two values, nor the id of a record.
   for (const search of ["bob émile", ids.Bob ?? ""]) {
     expect(await found(search), search).toEqual([]);
   }

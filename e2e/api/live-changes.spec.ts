@@ -297,7 +297,7 @@ test("of several databases invalid ones are refused, and the others continue", a
   await live.next();
   await live.next();
   await api.call(`/bases/${otherId}`, { method: "DELETE" });
-  // Its end is told of first.
+  // The stream ends with a message.
   let gone = await live.event();
   while (gone && gone.event === undefined) gone = await live.event();
   expect([gone?.event, JSON.parse(gone?.data ?? "")]).toEqual([

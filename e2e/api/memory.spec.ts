@@ -245,7 +245,7 @@ async function begin(api: ApiClient, bytes: number): Promise<Socket> {
   ];
   socket.write(`${headers.join("\r\n")}\r\n\r\n${" ".repeat(bytes - 1_000)}`);
   await once(socket, "ready");
-  // Nothing tells when a server has read what it does not answer yet.
+  // The time when a server has read a request without responding cannot be observed.
   await delay(1_000);
   return socket;
 }

@@ -106,7 +106,7 @@ class State {
     this.model = new Model(new Map(table.fields.map(({ id, name }) => [name, id])));
   }
 
-  /** A record by a number, undefined while there is none. */
+  /** A record by its number; undefined if there are none. */
   pick(number: number): string | undefined {
     const { ids } = this.model;
     return ids[number % ids.length];
@@ -138,7 +138,7 @@ class State {
     expectSame(answer.body, { records: ids.map((id) => this.model.record(id)), ...more }, answer);
   }
 
-  /** The same for one record. */
+  /** Expects an answer with a single record. */
   expectRecord(answer: Answer<Body>, status: number, id: string): void {
     expectSame([answer.status, this.model.see([answer.body])], [status, undefined], answer);
     expectSame(answer.body, this.model.record(id), answer);

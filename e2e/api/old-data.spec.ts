@@ -1,4 +1,4 @@
-/** Data of an earlier version opens with everything in it, and what lies in its trash can be restored. */
+/** Data of an earlier version opens complete, and its trash can be restored. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

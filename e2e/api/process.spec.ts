@@ -123,7 +123,7 @@ test("a revoked key stays revoked even if the environment sets it", async () => 
 
 test("a key is created from valid arguments only", async () => {
   const { api } = await start();
-  // The one of the environment is revoked by now.
+  // The key of the environment has been revoked by the test above.
   const { output } = await run("key");
   const owner = new ApiClient(api.origin, /sk_prod_\w{40}/.exec(output)?.[0] ?? "");
   const listed = async () => (await owner.get<{ keys: Key[] }>("/keys")).body.keys;

@@ -376,7 +376,7 @@ test.describe("a table is read", () => {
     const list = (database: string, table: string) =>
       api.post(`/bases/${database}/tables/${table}/records/list`, {});
     expect((await list(base.id, "a%2Fb")).status).toBe(200);
-    // The same URL except for the position of the slash.
+    // Another URL, as the encoded slash is elsewhere.
     expect((await list(`${base.id}%2Fa`, "b")).status).toBe(404);
   });
 

@@ -338,7 +338,7 @@ for (const order of [
       const { id } = trash.find(({ kind }: { kind: string }) => kind === wanted);
       return api.post(`/bases/${base.id}/trash/${id}/restore`, undefined);
     };
-    // Whichever went first knows the other, or does not.
+    // Depending on which was deleted first.
     for (const deleted of [order, order.toReversed()]) {
       for (const kind of deleted) {
         const path = kind === "view" ? `${place}/views/${view.id}` : `${place}/fields/Stage`;

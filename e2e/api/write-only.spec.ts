@@ -1,4 +1,4 @@
-/** A key that may write and not read, such as that of a form on a website: no answer tells it what is stored. */
+/** A key that may write but not read, such as that of a form on a website, never sees stored data. */
 import { isWrite } from "../../lib/api/operation";
 import { everyOperation } from "../../lib/api/operations";
 import type { Scope } from "../../lib/contract/keys";

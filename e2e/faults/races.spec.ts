@@ -195,7 +195,7 @@ async function makeRows(api: ApiClient, fields: readonly object[]): Promise<stri
   return `/bases/${id}/tables/Rows/records`;
 }
 
-/** Brings back what was deleted lately. */
+/** Restores recently deleted items. */
 // biome-ignore lint/suspicious/noExplicitAny: it may be a thing of any kind
 async function restore(api: ApiClient, base: Base, id: string): Promise<Answer<any>> {
   const { body } = await api.get<TrashList>(`/bases/${base.id}/trash?limit=100`);

@@ -104,7 +104,7 @@ async function cutOff({ origin, key }: ApiClient, { path, body, ...call }: Call)
   socket.destroy();
 }
 
-/** As long as such a call took lately, in milliseconds. */
+/** The recent duration of such a call, in milliseconds. */
 let usual = 40;
 
 /** Calls until there is an answer: from now on it is the same for ever. */

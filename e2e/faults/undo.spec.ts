@@ -11,7 +11,7 @@ import { Snapshot } from "./snapshot";
 import { type Step, steps, Workbench } from "./workbench";
 
 const count = rounds.undoSequences;
-/** A sequence that fails is told as it is: to look for a smaller one would take longer than the test may. */
+/** Reports a failing sequence without shrinking it, which would exceed the time of the test. */
 const runs = { seed, numRuns: count, endOnFailure: true };
 
 test(`${count} sequences of one actor: each undo and redo restores the exact state`, async ({

@@ -54,12 +54,12 @@ export class Workbench {
     return new Workbench(founder, id, marked.id);
   }
 
-  /** The same workbench for another client. */
+  /** This workbench for another client. */
   of(api: ApiClient): Workbench {
     return new Workbench(api, this.baseId, this.markedId);
   }
 
-  /** The same workbench, with all writes in one change set. */
+  /** This workbench with all writes in one change set. */
   joined(): Workbench {
     return new Workbench(this.api, this.baseId, this.markedId, v7());
   }

@@ -588,7 +588,7 @@ test("a partly rejected paste marks the rejected cells and keeps the rest", asyn
     records: named(3),
   });
   await grid.select(1, "Name");
-  // The id of no record: that only the server can know.
+  // The id of no record, which only the server can detect.
   await grid.paste({ text: "One\tAda\nTwo\t0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23\nThree\tAda" });
   await expect(grid.cell(2, "Team")).toHaveAttribute("aria-invalid", "true");
   await expect(grid.cell(2, "Team")).toHaveAccessibleDescription(/0198c5a0/);

@@ -130,7 +130,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
       await expectName(grid, "before");
       await relay.goAway();
       await write(api, made, "meanwhile");
-      // The server is asked from a place that is not in its log, as after a restore.
+      // Continues from a position that is not in the server's log, as after a restore.
       relay.rewrite((path) => path.replace(/(live\?since=[0-9a-f]{16})%3A[\w-]+/, "$1%3Aelsewhere"));
       await relay.serve();
       await expectName(grid, "meanwhile", 15_000);

@@ -1,4 +1,4 @@
-/** Settings of a view that are one's own: for those who save no views, and for whoever follows a link that has some. */
+/** A person's own view settings: without the right to save views, and from a link with settings. */
 import type { Page } from "playwright/test";
 import type { Scope, ShownKey } from "../../lib/contract/keys";
 import type { Table } from "../../lib/contract/tables";
@@ -225,7 +225,7 @@ test("a database opens with its last used table, and a table with its last used 
   await expect(page).toHaveURL(`${database}/${people.id}`);
 });
 
-/** Opens the grid anew with a key of these scopes, for its database alone. */
+/** Reopens the grid with a key of these scopes for its database only. */
 async function visitAs(grid: GridPage, scopes: readonly Scope[]): Promise<void> {
   const databases = [grid.base.id];
   const { body } = await grid.api.post<ShownKey>("/keys", { name: "Guest", scopes, databases });

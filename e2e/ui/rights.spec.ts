@@ -8,7 +8,7 @@ import { header, openMenu, openPanel } from "../toolbar-page";
 
 const onlyViewed = "You can view this table but not edit it.";
 
-/** Signs the page in anew, with a key of these scopes. */
+/** Signs the page in again with a key of these scopes. */
 type As = (grid: GridPage, scopes: readonly Scope[], databases?: readonly string[]) => Promise<void>;
 
 const test = ui.extend<{ as: As }>({

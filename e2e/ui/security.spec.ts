@@ -1,4 +1,4 @@
-/** The browser's side of trust: what a page may do, what it is told, and that data never becomes code. */
+/** Security in the browser: policies, sent headers, and data that never becomes code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -220,7 +220,7 @@ test("every response has security headers", async ({ request, base }) => {
   expect(nonces.size).toBe(addressesOf(base).length + 2);
   const nothing = "default-src 'none'; frame-ancestors 'none'";
   for (const [address, policy] of [
-    // A worker goes by the policy of its own script.
+    // A worker has the policy of its own script.
     [
       "/_next/static/none",
       "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",

@@ -39,7 +39,7 @@ export function api<Key extends OperationKey>(
   return request(key, given);
 }
 
-/** The same, for callers that are generic over operations. */
+/** Calls an operation, for callers that are generic over operations. */
 export async function request<Key extends OperationKey>(
   key: Key,
   given: Input<Key> | undefined,

@@ -1,4 +1,4 @@
-/** Messages for whoever has subscribed. */
+/** Messages for subscribers. */
 export interface Emitter<Message> {
   emit(message: Message): void;
   /** Calls the listener with each message until the returned function is called. */

@@ -57,7 +57,7 @@ export type Condition = { field: string } & { [Name in Operator]: { [Key in Name
 
 export type Filter = { and: Filter[] } | { or: Filter[] } | Condition;
 
-/** What filters and sorts distinguish: the storage of a field, the id of a record, the source of a record. */
+/** The kind of a value for filters and sorts: a field's storage, a record's id, or a record's source. */
 export type FilterKind = StorageKind | "id" | "source";
 
 /** The filter kind of a field. */

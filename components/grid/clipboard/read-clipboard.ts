@@ -13,7 +13,7 @@ export interface Pasted {
 }
 
 /**
- * Reads the cells on the clipboard. HTML tells the cells apart, plain text has the exact white space: if both contain
+ * Reads the cells on the clipboard. HTML separates the cells, plain text has the exact white space: if both contain
  * the same table, the text is used.
  */
 export function readClipboard(texts: ClipboardTexts): Pasted {

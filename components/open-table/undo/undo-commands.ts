@@ -17,7 +17,7 @@ export function redo(grid: Undoing): Promise<void> {
   return restore("redo", grid);
 }
 
-/** Waits for pending edits: they are what a person wants to undo. */
+/** Waits for pending edits, because they are undone first. */
 async function restore(way: Way, { store, services }: Undoing): Promise<void> {
   const { label } = wayWords[way];
   await services.tasks.run(label, async (run) => {

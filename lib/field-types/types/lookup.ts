@@ -26,7 +26,7 @@ export const lookup = defineFieldType({
   reads: ({ linkFieldId, targetFieldId }) => [linkFieldId, targetFieldId],
   value: () => z.array(z.unknown(), { error: (issue) => `takes a list, not ${nameOf(issue.input)}` }),
   toText: (value) => listToText(value.map(textOf)),
-  // Only the source field can tell whether `5` is a number or a label.
+  // Only the source field determines whether `5` is a number or a label.
   fromText: () => undefined,
   textSaysLess: true,
   display: (value) => value.map(textOf).join(", "),

@@ -76,7 +76,7 @@ class ReceivedFile {
   }
 
   /**
-   * Inserts the row again to learn whether it was stored: after a lost connection, this waits for the end of the
+   * Inserts the row again to find out if it was stored: after a lost connection, this waits for the end of the
    * first transaction.
    */
   async #isStored(): Promise<boolean> {

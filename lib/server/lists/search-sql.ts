@@ -10,7 +10,7 @@ import { fieldSubject, type Subject } from "./subjects";
 export async function searchSql(schema: TableSchema, text: string): Promise<Sql> {
   const subjects = await Promise.all(schema.fields.map((field) => fieldSubject(schema, field)));
   const found = subjects.map((subject) => searches[subject.kind]?.(subject, text));
-  // What is copied from a page may have these; what is composed here has plain ones.
+  // Text copied from a page may have non-breaking spaces; the texts composed here have plain ones.
   const typed = text.replaceAll(/[\u00a0\u202f]/g, " ");
   const shown = await Promise.all(subjects.map((subject) => shownSql(subject, typed)));
   const conditions = [

@@ -1,4 +1,4 @@
-/** What a cell shows, composed in SQL, for search. */
+/** SQL for the text that a cell shows, for search. */
 import type { Shown, ShownMoment, ShownNumber } from "../../field-types/shown";
 import { Prisma, query, type Sql } from "../db";
 import { cellText, foldedText, ownRow, valueSql } from "./field-sql";
@@ -77,7 +77,7 @@ function momentSql({ dateFormat, time }: ShownMoment, subject: Subject): Sql {
   return Prisma.sql`to_char(${value}::timestamptz AT TIME ZONE ${time.timeZone}::text, ${pattern}::text)`;
 }
 
-/** Tells whether a shown text may have a piece of text in it, by its characters alone; case is folded. */
+/** True if a shown text may contain a piece of text, judged by its characters alone; case is folded. */
 function mayContain(shown: Shown, text: string): boolean {
   switch (shown.kind) {
     case "number": {
@@ -106,7 +106,7 @@ function mayBeMoment({ dateFormat, time }: ShownMoment, text: string): boolean {
 
 let knownZones: Promise<ReadonlySet<string>> | undefined;
 
-/** A browser may know zones that PostgreSQL does not: their moments are found by their plain text only. */
+/** Browsers may support time zones that PostgreSQL does not: their times are found by their plain text only. */
 async function isKnownZone(shown: Shown): Promise<boolean> {
   const zone = shown.kind === "moment" ? (shown.time?.timeZone ?? "UTC") : "UTC";
   if (zone === "UTC") return true;

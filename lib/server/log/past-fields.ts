@@ -48,7 +48,7 @@ export class PastFields {
     }
   }
 
-  /** The field before and after an entry. Changes by the entry's own write lie between the two. */
+  /** The field before and after an entry. Changes by the entry's own write are between the two. */
   around(fieldId: string, place: LogPlace): FieldSides {
     const turns = this.#turns.get(fieldId);
     if (!turns) return { before: this.now(fieldId), after: this.now(fieldId) };

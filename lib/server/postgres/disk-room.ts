@@ -81,7 +81,7 @@ async function fill(place: string): Promise<void> {
   }
 }
 
-/** Free space in bytes; infinite if the system does not tell. */
+/** Free space in bytes; infinite if the system does not report it. */
 function freeOn(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

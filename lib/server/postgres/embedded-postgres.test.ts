@@ -83,7 +83,7 @@ test("is reached by a port where the path of the folder is too long for a socket
 
 test("is reached by a port where the file system has no sockets", async () => {
   const socket = path.join(cluster, ".s.PGSQL.5432");
-  // What PostgreSQL cannot take away stands in the way as such a file system does.
+  // A folder in place of the socket, which PostgreSQL cannot remove, has the same effect as such a file system.
   await mkdir(socket);
   const postgres = await start();
   expect(placeIn(postgres.url).socketFolder).toBeUndefined();

@@ -8,7 +8,7 @@ import { addressAt, type ServerPlace, socketIn } from "./server-place";
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server running on a folder, whoever started it, with a connected `client`. */
+/** A PostgreSQL server running on a folder, possibly started by another process, with a connected `client`. */
 export interface Postmaster {
   pid: number;
   url: string;

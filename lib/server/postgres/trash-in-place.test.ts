@@ -99,7 +99,7 @@ test("what an earlier version put into the trash is back where it was, out of si
     { base: { id: goneBase, name: "Gone", version: 7, createdAt }, tables: [], fields: [], views: [] },
     goneBase,
   );
-  // What belongs to nothing could not be restored so far either.
+  // A field of a missing table could not be restored before, either.
   await trash("field", idOf("G"), { tables: [], fields: [field("G", 0, "tZZZZZZZZZZ")], views: [] });
 
   await migrate(client, "prisma/migrations");

@@ -254,7 +254,7 @@ class Elsewhere {
   }
 }
 
-/** The records behind a link field, and what lies behind those. */
+/** The records of a link field, and those that they link to. */
 interface Behind {
   readonly rows: ReadonlyMap<string, RecordRow>;
   readonly elsewhere: Elsewhere;

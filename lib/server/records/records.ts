@@ -315,7 +315,7 @@ async function presentStored(
     return await presentAll(schemaAfter(schema), rows);
   } catch (error) {
     if (error !== staleSchema) throw error;
-    // By id, because the caller's name may belong to another table by now.
+    // By id, because the name may belong to another table meanwhile.
     return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
       const ids = rows.map(({ id }) => id);
       const now = new Map(

@@ -2,10 +2,10 @@ import { tableId as mintedId } from "../../contract/ids";
 import { Prisma, query } from "../db";
 
 /**
- * Where a table's records are, by the partition's own name. A statement on "Record" would go by the list of
- * partitions that each connection keeps, and PostgreSQL (seen in 15 and 18) may keep one without a partition
- * that was attached just while the list was read: its records are then missing until another is attached.
- * It becomes part of a statement as it is: so what is no minted id gets none.
+ * The name of the partition with a table's records. A statement on "Record" would use the list of partitions that each
+ * connection caches, and PostgreSQL (seen in 15 and 18) may cache one without a partition that was attached while the
+ * list was read: its records are then missing until another is attached.
+ * The name becomes part of the statement unescaped, so any other text than a minted id throws.
  */
 export function partitionOf(tableId: string): Prisma.Sql {
   return Prisma.raw(`"Record_${minted(tableId)}"`);

@@ -46,7 +46,7 @@ const batch = 200;
 /** Parts that are deleted and restored together. Fields and views name their table. */
 export type Parts = { readonly [Kind in PartKind]?: readonly { id: string; tableId?: string }[] };
 
-/** What the trash lists of an entry. */
+/** An entry as the trash lists it. */
 interface Item {
   readonly kind: TrashKind;
   readonly id: string;
