@@ -92,7 +92,7 @@ function computationsOn({ fields }: Things): { field: string; function: Aggregat
   );
 }
 
-/** By what each field goes in the key of a group. */
+/** The value of each field in the key of a group. */
 async function idsIn(table: ATable, { fields }: Things): Promise<Map<string, string>> {
   const { fields: made }: { fields: { id: string; name: string }[] } = await table.good("GET", "/fields");
   return new Map([
@@ -102,8 +102,8 @@ async function idsIn(table: ATable, { fields }: Things): Promise<Map<string, str
 }
 
 /**
- * JavaScript adds up doubles, the SQL what they stand for: they agree as far as the largest of them are exact, and
- * to the smallest double there is, since a part of that is rounded to it or to 0.
+ * JavaScript adds doubles, SQL exact decimals: the sums agree up to the precision of the largest value, or the smallest
+ * double.
  */
 function isSame(value: unknown, computed: unknown, cells: readonly unknown[]): boolean {
   if (typeof computed !== "number" || typeof value !== "number") return value === computed;

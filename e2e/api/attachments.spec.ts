@@ -1,4 +1,4 @@
-/** Files: how they come in, how they go out, and that nobody is harmed by one. */
+/** Uploads and downloads of files, including hostile ones. */
 import { readdir } from "node:fs/promises";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -299,7 +299,7 @@ test.describe("files stored on the server", () => {
             bytes: Buffer.concat([Buffer.from(head), Buffer.alloc(sent, "a")]),
           });
         }
-        // Uploads that come later are done with, so those before them are.
+        // Later uploads are complete, so earlier ones are, too.
         expect((await upload(own.api, base, "x", "x")).status).toBe(201);
         await expect
           .poll(async () => {
@@ -419,7 +419,7 @@ test.describe("a file", () => {
         await uploadRaw(api, base, name, bytes, claimed || undefined),
       ]) {
         expect(body.mimeType).toBe(served);
-        // No key: the address is the key.
+        // Sends no key: the URL grants access.
         const get = await fetch(body.url);
         const size = Buffer.from(bytes as Uint8Array).length;
         expect(get.status).toBe(200);
@@ -661,7 +661,7 @@ function formOf(...parts: [name: string, value: string | Blob][]): FormData {
   return form;
 }
 
-/** `FormData` in the bytes that a browser makes of it. */
+/** The bytes that a browser sends for `FormData`. */
 async function send(api: ApiClient, base: Base, form: FormData): Promise<Answer<Attachment>> {
   const encoded = new Response(form);
   const bytes = new Uint8Array(await encoded.arrayBuffer());
@@ -692,7 +692,7 @@ function call(api: ApiClient, path: string, raw: string | Uint8Array, type: stri
   return api.call(path, { method: "POST", raw, headers: { "Content-Type": type } });
 }
 
-/** In pieces, and without saying how long it is. */
+/** Chunked, without a Content-Length. */
 function streamOf(bytes: Uint8Array): ReadableStream {
   let sent = 0;
   return new ReadableStream({
@@ -704,7 +704,7 @@ function streamOf(bytes: Uint8Array): ReadableStream {
   });
 }
 
-/** Begins a request, sends these bytes of it, and is gone once they are on their way. */
+/** Starts a request, sends these bytes of its body and disconnects. */
 async function abort(
   url: string,
   { headers, bytes }: { headers: { [name: string]: string | number }; bytes: Uint8Array },
@@ -718,13 +718,13 @@ async function abort(
   });
 }
 
-/** As messages quote it. */
+/** Quoted as in messages. */
 function shortened(text: string): string {
   const json = JSON.stringify(text);
   return json.length > 60 ? `${json.slice(0, 57)}…` : json;
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 function png(): Uint8Array {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type), data]);

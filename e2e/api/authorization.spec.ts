@@ -150,7 +150,7 @@ function withOther(place: string, things: Things, { ids }: Pick<Things, "ids">):
   return { ...things, ids: id === undefined ? others : { ...others, [place]: id } };
 }
 
-/** All that the owner can see, but for when keys were used last. */
+/** Everything that the owner can see, except when keys were last used. */
 async function everything(): Promise<unknown> {
   const { body: bases } = await server.api.get<Base[]>("/bases");
   const { body } = await server.api.get<{ keys: Key[] }>("/keys");
@@ -201,7 +201,7 @@ async function makeKey(given: Partial<z.input<typeof keyCreate>>): Promise<Shown
   return body;
 }
 
-/** By a key, and as a browser that has signed in with it. */
+/** Calls with a key, and as a browser signed in with it. */
 async function bothWays(words: string, { key }: ShownKey): Promise<Callers> {
   const { origin } = server.api;
   return {

@@ -1,4 +1,4 @@
-/** Backup and restore as a person runs them: that everything comes back, and that nothing is ever half done. */
+/** Backup and restore by their commands: everything is restored, or nothing. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -84,7 +84,7 @@ test("a backup is consistent while others write", async () => {
   for (const [number, writer] of writers.entries()) {
     const { sum, transfers, notes, files } = await writer.read(restored);
     expect(sum).toBe(200);
-    // A note is written once its transfer is answered, and the next transfer once the note is.
+    // Each note follows its transfer, and each transfer the note before.
     expect(transfers - notes).toBeGreaterThanOrEqual(0);
     expect(transfers - notes).toBeLessThanOrEqual(1);
     expect(transfers).toBeGreaterThanOrEqual(before[number] ?? 0);
@@ -233,7 +233,7 @@ test("of two concurrent restores to one target, one succeeds", async () => {
 test.describe("before a migration", () => {
   let count = 0;
   let file: string;
-  /** Which Rowhouse, and where a version of it with one more migration is started. */
+  /** The installation, and the folder of a version with one more migration. */
   let name: string;
   let later: string;
 
@@ -257,7 +257,7 @@ test.describe("before a migration", () => {
     const kept = (await readdir(backups)).toSorted();
     const made = expect.stringMatching(/^before-9001_later-\d{4}-/);
     expect(kept).toEqual([older[1], older[2], made, "mine.tar.gz"]);
-    // It is of the version before, which takes it.
+    // The previous version made it and accepts it.
     const { code } = await others.run(["restore", path.join(backups, kept[2] ?? "")], at(`${name}-back`));
     expect(code).toBe(0);
     const { api: back } = await others.start(at(`${name}-back`));
@@ -300,7 +300,7 @@ test.describe("before a migration", () => {
   }
 });
 
-/** Moves money to and fro between two records, and leaves a note with a file after each transfer. */
+/** Transfers money between two records, and adds a note with a file after each transfer. */
 class Writer {
   done = 0;
   isOver = false;
@@ -350,7 +350,7 @@ class Writer {
     }
   }
 
-  /** The existing parts of it. */
+  /** Its existing parts. */
   async read(api: ApiClient) {
     const list = (table: string) =>
       api.post<RecordPage>(`${this.place}/tables/${table} ${this.number}/records/list`, { limit: 2_000 });
@@ -391,7 +391,7 @@ function everyValue(): { [field: string]: unknown } {
   );
 }
 
-/** Of everything that a Rowhouse holds, some. */
+/** Creates data of every kind. */
 async function fill(api: ApiClient): Promise<void> {
   const link = { type: "linked_record", name: "Links", template: { tableId: "First" } };
   const second = [
@@ -446,7 +446,7 @@ async function upload(api: ApiClient, place: string, bytes: string | Buffer): Pr
   return good(api.call(`${place}/attachments?filename=a.txt`, { method: "POST", raw, headers }));
 }
 
-/** All that the API answers of what is stored, the bytes of files included; without its own address. */
+/** All stored data as the API returns it, including files, without the server's address. */
 async function everythingIn(api: ApiClient): Promise<unknown> {
   const { body: bases } = await api.get<Base[]>("/bases");
   const all: unknown[] = [bases];
@@ -480,7 +480,7 @@ async function baseOf(api: ApiClient, name: string): Promise<Base> {
   return found;
 }
 
-/** Makes a backup by the command, in a new place, and gives the file. */
+/** Creates a backup by the command in a new place. Resolves to the file. */
 async function backUp(name: string, environment: { [name: string]: string } = {}): Promise<string> {
   const target = await mkdtemp(path.join(folder, "backups-"));
   const { code, output, errors } = await others.run(["backup", target], { ...at(name), ...environment });

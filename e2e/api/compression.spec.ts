@@ -1,11 +1,11 @@
-/** Long answers of JSON go out compressed to callers who can read that; the tags of records go on working. */
+/** Long JSON responses are compressed if the client accepts it; ETags of records keep working. */
 import { get, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ApiClient } from "../api-client";
 import { expect, fullRecord, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{ long: string; short: string }>({
-  /** The address of a record whose answer is long, below `/api/v1`. */
+  /** The path of a record with a long response, below `/api/v1`. */
   long: async ({ api, place }, use) => {
     const record = { ...fullRecord, Notes: "many words and more words ".repeat(2_000) };
     const { body } = await api.post(`${place}/records`, { record });
@@ -27,7 +27,7 @@ interface RawAnswer {
   readonly bytes: Buffer;
 }
 
-/** Calls without decoding what comes back, as `fetch` does. */
+/** Calls without decoding the response, unlike `fetch`. */
 async function call(
   api: ApiClient,
   path: string,

@@ -9,7 +9,7 @@ test("two clients update different cells of one record 10,000 times without lost
   api,
   base,
 }) => {
-  // Thirty-two requests are always in flight, sixteen of each client, every one for a cell of its own.
+  // Keeps 32 requests in flight, 16 per client, each for its own cell.
   const names = Array.from({ length: 32 }, (_, index) => `${index % 2 ? "Ada" : "Grace"} ${index}`);
   const fields = names.map((name) => ({ type: "number", name }));
   const { id } = (await api.post<Table>(`/bases/${base.id}/tables`, { name: "Cells", fields })).body;

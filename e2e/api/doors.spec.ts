@@ -1,4 +1,4 @@
-/** Next's route handlers, behind `next start`, answer as our own server does: one list of operations, two doors. */
+/** Next's route handlers, behind `next start`, respond like our own server. */
 
 import type { Base } from "../../lib/contract/bases";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
@@ -33,15 +33,15 @@ test.afterAll(async () => {
   await ours?.stop();
 });
 
-/** The setup of each request: a new database, for which `{base}` stands, with these tables. */
+/** Each request has a new database, which `{base}` stands for, with these tables. */
 const tables = [everyType, { name: 'a/b 100 % "🙂"', fields: [{ type: "number", name: "N" }] }];
 const everything = "/bases/{base}/tables/Everything";
 const odd = `/bases/{base}/tables/${encodeURIComponent('a/b 100 % "🙂"')}`;
 const nowhere = "01234567-89ab-7def-8123-456789abcdef";
 const none = { Authorization: undefined };
 
-// Left out is what Next answers by itself: a redirect for a second or a last slash, a bare 500 for a path that
-// is not UTF-8.
+// Excludes what Next handles itself: a redirect for a repeated or trailing slash, a bare 500 for a path that is not
+// UTF-8.
 const requests: { [title: string]: [path: string, request?: Request] } = {
   "a good key": ["/test"],
   "no key": ["/test", { headers: none }],
@@ -144,7 +144,7 @@ async function outcome(door: ApiClient, path: string, request?: Request): Promis
   return JSON.parse(withoutMinted(JSON.stringify({ status, headers: Object.fromEntries(told), body })));
 }
 
-/** About how the answer travels, not what it is; Next compresses. */
+/** Headers of the transport, as Next compresses responses. */
 const transport = new Set(
   "connection content-encoding content-length date keep-alive transfer-encoding vary".split(" "),
 );

@@ -1,4 +1,4 @@
-/** PATCH with `expected`: a write that is done only where cells hold what its sender believes. */
+/** PATCH with `expected`: writes only if the cells hold the expected values. */
 import type { Attachment } from "../../lib/contract/attachments";
 import type { Table } from "../../lib/contract/tables";
 import { type FieldType, fieldTypes } from "../../lib/field-types";
@@ -8,7 +8,7 @@ import { expect, test as withTable } from "./fixtures";
 const missed = "does not match the current version of the record";
 
 const test = withTable.extend<{ record: string }>({
-  /** The address of a record. */
+  /** The path of a record. */
   record: async ({ api, place }, use) => {
     const { body } = await api.post(`${place}/records`, { record: { Name: "Ada", Stage: "Open" } });
     await use(`${place}/records/${body.id}`);
@@ -102,7 +102,7 @@ test("links are compared as lists, on both sides", async ({ api, base, place, re
   const turned = await patch({ Team: [bob, ann], Stage: "Open" });
   expect([turned.status, turned.body.error.details[0].path]).toEqual([412, "expected.Team"]);
   expect(turned.body.error.details[0].record.fields.Team).toEqual([ann, bob]);
-  // The other side's cell is another one once this side is written.
+  // Writing this side changes the other side's cell.
   const inverse = field.template.inverseFieldId as string;
   const of = `/bases/${base.id}/tables/${other.id}/records/${ann}`;
   const id = record.split("/").at(-1) as string;

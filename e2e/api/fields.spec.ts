@@ -500,7 +500,7 @@ function optionsOf(field: Field | undefined): { value: string; label: string; co
   return field?.template.options as { value: string; label: string; color: string }[];
 }
 
-/** Gives the address of a table `People`. */
+/** Creates a table `People`. Resolves to its path. */
 async function makePeople(api: ApiClient, { id }: Base): Promise<string> {
   const fields = [{ type: "single_line_text", name: "Name" }];
   const { body } = await api.post<Table>(`/bases/${id}/tables`, { name: "People", fields });

@@ -3,7 +3,7 @@ import type { ChangeEntry } from "../../lib/contract/changes";
 import { ApiClient, minted } from "../api-client";
 import { expect, test } from "./fixtures";
 
-/** An entry without what differs from run to run. */
+/** An entry without values that differ between runs. */
 function brief({ source, changes }: { source: string; changes: unknown[] }) {
   return { source, changes };
 }
@@ -62,7 +62,7 @@ test("a record's history lists who changed what and when, newest first", async (
   }
 });
 
-/** All of the log of a database, page by page. */
+/** Reads the whole log of a database, page by page. */
 async function logOf(api: ApiClient, { id }: { id: string }): Promise<ChangeEntry[]> {
   const changes: ChangeEntry[] = [];
   for (let query = ""; ; ) {
@@ -186,9 +186,9 @@ test.describe("old values are shown as they were", () => {
     ];
     const story = () => storyOf(api, { base, place, id: made.id, fieldId });
     const told = [[null, "A"], ...steps];
-    // The log waits for writes that may still come before.
+    // The log waits for writes that may still precede the last one.
     await expect.poll(story).toEqual({ told, logged: [[undefined, "A"], ...steps] });
-    // Undone, all of it is in one write: the field goes back, and its cells with it.
+    // Undo restores the field and its cells in one write.
     for (let left = 4; left > 0; left--) await api.post(`/bases/${base.id}/undo`, undefined);
     expect((await api.get(record)).body.fields.Notes).toBe("B");
     const back = [

@@ -5,7 +5,7 @@ import { type Answer, ApiClient, badRequestBody, errorBody, minted } from "../ap
 import { contentsOf, expect, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{
-  /** A database that the test's keys are not for. */
+  /** A database that the test's keys have no access to. */
   other: Base;
 }>({
   other: async ({ api }, use) => use((await api.post("/bases", { name: "Other" })).body),
@@ -378,7 +378,6 @@ test.describe("an updated key", () => {
   });
 });
 
-/** For what takes seconds to come to its end. */
 test.describe("an expired key", () => {
   test("is refused, with its sessions, until its expiry is extended", async ({ api }) => {
     const expiresAt = new Date(Date.now() + 5_000).toISOString();

@@ -1,4 +1,4 @@
-/** Every limit is set by its environment variable, and kept. */
+/** Every limit applies, and its environment variable sets it. */
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
@@ -205,7 +205,7 @@ test.describe("limits on the content of requests", () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, `trashId ${message}.`]);
     await api.call(`${base}/tables/Full/fields/d`, { method: "DELETE" });
     expect((await restore()).status).toBe(200);
-    // A table comes back as it was.
+    // Undo restores a whole table, even with the maximum number of fields.
     await api.call(`${base}/tables/Full`, { method: "DELETE" });
     expect((await api.post(`${base}/undo`, undefined)).body).toMatchObject({ restored: 1, skipped: [] });
   });
@@ -278,7 +278,7 @@ test.describe("limits on the content of requests", () => {
   });
 });
 
-/** The answer to a call, once it is not one too many. */
+/** Retries a call until it is not rate-limited. Resolves to the response. */
 async function untilAllowed<Body>(call: () => Promise<Answer<Body>>): Promise<Body> {
   let answer = await call();
   while (answer.status === 429) answer = await call();
@@ -507,7 +507,7 @@ test.describe("limits on slow requests", () => {
     return `${method} /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
   }
 
-  /** Sends `first`, then `more` every so many milliseconds; gives all that comes back until the server closes. */
+  /** Sends `first`, then `more` at intervals. Resolves to everything received until the server closes. */
   async function trickle(first: string, more: string, every = 100): Promise<string> {
     const { hostname, port } = new URL(server.api.origin);
     const socket = connect(Number(port), hostname);
@@ -518,7 +518,7 @@ test.describe("limits on slow requests", () => {
     }, every);
     let answer = "";
     socket.on("data", (bytes) => (answer += bytes));
-    // A server that has closed its side may refuse what is still being sent.
+    // A server that has closed its side may reset the connection.
     socket.on("error", () => {});
     await new Promise((closed) => socket.once("close", closed));
     clearInterval(timer);
@@ -537,7 +537,7 @@ test.describe("limits on slow requests", () => {
   }
 });
 
-/** The names of the files that uploads have left there, or are leaving. */
+/** The names of files of finished and running uploads. */
 async function filesIn(dataFolder: string): Promise<string[]> {
   const entries = await readdir(path.join(dataFolder, "attachments"), {
     recursive: true,
@@ -618,7 +618,7 @@ test.describe("limits on database connections", () => {
     expect((await api.post("/bases", { name: "Now" })).status).toBe(201);
   });
 
-  /** Keeps everybody from the databases until it ends. */
+  /** Locks all databases until it ends. */
   async function lockBases(): Promise<pg.Client> {
     const client = new pg.Client((await findRunningPostgres(server.dataFolder)) ?? undefined);
     client.on("error", () => {});

@@ -1,4 +1,4 @@
-/** Links between records: both of their sides, what they refuse, and that none is ever left dangling. */
+/** Links between records: both sides, invalid links, and no dangling links. */
 import pg from "pg";
 import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
@@ -13,8 +13,8 @@ import { type OwnServer, startOwnServer } from "./own-server";
 const text = { type: "single_line_text", name: "Name" };
 
 /**
- * Jobs and people in a database of this test's own. A job has one `Owner` and a `Team` of several people; so
- * people have `Jobs`, those they own, and `Jobs (1)`, those they are in the team of.
+ * Jobs and people. A job has one `Owner` and a `Team` of several people; people therefore have `Jobs`, which they own,
+ * and `Jobs (1)`, of whose team they are.
  */
 class World {
   private constructor(
@@ -589,7 +589,7 @@ test.describe("no dangling link remains", () => {
     expect([...new Set(statuses)].filter((status) => ![200, 201, 400, 404].includes(status))).toEqual([]);
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(100);
     expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(0);
-    // They waited for each other, and never in a circle.
+    // They waited for each other without a deadlock.
     expect(await countDeadlocks(database)).toBe(0);
     expect(await linksWithoutEnds(database)).toEqual([]);
     expect(await linksSeenFrom(world, "Jobs", "Team")).toEqual(
@@ -616,7 +616,7 @@ test.describe("no dangling link remains", () => {
   });
 });
 
-/** Rows of `Link` whose field or one of whose records is not there. */
+/** Rows of `Link` whose field or record is missing. */
 /** Excludes links of deleted fields, which remain for a restore. */
 async function linksWithoutEnds(database: pg.Client): Promise<object[]> {
   const { rows } = await database.query(`

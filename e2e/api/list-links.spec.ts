@@ -1,4 +1,4 @@
-/** Lists that look into links, lookups and attachments: by example what `filters.spec.ts` tries at random. */
+/** Filters and sorts by links, lookups and attachments, with examples; `filters.spec.ts` tests them at random. */
 import { expect, test } from "../fixtures";
 import { ATable } from "./a-table";
 import type { Thing } from "./reference-list";

@@ -42,7 +42,7 @@ test.beforeEach(async ({ request, apiKey }) => {
   await table.good("POST", "/records/bulk", { records: rows });
 });
 
-/** A list that is not right, and where and how the answer says so. */
+/** Invalid lists, with the path and message of the error. */
 const wrong: readonly (readonly [object, string])[] = [
   [{ filter: [] }, "filter takes { field"],
   [{ filter: { field: "Name" } }, "filter takes { field"],
@@ -130,7 +130,7 @@ test("times, sources and ids can be filtered", async () => {
 });
 
 test("records of the same time are ordered by the next sort", async () => {
-  // Out of the way of the system name.
+  // Renamed, so that it does not hide the system property.
   await table.good("PATCH", "/fields/createdAt", { name: "When" });
   const records = Array.from({ length: 100 }, (_, index) => ({ Name: `n${index + 100}` }));
   await table.good("POST", "/records/bulk", { records });
@@ -346,7 +346,7 @@ for (const direction of ["asc", "desc"]) {
 }
 
 let texts: ATable;
-/** Longer than what a cursor holds of a text. */
+/** Longer than the part of a text in a cursor. */
 const opening = "the same words at the beginning of each text, again and again ".repeat(20);
 
 test("a view applies its filter, sorts and hidden fields", async () => {

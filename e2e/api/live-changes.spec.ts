@@ -7,7 +7,7 @@ import { Installation, settings } from "../faults/installation";
 import { expect, test } from "./fixtures";
 import { startOwnServer } from "./own-server";
 
-/** A stream of events that is being read. */
+/** An open stream of events. */
 class Live {
   readonly #reader: ReadableStreamDefaultReader<string>;
   #unread = "";
@@ -67,14 +67,14 @@ class Live {
     }
   }
 
-  /** How many milliseconds go by until it ends. */
+  /** The time in ms until it ends. */
   async untilEnd(): Promise<number> {
     const begun = performance.now();
     while (await this.event());
     return performance.now() - begun;
   }
 
-  /** The records that the next events are about, until there are so many. */
+  /** The records of the next events, up to this number. */
   async records(count: number): Promise<string[]> {
     const ids: string[] = [];
     while (ids.length < count) {
@@ -85,7 +85,7 @@ class Live {
     return ids;
   }
 
-  /** The event that tells of a record. What others have open just now may bring along what was written before it. */
+  /** The event about a record. Concurrent transactions may delay earlier events. */
   async about(recordId: string): Promise<{ id: string; page: LivePage }> {
     for (;;) {
       const event = await this.next();
@@ -199,7 +199,7 @@ test("ends with its database", async ({ api, base }) => {
   while (await live.next());
 });
 
-/** Ends what a stream was opened by, with the database of the stream and another at hand. */
+/** Ways to end the credential of a stream's reader. */
 const endings: {
   readonly [title: string]: (
     owner: ApiClient,
@@ -330,7 +330,7 @@ test("each of many followers gets every change once", async ({ api, base, place 
     await delay(200);
   }
   const last = await make(api, place, "last");
-  // All have got everything, and each of it once.
+  // All streams received every change once.
   const heard = await Promise.all(
     streams.map(async (live) => {
       const changes: ChangeList["changes"][number][] = [];

@@ -225,14 +225,14 @@ async function writer(name: string): Promise<ApiClient> {
   return new ApiClient(server.api.origin, body.key);
 }
 
-/** Status and `Retry-After` of a write of about so many bytes. */
+/** Status and `Retry-After` of a write of about this size. */
 async function write(api: ApiClient, bytes: number): Promise<[number, string | null]> {
   const raw = JSON.stringify({ record: { Name: "Ada" } }).padEnd(bytes, " ");
   const { status, headers } = await api.call(place, { method: "POST", raw });
   return [status, headers.get("Retry-After")];
 }
 
-/** Sends most of a body, and then nothing more. */
+/** Sends most of a body, then stalls. */
 async function begin(api: ApiClient, bytes: number): Promise<Socket> {
   const { hostname, port } = new URL(api.origin);
   const socket = connect(Number(port), hostname);

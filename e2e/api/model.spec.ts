@@ -1,7 +1,4 @@
-/**
- * Random sequences of calls, each answer compared whole with that of a model in memory. `SEED` runs the same calls
- * again.
- */
+/** Random sequences of calls, whose responses are compared with those of a model in memory. `SEED` repeats a run. */
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
@@ -21,7 +18,7 @@ const operations = rounds.modelCalls;
 for (let part = 0; part < parts; part++) {
   test(`every response matches the model, part ${part + 1} of ${parts}`, async ({ api }) => {
     test.setTimeout(60_000 + operations * 50);
-    // Each process that runs tests draws its own; with this one, the part does the same again.
+    // The seed of this process. Set it to repeat the run.
     console.log(`model, part ${part + 1} of ${parts}: ${operations / parts} calls, SEED=${seed}`);
     let done = 0;
     for (let round = 0; done < operations / parts; round++) {
@@ -42,7 +39,7 @@ for (let part = 0; part < parts; part++) {
   });
 }
 
-/** The table in the service that the model is held against. */
+/** The table in the service that is compared with the model. */
 class RealTable {
   calls = 0;
 
@@ -62,7 +59,7 @@ class RealTable {
       { name: "Due", type: "date" },
       { name: "Parent", type: "linked_record", template: { tableId: "Rows", allowMultiple: false } },
     ];
-    // The inverse field takes the table's name.
+    // The inverse field is named after the table.
     const { body } = await api.post<Base>("/bases", {
       name: "Model",
       tables: [{ name: "Rows", fields: given }],
@@ -74,7 +71,7 @@ class RealTable {
     return this.base.tables[0] as Table;
   }
 
-  /** Sent again while the service is busy, after the time that it asks for: what is answered 503 was not done. */
+  /** Retries a 503 after its `Retry-After`, as the call was not performed. */
   async call(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     this.calls++;
     const place = `/bases/${this.base.id}/tables/${this.table.id}/records${path}`;
@@ -90,16 +87,16 @@ class RealTable {
   }
 }
 
-/** All that an answer about records may hold. */
+/** The properties of a response about records. */
 // biome-ignore lint/suspicious/noExplicitAny: it is compared as a whole
 type Body = any;
 
-/** The model, and what a client keeps between its calls. */
+/** The model, and the client's state between calls. */
 class State {
   readonly model: Model;
-  /** A list that is being paged through: what was asked, the last record as it was answered, and the way on. */
+  /** A list being paged through: the request, the last record as returned, and the cursor. */
   listing: { request: ListRequest; last: Thing; cursor: string } | undefined;
-  /** Ids of records that are no more. */
+  /** Ids of deleted records. */
   readonly deleted: string[] = [];
 
   constructor({ table }: RealTable) {
@@ -112,7 +109,7 @@ class State {
     return ids[number % ids.length];
   }
 
-  /** Different records by numbers; now and then one that is no more. */
+  /** Distinct records by their numbers, sometimes a deleted one. */
   pickAll(numbers: readonly number[]): string[] {
     const picked = numbers.flatMap((number) => {
       const id = number % 40 === 0 ? this.deleted[number % this.deleted.length] : this.pick(number);
@@ -131,7 +128,7 @@ class State {
     );
   }
 
-  /** Compares an answer of records with the model. */
+  /** Compares a response of records with the model. */
   expectRecords(answer: Answer<Body>, ids: readonly string[], more: object = {}): void {
     const given: Record[] = answer.body.records ?? [];
     expectSame([answer.status, this.model.see(given)], [200, undefined], answer);
@@ -156,7 +153,7 @@ class State {
 }
 
 function expectSame(actual: unknown, expected: unknown, answer: Answer<Body>): void {
-  // Playwright keeps a note of each `expect`, which are too many here.
+  // Playwright records every `expect`, which would be too many here.
   if (!isDeepStrictEqual(actual, expected))
     expect({ actual, answer: answer.body }).toEqual({ actual: expected });
 }
@@ -185,11 +182,11 @@ function command<Given>(
 const letters = ["a", "A", "b", "ß", "é", "İ", "%", "_", "\\", "'", " ", "1", "-", "🙂"];
 const text = fc.string({ unit: fc.constantFrom(...letters), maxLength: 3 });
 const piece = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 2 });
-/** Few different ones, so that keys meet. */
+/** Few distinct values, so that keys collide. */
 const amount = fc.integer({ min: -6, max: 12 }).map((quarters) => quarters / 4);
 const label = fc.constantFrom(...labels);
 const day = fc.constantFrom("0001-01-01", "2026-02-28", "2026-03-01", "9999-12-31");
-/** Which record, of those there are when it comes to the call. */
+/** The record's number, modulo the records existing at the time of the call. */
 const pick = fc.nat({ max: 9_999 });
 const picks = (maxLength: number) => fc.array(pick, { maxLength });
 
@@ -315,7 +312,7 @@ const commands: fc.Arbitrary<Command>[] = [
       fc.nat({ max: 9 }),
     ),
     async (state, real, [matchOn, all, missing]) => {
-      // Now and then the first row lacks what it is matched on.
+      // Sometimes the first row lacks a value to match on.
       const records = all.map(([written, key], index) => ({
         ...written,
         ...(missing > 0 || index > 0
@@ -325,7 +322,7 @@ const commands: fc.Arbitrary<Command>[] = [
       const answer = await real.call("POST", "/bulk", { records, matchOn });
       const matched = state.model.match(records, matchOn);
       if (!Array.isArray(matched)) {
-        // Of several rows that match too much, the answer names one.
+        // If several rows match more than one record, the response names one of them.
         const path = answer.body.error?.details?.[0]?.path;
         return expectRefused(
           answer,
@@ -403,7 +400,7 @@ const commands: fc.Arbitrary<Command>[] = [
     },
   ),
 
-  // However much has changed since the page before: what comes after the last record of that.
+  // The next page follows the last record of the page before, whatever has changed since.
   command("nextPage", limit, async (state, real, most) => {
     if (!state.listing) return;
     const { request: asked, last: before, cursor } = state.listing;
@@ -433,5 +430,5 @@ const commands: fc.Arbitrary<Command>[] = [
   }),
 ];
 
-/** A record that never was. */
+/** An id that never existed. */
 const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";

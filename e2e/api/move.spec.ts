@@ -1,4 +1,4 @@
-/** The manual order: what views without sorts follow. */
+/** The manual order, which views without sorts have. */
 import type { Record } from "../../lib/contract/records";
 import type { ApiClient } from "../api-client";
 import { badRequestBody, errorBody } from "../api-client";
@@ -6,7 +6,7 @@ import { contentsOf, expect, test as server } from "./fixtures";
 
 const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
 
-/** A table with the records A, B, C, D and E, made in this order, and its view. */
+/** A table with the records A to E, created in this order, and its view. */
 class Letters {
   constructor(
     readonly api: ApiClient,
@@ -15,7 +15,7 @@ class Letters {
     readonly idOf: Map<string, string>,
   ) {}
 
-  /** Ids of the records with these letters; what is no letter of ours stands for itself. */
+  /** Ids of the records with these letters; other texts are used as they are. */
   ids(letters: string): string[] {
     return [...letters].map((letter) => this.idOf.get(letter) ?? letter);
   }
@@ -157,7 +157,7 @@ test("a move does not change the record", async ({ letters }) => {
 test("any number of records fit between two others", async ({ letters }) => {
   const [a, b, c, d, e] = letters.ids("ABCDE") as [string, string, string, string, string];
   for (let round = 0; round < 150; round++) {
-    // Each time into what the time before has left of the gap between A and its neighbour.
+    // Moves it into the remaining gap between A and its neighbour each time.
     for (const pair of [
       [b, c],
       [d, e],
@@ -178,7 +178,7 @@ test("records moved to one position at once get distinct positions", async ({ le
   const order = await letters.order();
   expect([...order].toSorted().join("")).toBe("ABCDE");
   expect(order[0]).toBe("A");
-  // Nothing stands between two of them that could not be parted.
+  // Fails if two positions are equal.
   await letters.make("X", order[2]);
   expect(await letters.order()).toBe(`${order.slice(0, 3)}X${order.slice(3)}`);
 });

@@ -18,9 +18,9 @@ interface Snapshot {
 /** The responses of the version that created the data. */
 interface Answers {
   readonly key: string;
-  /** Before things were deleted. */
+  /** State before the deletions. */
   readonly before: readonly Snapshot[];
-  /** As the backup was made. */
+  /** State at the backup. */
   readonly now: readonly Snapshot[];
   readonly history: { readonly path: string; readonly history: readonly object[] };
   readonly trash: readonly {
@@ -76,7 +76,7 @@ async function snapshot(api: ApiClient, id: string): Promise<Snapshot> {
   return { name: base.name, id, tables };
 }
 
-/** Without addresses, which begin with the server's, and without the moments that restoring moves on. */
+/** Removes URLs, which depend on the server, and times that a restore changes. */
 function comparable(base: Snapshot): unknown {
   const text = JSON.stringify(base, (key, value) => (key === "url" ? undefined : value));
   const changed = base.tables.flatMap(({ table }) =>

@@ -1,11 +1,11 @@
-/** The documents at `/openapi.json`, and the API held to them: every operation, called, answers what they say. */
+/** The documents at `/openapi.json`. Every operation is called, and its response validated. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { SignedIn } from "../../lib/contract/sessions";
 import { ApiClient } from "../api-client";
 import { type Call, Document, type World } from "./document";
 import { test as api, expect, fullRecord } from "./fixtures";
 
-/** How each operation is called so that it succeeds. The document's own example goes without saying. */
+/** Changes to the documented examples that make each operation succeed. */
 const calls: { readonly [operationId: string]: (world: World) => Call | Promise<Call> } = {
   testKey: asDocumented,
   createSession: ({ api: { key } }) => ({ body: { key } }),
@@ -31,7 +31,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   createView: asDocumented,
   getView: asDocumented,
   updateView: asDocumented,
-  // A table's last view stays.
+  // A table's last view cannot be deleted.
   deleteView: async (world) => ({ params: { viewId: await anotherView(world) } }),
   createRecord: asDocumented,
   listRecords: asDocumented,
@@ -54,14 +54,14 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   rotateKey: async (world) => ({ params: await aKey(world) }),
   listSessions: asDocumented,
   deleteSessionById: async (world) => ({ params: { sessionId: await aSession(world) } }),
-  // With a key of its own, so that other tests stay signed in.
+  // Uses a separate key, so that other tests stay signed in.
   deleteOtherSessions: async ({ api: client }) => {
     const { body } = await client.post("/keys", { name: "Alone", scopes: ["read"] });
     return { headers: { Authorization: `Bearer ${body.key}` } };
   },
   listHistory: asDocumented,
   listChanges: asDocumented,
-  // Its answer has no end: the first of it is looked at in live-changes.spec.ts.
+  // Its stream is endless; live-changes.spec.ts tests it.
   watchChanges: () => ({ method: "HEAD" }),
   watchChangesOfSeveral: () => ({ method: "HEAD" }),
   undo: asDocumented,

@@ -53,7 +53,7 @@ export async function startServer(
       APP_URL: "",
       DATABASE_URL: "",
       RATE_LIMIT: "off",
-      // One line a request is for tests that look for it.
+      // Logs requests only for tests that read the log.
       LOG_LEVEL: "warn",
       ROWHOUSE_API_KEY: key,
       ...environment,

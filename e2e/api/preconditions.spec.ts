@@ -2,7 +2,7 @@ import { errorBody } from "../api-client";
 import { expect, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{ record: string }>({
-  /** The address of a record. */
+  /** The path of a record. */
   record: async ({ api, place }, use) => {
     const { body } = await api.post(`${place}/records`, { record: { Name: "Ada" } });
     await use(`${place}/records/${body.id}`);

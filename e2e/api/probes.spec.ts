@@ -113,7 +113,7 @@ test("each request is one line in the log, sign-ins too, and none has a secret i
 });
 
 test("a server that stops is healthy and not ready", async () => {
-  // A request on its way, as a server waits for.
+  // A pending request, for which a server waits.
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   let answers = "";

@@ -1,4 +1,4 @@
-/** The server as a process: how it ends, what it survives, and what it says when it cannot start. */
+/** The server as a process: shutdown, crashes and messages at startup. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";

@@ -41,12 +41,12 @@ export function filterOn(things: Things): fc.Arbitrary<object> {
   })).filter;
 }
 
-/** Up to `most` sorts by different fields. */
-export function sortsOn({ fields }: Things, most: number): fc.Arbitrary<ReferenceSort[]> {
+/** Up to `max` sorts by different fields. */
+export function sortsOn({ fields }: Things, max: number): fc.Arbitrary<ReferenceSort[]> {
   const names = Object.keys(fields).filter((name) => isSortable(fields[name] as ReferenceField));
   return fc.uniqueArray(
     fc.record({ field: fc.constantFrom(...names), direction: fc.constantFrom("asc", "desc") }),
-    { maxLength: most, selector: (sort) => sort.field },
+    { maxLength: max, selector: (sort) => sort.field },
   );
 }
 

@@ -1,4 +1,4 @@
-/** Changes of many records in one call, all of them or none; and the deletion of one. */
+/** Bulk changes, all or nothing, and the deletion of one record. */
 import type { Base } from "../../lib/contract/bases";
 import type { ErrorDetail } from "../../lib/contract/errors";
 import type { RecordPage } from "../../lib/contract/lists";

@@ -157,7 +157,7 @@ export function shownBy({ type, template }: Pick<Field, "type" | "template">): P
 /** The texts of a value that a search finds. */
 export function searchedIn(field: ReferenceField, value: unknown): string[] {
   const plain = textsOf(field, value);
-  // Nobody looks for numbers of so many digits by the groups that they are shown in.
+  // People do not search for numbers of so many digits with group separators.
   const isHuge = typeof value === "number" && Math.abs(value) >= 1e27;
   return field.shown && value !== null && !isHuge ? [...plain, ...field.shown(value)] : plain;
 }

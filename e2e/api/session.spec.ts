@@ -2,9 +2,9 @@ import { ApiClient, errorBody } from "../api-client";
 import { expect, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{
-  /** Without a key, as a browser's page. */
+  /** Calls without a key, like a browser's page. */
   visitor: ApiClient;
-  /** The cookie of a browser that is signed in. */
+  /** The cookie of a signed-in browser. */
   cookie: string;
 }>({
   visitor: async ({ baseURL }, use) => use(new ApiClient(baseURL as string, null)),

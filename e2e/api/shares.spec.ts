@@ -67,7 +67,7 @@ test("lookups of lookups, without repeated work per lookup", async () => {
   const tooDeep = 'is "L5", which would form a chain of 6 lookups; the maximum is 5';
   const refusal = badRequestBody(["template.targetFieldId", tooDeep]);
   expect((await lookup("L6", "L5")).body).toEqual(refusal);
-  // From the other end: the lookups that the first of five reads.
+  // From the other side: the lookups that read the first of five.
   expect((await lookup("Other", "Name")).status).toBe(201);
   const moved = await server.api.patch(`${fields}/L1`, { template: { targetFieldId: "Other" } });
   expect(moved.status).toBe(400);
@@ -88,7 +88,7 @@ test("lookups of lookups, without repeated work per lookup", async () => {
   expect((await server.api.get(`/bases/${base.id}`)).status).toBe(200);
 });
 
-/** A key for one database, with a table of its own. */
+/** A key for one database, and a table in it. */
 async function attacker() {
   const fields = [
     { type: "single_line_text", name: "Name" },
@@ -110,7 +110,7 @@ async function attacker() {
   };
 }
 
-/** Sends so many calls at once, over and over, and sees to it that another key is served on another database. */
+/** Sends this number of calls in parallel, repeatedly, and checks that another key is served meanwhile. */
 async function whileAttacked(
   atOnce: number,
   call: () => Promise<{ status: number }>,
@@ -131,7 +131,7 @@ async function whileAttacked(
   }
   isOver = true;
   await Promise.all(attack);
-  // Without a share it was seconds, or a 503. The machine may be busy with other tests.
+  // Generous, as other tests may run: without shares it took seconds, or a 503.
   expect(Math.max(...times)).toBeLessThan(1_500);
   return statuses;
 }

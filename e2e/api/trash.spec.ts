@@ -571,7 +571,7 @@ test.describe("items deleted together", () => {
     await api.patch(`${place}/records/${ids[0]}`, { record: { Next: [ids[49], ids[7]], Amount: 3 } });
     const headers = { "Change-Set-Id": randomUUID() };
     const before = await contentsOf(api, base);
-    // In two calls: what links to the records of the other call comes back whichever went first.
+    // Two calls: links between their records are restored in either order.
     for (const recordIds of [ids.slice(0, 25), ids.slice(25)]) {
       await api.call(`${place}/records/bulk`, { method: "DELETE", body: { recordIds }, headers });
     }
@@ -632,7 +632,7 @@ test.describe("items deleted together", () => {
       await api.call(`${path}/records/bulk`, { method: "DELETE", body: { recordIds }, headers });
     }
     const entries = (await api.get(`/bases/${base.id}/trash`)).body.trash as TrashEntry[];
-    // One is back already, and a table is gone in the meantime.
+    // One is already restored, and a table has been deleted meanwhile.
     const inPlace = entries.filter((entry) => "tableId" in entry && entry.tableId === table.id);
     expect((await api.post(`/bases/${base.id}/trash/${inPlace[0]?.id}/restore`, undefined)).status).toBe(200);
     await api.call(other, { method: "DELETE" });
@@ -798,13 +798,13 @@ test.describe("items deleted together", () => {
     const rehearsed = await api.post(`${path}?dryRun=true`, { all: true });
     expect([rehearsed.body, (await groupsOf(api, base)).length]).toEqual([{ erased: 6 }, 3]);
     expect((await api.post(path, { trashIds: [idOf("record")] })).body).toEqual({ erased: 3 });
-    // With what lay in the trash of the table.
+    // Including the deleted parts of the table.
     expect((await api.post(path, { trashIds: [idOf("table")] })).body).toEqual({ erased: 2 });
     expect((await api.post(path, { trashIds: [idOf("table")] })).status).toBe(404);
     expect((await groupsOf(api, base)).map(({ kind }) => kind)).toEqual(["field"]);
     expect((await api.post(path, { all: true })).body).toEqual({ erased: 1 });
     expect((await api.post(path, { all: true })).body).toEqual({ erased: 0 });
-    // Undo says that it cannot be brought back any more.
+    // Undo reports that it cannot be restored.
     const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
     expect(undone.skipped[0]?.reason).toBe("it is no longer in the trash");
   });

@@ -3,7 +3,7 @@ import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
 import { contentsOf, expect, test } from "./fixtures";
 
-/** Contents without what moves on with every write. */
+/** Contents without values that every write changes. */
 async function contents(api: ApiClient, base: Base): Promise<unknown> {
   const { base: structure, records } = (await contentsOf(api, base)) as {
     base: object;
@@ -13,7 +13,7 @@ async function contents(api: ApiClient, base: Base): Promise<unknown> {
   return { structure: { ...structure, updatedAt: undefined }, values };
 }
 
-/** Undoes, redoes and undoes a change set, each time as a whole. */
+/** Undoes, redoes and undoes a change set, completely each time. */
 async function expectToAndFro(api: ApiClient, base: Base, work: () => Promise<unknown>): Promise<void> {
   const before = await contents(api, base);
   await work();
@@ -96,7 +96,7 @@ test("each kind of write can be undone and redone", async ({ api, base, place, t
   for (const [method, path, body] of writes) {
     const what = `${method} ${path} ${JSON.stringify(body)}`;
     const before = await contents(api, base);
-    // Some of these need what an earlier one of them has made.
+    // Some steps use what an earlier step created.
     const done = await api.call(path, { method, body });
     if (done.status >= 400) throw new Error(`${what}: ${JSON.stringify(done.body)}`);
     const after = await contents(api, base);
@@ -747,7 +747,7 @@ test("undo and redo need the scopes of the change set", async ({ api, base, plac
   const scopes = ["read", "write", "schema"];
   const { body: key } = await api.post("/keys", { name: "Caller", scopes });
   let caller = new ApiClient(baseURL as string, key.key);
-  // Another secret, as what is known of one is believed for a second.
+  // Uses another secret, as authentication is cached for a second.
   const can = async (...given: string[]) => {
     await api.patch(`/keys/${key.id}`, { scopes: given });
     const { body } = await api.post(`/keys/${key.id}/rotate`, {});
@@ -777,7 +777,7 @@ test("undo and redo need the scopes of the change set", async ({ api, base, plac
   expect(await goBack()).toBe(200);
   expect((await api.get(`${place}/records/${made.id}`)).status).toBe(404);
 
-  // New labels are written by who may write records.
+  // New labels only need the right to write records.
   const record = { record: { Stage: "New" } };
   expect((await caller.call(`${place}/records?typecast=true`, { method: "POST", body: record })).status).toBe(
     201,
@@ -791,7 +791,7 @@ test("an API key does not undo changes of a session", async ({ api, other, base,
   await other.post(`${place}/records`, { record: {} });
   const { body } = await api.post(`/bases/${base.id}/undo`, undefined);
   const names = (await api.get(`/bases/${base.id}`)).body.tables;
-  // The key's newest change set is the making of the table, into which the session has written.
+  // The key's newest change set created the table, into which the session has written.
   expect([body.restored, body.skipped.length, names.length]).toEqual([0, 1, 1]);
 });
 

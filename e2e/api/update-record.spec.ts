@@ -6,7 +6,7 @@ import { byId, contentsOf, emptyRecord, expect, fullRecord, test as withTable } 
 const test = withTable.extend<{
   /** A record with a value in every field. */
   record: Record;
-  /** Its address below `/api/v1`. */
+  /** Its path below `/api/v1`. */
   at: string;
 }>({
   record: async ({ api, place }, use) =>

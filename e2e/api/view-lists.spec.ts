@@ -36,7 +36,7 @@ test("a list by a view follows the view's groups and adds the request's conditio
       const asked = { viewId: view.id, filter, search, sort };
       const answer = await table.good("POST", "/records/list", asked);
       const { records, total } = answer;
-      // Not saved but sent with the call, the settings mean the same, whatever the view says itself.
+      // Settings sent with a call override those of any view.
       const byCall = { ...asked, viewId: other.id, config: settings };
       expect(await table.good("POST", "/records/list", byCall)).toEqual(answer);
       const passing = all.filter(
@@ -66,7 +66,7 @@ test("a list by a view follows the view's groups and adds the request's conditio
         aggregates: [],
       });
       expect(counted.groups).toEqual(groups);
-      // Every other call leaves the other view with a filter of its own, which counts for nothing.
+      // Every second call names a view with another filter, which is overridden.
       await table.good("PATCH", `/views/${other.id}`, { config: { filter: config.filter } });
     }),
     { numRuns: Math.ceil(rounds.lists / 3) },

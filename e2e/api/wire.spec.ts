@@ -1,12 +1,12 @@
-/** Requests that no HTTP client sends, written to a socket. */
+/** Malformed requests, which no HTTP client sends, written to a socket. */
 import { connect } from "node:net";
 import { errorStatus } from "../../lib/contract/errors";
 import { contentsOf, expect, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{
-  /** Sends bytes on a connection of their own and gives all that comes back until the server closes it. */
+  /** Sends bytes on a new connection. Resolves to everything received until the server closes it. */
   send: (text: string, ending?: "and hang up") => Promise<string>;
-  /** The headers that every good request has. */
+  /** The required headers of a request. */
   head: string;
 }>({
   head: async ({ apiKey }, use) => use(`Host: localhost\r\nAuthorization: Bearer ${apiKey}\r\n`),

@@ -1,4 +1,4 @@
-/** Several processes that serve one port: limits hold for all of them, and one that dies is replaced. */
+/** Worker processes on one port: limits apply to all together, and a crashed worker is replaced. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -29,10 +29,10 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => server?.stop());
-// Each test has its whole second of requests.
+// Waits until the rate limit of the previous test has been refilled.
 test.beforeEach(() => delay(1_100));
 
-/** Calls on a connection of its own, so that the workers take turns. */
+/** Opens a connection per call, so that the workers take turns. */
 async function call(
   path: string,
   { method = "GET", body, headers = {} }: { method?: string; body?: unknown; headers?: object } = {},
@@ -119,7 +119,7 @@ test("streams of a key are counted across workers, get all writes, and free thei
   for (const text of heard) await expect.poll(text, { timeout: 10_000 }).toContain('"Heard"');
   streams[0]?.destroy();
   await expect.poll(async () => (await statusOf(path)) === 200, { intervals: [500] }).toBe(true);
-  // A worker that dies leaves its seats.
+  // The seats of a crashed worker are released.
   const [first = 0] = await workers();
   process.kill(first, "SIGKILL");
   await expect.poll(workers, { timeout: 15_000 }).not.toContain(first);
@@ -127,7 +127,7 @@ test("streams of a key are counted across workers, get all writes, and free thei
   for (const stream of streams) stream.destroy();
 });
 
-/** Opens a stream and leaves it at once. */
+/** Opens a stream and closes it at once. */
 async function statusOf(path: string): Promise<number | undefined> {
   const stream = await open(path);
   stream.on("error", () => {});
@@ -148,7 +148,7 @@ test("bodies of a key share its half of the memory budget across workers", async
       `Content-Length: ${length}`,
       "\r\n",
     ].join("\r\n");
-  // Two bodies of 0.9 MB at each of the workers, but for their last bytes.
+  // Two bodies of 0.9 MB per worker, without their last bytes.
   for (let number = 0; number < 2; number++) {
     const socket = connect(Number(port), "127.0.0.1");
     await once(socket, "connect");
@@ -157,7 +157,7 @@ test("bodies of a key share its half of the memory budget across workers", async
     holding.push(socket);
   }
   await delay(1_500);
-  // 1.8 of 2 MB are taken: one worker alone would have room for another 0.9.
+  // 1.8 of 2 MB are used; a worker on its own would accept another 0.9.
   const body = { name: "Large", more: "x".repeat(600_000) };
   const answers = [];
   for (let number = 0; number < 2; number++)

@@ -66,7 +66,7 @@ test("a record's ETag reveals nothing about its values", async () => {
   const before = await blind.patch(record, { record: {} });
   await server.api.patch(record, { record: { Notes: "sentinel other" } });
   const after = await blind.patch(record, { record: {} });
-  // Behind the version and what binds it to the record stands the hash of the answer.
+  // The ETag ends with a hash of the response, after the version and a hash of the record's id.
   const hashOf = ({ headers }: typeof before) => headers.get("ETag")?.slice(-13);
   expect(hashOf(after)).toBe(hashOf(before));
 });

@@ -24,7 +24,7 @@ const onSmallDisk = [
   ...["sh", "-c", 'mount -t tmpfs -o size=300m tmpfs "$0" && exec "$@"'],
 ];
 
-/** How much is left on the disk when it runs full, in bytes: less than a file of PostgreSQL's log, or more. */
+/** Free bytes on the full disk: less than a WAL file of PostgreSQL, or more. */
 const left = [0, 10_000_000, 30_000_000, 50_000_000];
 
 const full = errorBody(
@@ -63,7 +63,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
     while (ledger.unavailable < refused + 20) await delay(10);
     await load.stop();
 
-    // Nothing of this is to fail, and nothing is to be stored.
+    // These calls must not fail, and must not store anything.
     const { status, headers, body } = await api.post(`${ledger.place}`, { record: {} });
     expectSame([status, headers.get("Retry-After")], [503, "1"]);
     expect(body).toEqual(full);
@@ -91,7 +91,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
   return `${rounds.fullDisks} full disks: ${ledger.intents.length} writes, ${ledger.unavailable} × 503, ${reads} reads`;
 }
 
-/** Why it is not possible, or undefined. */
+/** The reason why it is not possible, or undefined. */
 function tryOut(folder: string): Promise<string | undefined> {
   const [program = "", ...given] = [...onSmallDisk, folder, "true"];
   return promisify(execFile)(program, given).then(
@@ -100,7 +100,7 @@ function tryOut(folder: string): Promise<string | undefined> {
   );
 }
 
-/** Writes a file that leaves the disk so much room, and gives its place. */
+/** Writes a file that leaves this much space. Resolves to its path. */
 async function fill(disk: string, room: number): Promise<string> {
   const place = path.join(disk, "ballast");
   const file = await open(place, "w");
@@ -115,12 +115,12 @@ async function fill(disk: string, room: number): Promise<string> {
   return place;
 }
 
-/** Writes to PostgreSQL's log, past all that is ours, until it finds no room for more and goes down. */
+/** Writes WAL directly until PostgreSQL stops for lack of space. */
 async function exhaustLog(cluster: string): Promise<void> {
   const [, , , port, socketFolder] = (await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split(
     "\n",
   );
-  // The server writes the folder as it is called inside its own mounts.
+  // The server reports the folder's path within its own mounts.
   const place = { port: Number(port), socketFolder: socketFolder ? cluster : undefined };
   const client = new pg.Client(await addressOf(cluster, place));
   client.on("error", () => {});

@@ -1,6 +1,6 @@
 /**
- * Requests that are made from the OpenAPI document, as it describes them and spoilt: no answer is a 5xx or other than
- * documented, and nothing is taken that the document does not allow. `SEED` makes the same ones again.
+ * Valid and mutated requests generated from the OpenAPI document: no response is a 5xx or undocumented, and no invalid
+ * request is accepted. `SEED` repeats a run.
  */
 
 import fc from "fast-check";
@@ -15,7 +15,7 @@ import { describedBy, fillIn, type Mutation, mutate, mutation } from "./describe
 import { inLanes } from "./in-lanes";
 
 const count = rounds.requests;
-/** How many go to one database, before the next. */
+/** Number of requests per database. */
 const sequenceLength = 50;
 
 test(`${count} requests generated from the document: no 5xx and no undocumented response`, async () => {
@@ -50,10 +50,10 @@ test(`${count} requests generated from the document: no 5xx and no undocumented 
 
 interface Generated {
   readonly id: string;
-  /** In place of the example's; left out: the example's. */
+  /** Values that replace the example's; missing ones keep it. */
   readonly body: unknown;
   readonly mutations: readonly Mutation[];
-  /** In place of one of the ids in the address. */
+  /** A replacement for one of the ids in the path. */
   readonly place: { readonly which: number; readonly text: string } | undefined;
   readonly query: readonly [name: string, text: string][];
 }
@@ -61,7 +61,7 @@ interface Generated {
 function requestsBy(document: Document): fc.Arbitrary<Generated> {
   const spoilt = fc.array(mutation, { maxLength: 3 });
   return fc.oneof(
-    // An answer that has no end would have to be cut off.
+    // Endless streams are excluded.
     ...everyOperation
       .filter(({ mediaType }) => mediaType === undefined)
       .flatMap((operation) => {
@@ -102,7 +102,7 @@ interface World {
   readonly things: Things;
 }
 
-/** Makes a request and holds the answer against the document; gives the answer's kind. */
+/** Sends a request and validates the response. Resolves to its kind. */
 async function make(world: World, generated: Generated): Promise<string> {
   const { things } = world;
   const operation = everyOperation.find(({ id }) => id === generated.id);

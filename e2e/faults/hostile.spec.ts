@@ -1,6 +1,6 @@
 /**
- * One hostile caller with a key of one database, or without any, while another works in another database. In
- * `npm run faults` that one is to be served nearly as fast as in quiet: within three times of its p99.
+ * A hostile caller, with a key for one database or none, and another caller in another database. In `npm run faults`
+ * the latter's p99 may at most triple.
  */
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,11 +13,11 @@ import { Caller } from "./caller";
 
 test.describe.configure({ mode: "default" });
 
-/** How much slower than in quiet. */
+/** Allowed factor of the p99 without the attack. */
 const factor = 3;
-/** In milliseconds. What is faster than this is not told from the noise of the machine. */
+/** In ms; faster responses are within the machine's noise. */
 const floor = 50;
-/** How long each is measured, in milliseconds. */
+/** Duration of each measurement, in ms. */
 const quietWindow = isFull ? 3_000 : 100;
 const attackWindow = isFull ? 5_000 : 300;
 
@@ -72,14 +72,14 @@ for (const { title, answers, prepare } of attacks) {
     );
     expect(server.child.exitCode).toBeNull();
     expect([...told.keys()].filter((status) => ![...answers, 429, 503].includes(status))).toEqual([]);
-    // In a few windows on a machine that does other things besides, a 503 says nothing.
+    // A 503 in a few short measurements on a busy machine proves nothing.
     const failures = victim.takeFailures().filter((status) => isFull || status !== 503);
     expect(failures).toEqual([]);
     if (isFull) expect(under).toBeLessThanOrEqual(Math.max(floor, factor * before));
   });
 }
 
-/** Hits again and again; a call that is cut off at the end counts for nothing. */
+/** Attacks repeatedly; ignores the call aborted at the end. */
 async function strike(
   hit: (signal: AbortSignal) => Promise<number>,
   signal: AbortSignal,
@@ -97,7 +97,7 @@ async function strike(
   }
 }
 
-/** Somebody who edits and lists a small table, forty times a second. */
+/** A caller who edits and lists a small table, forty times a second. */
 class Victim {
   readonly #ids: string[] = [];
   readonly #failures: number[] = [];
@@ -116,7 +116,7 @@ class Victim {
     await this.work(1_000);
   }
 
-  /** Works for so long, and gives the p99 of how long its calls took. */
+  /** Works for this time. Resolves to the p99 of its calls. */
   async work(milliseconds: number): Promise<number> {
     const times: number[] = [];
     const end = performance.now() + milliseconds;
@@ -133,7 +133,7 @@ class Victim {
     return percentile(times, 0.99);
   }
 
-  /** Waits until what is left of an attack is done. */
+  /** Waits until the rest of an attack is done. */
   async untilQuiet(): Promise<void> {
     const end = performance.now() + 30_000;
     for (let fast = 0; fast < 5 && performance.now() < end; ) {

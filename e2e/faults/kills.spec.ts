@@ -1,4 +1,4 @@
-/** Processes that are killed while sixty-four clients write: what was acknowledged is there, and it goes on. */
+/** Kills processes while 64 clients write: acknowledged writes survive, and the service recovers. */
 import { expect, test } from "playwright/test";
 import { rounds, timeFor } from "../rounds";
 import { Audit } from "./audit";
@@ -58,7 +58,7 @@ const faults: readonly Fault[] = [
   {
     title: "SIGTERM",
     amount: rounds.terminations,
-    // No more than there are connections to the database, so that nobody waits for one in vain.
+    // At most the number of database connections, so that none waits in vain.
     writers: 16,
     mayFail: false,
     hit: async (installation, round) => installation.server(round).signal("SIGTERM"),

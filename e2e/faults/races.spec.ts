@@ -1,4 +1,4 @@
-/** Two clients who do at the same moment what does not go together. */
+/** Conflicting calls of two clients at the same time. */
 import { expect, test } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
@@ -19,7 +19,7 @@ const lanes = 8;
 for (const setting of settings) {
   test.describe(setting.title, () => {
     let installation: Installation;
-    /** Two callers, of two servers where there are two. */
+    /** Two callers, on two servers if there are two. */
     let one: ApiClient;
     let other: ApiClient;
     test.beforeAll(async () => {
@@ -189,7 +189,7 @@ async function makeBase(api: ApiClient, tables: readonly object[]): Promise<Base
   return (await api.post<Base>("/bases", { name: "Races", tables })).body;
 }
 
-/** The address of the records of a new table. */
+/** The path of the records of a new table. */
 async function makeRows(api: ApiClient, fields: readonly object[]): Promise<string> {
   const { id } = await makeBase(api, [{ name: "Rows", fields }]);
   return `/bases/${id}/tables/Rows/records`;

@@ -1,4 +1,4 @@
-/** Calls that are made again because their answer never came. */
+/** Calls repeated because their response was lost. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -54,7 +54,7 @@ async function cutOffAndRepeat(installation: Installation): Promise<string> {
         key: `row ${own}`,
       };
       await cutOff(installation.client(lane), call);
-      // One of many is cut off by the end of the whole server.
+      // One of many is interrupted by the end of the whole server.
       const dies = own % 200 === 50;
       if (dies) {
         const server = installation.server(counts.kills++);
@@ -79,7 +79,7 @@ async function cutOffAndRepeat(installation: Installation): Promise<string> {
   return `${row} calls, each cut off and repeated; ${counts.replayed} of ${counts.repeated} first repeats were answered from store; ${counts.kills} kills of a server`;
 }
 
-/** Sends a call and breaks the connection: while it is being sent, while it is being done, or with the answer. */
+/** Sends a call and breaks the connection while it is sent, processed or answered. */
 async function cutOff({ origin, key }: ApiClient, { path, body, ...call }: Call): Promise<void> {
   const { hostname, port } = new URL(origin);
   const text = JSON.stringify(body);
@@ -94,12 +94,12 @@ async function cutOff({ origin, key }: ApiClient, { path, body, ...call }: Call)
     text,
   ].join("\r\n");
   const socket = connect(Number(port), hostname);
-  // The server may be away at the moment: then nothing was said.
+  // The server may be down; then nothing was sent.
   socket.on("error", () => {});
   const sent = Math.random() < 0.2 ? Math.floor(Math.random() * request.length) : request.length;
   socket.write(request.slice(0, sent));
   const answered = once(socket, "data").catch(() => {});
-  // Now and then its end is waited for: then the answer may be lost on its way.
+  // Sometimes waits for the end, so that the response may be lost.
   await Promise.race([answered, delay(Math.random() * usual * 1.3)]);
   socket.destroy();
 }
@@ -107,7 +107,7 @@ async function cutOff({ origin, key }: ApiClient, { path, body, ...call }: Call)
 /** The recent duration of such a call, in milliseconds. */
 let usual = 40;
 
-/** Calls until there is an answer: from now on it is the same for ever. */
+/** Repeats the call until there is a response, which must then stay the same. */
 async function repeat(
   installation: Installation,
   { call, turn }: { call: Call; turn: number },
@@ -124,7 +124,7 @@ async function repeat(
       usual += (performance.now() - begun - usual) / 20;
       return answer;
     }
-    // The first may still be at it.
+    // The first call may still be running.
     if (answer) expectOneOf(answer.status, [409, 503]);
     await delay(20);
   }
@@ -134,7 +134,7 @@ function rowsIn({ body }: Answer<Record & RecordPage>): Record[] {
   return body.records ?? [body];
 }
 
-/** The ids of the records that are there, by row. */
+/** The ids of the existing records, by row. */
 async function readRows(api: ApiClient, rows: string): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>();
   let cursor: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Random writes, undone and done again. One actor alone comes back to just what was there, each step of the way;
- * of two, neither undoes what the other has written since. `SEED` makes the same sequences again.
+ * Undoes and redoes random writes. One actor returns to every earlier state; with two, neither undoes what the other
+ * has written since. `SEED` repeats a run.
  */
 import fc from "fast-check";
 import { test } from "../api/fixtures";
@@ -63,7 +63,7 @@ test(`${count} sequences of two actors: neither undoes later writes of the other
 type Move = "undo" | "redo";
 const moves = fc.constantFrom<Move>("undo", "redo");
 
-/** A tape: writes make it longer behind where one is, undo and redo go to and fro on it. */
+/** A history with a position: writes truncate and extend it, undo and redo move along it. */
 async function undoAlone(bench: Workbench, sequence: readonly (Step | Move)[]): Promise<void> {
   const tape = [await Snapshot.of(bench)];
   let at = 0;
@@ -92,14 +92,14 @@ async function undoAlone(bench: Workbench, sequence: readonly (Step | Move)[]): 
   }
 }
 
-/** Whatever an undo changes was written last by whom it belongs to. */
+/** Undo changes only parts that its actor wrote last. */
 async function undoTogether(
   benches: readonly Workbench[],
   sequence: readonly [number, Step | Move][],
 ): Promise<void> {
-  /** By whom, and at which step, each part was written last. */
+  /** The last writer of each part, and the step of the write. */
   const writers = new Map<string, { who: number; at: number }>();
-  /** At which step each part came, or came back. */
+  /** The step at which each part was created or restored. */
   const arrivals = new Map<string, number>();
   let before = await Snapshot.of(benches[0] as Workbench);
   for (const [at, [who, step]] of sequence.entries()) {

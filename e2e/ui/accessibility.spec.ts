@@ -40,7 +40,7 @@ interface Scene {
   readonly title: string;
   /** True if a phone shows it differently, not only narrower. */
   readonly isOtherOnAPhone?: boolean;
-  /** Goes there from the table. */
+  /** Opens it from the table. */
   go(grid: GridPage): Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ const pages: readonly Scene[] = [
     },
   },
   {
-    // The last: nobody is signed in any more.
+    // Last, as it signs out.
     title: "signing in",
     async go({ page }) {
       await page.context().clearCookies();
@@ -121,7 +121,7 @@ const inTheGrid: readonly Scene[] = [
       const groups = ["Stage", "Done"].map((name) => ({ fieldId: grid.fieldId(name), direction: "asc" }));
       await api.patch(view, { config: { groups } });
       await grid.page.reload();
-      // Not the record, which may come before its group is counted.
+      // The record may load before its group is counted.
       await grid.page.getByRole("row", { name: /^Stage: Open/ }).click();
       await grid.select(2, "Name");
       await grid.press("ArrowUp");
@@ -175,7 +175,7 @@ for (const [device, { viewport, scenes }] of Object.entries(devices)) {
     test.use({ colorScheme: "light", viewport, contextOptions: { reducedMotion: "reduce" } });
 
     test("axe reports no violations", async ({ gridOf }) => {
-      // Two dozen pages and popups, one after the other.
+      // Checks two dozen pages and popups one after the other.
       test.setTimeout(300_000);
       const grid = await gridOf({ records });
       for (const { title, go } of scenes) {

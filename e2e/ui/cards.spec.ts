@@ -31,7 +31,7 @@ test("a tap opens the record full-screen; closing focuses its card", async ({ gr
   await expect(panel).toBeFocused();
   const box = await panel.boundingBox();
   expect(box).toEqual({ x: 0, y: 0, width: 375, height: 720 });
-  // The page beneath is inert.
+  // The page below is inert.
   await expect(grid.page.locator("[inert]").filter({ has: grid.cards })).toHaveCount(1);
   await expect(grid.page.locator("[inert]").filter({ has: grid.page.getByRole("navigation") })).toHaveCount(
     1,
@@ -89,7 +89,7 @@ test("undo, redo and commands work by tap and by keyboard", async ({ gridOf }) =
   await button("Undo").click();
   await expect(grid.page.getByText("Undid: edit 1 cell")).toBeVisible();
   await expect(card(grid, "One")).toContainText("1.0");
-  // The message that says so does not stand over it.
+  // The message does not cover it.
   await button("Redo").click({ timeout: 5_000 });
   await expect(grid.page.getByText("Redid: edit 1 cell")).toBeVisible();
   await grid.expectStored(1, "Size", 12);

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures";
 import startServer from "../global-setup";
 import { signIn } from "../grid-page";
 
-// A server of its own: only one that nobody else uses is empty to begin with.
+// A separate server, because only an unused one is empty.
 test.describe.configure({ mode: "serial" });
 
 const shared = { url: process.env.ROWHOUSE_TEST_URL, key: process.env.ROWHOUSE_TEST_KEY };
@@ -46,7 +46,7 @@ test("an empty home page offers sample data and templates", async ({ page }) => 
   await expect(grid.getByRole("gridcell", { name: "Thigpen" })).toBeVisible();
   await expect(grid).toHaveAttribute("aria-rowcount", "3377");
 
-  // It is not counted: PostgreSQL's statistics come a moment after the records.
+  // The count is missing, as PostgreSQL's statistics follow the records later.
   await expect(async () => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: "US airports 1 table · about 3,400 records" })).toBeVisible();
@@ -153,7 +153,7 @@ test("a database needs a name, then asks for its first table", async ({ page }) 
 
 test("Esc closes the form and restores the focus", async ({ page }) => {
   const button = page.getByRole("button", { name: "New database" });
-  // Until the page's scripts run a button takes no focus, and `focus` does not wait for it.
+  // `focus` does not wait until the page's scripts run, before which a button takes no focus.
   await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press("Enter");

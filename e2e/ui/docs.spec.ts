@@ -1,4 +1,4 @@
-/** The API's document as a page. */
+/** The page of the API reference. */
 import type { Page } from "playwright/test";
 import type { OpenApi } from "../../lib/api/openapi/types";
 import { ApiClient } from "../api-client";
@@ -158,7 +158,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-/** An operation's part of the page. */
+/** The section of an operation. */
 function part(page: Page, operationId: string) {
   return page.locator(`section[aria-labelledby="${operationId}"]`);
 }

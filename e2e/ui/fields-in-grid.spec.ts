@@ -402,7 +402,7 @@ test("columns are moved by menu and by dragging, never before the primary field"
   await openMenu(grid, "Size");
   await grid.page.getByRole("menuitem", { name: "Move right" }).click();
   await expectColumns(grid, ["Name", "Stage", "Size", "Done"]);
-  // The menu stays, for the next step.
+  // The menu stays open for the next step.
   await grid.page.getByRole("menuitem", { name: "Move right" }).click();
   await expectColumns(grid, ["Name", "Stage", "Done", "Size"]);
   await grid.press("Escape");
@@ -608,7 +608,7 @@ test("selected fields are hidden and deleted together, in one undo step", async 
   await grid.press("Control+z");
   await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
 
-  // One that is not let go keeps all of them: it is said which.
+  // A field that cannot be deleted keeps all of them; the message names it.
   await header(grid, "Size").click();
   await header(grid, "Owner").click({ modifiers: ["ControlOrMeta"] });
   await grid.press("Control+-");
@@ -618,7 +618,7 @@ test("selected fields are hidden and deleted together, in one undo step", async 
   await refused.getByRole("button", { name: "Cancel" }).click();
   await expectColumns(grid, ["Name", "Size", "Stage", "Done", "Owner", "Names"]);
 
-  // By the keys of a spreadsheet; the primary one stays.
+  // Uses the keys of spreadsheets; the primary field stays.
   await header(grid, "Name").click();
   await header(grid, "Size").click({ modifiers: ["Shift"] });
   await header(grid, "Owner").click({ modifiers: ["ControlOrMeta"] });
@@ -659,7 +659,7 @@ test("keyboard shortcuts work after using a column's menu", async ({ gridOf }) =
   await openMenu(grid, "Size");
   await grid.press("Escape");
   await expect(header(grid, "Size").getByRole("button")).toBeFocused();
-  // Keys of the cells are not for it.
+  // The cells' keys do not apply to it.
   await grid.press("Delete");
   await grid.press("Control+z");
   await grid.expectStored(1, "Name", "Ada");

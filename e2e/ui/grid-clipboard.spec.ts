@@ -23,7 +23,7 @@ const sources = [
   },
   {
     name: "LibreOffice",
-    // A space stands there for the line break of a cell.
+    // A space replaces the line break of a cell.
     text: 'two lines\t1,234.50\nsaid "hi"\t-7\na < b & c\t\n',
     html: `<!DOCTYPE html><html><head><meta name="generator" content="LibreOffice"/></head><body><table cellspacing="0" border="0"><colgroup span="2" width="85"></colgroup>
 <tr><td height="34" align="left"><font face="Liberation Sans">two<br>lines</font></td><td align="right" sdval="1234.5" sdnum="1033;"><font>1,234.50</font></td></tr>
@@ -44,7 +44,7 @@ const sources = [
   { name: "a text file", text: '"two\nlines"\t1,234.50\n"said ""hi"""\t-7\na < b & c\t\n', html: "" },
 ];
 
-/** Records are called by a name and linked to people, of whom there is one. */
+/** Records have a name and link to people, of whom there is one. */
 const withTeam = {
   others: {
     People: {
@@ -204,7 +204,7 @@ test("a copied number keeps its digits between fields and tabs, and pastes its d
   await grid.expectStored(2, "Done", 0.12345);
   await grid.expectStored(2, "Time", 5_415);
   await grid.expectStored(2, "Count", 1234.56789);
-  // Somebody has changed the table since, in a mail: then what it shows counts.
+  // If the HTML was changed since, for example in an email, its cells are pasted.
   await grid.select(2, "Done");
   await grid.paste({ text: text.replace("12%", "50%"), html: html.replace("12%", "50%") });
   await grid.expectStored(2, "Done", 0.5);
@@ -221,7 +221,7 @@ test("a paste over thousands of rows keeps the scroll position", async ({ gridOf
   await expect(grid.cell(3, "Notes")).toBeFocused();
   await expect(grid.cell(3, "Notes")).toBeInViewport();
   await expect(grid.cell(1, "Notes")).toBeInViewport();
-  // Into new rows as well.
+  // Pastes into new rows, too.
   await grid.paste({ text: rows.join("\n") });
   await grid.expectStored(702, "Notes", "Row 700");
   await expect(grid.page.getByText("700 cells selected")).toBeVisible();
@@ -403,7 +403,7 @@ test("links are copied as names and matched by name", async ({ gridOf }) => {
   await expect(grid.cell(2, "Lead")).toHaveText("Bob, Jr.");
   await grid.select(1, "Lead");
   await grid.paste({ text: "Nobody" });
-  // Nothing is offered that would do nothing.
+  // No option is offered that would have no effect.
   const nothing = grid.page.getByRole("dialog", { name: "Nothing to paste" });
   await expect(nothing).toContainText("1 cell, 1 can't be converted");
   await expect(nothing).toContainText("Row 1, Lead");

@@ -1,6 +1,6 @@
 import { expect, named, test } from "../grid-page";
 
-/** One edit of each type: what a person does, what is stored, and what the cell shows then. */
+/** One edit per field type: the input, the stored value, and the displayed text. */
 const edits = [
   { field: "Name", typed: "Ada", stored: "Ada", shown: "Ada" },
   { field: "Notes", typed: "Long story", stored: "Long story", shown: "Long story" },
@@ -136,7 +136,7 @@ test("F2 keeps the value and puts the caret at its end", async ({ gridOf }) => {
 
 test("fast typing loses nothing", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(30) });
-  // High enough for all of the rows.
+  // Shows all rows.
   await grid.page.setViewportSize({ width: 1700, height: 1200 });
   await grid.select(1, "Name");
   const words = Array.from({ length: 30 }, (_, index) => `Quick brown fox ${index} 🦊`);
@@ -249,7 +249,7 @@ test("invalid text is not sent; the cell shows the reason and restores the text 
 test("a rejected edit is rolled back and shows the reason until the next edit", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const cell = grid.cell(1, "Name");
-  // A value that the field type takes and the server does not: text with half of a pair of surrogates.
+  // A value that the field type accepts and the server rejects: text with an unpaired surrogate.
   await grid.select(1, "Name");
   await grid.type("Ada");
   await grid.page.evaluate(() => {

@@ -92,7 +92,7 @@ test("choosing a new option creates it, and undo removes it", async ({ gridOf })
   await grid.press("Escape", "Control+z");
   await grid.expectStored(2, "Stage", null);
   expect(await labelsOf()).toEqual(["Open", "On hold"]);
-  // Leaving makes none: what was typed is kept, and marked.
+  // Leaving the editor creates none: the input is kept and marked.
   await expect(grid.cell(2, "Stage")).toHaveText("");
   await grid.expectAtRest();
   await grid.type("slip");
@@ -421,7 +421,7 @@ test.describe("attachments", () => {
     await expect(grid.page.getByText("lost.txt was not added")).toBeVisible();
     uploads.letOneGo();
     await expectFiles(grid, 1, ["kept.txt"]);
-    // Its record may be gone by then.
+    // Its record may have been deleted meanwhile.
     await grid.cell(2, "Files").dblclick();
     await grid.editor(2, "Files").setInputFiles([text("late.txt")]);
     await grid.cell(1, "Name").click();
@@ -609,13 +609,13 @@ async function idsOf(grid: GridPage, tableName: string): Promise<string[]> {
   return body.records.map(({ id }: { id: string }) => id);
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const dot = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Drags a file over an element and drops it there; gives which of the two the page has answered. */
+/** Drags a file over an element and drops it. Resolves to the events that the page handled. */
 async function dropFile(target: Locator, fileName: string): Promise<string[]> {
   return target.evaluate((element, named) => {
     const dataTransfer = new DataTransfer();
@@ -637,7 +637,7 @@ async function expectFiles(grid: GridPage, row: number, names: string[]): Promis
   await expect.poll(stored).toEqual(names);
 }
 
-/** Holds uploads until each is let go, or fails. */
+/** Holds uploads until each is released or fails. */
 async function holdUploads(grid: GridPage): Promise<{ letOneGo: () => void; failOne: () => void }> {
   const held: ((isToFail: boolean) => void)[] = [];
   const answers: boolean[] = [];

@@ -136,7 +136,7 @@ test("Mod+Enter fills the whole selection with what was typed", async ({ gridOf 
   await grid.press("Control+Enter");
   await grid.expectColumn("Size", [null, 12.5, 12.5, 12.5]);
   await grid.expectColumn("Budget", [null, 12.5, 12.5, 12.5]);
-  // The cell that was typed in by itself, lest it overwrites what somebody else has written there.
+  // The typed cell is sent in a separate call, so that it overwrites nothing written by others.
   expect(grid.writes).toHaveLength(2);
   expect(grid.writes[1]).toBe("PUT bulk");
   await expect(grid.cell(2, "Size")).toBeFocused();
@@ -166,7 +166,7 @@ test("typing in a range moves on by Tab and Enter, and Mod+Enter fills it", asyn
   await grid.press("Control+Enter");
   await grid.expectColumn("Size", [null, 4, 4, null]);
   await grid.expectColumn("Budget", [null, 4, 4, null]);
-  // An arrow goes on from there.
+  // An arrow key continues from there.
   await grid.press("ArrowDown");
   await grid.expectFocus(4, "Budget");
 });

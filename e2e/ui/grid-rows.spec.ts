@@ -19,7 +19,7 @@ test("Shift+Enter inserts a row below and Mod+Alt+= above, which take input at o
 test("zoom shortcuts change nothing unless whole rows are selected", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
   const names = ["Project 1", "Project 2", "Project 3", "Project 4", "Project 5"];
-  // The browser gets the keys that nobody has taken.
+  // The browser handles unhandled keys.
   await grid.page.evaluate(() => {
     const left: string[] = [];
     Object.assign(window, { left });
@@ -46,7 +46,7 @@ test("zoom shortcuts change nothing unless whole rows are selected", async ({ gr
   await grid.press("Control+z");
   await grid.expectColumn("Name", names);
   await grid.row(2).getByRole("rowheader").click();
-  // The next row is selected as a whole then, and so on.
+  // Selects the next whole row, and so on.
   await grid.press("Control+-", "Control+-");
   await grid.expectColumn("Name", ["Project 1", "Project 4", "Project 5"]);
   await grid.expectAtRest();
@@ -70,7 +70,7 @@ for (const times of [2, 3]) {
     await expect(grid.page.getByText(`${left.length} records`, { exact: true })).toBeVisible();
     await grid.expectFocus(2, "Name");
     expect(grid.writes).toEqual(Array(times).fill("DELETE bulk"));
-    // Each is a step of its own.
+    // Each is a separate undo step.
     await grid.press("Control+z");
     await grid.expectColumn("Name", ["Project 1", `Project ${times + 1}`]);
   });
@@ -462,7 +462,7 @@ test("Space opens the record of a cell; the URL names it, and Back closes it", a
 
 const refusal = { error: { code: "FORBIDDEN", message: "is not for this key", requestId: "1" } };
 
-/** Holds the insertion of a row until the function that it gives is called. */
+/** Holds the insertion of a row until the returned function is called. */
 function holdInsertion(grid: GridPage): Promise<() => void> {
   return hold(grid, "**/records");
 }
@@ -479,14 +479,14 @@ async function hold(grid: GridPage, calls: string): Promise<() => void> {
   return goOn;
 }
 
-/** Changes what the view shows, and opens it again. */
+/** Changes the view's settings and reopens it. */
 async function setView(grid: GridPage, config: object): Promise<void> {
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
   expect((await grid.api.patch(path, { config })).status).toBe(200);
   await grid.open();
 }
 
-/** Drags a row by its handle until it would stand right below another. */
+/** Drags a row by its handle to the position below another. */
 async function dragRow(grid: GridPage, row: number, below: number): Promise<void> {
   await grid.row(row).hover();
   await grid.row(row).getByTitle("Drag to move").hover();

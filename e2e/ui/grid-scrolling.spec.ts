@@ -125,7 +125,7 @@ test("input for a row that is still loading is not lost", async ({ gridOf }) => 
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  // The records are still being counted, too.
+  // The records have not been counted yet, either.
   await grid.open();
   await grid.select(1, "Name");
   await grid.press("Control+ArrowDown");
@@ -154,7 +154,7 @@ test("of 200 fields only visible ones are rendered", async ({ gridOf }) => {
   await grid.expectFocus(1, "Field 200");
   await expect(grid.cell(1, "Field 200")).toHaveText("last");
   await expect(grid.cell(1, "Field 200")).toBeInViewport({ ratio: 1 });
-  // The primary field stays in sight.
+  // The primary field stays visible.
   await expect(grid.cell(1, "Field 1")).toBeInViewport({ ratio: 1 });
   expect(await grid.grid.getByRole("gridcell").count()).toBeLessThan(30);
   await grid.press("ArrowLeft", "Home");
@@ -284,7 +284,7 @@ test("a paste beyond the known rows waits until they are counted", async ({ grid
   await grid.select(1, "Name");
   const pasted = Array.from({ length: 252 }, (_, index) => `Row ${index + 1}`);
   await grid.paste({ text: pasted.join("\n") });
-  // Commands that need no count run after it too.
+  // Commands that need no count still run in order.
   await grid.press("ArrowRight");
   await grid.type("7");
   await grid.press("Enter");
@@ -295,7 +295,7 @@ test("a paste beyond the known rows waits until they are counted", async ({ grid
   await grid.expectStored(1, "Size", 7);
 });
 
-/** Holds the answers that count the rows until the function that it gives is called. */
+/** Holds the responses with the row count until the returned function is called. */
 async function holdCount({ page }: GridPage): Promise<() => void> {
   let goOn = () => {};
   const isLetGo = new Promise<void>((resolve) => {
@@ -322,7 +322,7 @@ test("rows that fail to load show an error and can be retried", async ({ gridOf 
   await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toHaveCount(0);
 });
 
-/** Moves the grid's scrollbar to a share of its way, as dragging its thumb does, once the rows are counted. */
+/** Scrolls the grid to a fraction of its height, like dragging the scrollbar, once the rows are counted. */
 async function scrollTo(page: Page, share: number): Promise<void> {
   await expect(page.getByRole("grid")).not.toHaveAttribute("aria-rowcount", "-1");
   await page.getByRole("grid").evaluate((grid, to) => {

@@ -99,7 +99,7 @@ test("the next edit dismisses a message's Undo, which would revert that edit", a
   const offer = grid.page.getByRole("button", { name: "Undo" });
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
-  // So that it does not go away by itself.
+  // Keeps the message open.
   await offer.hover();
   await grid.type("other");
   await grid.press("Enter");
@@ -128,7 +128,7 @@ test("an undo runs once even if the response is lost", async ({ gridOf }) => {
   await grid.select(1, "Name");
   await grid.type("First");
   await grid.press("Enter");
-  // Edits of two records are sent side by side, and undo begins with the one that was written last.
+  // Edits of two records are sent in parallel, and undo starts with the one written last.
   await grid.expectStored(1, "Name", "First");
   await grid.type("Second");
   await grid.press("Enter");

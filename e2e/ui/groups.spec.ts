@@ -26,7 +26,7 @@ const records = [
   { Name: "Five", Stage: "Open", Owner: "Bo", Size: 50 },
 ];
 
-/** A header by what it says. */
+/** A group header by its text. */
 function header({ grid }: GridPage, name: string): Locator {
   return grid.getByRole("row", { name, exact: true });
 }
@@ -57,7 +57,7 @@ async function groupBy(grid: GridPage, ...groups: [name: string, direction?: Dir
   };
   expect((await grid.api.patch(path, { config })).status).toBe(200);
   await grid.open();
-  // The records may come before what they are grouped by is counted.
+  // The records may load before their groups are counted.
   await expect(grid.page.locator("[data-group]").first()).toBeVisible();
 }
 
@@ -260,7 +260,7 @@ test("all of 40 collapsed groups are reached by keyboard and scroll into view", 
   await grid.press("ArrowUp", "ArrowUp", "Control+ArrowUp");
   await expect(first).toBeFocused();
   await expect(first).toBeInViewport();
-  // Out of sight, it stays in the page with the focus.
+  // It stays in the page with the focus when scrolled out of view.
   await grid.page.mouse.move(600, 400);
   await grid.page.mouse.wheel(0, 3_000);
   await expect(last).toBeInViewport();
@@ -331,7 +331,7 @@ test("input in the next cell stays with a record that moved far away", async ({ 
   const saved = grid.page.waitForResponse((answer) => answer.request().method() === "PATCH");
   goOn();
   await saved;
-  // A change of another person shows under the open editor, after which rows would have been reloaded.
+  // A change by another person appears below the open editor, after rows would have been reloaded.
   const { id } = (await grid.api.post<RecordPage>(`${placeOf(grid)}/records/list`, { limit: 2 })).body
     .records[1] as { id: string };
   await grid.api.patch(`${placeOf(grid)}/records/${id}`, { record: { Name: "Ada's" } });

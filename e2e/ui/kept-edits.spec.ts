@@ -1,4 +1,4 @@
-/** The server is away: the page stays, and nothing that was typed is lost, however the page is left. */
+/** While the server is unreachable, the page stays, and no input is lost, however the page is left. */
 import type { BrowserContext } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import type { Table } from "../../lib/contract/tables";
@@ -57,7 +57,7 @@ const test = server.extend<{ world: World }>({
   },
 });
 
-/** Types into a cell while the server is away, until the page says that it waits. */
+/** Types into a cell while the server is unreachable, until the page reports it. */
 async function typeAway(grid: GridPage, row: number, text: string): Promise<void> {
   await grid.select(row, "Name");
   await grid.type(text);
@@ -82,7 +82,7 @@ test("opening another table waits within the app until the server is back", asyn
   await grid.page.getByRole("link", { name: "Others" }).click();
   await expect(grid.page.getByText("The server can't be reached")).toBeVisible();
   await expect(grid.cell(1, "Name")).toHaveText("seen");
-  // One goes on with what is there.
+  // The loaded page remains usable.
   await typeAway(grid, 2, "meanwhile");
   await world.relay.serve();
   await expect(grid.page.getByRole("grid", { name: "Others" })).toBeVisible();
@@ -209,7 +209,7 @@ test("a tab with pending edits sends nothing once another person signs in", asyn
   await expect(bobs.getByRole("heading", { name: "Databases" })).toBeVisible();
   const notice = bobs.getByRole("region", { name: "Someone else's changes" });
   await expect(notice).toContainText("1 unsaved change");
-  // Attempts while nobody was signed in have failed.
+  // Attempts without a session have failed.
   const attempts = patches(world);
   await grid.page.waitForTimeout(3_000);
   expect(patches(world)).toEqual(attempts);
@@ -225,7 +225,7 @@ test("signing out asks what to do with unsaved changes", async ({ world, apiKey 
     await relay.goAway();
     await typeAway(grid, 2, choice);
     await relay.serve();
-    // It stays unsaved for the time being.
+    // It stays unsaved for now.
     await grid.page.route("**/records/*", (route) => route.abort());
     const home = await context.newPage();
     await home.goto("/");
@@ -268,7 +268,7 @@ test("full browser storage shows a message, and leaving asks for confirmation", 
   await grid.expectStored(1, "Name", "no room for this");
 });
 
-/** Writes while the server is there. */
+/** Writes while the server is reachable. */
 async function typeThrough(grid: GridPage, text: string): Promise<void> {
   await grid.select(1, "Name");
   await grid.type(text);

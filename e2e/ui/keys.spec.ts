@@ -1,4 +1,4 @@
-/** API keys, managed in the browser. */
+/** The page of API keys. */
 import type { Locator, Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import { type Key, type ShownKey, scopes } from "../../lib/contract/keys";
@@ -7,7 +7,7 @@ import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
 
-/** Somebody who may see two databases and nothing else, so that of the keys they see their own alone. */
+/** A person with read access to two databases, who sees only their own key. */
 interface Visitor {
   readonly api: ApiClient;
   readonly key: ShownKey;
@@ -333,7 +333,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-/** Makes a key by the API and has the page show it. */
+/** Creates a key by the API and shows it on the page. */
 async function another(page: Page, { api, key }: Visitor, given: object): Promise<ShownKey> {
   const { status, body } = await api.post<ShownKey>("/keys", {
     scopes: ["read"],
@@ -359,7 +359,7 @@ async function choose(select: Locator, option: string): Promise<void> {
   await expect(select).toHaveText(option);
 }
 
-/** A fact about a key in the list. */
+/** A property of a key in the list. */
 function itemOf(page: Page, name: string): Locator {
   const heading = page.getByRole("heading", { name, exact: true });
   return page.getByRole("list", { name: "API keys" }).getByRole("listitem").filter({ has: heading });

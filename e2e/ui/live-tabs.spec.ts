@@ -11,7 +11,7 @@ interface World {
   readonly api: ApiClient;
   readonly relay: Relay;
   readonly context: BrowserContext;
-  /** Makes a database with a table of one record. */
+  /** Creates a database with a table of one record. */
   makeGrid(): Promise<{ base: Base; table: Table; recordId: string }>;
   open(made: { base: Base; table: Table }): Promise<GridPage>;
 }
@@ -20,7 +20,7 @@ const transports = {
   "a SharedWorker": () => {},
   "a leader": () => {
     Object.defineProperty(window, "SharedWorker", { configurable: true, value: undefined });
-    // As in a browser that has none.
+    // Simulates a browser without this API.
     delete (window as { SharedWorker?: unknown }).SharedWorker;
   },
 };
@@ -178,7 +178,7 @@ test.describe("with a leader, on a fake clock", () => {
   });
 });
 
-/** As with all that waits: machines are shared. */
+/** Generous, because machines are shared. */
 const slowness = Number(process.env.SLOW_PAGES ?? 1);
 
 async function write(

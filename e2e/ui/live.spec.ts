@@ -1,9 +1,9 @@
-/** Two people, or one with two tabs, in one table. */
+/** Two people, or two tabs, on one table. */
 import type { Page } from "playwright/test";
 import type { RecordPage } from "../../lib/contract/lists";
 import { test as base, expect, GridPage, named, signIn } from "../grid-page";
 
-/** `besideOf` opens the same table once more: in another tab, or in the browser of somebody else. */
+/** `besideOf` opens the table again, in another tab or another person's browser. */
 const test = base.extend<{ besideOf: (grid: GridPage, where: "tab" | "browser") => Promise<GridPage> }>({
   besideOf: async ({ browser, baseURL, apiKey, viewport }, use) => {
     const others: { close(): Promise<void> }[] = [];
@@ -30,7 +30,7 @@ async function idOf(grid: GridPage, row: number): Promise<string> {
   return body.records[0]?.id as string;
 }
 
-/** Somebody's program writes into a record. */
+/** Another program updates a record. */
 async function program(grid: GridPage, recordId: string, record: Record<string, unknown>): Promise<void> {
   const { status } = await grid.api.patch(`${placeOf(grid)}/records/${recordId}`, { record });
   expect(status).toBe(200);
@@ -76,7 +76,7 @@ for (const where of ["tab", "browser"] as const) {
     await here.press("Control+Alt+-");
     await expect(there.cell(1, "Name")).toHaveText("Ada");
     await expect(there.page.getByText("3 records", { exact: true })).toBeVisible();
-    // With its record.
+    // The cursor moves with its record.
     await there.expectFocus(1, "Size");
   });
 }
@@ -260,7 +260,7 @@ test("one's own writes do not reload the rows", async ({ gridOf }) => {
   await grid.type("Ada");
   await grid.press("Enter");
   await grid.expectStored(1, "Name", "Ada");
-  // The next change comes after it.
+  // The next change follows it.
   await program(grid, other, { Name: "Bob" });
   await expect(grid.cell(3, "Name")).toHaveText("Bob");
   expect(reads).toBeLessThanOrEqual(2);
@@ -361,7 +361,7 @@ for (const by of ["mouse", "keyboard"] as const) {
       const button = conflicts.getByRole("button", { name: `Keep ${kept}` });
       if (by === "mouse") await button.click();
       else {
-        // Out of the grid, to what stands above it.
+        // Leaves the grid for the toolbar above it.
         await here.press("Escape");
         await expect(async () => {
           await here.press("Shift+Tab");

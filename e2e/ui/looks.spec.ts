@@ -85,7 +85,7 @@ test("the long text editor covers its cell, with the text in place", async ({ gr
     const editor = grid.editor(1, "Notes");
     const box = await boxOf(editor);
     expect([box.x, box.y]).toEqual([cell.x, cell.y]);
-    // A text area has no baseline to measure: its first line is as high as that of the cell.
+    // A text area has no measurable baseline: its first line must have the height of the cell's.
     const top = await editor.evaluate((area) => Number.parseFloat(getComputedStyle(area).paddingTop));
     expect(Math.abs(cell.y + top + 15 - shown)).toBeLessThan(1.1);
     await grid.page.keyboard.press("Escape");
@@ -114,7 +114,7 @@ test("columns scroll under a shadow, and the new field button stays visible", as
   await page.keyboard.press("End");
   await expect(page.locator("[data-frozen-edge]")).toBeVisible();
   await expect(add).toBeInViewport({ ratio: 1 });
-  // It covers no heading at the end.
+  // It does not cover the last header.
   const last = await boxOf(grid.grid.getByRole("columnheader", { name: "Field 14" }));
   await grid.grid
     .locator("xpath=..")
@@ -152,7 +152,7 @@ test("messages cover neither the open record nor the summaries", async ({ gridOf
   const message = page.locator("[data-sonner-toast]").first();
   const panel = await boxOf(grid.record("Ada"));
   const summaries = await boxOf(page.getByRole("toolbar", { name: "Summary" }));
-  // It slides in from below.
+  // It slides in from the bottom.
   const bottom = async () => (await boxOf(message)).y + (await boxOf(message)).height;
   await expect.poll(bottom).toBeLessThanOrEqual(summaries.y);
   const { x, width } = await boxOf(message);
@@ -169,7 +169,7 @@ test("focus rings in panels are not clipped", async ({ gridOf, page }) => {
     while (box && getComputedStyle(box).overflowY !== "auto") box = box.parentElement;
     return button.getBoundingClientRect().top - (box?.getBoundingClientRect().top ?? 0);
   });
-  // Two pixels of ring, one off the button.
+  // A focus ring of two pixels, one pixel off the button.
   expect(room).toBeGreaterThanOrEqual(3);
   expect(grid.patches).toEqual([]);
 });

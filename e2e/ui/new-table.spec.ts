@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "../fixtures";
 
-/** A database of its own for each test, with one table, `Taken`. */
+/** A database per test, with one table, `Taken`. */
 let path: string;
 
 test.beforeEach(async ({ page, apiKey, request }) => {
@@ -242,7 +242,7 @@ test("the form works on a phone", async ({ page }) => {
   ).toBeVisible();
 });
 
-/** Types that are chosen and no more, each with a field's name. */
+/** Types without settings, each with a field name. */
 const plainTypes: readonly [name: string, type: string][] = [
   ["Files", "Attachments"],
   ["Phone", "Phone number"],
@@ -261,7 +261,7 @@ function fieldOf(page: Page, number: number) {
   return page.getByRole("group", { name: `Field ${number}`, exact: true });
 }
 
-/** Adds a field at the end, and gives it a name and a type. */
+/** Adds a field at the end with a name and a type. */
 async function addField(page: Page, name: string, type: string): Promise<void> {
   await page.getByRole("button", { name: "Add field" }).click();
   await page.keyboard.type(name);

@@ -23,13 +23,13 @@ test("a record that no longer matches the filter disappears once the cursor leav
   await grid.press("Tab");
   await grid.expectStored(2, "Stage", "Won");
   await grid.expectFocus(2, "Size");
-  // Input in the next cell is for the same record.
+  // Input in the next cell belongs to the same record.
   await grid.type("22");
   await grid.press("Enter");
   await expectValues(grid, "Name", ["One", "Three", "Four"]);
   await expect(grid.page.getByText("3 records", { exact: true })).toBeVisible();
   await grid.expectStored(2, "Size", 22);
-  // In the column where Tab began.
+  // Returns to the column where Tab began.
   await grid.expectFocus(2, "Stage");
   await expect(grid.cell(2, "Name")).toHaveText("Three");
 });
@@ -73,7 +73,7 @@ test("no record is missing on pages loaded after an edit of a filtered or sorted
   await expect(grid.cell(448, "Name")).toHaveText("Row 450");
 });
 
-/** Has the first view show its records by these, and opens it. */
+/** Saves these settings in the first view and opens it. */
 async function showBy(grid: GridPage, config: ViewConfigUpdate): Promise<void> {
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
   expect((await grid.api.patch(path, { config })).status).toBe(200);

@@ -58,7 +58,7 @@ test("people who cannot save views sort, filter, group, hide and resize for them
   await page.reload();
   await expectColumns(grid, ["Name", "Size"]);
   await expectValues(grid, "Name", ["Cy", "Ada"]);
-  // Without the address too, as by the table's tab.
+  // Applies without the URL, too, as when opened by the table's tab.
   await grid.open();
   await expectValues(grid, "Name", ["Cy", "Ada"]);
   await expect(page).toHaveURL(/settings=/);
@@ -113,7 +113,7 @@ test("a copied link shows the same settings to another person, who may save them
   await expect(toolbar(page).getByText("Only for you")).toHaveCount(0);
   await expect(page).not.toHaveURL(/settings=/);
   await expectValues(grid, "Name", ["Ada", "Cy", "Bob"]);
-  // From now on it is saved as one goes again.
+  // From now on, changes are saved again.
   await takeFromMenu(grid, "Stage", "Hide");
   await expectConfig(grid, { hiddenFieldIds: [grid.fieldId("Stage")] });
 });

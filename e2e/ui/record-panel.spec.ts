@@ -58,7 +58,7 @@ test("every kind of field is edited by keyboard alone, with the same calls as in
   await grid.press("Space");
   const panel = grid.record("One");
   await expect(panel).toBeFocused();
-  // The bar is one stop, the tabs another.
+  // The bar is one tab stop, the tabs another.
   await grid.press("Tab", "Tab", "Tab");
   await expect(panel.getByRole("button", { name: "Edit Name" })).toBeFocused();
 
@@ -416,7 +416,7 @@ function field(within: Locator, fieldName: string): Locator {
   return within.getByRole("group", { name: fieldName, exact: true });
 }
 
-/** Opens the record of the first row by the keys. */
+/** Opens the first row's record by keyboard. */
 async function openFirst(grid: GridPage, recordName: string): Promise<Locator> {
   await grid.select(1, "Name");
   await grid.press("Space");

@@ -250,7 +250,7 @@ test("the form for a first table focuses its name", async ({ gridOf }) => {
   await expect(grid.page.getByRole("textbox", { name: "Table name" })).toBeFocused();
 });
 
-/** Every request of the page that may change something, by method and path. */
+/** The page's writing requests, by method and path. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on("request", (request) => {

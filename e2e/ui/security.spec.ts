@@ -34,7 +34,7 @@ const fields = [
 
 const test = server.extend<{
   api: ApiClient;
-  /** A database in which everything that can be called something is called by a script. */
+  /** A database in which every name is a script. */
   base: Base;
 }>({
   api: async ({ baseURL, apiKey }, use) => use(new ApiClient(baseURL as string, apiKey)),
@@ -121,7 +121,7 @@ test("names and values are shown as plain text", async ({ page, apiKey, base }) 
   await expect(grid.getByRole("columnheader", { name: `Text ${script}` })).toBeVisible();
   await expect(grid.getByRole("gridcell", { name: script }).first()).toHaveText(script);
 
-  // Its editor, and that of the options.
+  // Opens its editor, and that of the options.
   await grid.getByRole("gridcell", { name: script }).first().dblclick();
   await expect(grid.getByRole("textbox")).toHaveValue(script);
   await page.keyboard.press("Escape");
@@ -267,9 +267,9 @@ test("signed-in pages contain neither key nor session", async ({ page, apiKey, b
   }
 });
 
-/** Nothing ran, nothing became an element, and nothing had to be kept from either. */
+/** Expects that no script ran, no element was created, and the policy blocked nothing. */
 async function expectInert(page: Page): Promise<void> {
-  // A page on which nothing at all is drawn, not even a caret, may never be called idle.
+  // A page that draws nothing, not even a caret, may never become idle.
   await page.evaluate(() => new Promise((atRest) => requestIdleCallback(atRest, { timeout: 1_000 })));
   expect(await page.evaluate(() => [window.ran, window.violations])).toEqual([undefined, []]);
   await expect(page.locator("[onerror], [onload]")).toHaveCount(0);

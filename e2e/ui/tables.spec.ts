@@ -24,7 +24,7 @@ test.describe("table tabs", () => {
     await page.mouse.up();
     await expect(tabs).toHaveText(["Second", "First", "Projects"]);
     await expect.poll(() => tableNames(grid)).toEqual(["Second", "First", "Projects"]);
-    // The drag was no click.
+    // The drag does not count as a click.
     await expect(tabs.filter({ hasText: "Projects" })).toHaveAttribute("aria-current", "page");
     await page.reload();
     await expect(tabs).toHaveText(["Second", "First", "Projects"]);
@@ -320,7 +320,7 @@ test.describe("the API panel", () => {
   });
 });
 
-/** Runs a sample as a program that has the key in its environment; gives its answer. */
+/** Runs a code sample with the key in its environment. Resolves to its output. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing it
 async function run(program: string, key: string): Promise<any> {
   const AsyncFunction = (async () => {}).constructor as new (

@@ -55,7 +55,7 @@ test.describe("fields", () => {
     const { page } = grid;
     const list = await openPanel(grid, "Fields");
     const underWay = page.waitForRequest((request) => request.method() === "PATCH");
-    // It never gets there, as its page goes away.
+    // The response never arrives, as its page is left.
     await page.route("**/views/*", () => {}, { times: 1 });
     await list.getByRole("switch", { name: "Stage" }).click();
     await underWay;
@@ -329,7 +329,7 @@ test("up to three groups are saved with the view", async ({ gridOf }) => {
 
 test("rows have one of four heights, and changing it keeps the top row", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: named(400) });
-  // Before they are counted, the first hundred are all that one can scroll.
+  // Until they are counted, only the first hundred can be scrolled.
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "401");
   await grid.cell(3, "Name").hover();
   await grid.page.mouse.wheel(0, 200 * 32);
@@ -343,7 +343,7 @@ test("rows have one of four heights, and changing it keeps the top row", async (
     await grid.page.getByRole("button", { name: "Height" }).click();
     await grid.page.getByRole("menuitemradio", { name, exact: true }).click();
     await expect.poll(async () => (await grid.row(201).boundingBox())?.height).toBe(height);
-    // Right below the heading.
+    // Right below the header.
     const top = (await header(grid, "Name").boundingBox())?.y ?? 0;
     await expect.poll(async () => Math.round(((await grid.row(201).boundingBox())?.y ?? 0) - top)).toBe(32);
     await expectConfig(grid, { rowHeight: height });
@@ -413,7 +413,7 @@ test("rejected changes show an error and are rolled back", async ({ gridOf }) =>
   const sort = await openPanel(grid, "Sort");
   await sort.getByRole("button", { name: "Add sort" }).click();
   await expectConfig(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
-  // Somebody else takes away the field that is about to be sorted by, and the page does not hear of it.
+  // Another person deletes the sort field, and the page does not receive the change.
   await grid.showTab("hidden");
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/fields/${grid.fieldId("Size")}`;
   expect((await grid.api.call(path, { method: "DELETE" })).status).toBe(200);
@@ -449,7 +449,7 @@ test("a change is saved even if the page is left at once", async ({ gridOf }) =>
 
 test("the keyboard alone reaches and sets everything", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
-  // Until the page's scripts run a button takes no focus, and `focus` does not wait for it.
+  // `focus` does not wait until the page's scripts run, before which a button takes no focus.
   await expect(grid.page.getByRole("button", { name: "Fields" })).toBeEnabled();
   await expect(grid.page.getByRole("button", { name: "New table" })).toBeEnabled();
   await grid.page.getByRole("button", { name: "New table" }).focus();

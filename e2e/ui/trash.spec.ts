@@ -77,7 +77,7 @@ test("items that cannot be restored show the reason", async ({ api, base, signed
   const table = `/bases/${base.id}/tables/Projects`;
   const { body: record } = await api.post(`${table}/records`, { record: { Name: "Ada" } });
   await api.call(`${table}/records/${record.id}`, { method: "DELETE" });
-  // Else its line would go before it is clicked.
+  // Keeps its line from being removed before the click.
   await page.route("**/changes/live*", (route) => route.abort());
   await page.goto(`/database/${base.id}/trash`);
   const restore = page.getByRole("button", { name: "Restore record Ada" });
@@ -130,7 +130,7 @@ test("items deleted together are one entry, restored and undone as one", async (
   await expect(page.getByText("249 records in Projects restored")).toBeVisible();
   await expect(page.getByText("The trash is empty.")).toBeVisible();
   expect((await api.post(`${place}/list`, {})).body.total).toBe(250);
-  // It is the person's own doing, which the keys of undo take back here too.
+  // The undo keys apply here, too, as it was the person's own change.
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Undid: add 249 records")).toBeVisible();
   await expect(lines.first()).toContainText("249 records in Projects");

@@ -94,7 +94,7 @@ test("a view is renamed, but not to a taken name", async ({ gridOf }) => {
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();
-  // It is selected as a whole, so that typing replaces it.
+  // Its text is selected, so that typing replaces it.
   await page.keyboard.type("Taken");
   await page.keyboard.press("Enter");
   await expect(name).toHaveAccessibleDescription(/Is taken/);
