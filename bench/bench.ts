@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     WORKERS: "1",
   };
   const server = await use(startProduct(environment));
-  const product = { ...server, name: "Rowhouse, as `npm start` runs it" };
+  const product = { ...server, name: "Rowhouse with `npm start`" };
   const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
   await patches(stage);
   printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
@@ -58,10 +58,10 @@ async function patches({ product, key, client, environment }: Stage): Promise<vo
   await measurePatches(
     [
       { ...bare, name: "bare node:http + `pg`" },
-      { ...logging, name: "the same, writing Rowhouse's log too" },
+      { ...logging, name: "the same, with Rowhouse's log" },
       product,
       { ...two, name: "the same with `WORKERS=2`" },
-      { ...withoutLog, name: "Rowhouse, if it wrote no log" },
+      { ...withoutLog, name: "Rowhouse without its log" },
       { ...next, name: "Rowhouse, through Next's route handler" },
     ],
     { key, table, recordIds },

@@ -55,8 +55,8 @@ export async function measureCount({ product, table }: Lists): Promise<Figure[]>
     together,
   ]);
   return [
-    ["list 100 with total: what the count costs", "≤ 300 ms", milliseconds(counted - without)],
-    ["16 callers of that at once, all answered", "shared", milliseconds(shared)],
+    ["list 100 with total: cost of the count", "≤ 300 ms", milliseconds(counted - without)],
+    ["16 such calls in parallel, all completed", "shared", milliseconds(shared)],
   ];
 }
 
