@@ -8,7 +8,7 @@ export function OutcomeView({ outcome }: { outcome: Outcome }) {
   const { status, statusText, milliseconds, headers, body } = outcome;
   const headerLines = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
-    <section aria-label="Answer" aria-live="polite" className="flex min-w-0 flex-col gap-2">
+    <section aria-label="Response" aria-live="polite" className="flex min-w-0 flex-col gap-2">
       <p className="flex flex-wrap gap-x-3">
         <strong className={status < 400 ? "text-accent" : "text-danger"}>
           {status} {statusText}
@@ -16,7 +16,7 @@ export function OutcomeView({ outcome }: { outcome: Outcome }) {
         <span className="text-muted tabular-nums">{milliseconds} ms</span>
       </p>
       {body === "" ? (
-        <p className="text-muted">The answer has no body.</p>
+        <p className="text-muted">The response has no body.</p>
       ) : (
         <CodeBlock text={body} label="response" heading="Body" />
       )}

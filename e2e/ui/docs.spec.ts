@@ -97,7 +97,7 @@ test("a call can be sent by keyboard alone and shows the response", async ({ doc
   await docs.keyboard.insertText('{ "record": { "Amount": 17 } }');
   await docs.keyboard.press("Tab");
   await docs.keyboard.press("Enter");
-  const answer = operation.getByRole("region", { name: "Answer" });
+  const answer = operation.getByRole("region", { name: "Response", exact: true });
   await expect(answer.getByText("200 OK")).toBeVisible();
   await expect(answer.getByText(/^\d+ ms$/)).toBeVisible();
   await expect(answer.getByText('"Amount": 17')).toHaveCount(1);

@@ -58,6 +58,6 @@ export const aggregateGroups = z.object({
         .describe("Results in the order of `aggregates`; null if the group has no values to compute from."),
     }),
   ),
-  hasMore: z.boolean().describe("True if more groups exist than one response holds."),
+  hasMore: z.boolean().describe("True if there are more groups than the response contains."),
 });
 export type AggregateGroups = z.infer<typeof aggregateGroups>;

@@ -46,7 +46,7 @@ export const changeEntry = z.object({
   ...made,
   kind: z.enum(["record", "base", "table", "field", "view"]),
   tableId: z.string().nullable(),
-  id: z.string().describe("The id of what changed."),
+  id: z.string().describe("The id of the changed item."),
   isEcho: z
     .boolean()
     .describe(
@@ -62,7 +62,7 @@ export const changesQuery = queryShape({
     .string()
     .optional()
     .describe(
-      "The `next` of the previous response; omit it to read from the start of the log. If changes after it have expired, the answer is a 400: start over.",
+      "The `next` of the previous response; omit it to read from the start of the log. If changes after it have expired, the response is a 400; start over.",
     ),
 });
 
@@ -101,7 +101,7 @@ export const changeSummary = z.object({
   what: z.enum(["cell", "record", "field", "view", "table", "base"]),
   count: z.int().describe("Number of things changed."),
   id: z.string().nullable().describe("The id, if it is a single field, view, table or database."),
-  of: z.string().nullable().describe("The name of what `id` identifies."),
+  of: z.string().nullable().describe("The name of the item that `id` identifies."),
 });
 export type ChangeSummary = z.infer<typeof changeSummary>;
 

@@ -44,7 +44,7 @@ export const errorBody = z
   .object({
     error: z.object({
       code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string().describe("What is wrong and how to fix it, for people."),
+      message: z.string().describe("Explains the problem and how to fix it, for people."),
       details: z
         .array(errorDetail)
         .optional()

@@ -75,7 +75,7 @@ export const conversion = z
       .describe("Up to ten of the cells that would be cleared."),
     values: z
       .array(z.object({ value: z.unknown(), count: z.int() }))
-      .describe("Up to ten distinct values that would be lost, each with the number of cells that hold it."),
+      .describe("Up to ten distinct values that would be lost, each with its number of cells."),
   })
   .describe("The effect that a type change would have on the values of the table.");
 export type Conversion = z.infer<typeof conversion>;

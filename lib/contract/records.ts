@@ -45,7 +45,7 @@ export const recordUpdate = z.strictObject({
   expected: writtenValues
     .optional()
     .describe(
-      "Values that cells are to hold before, of any fields that are written: where one holds another value, nothing is done and the answer is a 412 with the record as it is.",
+      "The expected current values of written fields. If one differs, nothing is written, and the response is a 412 with the current record.",
     ),
 });
 

@@ -57,9 +57,7 @@ export const tableUpdate = z.strictObject({ name: name.optional(), order: order.
 export type TableUpdate = z.infer<typeof tableUpdate>;
 
 export const tableDuplicate = z.strictObject({
-  name: name
-    .optional()
-    .describe("The name of the copy; left out: that of the original with “copy” behind it."),
+  name: name.optional().describe("The name of the copy; by default the original's name followed by “copy”."),
   records: z.boolean().default(true).describe("False to copy the fields and views alone."),
 });
 export type TableDuplicate = z.infer<typeof tableDuplicate>;

@@ -4,7 +4,7 @@ import { createRoom } from "./room";
 /** Memory for responses in this process: rows read for them, and texts until they are sent. */
 export const answerRoom = createRoom({
   bytes: Math.max(limits.answerBytesAtOnce, 4 * limits.answerBytes),
-  what: "answers",
+  what: "responses",
 });
 
 /** Responses up to this size are neither counted nor refused. */

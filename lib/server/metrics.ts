@@ -16,14 +16,14 @@ const registers = [registry];
 
 const requests = new Counter({
   name: "rowhouse_requests_total",
-  help: "Requests that were answered, by operation and HTTP status",
+  help: "Completed requests, by operation and HTTP status",
   labelNames: ["operation", "status"],
   registers,
 });
 
 const durations = new Histogram({
   name: "rowhouse_request_duration_seconds",
-  help: "Time until the answer to a request was ready to be sent, by operation",
+  help: "Time until the response was ready to be sent, by operation",
   labelNames: ["operation"],
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers,

@@ -42,7 +42,7 @@ test("a refusal reserves nothing, and releasing twice counts once", () => {
 });
 
 test("forced bytes exceed the budget until released", () => {
-  const room = createRoom({ bytes: 100, what: "answers" });
+  const room = createRoom({ bytes: 100, what: "responses" });
   const share = room.enter("a");
   share.force(300);
   expect(() => room.enter("b").take(1)).toThrow(unavailable);

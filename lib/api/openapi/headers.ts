@@ -30,7 +30,7 @@ const described = {
     schema: text,
   },
   Location: {
-    description: "The URL of what was created.",
+    description: "The URL of the created item.",
     required: true,
     schema: { type: "string", format: "uri-reference" },
   },

@@ -51,13 +51,13 @@ export class Probes {
 async function succeeds(check: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${checkTimeout} ms`)), checkTimeout);
+    timer = setTimeout(() => reject(new Error(`no response within ${checkTimeout} ms`)), checkTimeout);
   });
   try {
     await Promise.race([check(), late]);
     return true;
   } catch (error) {
-    logger.warn({ err: error }, "the database does not answer");
+    logger.warn({ err: error }, "the database does not respond");
     return false;
   } finally {
     clearTimeout(timer);

@@ -31,7 +31,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
       return null;
     }
   }
-  throw new Error(`A PostgreSQL works in ${folder} but does not answer. Stop it, then start again.`);
+  throw new Error(`A PostgreSQL server uses ${folder} but does not respond. Stop it, then start again.`);
 }
 
 /** The URL of the cluster in `folder` if its server listens on `port`. */

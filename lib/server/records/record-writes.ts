@@ -157,7 +157,7 @@ export async function readBack(schema: TableSchema, ids: readonly string[]): Pro
 /** The error for a bulk call whose response would be too large. */
 export function largeAnswer(): ApiError {
   const max = bulkAnswerBytes.toLocaleString("en");
-  const message = `The answer would have more than ${max} bytes, so nothing was changed. Send fewer records at once.`;
+  const message = `The response would have more than ${max} bytes, so nothing was changed. Send fewer records at once.`;
   return new ApiError("PAYLOAD_TOO_LARGE", message);
 }
 
