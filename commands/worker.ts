@@ -26,7 +26,9 @@ export async function runWorker(): Promise<void> {
   new AggregatorRegistry();
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (message.type === "stop") void stop();
-    if (message.type !== "connection" || !socket) return;
+    if (message.type !== "connection") return;
+    tellPrimary({ type: "received" });
+    if (!socket) return;
     // The default of HTTP servers: a client may end its side before the response.
     socket.allowHalfOpen = true;
     server.server.emit("connection", socket);

@@ -190,6 +190,18 @@ test("a worker that dies is replaced while the other continues", async () => {
   await expect.poll(async () => (await workers()).length, { timeout: 20_000 }).toBe(2);
 });
 
+test("connections waiting for a worker that dies go to the other", async () => {
+  const [first = 0] = await workers();
+  process.kill(first, "SIGSTOP");
+  const statuses = times(20, () => call("/healthz").then(({ status }) => status, String));
+  await delay(500);
+  process.kill(first, "SIGKILL");
+  const isOk = (status: unknown) => status === 200;
+  // The one that it had received is lost.
+  expect((await statuses).filter(isOk).length).toBeGreaterThanOrEqual(19);
+  await expect.poll(async () => (await workers()).length, { timeout: 20_000 }).toBe(2);
+});
+
 test("all received requests are answered before the workers stop", async () => {
   const fields = [{ type: "single_line_text", name: "A" }];
   const { body: base } = await server.api.post<Base>("/bases", {

@@ -254,7 +254,7 @@ test("the page explains missing rights and links back", async ({ page, visitor }
   await signIn(page, body.key);
   await page.goto("/settings/keys");
   await expect(page.getByRole("heading", { name: "You can't manage API keys" })).toBeVisible();
-  await expect(page.getByText("lacks the scope keys")).toBeVisible();
+  await expect(page.getByText("a key without the scope keys")).toBeVisible();
   await page.getByRole("link", { name: "All databases" }).click();
   await expect(page).toHaveURL("/");
 });

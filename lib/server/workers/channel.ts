@@ -47,7 +47,11 @@ export type ToWorker =
   | { readonly type: "stop" };
 
 /** Messages of a worker to the primary. */
-type ToPrimary = { readonly type: "asks"; readonly asks: readonly Ask[] } | { readonly type: "ready" };
+type ToPrimary =
+  | { readonly type: "asks"; readonly asks: readonly Ask[] }
+  | { readonly type: "ready" }
+  /** The oldest connection that was passed on has arrived. */
+  | { readonly type: "received" };
 
 /** True if this process is a worker. */
 export const isWorker = cluster.isWorker;
@@ -88,10 +92,17 @@ if (isWorker) {
 /** Creates the services for a worker. */
 export type ServicesFor = (worker: Worker) => Services;
 
+interface WorkerEvents {
+  readonly onReady: () => void;
+  /** Called for each connection that the worker receives, in their order. */
+  readonly onReceived: () => void;
+}
+
 /** Responds to a worker's requests; immediate results are batched into one message. */
-export function serveWorker(worker: Worker, services: Services, onReady: () => void): void {
+export function serveWorker(worker: Worker, services: Services, { onReady, onReceived }: WorkerEvents): void {
   worker.on("message", (message: ToPrimary) => {
     if (message.type === "ready") onReady();
+    if (message.type === "received") onReceived();
     if (message.type !== "asks") return;
     const known: [id: number, answer: unknown][] = [];
     for (const [id, service, given] of message.asks) {

@@ -23,6 +23,12 @@ const restBetween = 1_000;
 /** Maximum time in ms for workers to stop; longer than a request may take. */
 const maxStopMs = 45_000;
 
+/** A connection that a worker has not confirmed to have received. */
+interface Handover {
+  readonly socket: Socket;
+  isSent: boolean;
+}
+
 /** The processes that serve one port. One that ends by itself is replaced. */
 export class Workers {
   readonly #options: WorkersOptions;
@@ -31,6 +37,8 @@ export class Workers {
   /** Ready workers, in round-robin order. */
   readonly #ready: Worker[] = [];
   readonly #all = new Map<number, Worker>();
+  /** The connections on their way to each worker, oldest first. */
+  readonly #handovers = new Map<number, Handover[]>();
   /** Connections waiting for a ready worker. */
   readonly #waiting: Socket[] = [];
   #isStopping = false;
@@ -53,13 +61,18 @@ export class Workers {
 
   /** Passes a connection to the next worker. */
   readonly passOn = (socket: Socket): void => {
-    const worker = this.#ready.shift();
+    const worker = this.#ready.find((each) => each.isConnected());
     if (!worker) {
       this.#waiting.push(socket);
       return;
     }
+    this.#ready.splice(this.#ready.indexOf(worker), 1);
     this.#ready.push(worker);
-    worker.send({ type: "connection" }, socket, {}, (error) => {
+    const handover: Handover = { socket, isSent: false };
+    this.#handovers.get(worker.id)?.push(handover);
+    // Node would lose a closed one if the worker ended before it had received it.
+    worker.send({ type: "connection" }, socket, { keepOpen: true }, (error) => {
+      handover.isSent = true;
       // The worker has ended; clients must retry, as with all its connections.
       if (error) socket.destroy();
     });
@@ -79,13 +92,17 @@ export class Workers {
   #fork(): Promise<void> {
     const worker = cluster.fork(this.#options.environment);
     this.#all.set(worker.id, worker);
+    this.#handovers.set(worker.id, []);
     return new Promise<void>((resolve, reject) => {
       let isReady = false;
-      serveWorker(worker, this.#servicesOf(worker), () => {
-        isReady = true;
-        this.#ready.push(worker);
-        for (const socket of this.#waiting.splice(0)) this.passOn(socket);
-        resolve();
+      serveWorker(worker, this.#servicesOf(worker), {
+        onReady: () => {
+          isReady = true;
+          this.#ready.push(worker);
+          for (const socket of this.#waiting.splice(0)) this.passOn(socket);
+          resolve();
+        },
+        onReceived: () => this.#handovers.get(worker.id)?.shift()?.socket.destroy(),
       });
       worker.once("exit", (code, signal) => {
         this.#forget(worker);
@@ -119,6 +136,12 @@ export class Workers {
     const place = this.#ready.indexOf(worker);
     if (place >= 0) this.#ready.splice(place, 1);
     this.#ledger.forget(worker.id);
+    for (const { socket, isSent } of this.#handovers.get(worker.id) ?? []) {
+      // It may have read from those that it was sent.
+      if (isSent) socket.destroy();
+      else this.passOn(socket);
+    }
+    this.#handovers.delete(worker.id);
     if (this.#isStopping) this.#checkClosing();
   }
 
