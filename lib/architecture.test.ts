@@ -68,7 +68,7 @@ describe("imports run one way", () => {
     expect(circles()).toEqual([]);
   });
 
-  test("among the components from what is drawn to what it is made of", () => {
+  test("among the components, from pages down to their parts", () => {
     const unlisted = files.filter((file) => /^components\/.*\//.test(file) && heightOf(file) === -1);
     expect(unlisted).toEqual([]);
     const up = imports.filter(({ from, to }) => {

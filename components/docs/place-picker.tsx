@@ -11,7 +11,7 @@ interface PlacePickerProps {
 
 /** Picks the database and table used in samples and calls. */
 export function PlacePicker({ bases, picked: { base, table }, onPick }: PlacePickerProps) {
-  if (!base) return <p className="text-muted">Make a database first, and the samples will be about it.</p>;
+  if (!base) return <p className="text-muted">Create a database first to see samples for it.</p>;
   return (
     <div className="grid grid-cols-2 gap-2 sm:max-w-md">
       <SelectField

@@ -91,7 +91,7 @@ function Content({ document, own, place, children: picker }: ContentProps) {
             {document.info.title}
           </h2>
           <div className="flex flex-col gap-2 rounded-lg border border-border bg-surface p-3">
-            <p className="text-muted">What the samples and calls below are about:</p>
+            <p className="text-muted">Choose a database and table for the samples and calls below.</p>
             {picker}
           </div>
           <MarkdownText text={document.info.description} />

@@ -64,7 +64,7 @@ describe("createEditStore", () => {
     expect(values()).toEqual([["one"], ["good"]]);
   });
 
-  it("reports the typed text with a refusal, because the cell may be gone", async () => {
+  it("reports the typed text with a refusal, because the cell may have been deleted", async () => {
     const { store, world, sent } = makeWorld();
     const opened = { held: [null] };
     store.write({ edits: [{ ...edit("one"), opened }] });

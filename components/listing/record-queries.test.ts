@@ -14,7 +14,7 @@ it("a new record becomes the last of the counted rows", () => {
   expect(cachedPage(queryClient, listing, 0)?.map(({ id }) => id)).toEqual(["r0", "r1"]);
 });
 
-it("a new record that is cached already stays where it is and is counted once", () => {
+it("a new record that is already cached keeps its place and is counted once", () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(pageQuery(queryClient, listing, 0).queryKey, [recordOf("r0"), recordOf("r1")]);
   queryClient.setQueryData(countQuery(listing).queryKey, 2);

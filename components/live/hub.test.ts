@@ -149,7 +149,7 @@ describe("a hub", () => {
     expect(streams).toHaveLength(before + 1);
   });
 
-  it("tells all tabs when the session ends and when it returns", () => {
+  it("notifies all tabs when the session ends and when it returns", () => {
     const { join, pass, last, told } = makeHub();
     join("a", "base");
     pass(100);

@@ -8,7 +8,7 @@ export function notifySession({ isSignedOut }: { readonly isSignedOut: boolean }
   else {
     toast.error("You're signed out", {
       id,
-      description: "What others change doesn't appear here until you sign in again.",
+      description: "Changes by others don't appear here until you sign in again.",
       duration: Number.POSITIVE_INFINITY,
       action: { label: "Sign in", onClick: () => void window.open("/login", "_blank", "noopener") },
     });

@@ -26,7 +26,7 @@ export function EraseDialog({ databaseId, what, onErased, onClose }: EraseDialog
     <Confirm
       open
       title={title}
-      description={`${what === "all" ? "Everything in the trash of this database" : "What you selected"} will be deleted forever. This can't be undone.`}
+      description={`${what === "all" ? "Everything in the trash of this database" : "The selected items"} will be deleted forever. This can't be undone.`}
       words={{
         confirm: isPending ? "Deleting…" : what === "all" ? "Empty trash" : "Delete forever",
         cancel: "Cancel",

@@ -206,7 +206,7 @@ test.describe("change a field", () => {
 });
 
 test.describe("change a field's type", () => {
-  test("converts each value by its text, or says what would be lost", async ({ api, place, table }) => {
+  test("converts each value by its text, or reports what would be lost", async ({ api, place, table }) => {
     const ids: string[] = [];
     for (const Notes of ["1.5", "two", "", null, "-3"]) {
       ids.push((await api.post(`${place}/records`, { record: { Notes } })).body.id);

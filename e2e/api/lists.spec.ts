@@ -89,7 +89,7 @@ const wrong: readonly (readonly [object, string])[] = [
   [{ page: 2 }, "page is not a known key"],
 ];
 
-test("what is wrong with a list is said, with its place", async () => {
+test("an invalid list is refused with the path of the problem", async () => {
   for (const [body, expected] of wrong) {
     const problems = await table.problems("POST", "/records/list", body);
     expect(problems.join("\n"), JSON.stringify(body)).toContain(expected);
@@ -421,7 +421,7 @@ test("aggregates by group", async () => {
   ]);
 });
 
-test("what is wrong with an aggregate is said, with its place", async () => {
+test("an invalid aggregate is refused with the path of the problem", async () => {
   const problems = await table.problems("POST", "/records/aggregate", {
     groupBy: [{ field: "Tags" }, { field: "Stage" }, { field: "Stage" }],
     aggregates: [

@@ -44,7 +44,7 @@ test("the probes answer without a key", async () => {
   }
 });
 
-test("metrics are for whoever has the token, and count requests by operation and status", async () => {
+test("metrics need the token, and count requests by operation and status", async () => {
   const api = new ApiClient(origin, processes.key);
   expect((await api.get("/test")).status).toBe(200);
   expect((await api.get("/bases/0123456789abcdef")).status).toBe(404);

@@ -19,7 +19,7 @@ function unknownBody(...ids: [path: string, id: string][]) {
 }
 
 test.describe("delete a record", () => {
-  test("once; then it is gone everywhere", async ({ api, place }) => {
+  test("once; then it no longer exists anywhere", async ({ api, place }) => {
     const [ada, bob] = await make(api, place, { Name: "Ada" }, { Name: "Bob" });
     const at = `${place}/records/${ada?.id}`;
     const deleted = await api.call(at, { method: "DELETE" });
@@ -164,7 +164,7 @@ test.describe("update many records", () => {
     );
   });
 
-  test("a field called recordId goes by its id", async ({ api, base }) => {
+  test("a field called recordId is written by its id", async ({ api, base }) => {
     const tables = `/bases/${base.id}/tables`;
     const fields = [{ type: "single_line_text", name: "recordId" }];
     const { body: table } = await api.post(tables, { name: "Odd", fields });

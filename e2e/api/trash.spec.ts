@@ -381,7 +381,7 @@ test("a view created or changed while a field was deleted shows the restored fie
   expect(config.orderedFieldIds).toContain(after);
 });
 
-test("fields that are moved while one between them is away take it along when it is back", async ({
+test("a restored field returns between its neighbours, even if they were moved meanwhile", async ({
   api,
   base,
   place,

@@ -566,7 +566,7 @@ test("links moved on both sides are undone and redone", async ({ api, base }) =>
   }
 });
 
-test("a view is restored without what it says of a deleted field, which comes back with the field", async ({
+test("a view is restored without its settings of a deleted field, which return with the field", async ({
   api,
   base,
   place,

@@ -50,7 +50,7 @@ for (const operation of everyOperation.filter((each) => isWrite(each) && each.sc
   });
 }
 
-test("a write returns the ids of what it wrote", async () => {
+test("a write returns the ids of the written records", async () => {
   const id = expect.any(String);
   expect((await blind.post(records, { record: { Name: "x" } })).body).toEqual({ id });
   expect((await blind.post(`${records}/bulk`, { records: [{}, {}] })).body).toEqual({

@@ -129,7 +129,7 @@ test("the menu continues a series by keyboard alone", async ({ gridOf }) => {
   await expect(grid.cell(1, "Size")).toBeFocused();
 });
 
-test("Mod+Enter fills the whole selection with what was typed", async ({ gridOf }) => {
+test("Mod+Enter fills the whole selection with the typed value", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.drag(grid.cell(2, "Size"), grid.cell(4, "Budget"));
   await grid.type("12.5");

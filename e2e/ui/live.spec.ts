@@ -111,7 +111,7 @@ test("a range follows its records while they are adjacent, else collapses to one
   await grid.expectFocus(2, "Name");
 });
 
-test("a message tells when someone deletes the current record", async ({ gridOf }) => {
+test("a message reports that someone deleted the current record", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await deleteRecord(grid, await idOf(grid, 2));

@@ -200,7 +200,7 @@ test.describe("a copy of a table", () => {
     await expect(page.getByRole("grid", { name: "Projects copy" })).toHaveAttribute("aria-rowcount", "4");
   });
 
-  test("can be made without records", async ({ gridOf }) => {
+  test("can be created without records", async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page } = grid;
     await takeFromTab(grid, "Projects", "Duplicate");
@@ -212,7 +212,7 @@ test.describe("a copy of a table", () => {
     expect((await storedRecords(grid)).length).toBe(3);
   });
 
-  test("of many records is made as a whole", async ({ gridOf }) => {
+  test("of many records is created as a whole", async ({ gridOf }) => {
     const grid = await gridOf({ fields, records: named(1_200) });
     const { page } = grid;
     await takeFromTab(grid, "Projects", "Duplicate");
@@ -220,7 +220,7 @@ test.describe("a copy of a table", () => {
     await expect(page.getByRole("grid", { name: "Projects copy" })).toHaveAttribute("aria-rowcount", "1201");
   });
 
-  test("stops waiting for a server that is away", async ({ gridOf }) => {
+  test("stops waiting for an unreachable server", async ({ gridOf }) => {
     const grid = await gridOf(source);
     const { page } = grid;
     await page.route("**/duplicate", (route) => route.fulfill({ status: 503, body: "Away" }));

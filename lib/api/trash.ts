@@ -38,7 +38,7 @@ export const trashOperations = [
     id: "restoreFromTrash",
     method: "POST",
     path: "/bases/{databaseId}/trash/{trashId}/restore",
-    summary: "Restore a deleted thing",
+    summary: "Restore a deleted item",
     description:
       "Restores it to its old position with its values and links. A record needs the scope `write`; a field, table or view needs `schema`. If the name is taken by now, a number is added.",
     scope: "write",
@@ -71,7 +71,7 @@ export const trashOperations = [
     path: "/bases/{databaseId}/trash/erase",
     summary: "Erase entries of the trash",
     description:
-      "Erases the given entries, or all. This cannot be undone: erased things can be restored neither from the trash nor by undo. Logged values stay in the change log until it expires.",
+      "Erases the given entries, or all. This cannot be undone: erased items can be restored neither from the trash nor by undo. Logged values stay in the change log until it expires.",
     scope: "schema",
     params: basePlace,
     body: eraseChoice,

@@ -99,7 +99,7 @@ export const changeSummary = z.object({
   name: z.string().nullable().describe("The `Change-Set-Name` sent with the writes, such as `paste`."),
   did: z.enum(["created", "deleted", "changed", "moved"]),
   what: z.enum(["cell", "record", "field", "view", "table", "base"]),
-  count: z.int().describe("Number of things changed."),
+  count: z.int().describe("Number of changed items."),
   id: z.string().nullable().describe("The id, if it is a single field, view, table or database."),
   of: z.string().nullable().describe("The name of the item that `id` identifies."),
 });

@@ -8,7 +8,7 @@ const fields = [{ id: "fName" }, { id: "fAge" }, { id: "fStage" }];
 const age: Filter = { field: "fAge", greater_than: 5 };
 const open: Filter = { field: "fStage", equals: "Open" };
 
-test("nothing speaks of a field that is gone", () => {
+test("nothing refers to a deleted field", () => {
   const config = {
     ...initialConfig("grid", fields),
     filter: { or: [{ field: "fAge", greater_than: 5 }] },

@@ -128,7 +128,7 @@ const table = {
   trashDays: {
     variable: "KEEP_TRASH_DAYS",
     byDefault: 30,
-    bounds: "days that deleted things stay in the trash",
+    bounds: "days that deleted items stay in the trash",
   },
   requestsPerSecond: {
     variable: "RATE_LIMIT",

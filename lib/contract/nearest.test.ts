@@ -13,7 +13,7 @@ test.each([
   expect(nearestFirst(misspelt, names)).toEqual([meant, ...names.filter((name) => name !== meant)]);
 });
 
-test("what resembles none leaves the order as it is", () => {
+test("a name that resembles none keeps the order", () => {
   for (const misspelt of ["", "x", "where", "colour", "__proto__"]) {
     expect(nearestFirst(misspelt, ["name", "id", "to"])).toEqual(["name", "id", "to"]);
   }

@@ -16,7 +16,7 @@ export type TrashKind = (typeof trashKinds)[number];
 export const trashItem = z.object({
   id: z.uuid().describe("Identifies the entry when restoring or erasing it."),
   kind: z.enum(trashKinds),
-  itemId: z.string().describe("The id of the thing before deletion and after a restore."),
+  itemId: z.string().describe("The id of the item before deletion and after a restore."),
   tableId: z
     .string()
     .optional()
@@ -37,7 +37,7 @@ export type TrashItem = z.infer<typeof trashItem>;
 
 /** Filters the entries of the trash. The separate trash of databases supports only name and id. */
 export const trashQuery = pageQuery.extend({
-  itemId: idQuery().describe("Only things with this id."),
+  itemId: idQuery().describe("Only items with this id."),
   search: z
     .string()
     .max(200, { error: "takes at most 200 characters" })
@@ -48,17 +48,17 @@ export const trashQuery = pageQuery.extend({
 export type TrashQuery = z.output<typeof trashQuery>;
 
 export const baseTrashQuery = trashQuery.extend({
-  kind: z.enum(["table", "field", "view", "record"]).optional().describe("Only things of this kind."),
+  kind: z.enum(["table", "field", "view", "record"]).optional().describe("Only items of this kind."),
   tableId: idQuery().describe("Only the table with this id and its contents."),
   changeSetId: z
     .uuid({ error: "takes a UUID" })
     .optional()
-    .describe("Only things deleted by this change set."),
+    .describe("Only items deleted by this change set."),
   group: z
     .literal("changeSet")
     .optional()
     .describe(
-      "Combines things that were deleted together into one entry. Filters match a group if one of its things matches.",
+      "Combines items that were deleted together into one entry. Filters match a group if one of its items matches.",
     ),
 });
 export type BaseTrashQuery = z.output<typeof baseTrashQuery>;

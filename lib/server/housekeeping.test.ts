@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
 });
 
-test("links are deleted only when their field cannot be restored any more", async () => {
+test("links are deleted only when their field can no longer be restored", async () => {
   const { place, field } = await makeLinks(3);
   const kept = await makeLinks(2);
   await inside.call("DELETE", `${place}/tables/Things/fields/${field}`);

@@ -546,7 +546,7 @@ describe("of a range", () => {
     expect(grid.sent).toHaveLength(before);
   });
 
-  it("deleting more than a thousand rows asks first", () => {
+  it("deleting more than a thousand rows asks for confirmation", () => {
     const grid = makeGrid();
     const bounds = {
       rows: 5_000,
@@ -564,7 +564,7 @@ describe("of a range", () => {
 });
 
 describe("of fields", () => {
-  it("Mod+- asks to delete whole selected fields, except the primary one", () => {
+  it("Mod+- asks for confirmation to delete selected fields, except the primary one", () => {
     const grid = makeGrid();
     grid.range([0, 0], [0, 2]);
     run({ do: "expand-selection", reach: "fields" }, grid.state());

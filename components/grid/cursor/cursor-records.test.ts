@@ -53,7 +53,7 @@ describe("a cell", () => {
     expect(onItsRecords(cell, selectedIds(cell, now("a b -").idAt), now("x y z"))).toBe(cell);
   });
 
-  it("is null if its record is gone or in a collapsed group", () => {
+  it("is null if its record was deleted or is in a collapsed group", () => {
     expect(follow(cell, "a b c d", "a b d")).toBeNull();
     expect(follow(cell, "a b c d", "a b x c d", [{ first: 3, end: 5 }])).toBeNull();
   });
@@ -98,7 +98,7 @@ describe("a range", () => {
     expect(follow(range(0, 3, "fields"), "a b c d e", "a x c e")).toEqual({ rows: [0, 3], columns: [1, 2] });
   });
 
-  it("shrinks to the cell of its active record once that is gone", () => {
+  it("shrinks to the cell of its active record once that is deleted", () => {
     expect(withoutItsRecord(range(2, 4))).toEqual(select({ row: 2, column: 1 }, bounds));
     expect(withoutItsRecord(range(2, 4, "fields"))).toEqual(range(2, 4, "fields"));
   });

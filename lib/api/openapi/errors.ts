@@ -30,7 +30,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     message: 'This key lacks the scope "write".',
   },
   NOT_FOUND: {
-    when: "The thing does not exist, or the key has no access to it; the response is the same.",
+    when: "The item does not exist, or the key has no access to it; the response is the same.",
     message: 'There is no table "Deals".',
   },
   METHOD_NOT_ALLOWED: {

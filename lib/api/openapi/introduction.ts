@@ -30,7 +30,7 @@ with a key. A signed-in browser may use its session cookie instead, but only fro
   \`{ "deleted": true }\`.
 - HEAD works wherever GET does, and OPTIONS everywhere.
 
-| thing | id |
+| item | id |
 |---|---|
 | database | 16 lower-case hex characters |
 | table, field, view | \`t\`, \`f\` or \`v\` and 10 base58 characters |

@@ -72,7 +72,7 @@ applies the view's filter, sorts and hidden fields.`,
   history: log,
   trash: {
     name: "Trash",
-    text: () => `Deleted things stay in the trash for ${limits.trashDays} days. Restoring brings back their values, links and position.
+    text: () => `Deleted items stay in the trash for ${limits.trashDays} days. Restoring brings back their values, links and position.
 A table is restored with the link fields that pointed to it; a link field with the field of its reverse links.`,
   },
   records: {

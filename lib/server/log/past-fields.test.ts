@@ -25,7 +25,7 @@ test("without entries a field has its current type", () => {
   expect(around([], place("1"))).toEqual([undefined, undefined]);
 });
 
-test("before a change a field has its earlier type, and a change by the same write lies between", () => {
+test("before a change a field has its earlier type, and changes by the same write are in between", () => {
   expect(around([retyped], place("9"), select)).toEqual([text, text]);
   expect(around([retyped], place("11"), select)).toEqual([select, select]);
   // Regardless of which of the two was logged first.
@@ -42,7 +42,7 @@ test("positions are compared as numbers, and a template applies together with it
   expect(around([retyped, emptied], place("9"), now)).toEqual([text, text]);
 });
 
-test("the deletion of a field tells its last type", () => {
+test("the deletion of a field gives its last type", () => {
   const deleted = { ...place("20"), itemId: "f", before: select, after: null };
   expect(around([retyped, deleted], place("15"))).toEqual([select, select]);
   expect(around([retyped, deleted], place("5"))).toEqual([text, text]);

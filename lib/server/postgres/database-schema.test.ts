@@ -66,7 +66,7 @@ test("prisma/schema.prisma matches the migrations", async () => {
   expect(await indexesOf(client)).toEqual(models.flatMap(({ indexes }) => indexes).sort());
 });
 
-test("the views of what is not deleted have every column of their tables", async () => {
+test("the views of rows that are not deleted have every column of their tables", async () => {
   await migrate(client, "prisma/migrations");
   for (const [table, view] of Object.entries(stores)) {
     const [all, shown] = await Promise.all(

@@ -124,7 +124,7 @@ test("ends an abandoned server", async () => {
   expect(await query(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test.each(["SIGKILL", "SIGQUIT"])("comes back at its address when the server ends by %s", async (signal) => {
+test.each(["SIGKILL", "SIGQUIT"])("returns at its address when the server ends by %s", async (signal) => {
   const postgres = await start();
   process.kill(await postmasterPid(), signal);
   expect(await queryAgain(postgres, "SELECT value FROM kept")).toEqual([{ value: 1 }]);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("what an earlier version put into the trash is back where it was, out of sight", async () => {
+test("items in an earlier version's trash return to their place as deleted rows", async () => {
   const field = (letter: string, order: number, tableId = table) => ({
     ...{ id: idOf(letter), tableId, name: letter, type: "number", template: {}, order, lastNumber: order },
   });
