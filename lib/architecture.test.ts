@@ -1,4 +1,4 @@
-/** The shape of the whole: who may import whom, and the two doors over one list of operations. */
+/** Checks the import directions, the list of operations, and the route files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,8 +6,8 @@ import * as z from "zod";
 import { everyOperation } from "./api/operations";
 
 /**
- * The layers, each with what it may import: layers, and packages where there is a rule. Of `types` it may
- * import types only. Files in no layer (`server.ts`, `commands`, `e2e`) may import anything and are imported by none.
+ * The layers that each layer may import, and a pattern for packages if restricted. From `types` it may import types only.
+ * Files outside of all layers (`server.ts`, `commands`, `e2e`) may import anything and are imported by none.
  */
 const layers: Record<string, { layers: string[]; types?: string[]; packages?: RegExp }> = {
   "lib/field-types": { layers: [], packages: /^zod(\/v4\/core)?$/ },
@@ -25,15 +25,15 @@ const layers: Record<string, { layers: string[]; types?: string[]; packages?: Re
   app: {
     layers: ["components", "lib/api", "lib/server", "lib/client", "lib/contract", "lib/field-types"],
   },
-  // Generated, and no concern of this test.
+  // Generated, so not checked.
   "prisma/client": { layers: [] },
 };
 
 /**
- * The folders of the components, from the ground up. A folder imports from its own files and from folders above it in
- * this list, never from one on its own line; types count as well. Files in no folder may import from all of them.
+ * The folders of the components, lowest level first. A folder may import from its own files and from lower levels, never
+ * from others on its level; this includes types. Files directly in `components` may import from all of them.
  */
-const rooms = [
+const levels = [
   ["ui"],
   ["tasks"],
   ["rights"],
@@ -55,39 +55,39 @@ const rooms = [
 const files = ["lib", "components", "app"].flatMap(sourcesIn);
 const imports = files.flatMap(importsOf);
 
-describe("imports run one way", () => {
-  test("from files that are all in a layer", () => {
+describe("imports go in one direction", () => {
+  test("from files in a layer", () => {
     expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
   });
 
-  test("into the layers below only", () => {
-    expect(imports.filter((each) => !isAllowed(each)).map(inWords)).toEqual([]);
+  test("only into lower layers", () => {
+    expect(imports.filter((each) => !isAllowed(each)).map(describeImport)).toEqual([]);
   });
 
-  test("and never in a circle, types included", () => {
-    expect(circles()).toEqual([]);
+  test("without cycles, types included", () => {
+    expect(cycles()).toEqual([]);
   });
 
   test("among the components, from pages down to their parts", () => {
-    const unlisted = files.filter((file) => /^components\/.*\//.test(file) && heightOf(file) === -1);
+    const unlisted = files.filter((file) => /^components\/.*\//.test(file) && levelOf(file) === -1);
     expect(unlisted).toEqual([]);
     const up = imports.filter(({ from, to }) => {
-      const [above, below] = [heightOf(from), heightOf(to)];
-      return above !== -1 && below !== -1 && roomOf(from) !== roomOf(to) && below >= above;
+      const [above, below] = [levelOf(from), levelOf(to)];
+      return above !== -1 && below !== -1 && folderOf(from) !== folderOf(to) && below >= above;
     });
-    expect(up.map(inWords)).toEqual([]);
+    expect(up.map(describeImport)).toEqual([]);
   });
 
-  test("of zod as a namespace: `import { z }` keeps every export of it in the pages' scripts", () => {
+  test("of zod as a namespace, as `import { z }` prevents tree shaking", () => {
     const named = files.filter((file) =>
       /import (type )?\{ ?z\b[^}]*\} from "zod"/.test(readFileSync(file, "utf8")),
     );
     expect(named).toEqual([]);
   });
 
-  test("which is read from the sources as they are", () => {
+  test("and are found in the sources", () => {
     expect(files.length).toBeGreaterThan(50);
-    expect(imports.map(inWords)).toEqual(
+    expect(imports.map(describeImport)).toEqual(
       expect.arrayContaining([
         "lib/field-types/types/number.ts → lib/field-types/number.ts",
         "lib/field-types/number.ts → zod",
@@ -100,14 +100,14 @@ describe("imports run one way", () => {
 });
 
 describe("the list of operations", () => {
-  test("has each id and each address once", () => {
+  test("has unique ids and paths", () => {
     const ids = everyOperation.map(({ id }) => id);
     const addresses = everyOperation.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test.each(everyOperation)("$id is written down whole", (operation) => {
+  test.each(everyOperation)("$id is complete", (operation) => {
     expect(operation.id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
     const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -116,7 +116,7 @@ describe("the list of operations", () => {
     expect(operation.method === "GET" && operation.body).toBeFalsy();
   });
 
-  test("gives each of its shapes to JSON Schema, which the documentation is made of", () => {
+  test("has schemas that convert to JSON Schema, for the documentation", () => {
     for (const { params, body, answer } of everyOperation) {
       for (const shape of [params, body]) {
         if (shape) expect(() => z.toJSONSchema(shape, { io: "input", unrepresentable: "any" })).not.toThrow();
@@ -133,14 +133,14 @@ describe("the route files", () => {
   const fileOf = (address: string) => `${root}${address.replace(/\{(\w+)\}/g, "[$1]")}/route.ts`;
   const methods = "{ GET, POST, PUT, PATCH, DELETE, OPTIONS }";
 
-  test.each(paths)("%s has its own, which hands every method to the one door", (address) => {
+  test.each(paths)("%s has its own, which passes every method to the handler", (address) => {
     expect(statementsOf(fileOf(address))).toEqual([
       'import { routeOf } from "@/lib/api/route";',
       `export const ${methods} = routeOf("${address}");`,
     ]);
   });
 
-  test("any other address below has one for all, so that an unknown address is answered alike", () => {
+  test("all other paths share one, so that unknown paths get the same response", () => {
     expect(statementsOf(rest)).toEqual([
       'import { everyMethod } from "@/lib/api/route";',
       `export const ${methods} = everyMethod;`,
@@ -151,7 +151,7 @@ describe("the route files", () => {
     expect(sourcesIn("app/api").toSorted()).toEqual([...paths.map(fileOf), rest].toSorted());
   });
 
-  /** A file's statements, each in one line. */
+  /** The statements of a file, each on one line. */
   function statementsOf(file: string): string[] {
     const text = existsSync(file) ? readFileSync(file, "utf8") : "";
     return text
@@ -169,7 +169,7 @@ describe("the route files", () => {
 
 interface Import {
   from: string;
-  /** A file of ours as seen from the root, or a package. */
+  /** A path from the root, or a package. */
   to: string;
   isOurs: boolean;
   isType: boolean;
@@ -192,7 +192,7 @@ function importsOf(file: string): Import[] {
   });
 }
 
-/** The file that an import of ours means; whether it is there is the compiler's business. */
+/** Resolves an import of our own. The compiler checks that the file exists. */
 function resolve(name: string, from: string): string {
   const place = name.startsWith("@/") ? name.slice(2) : path.posix.join(path.posix.dirname(from), name);
   const ends = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
@@ -204,13 +204,13 @@ function layerOf(file: string): string | undefined {
 }
 
 /** The folder of a component, such as `grid`; undefined for any other file. */
-function roomOf(file: string): string | undefined {
+function folderOf(file: string): string | undefined {
   return /^components\/([^/]+)\//.exec(file)?.[1];
 }
 
-function heightOf(file: string): number {
-  const room = roomOf(file);
-  return rooms.findIndex((line) => room !== undefined && line.includes(room));
+function levelOf(file: string): number {
+  const folder = folderOf(file);
+  return levels.findIndex((level) => folder !== undefined && level.includes(folder));
 }
 
 function isAllowed({ from, to, isOurs, isType }: Import): boolean {
@@ -223,12 +223,12 @@ function isAllowed({ from, to, isOurs, isType }: Import): boolean {
   );
 }
 
-function inWords({ from, to, isType }: Import): string {
+function describeImport({ from, to, isType }: Import): string {
   return `${from} → ${to}${isType ? " (types)" : ""}`;
 }
 
-/** Every way along the imports that comes back to where it began. */
-function circles(): string[] {
+/** All import cycles. */
+function cycles(): string[] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();
@@ -236,11 +236,11 @@ function circles(): string[] {
   for (const file of files) visit(file, []);
   return found;
 
-  function visit(file: string, way: string[]): void {
-    const start = way.indexOf(file);
-    if (start >= 0) found.push([...way.slice(start), file].join(" → "));
+  function visit(file: string, trail: string[]): void {
+    const start = trail.indexOf(file);
+    if (start >= 0) found.push([...trail.slice(start), file].join(" → "));
     if (start >= 0 || done.has(file)) return;
-    for (const each of next.get(file) ?? []) visit(each, [...way, file]);
+    for (const each of next.get(file) ?? []) visit(each, [...trail, file]);
     done.add(file);
   }
 }
