@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { v4 } from "uuid";
 import { putRecords } from "@/components/listing/record-queries";
-import { askBeforeLeaving } from "@/components/tasks/leaving";
+import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { isPassing, retryLater } from "@/components/tasks/retry";
 import { isSignedOut, unauthorized } from "@/lib/contract/errors";
@@ -67,7 +67,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
     });
     store.subscribe(() => {
       keep(store.get());
-      askBeforeLeaving(store, isUnsaved(store.get()));
+      confirmBeforeLeaving(store, isUnsaved(store.get()));
     });
   }
   return store;

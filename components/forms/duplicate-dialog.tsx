@@ -48,8 +48,8 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   const [withContents, setWithContents] = useState(contents !== null);
   const [found, setFound] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
-  const told = { ...problems, ...found };
-  useFocusOnFirstProblem(form, told.name);
+  const shownProblems = { ...problems, ...found };
+  useFocusOnFirstProblem(form, shownProblems.name);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,12 +66,12 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
       anchor={anchor}
     >
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
-        {told[""] && <Notice>{told[""]}</Notice>}
+        {shownProblems[""] && <Notice>{shownProblems[""]}</Notice>}
         <TextField
           label="Name"
           value={name}
           onChange={setName}
-          error={told.name}
+          error={shownProblems.name}
           disabled={isBusy || isMade}
         />
         {contents !== null && !isMade && (

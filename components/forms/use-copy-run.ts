@@ -12,11 +12,11 @@ export function useCopyRun() {
     setProgress(null);
     return {
       signal: stopper.current.signal,
-      report: (part) => setProgress((before) => ({ ...begun, ...before, ...part })),
+      report: (part) => setProgress((before) => ({ ...initial, ...before, ...part })),
     };
   }
 
   return { progress, begin, stop: () => stopper.current.abort() };
 }
 
-const begun: CopyProgress = { done: 0, total: null, hindrance: null };
+const initial: CopyProgress = { done: 0, total: null, hindrance: null };

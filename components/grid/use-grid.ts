@@ -168,10 +168,10 @@ function placeOfEditor(
 ): Position | undefined {
   if (cursor.state !== "editing") return undefined;
   const { row, column } = activeOf(cursor);
-  const isThere = records.at(row)?.id === cursor.recordId;
+  const isSameRecord = records.at(row)?.id === cursor.recordId;
   const index = columns.findIndex(({ field }) => field.id === cursor.fieldId);
   return {
-    row: isThere ? row : (records.rowOf(cursor.recordId) ?? row),
+    row: isSameRecord ? row : (records.rowOf(cursor.recordId) ?? row),
     column: index === -1 ? column : index,
   };
 }

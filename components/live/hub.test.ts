@@ -12,7 +12,7 @@ interface Opened {
 /** A hub whose streams and clock the test controls. */
 function makeHub() {
   const streams: Opened[] = [];
-  const told: FromHub[] = [];
+  const sent: FromHub[] = [];
   const timers = new Set<{ at: number; act: () => void }>();
   let now = 0;
   const hub = createHub({
@@ -23,7 +23,7 @@ function makeHub() {
         stream.isOpen = false;
       };
     },
-    tell: (message) => void told.push(message),
+    tell: (message) => void sent.push(message),
     later(act, milliseconds) {
       const timer = { at: now + milliseconds, act };
       timers.add(timer);
@@ -49,7 +49,7 @@ function makeHub() {
     streams,
     join,
     pass,
-    told: (kind: FromHub["kind"]) => told.filter((each) => each.kind === kind),
+    sent: (kind: FromHub["kind"]) => sent.filter((each) => each.kind === kind),
     open: () => streams.filter(({ isOpen }) => isOpen),
     last: () => streams.at(-1) as Opened,
     here: (follower: string) => hub.receive({ kind: "here", follower }),
@@ -62,13 +62,13 @@ function page(databaseId: string, next: string, hasMore = false): LivePage {
 
 describe("a hub", () => {
   it("follows the databases of all tabs through one stream, from their log positions", () => {
-    const { join, pass, streams, told } = makeHub();
+    const { join, pass, streams, sent } = makeHub();
     for (let tab = 0; tab < 10; tab += 1) join(`tab ${tab}`, `base ${tab % 3}`, { since: `place ${tab}` });
     pass(100);
     expect(streams.map(({ places }) => places)).toEqual([
       [0, 1, 2].map((each) => ({ databaseId: `base ${each}`, since: `place ${each}` })),
     ]);
-    expect(told("joined")).toEqual(
+    expect(sent("joined")).toEqual(
       Array.from({ length: 10 }, (_, tab) => ({
         kind: "joined",
         follower: `tab ${tab}`,
@@ -78,11 +78,11 @@ describe("a hub", () => {
   });
 
   it("reopens the stream for another database and continues in the others", () => {
-    const { join, pass, open, last, told } = makeHub();
+    const { join, pass, open, last, sent } = makeHub();
     join("a", "base");
     pass(100);
     last().events.page(page("base", "7"));
-    expect(told("page")).toHaveLength(1);
+    expect(sent("page")).toHaveLength(1);
     join("b", "other", { since: "5" });
     pass(100);
     expect(open().map(({ places }) => places)).toEqual([
@@ -150,14 +150,14 @@ describe("a hub", () => {
   });
 
   it("notifies all tabs when the session ends and when it returns", () => {
-    const { join, pass, last, told } = makeHub();
+    const { join, pass, last, sent } = makeHub();
     join("a", "base");
     pass(100);
     last().events.end("UNAUTHORIZED");
-    expect(told("session")).toEqual([{ kind: "session", isSignedOut: true }]);
+    expect(sent("session")).toEqual([{ kind: "session", isSignedOut: true }]);
     pass(1_000);
     last().events.page(page("base", "1"));
-    expect(told("session").at(-1)).toEqual({ kind: "session", isSignedOut: false });
+    expect(sent("session").at(-1)).toEqual({ kind: "session", isSignedOut: false });
   });
 
   it("reports lost changes if its log position is unknown or too much has happened", () => {
@@ -166,25 +166,25 @@ describe("a hub", () => {
         events.refused({ databaseId: "base", error: { code: "BAD_REQUEST", message: "" } }),
       ({ events }: Opened) => events.page(page("base", "5", true)),
     ]) {
-      const { join, pass, last, told } = makeHub();
+      const { join, pass, last, sent } = makeHub();
       join("a", "base");
       pass(100);
       lose(last());
-      expect(told("lost")).toEqual([]);
+      expect(sent("lost")).toEqual([]);
       pass(1_000);
       expect(last().places).toEqual([{ databaseId: "base", since: undefined }]);
       last().events.page(page("base", "9"));
-      expect(told("lost")).toEqual([{ kind: "lost", databaseId: "base", next: "9" }]);
+      expect(sent("lost")).toEqual([{ kind: "lost", databaseId: "base", next: "9" }]);
     }
   });
 
   it("reports a deleted database, and requests it again when a tab joins", () => {
-    const { hub, join, pass, last, told } = makeHub();
+    const { hub, join, pass, last, sent } = makeHub();
     join("a", "base");
     join("b", "other");
     pass(100);
     last().events.refused({ databaseId: "base", error: { code: "NOT_FOUND", message: "" } });
-    expect(told("gone")).toEqual([{ kind: "gone", databaseId: "base" }]);
+    expect(sent("gone")).toEqual([{ kind: "gone", databaseId: "base" }]);
     hub.receive({ kind: "retry" });
     expect(last().places.map(({ databaseId }) => databaseId)).toEqual(["other"]);
     join("c", "base");
@@ -193,12 +193,12 @@ describe("a hub", () => {
   });
 
   it("forgets a tab that does not answer the roll call, until it joins again", () => {
-    const { join, pass, hub, told } = makeHub();
+    const { join, pass, hub, sent } = makeHub();
     join("a", "base");
     pass(45_000);
     expect(hub.hasVisible()).toBe(false);
     join("a", "base", { since: "3" });
     expect(hub.hasVisible()).toBe(true);
-    expect(told("joined")).toHaveLength(2);
+    expect(sent("joined")).toHaveLength(2);
   });
 });

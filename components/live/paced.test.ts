@@ -3,10 +3,10 @@ import { paced } from "./paced";
 
 /** Calls that the test completes, and a clock that it controls. */
 function makeWorld() {
-  const begun: { key: string; done: () => void }[] = [];
+  const started: { key: string; done: () => void }[] = [];
   const waiting: { act: () => void; at: number }[] = [];
   let now = 0;
-  const ask = paced((key) => new Promise<void>((done) => begun.push({ key, done })), {
+  const ask = paced((key) => new Promise<void>((done) => started.push({ key, done })), {
     now: () => now,
     later: (act, milliseconds) => waiting.push({ act, at: now + milliseconds }),
   });
@@ -17,22 +17,22 @@ function makeWorld() {
     waiting.push(...all.filter(({ at }) => at > now));
     for (const { act, at } of all) if (at <= now) act();
   }
-  return { ask, begun, keys: () => begun.map(({ key }) => key), turnTo };
+  return { ask, started, keys: () => started.map(({ key }) => key), turnTo };
 }
 
 describe("paced", () => {
   it("runs at once, then at most once a second", async () => {
-    const { ask, begun, keys, turnTo } = makeWorld();
+    const { ask, started, keys, turnTo } = makeWorld();
     ask("a");
     expect(keys()).toEqual(["a"]);
-    begun[0]?.done();
+    started[0]?.done();
     ask("a");
     ask("a");
     await turnTo(900);
     expect(keys()).toEqual(["a"]);
     await turnTo(1_000);
     expect(keys()).toEqual(["a", "a"]);
-    begun[1]?.done();
+    started[1]?.done();
     await turnTo(2_000);
     await turnTo(5_000);
     expect(keys()).toEqual(["a", "a"]);
@@ -41,13 +41,13 @@ describe("paced", () => {
   });
 
   it("does not start again while running", async () => {
-    const { ask, begun, keys, turnTo } = makeWorld();
+    const { ask, started, keys, turnTo } = makeWorld();
     ask("a");
     await turnTo(3_000);
     ask("a");
     await turnTo(4_000);
     expect(keys()).toEqual(["a"]);
-    begun[0]?.done();
+    started[0]?.done();
     await turnTo(4_000);
     expect(keys()).toEqual(["a", "a"]);
   });

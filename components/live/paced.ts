@@ -12,7 +12,7 @@ export function paced(act: (key: string) => Promise<unknown>, world: PacedWorld)
   const running = new Map<string, { isWanted: boolean }>();
 
   async function run(key: string): Promise<void> {
-    const begun = world.now();
+    const start = world.now();
     const state = { isWanted: false };
     running.set(key, state);
     // Queries keep their own errors; nothing to handle here.
@@ -22,7 +22,7 @@ export function paced(act: (key: string) => Promise<unknown>, world: PacedWorld)
         running.delete(key);
         if (state.isWanted) void run(key);
       },
-      Math.max(0, begun + minInterval - world.now()),
+      Math.max(0, start + minInterval - world.now()),
     );
   }
 

@@ -17,7 +17,7 @@ it("finds the next table, or else the previous one, or none", () => {
 it("knows only tables seen in this tab, and which were removed here", () => {
   noteTables("d", [a, b]);
   noteTables("d", [a]);
-  expect(findGone("d", "b")).toEqual({ name: "B", isThere: false, isRemovedHere: false, neighbour: a });
+  expect(findGone("d", "b")).toEqual({ name: "B", exists: false, isRemovedHere: false, neighbour: a });
   noteRemoval("b");
   expect(findGone("d", "b")?.isRemovedHere).toBe(true);
   noteTables("d", [a, b]);

@@ -29,7 +29,7 @@ export function noteRemoval(tableId: string): void {
 export interface GoneTable {
   readonly name: string;
   /** True if the table exists and something in it is missing, such as a view. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
   readonly isRemovedHere: boolean;
   readonly neighbour: LinkableTable | undefined;
 }
@@ -41,7 +41,7 @@ export function findGone(databaseId: string, tableId: string): GoneTable | undef
   if (!known || !among || !table) return undefined;
   return {
     name: table.name,
-    isThere: known.current.some(({ id }) => id === tableId),
+    exists: known.current.some(({ id }) => id === tableId),
     isRemovedHere: removedHere.has(tableId),
     neighbour: neighbourOf(tableId, { among, current: known.current }),
   };

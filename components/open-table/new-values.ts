@@ -17,12 +17,12 @@ interface Surroundings {
  * require.
  */
 export function newValues({ fields, filter, groups }: Surroundings): { [fieldId: string]: unknown } {
-  const said = [
+  const required = [
     ...(filter ? equalsIn(filter) : []),
     ...groups.map(({ field, value }) => ({ fieldId: field.id, value })),
   ];
   return Object.fromEntries(
-    said.flatMap(({ fieldId, value }) => {
+    required.flatMap(({ fieldId, value }) => {
       const field = fields.find(({ id }) => id === fieldId);
       return field && takes(field, value) ? [[fieldId, value]] : [];
     }),

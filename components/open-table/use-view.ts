@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { tableQuery } from "@/components/listing/record-names";
 import { useMay, usePersonId } from "@/components/rights/rights";
-import { askBeforeLeaving } from "@/components/tasks/leaving";
+import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { isPassing, retryLater } from "@/components/tasks/retry";
 import { useStable } from "@/components/ui/use-stable";
 import { api } from "@/lib/client/api";
@@ -127,7 +127,7 @@ function storeOf(place: ViewPlace, { queryClient, owner, asked }: StoreWorld): V
   if (typeof window !== "undefined") {
     store.show(asked.settings ?? readOwn(owner, place.viewId));
     stores.set(place.viewId, store);
-    store.subscribe(() => askBeforeLeaving(store, store.isHeldUp()));
+    store.subscribe(() => confirmBeforeLeaving(store, store.isHeldUp()));
     window.addEventListener("pagehide", store.leave);
   }
   return store;

@@ -100,7 +100,7 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
         neighbours={neighbours}
         place={inView}
         address={`${table.url}?record=${recordId}`}
-        isThere={opened !== undefined}
+        isLoaded={opened !== undefined}
         onStep={(by) => void step(by)}
         onDuplicate={() => opened && void actions.duplicate(opened)}
         onDelete={() => opened && void actions.remove(opened.id)}

@@ -1,13 +1,13 @@
 /** The position of a record in a view, or its last position if it has left the view. */
 export interface PlaceInView {
   readonly row: number;
-  readonly isThere: boolean;
+  readonly isInView: boolean;
 }
 
 /** The row of the next or previous record out of `count` rows; undefined if there is none. */
-export function neighbourOf({ row, isThere }: PlaceInView, by: 1 | -1, count: number): number | undefined {
+export function neighbourOf({ row, isInView }: PlaceInView, by: 1 | -1, count: number): number | undefined {
   // The next record has moved up into the row of one that is gone.
-  const to = by === 1 && !isThere ? row : row + by;
+  const to = by === 1 && !isInView ? row : row + by;
   return to >= 0 && to < count ? to : undefined;
 }
 
@@ -16,6 +16,6 @@ export function placeNow<Id>(
   before: { readonly recordId: Id; readonly place: PlaceInView } | undefined,
   { recordId, row }: { readonly recordId: Id; readonly row: number | undefined },
 ): PlaceInView | undefined {
-  if (row !== undefined) return { row, isThere: true };
-  return before?.recordId === recordId ? { row: before.place.row, isThere: false } : undefined;
+  if (row !== undefined) return { row, isInView: true };
+  return before?.recordId === recordId ? { row: before.place.row, isInView: false } : undefined;
 }

@@ -12,7 +12,7 @@ interface RecordBarProps {
   readonly place: PlaceInView | undefined;
   readonly address: string;
   /** True if a record is loaded. */
-  readonly isThere: boolean;
+  readonly isLoaded: boolean;
   readonly onStep: (by: 1 | -1) => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
@@ -21,7 +21,7 @@ interface RecordBarProps {
 
 /** The toolbar of the open record. */
 export function RecordBar(props: RecordBarProps) {
-  const { neighbours, place, address, isThere, onStep, onDuplicate, onDelete, onClose } = props;
+  const { neighbours, place, address, isLoaded, onStep, onDuplicate, onDelete, onClose } = props;
   return (
     <Toolbar.Root
       aria-label="Record"
@@ -40,12 +40,12 @@ export function RecordBar(props: RecordBarProps) {
         onClick={() => onStep(1)}
       />
       <span className="min-w-0 flex-1 truncate px-1 text-muted text-xs tabular-nums">
-        {isThere && placeText(place, neighbours)}
+        {isLoaded && placeText(place, neighbours)}
       </span>
       <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
       <IfAllowed action="edit-records">
-        <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isThere} onClick={onDuplicate} />
-        <BarButton icon={Trash2} label="Delete record" disabled={!isThere} onClick={onDelete} />
+        <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isLoaded} onClick={onDuplicate} />
+        <BarButton icon={Trash2} label="Delete record" disabled={!isLoaded} onClick={onDelete} />
       </IfAllowed>
       <BarButton icon={X} label="Close record" onClick={onClose} />
     </Toolbar.Root>
@@ -68,7 +68,7 @@ function BarButton({ icon, label, ...rest }: BarButtonProps) {
 }
 
 function placeText(place: PlaceInView | undefined, { count }: Neighbours): string {
-  if (!place?.isThere) return "Not in this view";
+  if (!place?.isInView) return "Not in this view";
   const row = (place.row + 1).toLocaleString("en");
   return count === undefined ? row : `${row} of ${count.toLocaleString("en")}`;
 }

@@ -82,7 +82,7 @@ export function TablePage({
   const { listing, first: shownFirst, isPending } = useListing(wanted, first);
 
   const inView = usePlaceInView(listing, recordId);
-  const openPlace = recordId === null ? null : { recordId, row: inView?.isThere ? inView.row : null };
+  const openPlace = recordId === null ? null : { recordId, row: inView?.isInView ? inView.row : null };
 
   const openTable = useMemo(
     () => ({ databaseId, table, tables, view, own, changeView, resetOwn, saveOwn }),

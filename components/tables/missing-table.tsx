@@ -61,8 +61,8 @@ function findRedirect({
 }: MissingPlace): { path: string; message?: Message } | undefined {
   const gone = findGone(databaseId, tableId);
   if (!gone) return undefined;
-  const { name, isRemovedHere, isThere, neighbour } = gone;
-  if (isThere) {
+  const { name, isRemovedHere, exists, neighbour } = gone;
+  if (exists) {
     if (viewId === undefined) return undefined;
     const message = { title: "This view no longer exists", detail: `Showing the first view of “${name}”.` };
     return { path: tablePath(databaseId, { id: tableId }), message };

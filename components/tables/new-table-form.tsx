@@ -40,7 +40,7 @@ interface NewTableFormProps {
 export function NewTableForm(props: NewTableFormProps) {
   const { databaseId, tables, onTyped, onCreated, secondary, focusesName } = props;
   const [draft, setDraft] = useState(emptyDraft);
-  const [told, setTold] = useState<Problems>({});
+  const [shown, setShown] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function NewTableForm(props: NewTableFormProps) {
   function edit(action: TableDraftAction) {
     const next = changeDraft(draft, action);
     setDraft(next);
-    setTold(stillWrong(told, next));
+    setShown(stillWrong(shown, next));
     onTyped?.();
   }
 
@@ -68,11 +68,11 @@ export function NewTableForm(props: NewTableFormProps) {
   }
 
   function tell(problems: Problems) {
-    setTold(problems);
+    setShown(problems);
     setAttempts((count) => count + 1);
   }
 
-  const problems = { ...told, ...primaryProblem(draft) };
+  const problems = { ...shown, ...primaryProblem(draft) };
   const isBusy = create.isPending || create.isSuccess;
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-col">

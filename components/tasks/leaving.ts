@@ -4,19 +4,19 @@ import { useEffect, useState } from "react";
 const unsaved = new Set<object>();
 
 /** Makes the browser confirm leaving the page while any owner has unsaved changes. */
-export function askBeforeLeaving(owner: object, isUnsaved: boolean): void {
+export function confirmBeforeLeaving(owner: object, isUnsaved: boolean): void {
   if (isUnsaved) unsaved.add(owner);
   else unsaved.delete(owner);
   window.removeEventListener("beforeunload", ask);
   if (unsaved.size > 0) window.addEventListener("beforeunload", ask);
 }
 
-/** Like `askBeforeLeaving`, until the component unmounts. */
+/** Like `confirmBeforeLeaving`, until the component unmounts. */
 export function useAskBeforeLeaving(isUnsaved: boolean): void {
   const [owner] = useState(() => ({}));
   useEffect(() => {
-    askBeforeLeaving(owner, isUnsaved);
-    return () => askBeforeLeaving(owner, false);
+    confirmBeforeLeaving(owner, isUnsaved);
+    return () => confirmBeforeLeaving(owner, false);
   }, [owner, isUnsaved]);
 }
 

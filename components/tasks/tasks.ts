@@ -52,13 +52,13 @@ export function createTasks(onFailed: (label: string, error: unknown) => void): 
   async function perform(label: string, act: (run: SeenRun) => Promise<void>): Promise<void> {
     stop = new AbortController();
     const { signal } = stop;
-    const begun: Task = { label, done: 0, total: null, hindrance: null };
+    const initial: Task = { label, done: 0, total: null, hindrance: null };
     let isSeen = true;
-    show(begun);
+    show(initial);
     try {
       await act({
         signal,
-        report: (progress) => isSeen && show({ ...(current ?? begun), ...progress }),
+        report: (progress) => isSeen && show({ ...(current ?? initial), ...progress }),
         hide() {
           isSeen = false;
           show(null);

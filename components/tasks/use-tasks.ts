@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import type { TablePlace } from "@/lib/contract/places";
-import { askBeforeLeaving } from "./leaving";
+import { confirmBeforeLeaving } from "./leaving";
 import { createTasks, type Task, type Tasks } from "./tasks";
 
 /** The task queue of a table and its running task. */
@@ -24,7 +24,7 @@ export function tasksOf({ tableId }: TablePlace): Tasks {
   );
   if (typeof window !== "undefined") {
     queues.set(tableId, tasks);
-    tasks.subscribe(() => askBeforeLeaving(tasks, tasks.isBusy()));
+    tasks.subscribe(() => confirmBeforeLeaving(tasks, tasks.isBusy()));
   }
   return tasks;
 }

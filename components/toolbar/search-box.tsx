@@ -41,8 +41,8 @@ export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
 
   useEffect(() => {
     if (isOpen || opener.current === undefined) return;
-    const isThere = opener.current instanceof HTMLElement && opener.current.isConnected;
-    (isThere ? (opener.current as HTMLElement) : button.current)?.focus();
+    const isConnected = opener.current instanceof HTMLElement && opener.current.isConnected;
+    (isConnected ? (opener.current as HTMLElement) : button.current)?.focus();
     opener.current = undefined;
   }, [isOpen]);
 

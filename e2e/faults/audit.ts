@@ -84,10 +84,10 @@ export class Audit {
     return [
       ...expected.flatMap((id) => {
         const deletion = deletions.get(id);
-        const isThere = this.#held.has(id);
-        if (deletion === "acknowledged" && isThere) return [`${id} was deleted but exists`];
-        if (!isThere && (deletion ?? "refused") === "refused") return [`${id} is lost`];
-        return isThere || this.#trashed.has(id) ? [] : [`${id} was deleted and is not in the trash`];
+        const exists = this.#held.has(id);
+        if (deletion === "acknowledged" && exists) return [`${id} was deleted but exists`];
+        if (!exists && (deletion ?? "refused") === "refused") return [`${id} is lost`];
+        return exists || this.#trashed.has(id) ? [] : [`${id} was deleted and is not in the trash`];
       }),
       ...news.flatMap((id) => {
         const token = this.#numberIn(this.#held.get(id)?.data ?? {}, "Row");

@@ -55,7 +55,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
   const reserve = path.join(disk, "data", "reserve");
   let reads = 0;
   for (let round = 0; round < rounds.fullDisks; round++) {
-    while (!(await isThere(reserve))) await delay(100);
+    while (!(await exists(reserve))) await delay(100);
     const load = await Load.start(ledger, Array(8).fill(api));
     await load.served();
     const ballast = await fill(disk, left[round % left.length] ?? 0);
@@ -78,7 +78,7 @@ async function fillAndClear({ api }: ServerProcess, disk: string): Promise<strin
     // Background writes may fill the disk with PostgreSQL's log; the reserve is for that.
     await exhaustLog(path.join(disk, "data", "postgres"));
     while ((await attempt(api.get(ledger.place))).outcome !== "acknowledged") await delay(100);
-    expect(await isThere(reserve)).toBe(false);
+    expect(await exists(reserve)).toBe(false);
     expect(await audit.run(api)).toEqual([]);
 
     await rm(ballast);
@@ -135,7 +135,7 @@ async function roomOn(disk: string): Promise<number> {
   return bavail * bsize;
 }
 
-function isThere(place: string): Promise<boolean> {
+function exists(place: string): Promise<boolean> {
   return access(place).then(
     () => true,
     () => false,

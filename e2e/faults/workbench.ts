@@ -86,11 +86,11 @@ export class Workbench {
   async #awaitLog(): Promise<void> {
     const name = v7();
     await this.api.call(`/bases/${this.markedId}`, { method: "PATCH", body: { name } });
-    for (let isThere = false; !isThere; ) {
+    for (let isListed = false; !isListed; ) {
       const query = this.#lastMark === undefined ? "" : `?since=${this.#lastMark}`;
       const { body } = await this.api.get<ChangeList>(`/bases/${this.markedId}/changes${query}`);
       this.#lastMark = body.next;
-      isThere = body.changes.some(({ after }) => after?.name === name);
+      isListed = body.changes.some(({ after }) => after?.name === name);
     }
   }
 

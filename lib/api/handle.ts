@@ -182,7 +182,7 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   if (call.isDryRun) return rehearse(work);
   if (key === undefined) return work();
   const { actor, request, body, received } = call;
-  const sent = received ? received.said : body;
+  const sent = received ? received.identity : body;
   // Distinguishes callers without `read`, so that a response stored with it is not repeated to them.
   const fingerprint = fingerprintOf(request, mayRead(actor, operation) ? sent : { sent, mayRead: false });
   const credential = operation.showsSecret ? credentialOf(request) : undefined;

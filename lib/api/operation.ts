@@ -15,7 +15,7 @@ export type Method = (typeof methods)[number];
 /** An upload, received before the call takes a database connection. */
 export interface Received {
   /** Identifies the upload when calls are compared. */
-  readonly said: unknown;
+  readonly identity: unknown;
   /** Deletes what was not stored; called once the call has ended. */
   release(): Promise<void>;
 }

@@ -59,6 +59,6 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
 /** Fingerprint that a retry must match: method, path, query and `sent`, the body or what identifies it. */
 export function fingerprintOf({ method, url }: Request, sent: unknown): Uint8Array<ArrayBuffer> {
   const { pathname, search } = new URL(url);
-  const said = JSON.stringify([method, pathname, search, sent]);
-  return new Uint8Array(hash("sha256", said, "buffer"));
+  const text = JSON.stringify([method, pathname, search, sent]);
+  return new Uint8Array(hash("sha256", text, "buffer"));
 }

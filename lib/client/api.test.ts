@@ -33,12 +33,12 @@ it("a gateway error means that the server can't be reached", async () => {
     vi.stubGlobal("fetch", async () => new Response(body, { status }));
     return api("GET /bases").catch((error: unknown) => error);
   };
-  const said = JSON.stringify({ error: { code: "RATE_LIMITED", message: "Slower", requestId: "r" } });
+  const text = JSON.stringify({ error: { code: "RATE_LIMITED", message: "Slower", requestId: "r" } });
   for (const status of [502, 503, 504]) {
     for (const body of ["<h1>Bad Gateway</h1>", "", "null", '{"error":"upstream"}']) {
       expect(await failureOf(status, body)).toMatchObject({ code: "UNAVAILABLE" });
     }
-    expect(await failureOf(status, said)).toMatchObject({ code: "RATE_LIMITED", message: "Slower" });
+    expect(await failureOf(status, text)).toMatchObject({ code: "RATE_LIMITED", message: "Slower" });
   }
   expect(await failureOf(500, "<h1>Oh</h1>")).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
 });

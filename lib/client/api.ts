@@ -126,8 +126,8 @@ function addressOf(path: string, { params = {}, query = {} }: Pick<Parts, "param
 
 /** Turns a failed response into an ApiError. */
 export function errorOf({ response, text }: Answer): ApiError {
-  const said = errorIn(text);
-  if (said) return new ApiError(said.code, said.message, said.details);
+  const failure = errorIn(text);
+  if (failure) return new ApiError(failure.code, failure.message, failure.details);
   // Proxies answer with pages of their own while the server is down or restarting.
   if (gatewayStatuses.has(response.status)) return unreachable();
   return new ApiError(

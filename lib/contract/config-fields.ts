@@ -102,9 +102,9 @@ const mapped: Mapped = {
   sequence: mapList,
   keys: (value, idOf) =>
     Object.fromEntries(
-      Object.entries(value).flatMap(([named, said]) => {
-        const id = idOf(named, `.${named}`);
-        return id === undefined ? [] : [[id, said]];
+      Object.entries(value).flatMap(([name, part]) => {
+        const id = idOf(name, `.${name}`);
+        return id === undefined ? [] : [[id, part]];
       }),
     ),
 };

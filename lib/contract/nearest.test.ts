@@ -21,9 +21,9 @@ test("a name that resembles none keeps the order", () => {
 
 test("a huge name takes no time", () => {
   const huge = "name".repeat(1_000_000);
-  const begun = performance.now();
+  const start = performance.now();
   expect(nearestFirst(huge, Array(20).fill("name"))).toHaveLength(20);
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test("a long list is cut", () => {

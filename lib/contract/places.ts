@@ -2,20 +2,22 @@ import * as z from "zod";
 import { recordId } from "./ids";
 
 /** Path parameters of a request. A table and a field are given by id or name. */
-export const basePlace = z.object({ databaseId: said("The database's id.") });
-export const tablePlace = basePlace.extend({ tableId: said("The table's id or its name, percent-encoded.") });
-export const fieldPlace = tablePlace.extend({
-  fieldId: said("The field's id or its name, percent-encoded."),
+export const basePlace = z.object({ databaseId: described("The database's id.") });
+export const tablePlace = basePlace.extend({
+  tableId: described("The table's id or its name, percent-encoded."),
 });
-export const viewPlace = tablePlace.extend({ viewId: said("The view's id.") });
+export const fieldPlace = tablePlace.extend({
+  fieldId: described("The field's id or its name, percent-encoded."),
+});
+export const viewPlace = tablePlace.extend({ viewId: described("The view's id.") });
 export const recordPlace = tablePlace.extend({
   recordId: recordId.meta({ description: "The record's id, a UUID." }),
 });
-export const keyPlace = z.object({ keyId: said("The key's id.") });
+export const keyPlace = z.object({ keyId: described("The key's id.") });
 
-export const sessionPlace = z.object({ sessionId: said("The session's id.") });
+export const sessionPlace = z.object({ sessionId: described("The session's id.") });
 
-export const trashPlace = basePlace.extend({ trashId: said("The id of the entry in the trash.") });
+export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 
 export type BasePlace = z.infer<typeof basePlace>;
 export type TablePlace = z.infer<typeof tablePlace>;
@@ -27,6 +29,6 @@ export type SessionPlace = z.infer<typeof sessionPlace>;
 
 export type TrashPlace = z.infer<typeof trashPlace>;
 
-function said(description: string) {
+function described(description: string) {
   return z.string().meta({ description });
 }

@@ -79,9 +79,9 @@ function templateOf(type: FieldType): object {
 function fastest(run: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && best > maxMs; attempt++) {
-    const begun = process.cpuUsage();
+    const start = process.cpuUsage();
     run();
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(start);
     best = Math.min(best, (user + system) / 1_000);
   }
   return best;

@@ -96,9 +96,9 @@ function monthNamed(
 ): { month: number; isEnglish: boolean } | undefined {
   return firstOf([locale, "en"], (each) => {
     const names = monthNames(each);
-    const begun = [...names].filter(([name]) => word.length > 2 && name.startsWith(word));
-    const months = new Set(begun.map(([, number]) => number));
-    const month = names.get(word) ?? (months.size === 1 ? begun[0]?.[1] : undefined);
+    const matching = [...names].filter(([name]) => word.length > 2 && name.startsWith(word));
+    const months = new Set(matching.map(([, number]) => number));
+    const month = names.get(word) ?? (months.size === 1 ? matching[0]?.[1] : undefined);
     return month === undefined ? undefined : { month, isEnglish: each !== locale };
   });
 }

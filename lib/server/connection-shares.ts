@@ -35,8 +35,8 @@ export class ConnectionShares {
     this.#shares.set(caller, share);
     try {
       await share.enter();
-      const begun = performance.now();
-      return await work().finally(() => share.leave(performance.now() - begun));
+      const start = performance.now();
+      return await work().finally(() => share.leave(performance.now() - start));
     } finally {
       if (share.isIdle) this.#shares.delete(caller);
     }

@@ -9,7 +9,7 @@ test("an ApiError is unchanged", () => {
 
 test.each([
   ["a name that is taken", { code: "23505" }, "CONFLICT"],
-  ["the same, told by Prisma", { code: "P2002" }, "CONFLICT"],
+  ["the same, reported by Prisma", { code: "P2002" }, "CONFLICT"],
   [
     "the same, within Prisma",
     { meta: { driverAdapterError: { cause: { originalCode: "23505" } } } },

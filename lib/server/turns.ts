@@ -46,13 +46,13 @@ function schedule(): void {
 
 /** Runs one turn. Others wait for the database several times per call, and so, without a pause, for as many turns. */
 function serve(): void {
-  const begun = performance.now();
+  const start = performance.now();
   waiting[0]?.();
   // Runs after all synchronous and microtask work of the turn.
   queueMicrotask(() =>
     process.nextTick(() => {
       const end = performance.now();
-      pausedUntil = callers.size > 1 ? end + Math.min(end - begun, maxPause) : 0;
+      pausedUntil = callers.size > 1 ? end + Math.min(end - start, maxPause) : 0;
       waiting.shift();
       if (waiting.length > 0) schedule();
     }),
@@ -61,11 +61,11 @@ function serve(): void {
 
 /** Iterates in turns, so that no number of items blocks the event loop. */
 export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
-  let begun = performance.now();
+  let start = performance.now();
   for (const item of items) {
-    if (performance.now() - begun > maxTurn) {
+    if (performance.now() - start > maxTurn) {
       await takeTurn();
-      begun = performance.now();
+      start = performance.now();
     }
     work(item);
   }

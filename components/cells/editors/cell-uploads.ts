@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { type CellId, shownValue } from "@/components/edits/edits";
 import { readRecord } from "@/components/edits/read-record";
 import { storeOf } from "@/components/edits/use-edits";
-import { askBeforeLeaving } from "@/components/tasks/leaving";
+import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { persist } from "@/components/tasks/retry";
 import { createEmitter } from "@/lib/client/observable";
 import type { Attachment } from "@/lib/contract/attachments";
@@ -65,7 +65,7 @@ function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads 
   function change(next: typeof all): void {
     all = next;
     const names = underWay().map(({ name }) => name);
-    askBeforeLeaving(who, names.length > 0);
+    confirmBeforeLeaving(who, names.length > 0);
     if (editor || names.length === 0) toast.dismiss(key);
     else
       toast.loading(names.length === 1 ? `Uploading ${names[0]}…` : `Uploading ${names.length} files…`, {
@@ -102,12 +102,12 @@ function createUploads(place: CellPlace, queryClient: QueryClient): CellUploads 
     get: () => all,
     subscribe: changes.subscribe,
     start(files) {
-      const begun = [...files].map((file): Begun => {
+      const started = [...files].map((file): Begun => {
         count += 1;
         return { id: count, name: file.name, file, stop: new AbortController() };
       });
-      change([...all, ...begun]);
-      for (const each of begun) last = last.then(() => upload(each));
+      change([...all, ...started]);
+      for (const each of started) last = last.then(() => upload(each));
     },
     dismiss: ({ id }) => change(without(id)),
     attach(onDone) {

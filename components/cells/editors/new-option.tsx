@@ -15,8 +15,8 @@ export function labelOfNew(key: string): string | undefined {
 /** Offers to create an option with the search text, if it is a valid label and no option has it in any case. */
 export function newOption(options: readonly Option[], search: string): ComboBoxEntry | undefined {
   const label = search.trim();
-  const isThere = options.some((option) => option.label.toLowerCase() === label.toLowerCase());
-  if (isThere || !optionText.safeParse(label).success) return undefined;
+  const exists = options.some((option) => option.label.toLowerCase() === label.toLowerCase());
+  if (exists || !optionText.safeParse(label).success) return undefined;
   return {
     key: `${mark}${label}`,
     content: (

@@ -16,8 +16,8 @@ export function searchOptions(options: readonly Option[], search: string): reado
  * have just been typed and may start a longer label.
  */
 export function isHeld(options: readonly Option[], draft: string): boolean {
-  const begun = options.filter(({ label }) => label.toLowerCase().startsWith(draft.toLowerCase()));
-  return begun.some(({ label }) => label === draft) && ([...draft].length > 1 || begun.length === 1);
+  const matching = options.filter(({ label }) => label.toLowerCase().startsWith(draft.toLowerCase()));
+  return matching.some(({ label }) => label === draft) && ([...draft].length > 1 || matching.length === 1);
 }
 
 /** Explains an empty list of options; undefined if the list is not empty. */

@@ -51,8 +51,8 @@ export function cutCells({
   const ids = [...recordIds];
   return (row, column) => {
     const [recordId, fieldId] = [ids[row], columns[column]];
-    const isThere = recordId !== undefined && fieldId !== undefined && fields.has(fieldId);
-    return isThere ? { recordId, fieldId } : undefined;
+    const exists = recordId !== undefined && fieldId !== undefined && fields.has(fieldId);
+    return exists ? { recordId, fieldId } : undefined;
   };
 }
 

@@ -58,7 +58,7 @@ function makeGrid(may: May = () => true) {
   const shownColumns = columns.map((column) => ({ ...column, isLocked: !may("edit-records") }));
   const sent: { recordId: string; fieldId: string; value: unknown }[][] = [];
   const problems: string[] = [];
-  const said: string[] = [];
+  const notified: string[] = [];
   const shown: Overlay[] = [];
   const gone: string[][] = [];
   const hidden: string[][] = [];
@@ -125,7 +125,7 @@ function makeGrid(may: May = () => true) {
     },
     show: (overlay) => shown.push(overlay),
     may,
-    notify: ({ title }) => said.push(title),
+    notify: ({ title }) => notified.push(title),
     reloadRows: async () => {},
     reloadSummaries: async () => {},
     whenViewsSaved: async () => {},
@@ -173,7 +173,7 @@ function makeGrid(may: May = () => true) {
     state,
     sent,
     problems,
-    said,
+    notified,
     shown,
     gone,
     hidden,
@@ -362,7 +362,7 @@ it("a computed cell accepts nothing, and reports it", () => {
   startTyping("x", grid.state());
   for (const name of ["edit", "clear", "space", "today", "now"] as const) run({ do: name }, grid.state());
   paste({ text: "1\n2", html: "" }, grid.state());
-  expect(grid.said).toEqual(Array(4).fill("autonumber is computed"));
+  expect(grid.notified).toEqual(Array(4).fill("autonumber is computed"));
   expect(grid.get().state).toBe("selecting");
   expect(grid.sent).toEqual([]);
   expect(grid.problems).toEqual([]);
@@ -453,7 +453,7 @@ describe("of a range", () => {
     grid.range([4, 9], [4, 9]);
     run({ do: "fill-selection" }, grid.state());
     expect(grid.sent).toHaveLength(1);
-    expect(grid.said).toHaveLength(1);
+    expect(grid.notified).toHaveLength(1);
   });
 
   it("typing into a range fills its cells one after another", () => {
@@ -578,7 +578,7 @@ describe("of fields", () => {
     run({ do: "expand-selection", reach: "fields" }, grid.state());
     run({ do: "delete" }, grid.state());
     expect(grid.gone).toHaveLength(1);
-    expect(grid.said).toEqual(["The primary field can't be hidden or deleted"]);
+    expect(grid.notified).toEqual(["The primary field can't be hidden or deleted"]);
   });
 
   it("chosen by name, the command applies to the fields of the selection", () => {
@@ -629,10 +629,13 @@ describe("without permission", () => {
     let tasks = 0;
     grid.services.tasks.run = async () => void tasks++;
     pointAt({ position: { row: 2, column }, reach, how: "select" }, grid.state());
-    grid.said.length = 0;
+    grid.notified.length = 0;
     run(command, grid.state());
     const isEditing = grid.get().state === "editing";
-    return { writes: grid.sent.length + tasks + grid.gone.length + Number(isEditing), said: grid.said };
+    return {
+      writes: grid.sent.length + tasks + grid.gone.length + Number(isEditing),
+      notified: grid.notified,
+    };
   }
   interface Trial {
     readonly may: May;
@@ -651,8 +654,8 @@ describe("without permission", () => {
         const reach = command.do === "delete-fields" ? "fields" : "cells";
         // A text, a checkbox, files, a computed field.
         for (const column of [0, 2, 8, 9]) {
-          const { writes, said } = outcomeOf(command, { may, column, reach });
-          if (!names.has(name)) expect([name, writes, said.length]).toEqual([name, 0, 1]);
+          const { writes, notified } = outcomeOf(command, { may, column, reach });
+          if (!names.has(name)) expect([name, writes, notified.length]).toEqual([name, 0, 1]);
           // Copying also runs as a task.
           else if (need === null && command.do !== "copy" && !may("edit-records"))
             expect([name, writes]).toEqual([name, 0]);
@@ -674,8 +677,8 @@ describe("without permission", () => {
 
   it("people who may only edit records cannot delete selected fields", () => {
     const may: May = (action) => action === "edit-records";
-    const { writes, said } = outcomeOf({ do: "delete" }, { may, column: 3, reach: "fields" });
-    expect([writes, said]).toEqual([0, ["You can't change the fields of this table."]]);
+    const { writes, notified } = outcomeOf({ do: "delete" }, { may, column: 3, reach: "fields" });
+    expect([writes, notified]).toEqual([0, ["You can't change the fields of this table."]]);
   });
 
   it("typing into a cell reports that it is read-only", () => {
@@ -684,7 +687,7 @@ describe("without permission", () => {
     startTyping("x", grid.state());
     grid.at(1, 2);
     run({ do: "space" }, grid.state());
-    expect(grid.said).toEqual(Array(2).fill("You can view this table but not edit it."));
+    expect(grid.notified).toEqual(Array(2).fill("You can view this table but not edit it."));
     expect([grid.sent, grid.get().state]).toEqual([[], "selecting"]);
   });
 });

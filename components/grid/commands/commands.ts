@@ -290,14 +290,14 @@ function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor 
   if (cursor.state !== "editing") return closed;
   const { selection } = cursor;
   const { anchor } = selection;
-  const isThere = recordAt(anchor.row)?.id === cursor.recordId;
-  const row = cursors.isOneCell(selection) && !isThere ? rowOf(cursor.recordId) : undefined;
+  const isSameRecord = recordAt(anchor.row)?.id === cursor.recordId;
+  const row = cursors.isOneCell(selection) && !isSameRecord ? rowOf(cursor.recordId) : undefined;
   return row === undefined ? closed : cursors.select({ row, column: anchor.column }, bounds);
 }
 
-function openEditor(cell: Cell, begun: { draft: string; isTyped?: boolean }, grid: GridState): void {
+function openEditor(cell: Cell, initial: { draft: string; isTyped?: boolean }, grid: GridState): void {
   const opened = grid.store.open(cellIdOf(cell), cell.value);
-  grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), ...begun, opened }));
+  grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), ...initial, opened }));
 }
 
 /** Copies the active cell's value, or the open editor's draft, to every selected cell whose field accepts it. */

@@ -29,8 +29,8 @@ export function useFollowedRow(open: OpenPlace | null, { state, reveal, hiddenRo
     if (revealRow(row, grid)) return;
     followed.current = recordId;
     const active = activeOf(grid.cursor);
-    const isThere = hasSelection(grid.cursor) && active.row === row;
-    if (isThere || grid.cursor.state === "editing") return;
+    const isFollowed = hasSelection(grid.cursor) && active.row === row;
+    if (isFollowed || grid.cursor.state === "editing") return;
     grid.setCursor(select({ row, column: active.column }, grid.bounds));
     reveal({ row });
   }, [recordId, row, state, reveal, hiddenRows]);

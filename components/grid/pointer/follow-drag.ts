@@ -20,7 +20,7 @@ export function followDrag({ grid, onAt, onEnd }: Drag): void {
   const stop = new AbortController();
   const listening = { signal: stop.signal, capture: true };
   let at: Point | undefined;
-  const timer = setInterval(goOn, beat);
+  const timer = setInterval(step, beat);
   window.addEventListener("mousemove", onMove, listening);
   window.addEventListener("mouseup", () => end(true), listening);
   window.addEventListener("blur", (event) => event.target === window && end(true), listening);
@@ -38,7 +38,7 @@ export function followDrag({ grid, onAt, onEnd }: Drag): void {
     const position = at && nearestCell(grid, within(at, boxOf(scroller, grid)));
     if (position) onAt(position);
   }
-  function goOn(): void {
+  function step(): void {
     if (!at) return;
     const box = boxOf(scroller, grid);
     const { rows, columns } = overshoot(at, box);

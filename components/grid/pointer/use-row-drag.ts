@@ -26,7 +26,7 @@ export function useRowDrag(
       if (event.button !== 0 || row === undefined || whyFixed(services) !== undefined) return;
       services.typeahead.cancel();
       // Holds the rows in place, so that the row under the pointer stays the same.
-      const letGo = holdRows(services.table.id);
+      const release = holdRows(services.table.id);
       let target: number | null = null;
       let scrolling: ReturnType<typeof scrollAtEdges> | undefined;
       const aim = (y: number) => {
@@ -47,10 +47,10 @@ export function useRowDrag(
         onEnd(isDone) {
           scrolling?.stop();
           setTo(null);
-          if (!isDone) return letGo();
+          if (!isDone) return release();
           if (target === null) selectRow(row, state());
           else void moveRows(target, state());
-          letGo();
+          release();
         },
       });
     },

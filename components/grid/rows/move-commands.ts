@@ -54,13 +54,17 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
     const recordIds = await allOf(ids(run));
     const moved = await moveBehind(grid, { recordIds, after: above }, run).finally(services.reloadRows);
     const now = services.state();
-    const isThere = now.recordAt(first)?.id === recordIds[0];
+    const isSameRecord = now.recordAt(first)?.id === recordIds[0];
     if (moved > 0) {
       const action = { label: "Undo", onClick: () => void undo(grid) };
       const detail = placeText({ first, end: first + moved });
-      services.notify({ title: `${counted(moved, "record")} moved`, action, ...(isThere && { detail }) });
+      services.notify({
+        title: `${counted(moved, "record")} moved`,
+        action,
+        ...(isSameRecord && { detail }),
+      });
     }
-    if (moved === 0 || !isThere || !hold.isWanted() || now.cursor.state === "editing") return false;
+    if (moved === 0 || !isSameRecord || !hold.isWanted() || now.cursor.state === "editing") return false;
     const { further, ...current } = selectionOf(cursor);
     const isOne = rows.length === 1 && further.length === 0 && moved === count;
     const corners = isOne ? shifted(current, first - (rows[0]?.first ?? 0)) : wholeRows(first, moved);

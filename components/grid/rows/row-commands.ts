@@ -261,8 +261,8 @@ async function goToNewRows(grid: GridState, { row, records, hold }: NewRows): Pr
   const { recordAt, rowOf, cursor } = services.state();
   const [first, ...more] = records;
   if (!first) return false;
-  const isThere = recordAt(row)?.id === first.id;
-  const at = isThere ? row : more.length === 0 ? rowOf(first.id) : undefined;
+  const isSameRecord = recordAt(row)?.id === first.id;
+  const at = isSameRecord ? row : more.length === 0 ? rowOf(first.id) : undefined;
   if (at === undefined) notifyHidden(services, { records, lost: hold.end(false) });
   if (at === undefined || !hold.isWanted() || cursor.state === "editing") return false;
   const { column } = activeOf(cursor);

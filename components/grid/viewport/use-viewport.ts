@@ -176,8 +176,8 @@ function createScrolling() {
     resting = undefined;
     isPassing = false;
     const to = settled(scrolledOf(scene()), place);
-    const isThere = to.scrollTop === place.scrollTop && to.offset === place.offset;
-    if (isThere) draw();
+    const isUnchanged = to.scrollTop === place.scrollTop && to.offset === place.offset;
+    if (isUnchanged) draw();
     else moveTo({ ...to, left: place.left });
   }
 

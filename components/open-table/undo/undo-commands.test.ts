@@ -8,7 +8,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve));
 
 function makeGrid() {
   const tasks = createTasks(() => {});
-  const said: string[] = [];
+  const notified: string[] = [];
   let settle = (): void => {};
   const settled = new Promise<void>((resolve) => {
     settle = resolve;
@@ -16,13 +16,13 @@ function makeGrid() {
   const services = {
     listing: { databaseId: "d1", tableId: "t1" },
     tasks,
-    notify: ({ title }: { title: string }) => said.push(title),
+    notify: ({ title }: { title: string }) => notified.push(title),
     whenViewsSaved: async () => {},
     reloadTable() {},
     reloadRows: async () => {},
   } as unknown as TableServices;
   const store = { whenSettled: () => settled } as unknown as EditStore;
-  return { grid: { store, services }, tasks, said, settle: () => settle() };
+  return { grid: { store, services }, tasks, notified, settle: () => settle() };
 }
 
 /** A server that responds or is unreachable, as the test decides. */
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("Cancel while something is undone", () => {
   it("aborts the request before it is sent", async () => {
-    const { grid, tasks, said, settle } = makeGrid();
+    const { grid, tasks, notified, settle } = makeGrid();
     const { fetch } = serve();
     const ended = undo(grid);
     await rest();
@@ -52,11 +52,11 @@ describe("Cancel while something is undone", () => {
     settle();
     await ended;
     expect(fetch).not.toHaveBeenCalled();
-    expect(said).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it("stops waiting for a request under way, and reports its result", async () => {
-    const { grid, tasks, said, settle } = makeGrid();
+    const { grid, tasks, notified, settle } = makeGrid();
     const { fetch, answer } = serve();
     settle();
     const ended = undo(grid);
@@ -64,14 +64,14 @@ describe("Cancel while something is undone", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(tasks.get()?.label).toBe("Undoing");
     tasks.cancel();
-    expect([tasks.get(), tasks.isBusy(), said]).toEqual([
+    expect([tasks.get(), tasks.isBusy(), notified]).toEqual([
       null,
       true,
       ["Undoing continues in the background"],
     ]);
     answer();
     await ended;
-    expect(said).toEqual(["Undoing continues in the background", "Undid: 3 changes"]);
+    expect(notified).toEqual(["Undoing continues in the background", "Undid: 3 changes"]);
     expect(tasks.isBusy()).toBe(false);
   });
 

@@ -46,13 +46,13 @@ export async function receiveFile(
 /** An uploaded file that no row refers to yet. `release` removes it unless `store` has succeeded. */
 class ReceivedFile {
   /** Identifies the file for idempotent calls. */
-  readonly said: { readonly name: string; readonly sha256: string };
+  readonly identity: { readonly name: string; readonly sha256: string };
   readonly #row: Prisma.AttachmentCreateInput;
   #state: "received" | "storing" | "stored" = "received";
 
   constructor(row: Prisma.AttachmentCreateInput, sha256: string) {
     this.#row = row;
-    this.said = { name: row.originalName, sha256 };
+    this.identity = { name: row.originalName, sha256 };
   }
 
   /** Stores the file and returns the value for an `attachments` cell. */
@@ -124,13 +124,13 @@ export async function openAttachment(id: string): Promise<OpenAttachment> {
   const found = isFileId(id) ? await prisma().attachment.findUnique({ where: { id } }) : null;
   if (!found) throw notFound("attachment", id);
   const place = placeOf(id);
-  const isThere =
+  const exists =
     (await prisma().base.findUnique({ where: { id: found.baseId }, select: { id: true } })) !== null &&
     (await access(place).then(
       () => true,
       () => false,
     ));
-  if (!isThere) throw notFound("attachment", id);
+  if (!exists) throw notFound("attachment", id);
   return {
     size: found.size,
     // A hash, because the id grants access to the file and ETags may be exposed.

@@ -170,9 +170,9 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         for (const databaseId of cursors.keys()) due.add(databaseId);
         return [signOfLife];
       }
-      const begun = performance.now();
+      const start = performance.now();
       for (const databaseId of await watch.next(patience)) due.add(databaseId);
-      awaited += performance.now() - begun + 1;
+      awaited += performance.now() - start + 1;
     }
   }
 

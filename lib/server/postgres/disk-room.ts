@@ -42,11 +42,11 @@ export function requireRoom(): void {
 /** Keeps a reserve file while the disk has plenty of space. */
 export async function keepReserve(dataFolder: string): Promise<void> {
   const place = reserveIn(dataFolder);
-  const isThere = await access(place).then(
+  const exists = await access(place).then(
     () => true,
     () => false,
   );
-  if (isThere || freeOn(dataFolder) < minFreeBytes + 2 * reserveBytes) return;
+  if (exists || freeOn(dataFolder) < minFreeBytes + 2 * reserveBytes) return;
   const unfinished = `${place}.part`;
   try {
     await fill(unfinished);

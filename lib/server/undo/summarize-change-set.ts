@@ -72,8 +72,8 @@ function pairOf({ itemId, before, after }: LoggedEntry): string {
 
 /** The previous name, or the current one if it was not renamed. */
 async function calledOf({ kind, itemId, before, after }: LoggedEntry): Promise<string | null> {
-  const said = ((before ?? after) as Properties).name;
-  if (typeof said === "string") return said;
+  const name = ((before ?? after) as Properties).name;
+  if (typeof name === "string") return name;
   const where = { where: { id: itemId }, select: { name: true } } as const;
   const { base, table, field, view } = prisma();
   const read = {

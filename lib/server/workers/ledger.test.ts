@@ -38,22 +38,22 @@ test("seats are counted across workers, and an ended worker releases its seats",
 });
 
 test("each worker is notified of the others' memory use, until they end", () => {
-  const told: [worker: number, occupied: Occupation][] = [];
-  const ledger = createLedger((worker, occupied) => told.push([worker, occupied]));
+  const sent: [worker: number, occupied: Occupation][] = [];
+  const ledger = createLedger((worker, occupied) => sent.push([worker, occupied]));
   const [one, two] = [ledger.servicesOf(1), ledger.servicesOf(2), ledger.servicesOf(3)];
   const of = (bytes: number) => ({ room: "requests", owner: "a", bytes });
   one.occupy(of(10));
-  expect(told.splice(0)).toEqual([
+  expect(sent.splice(0)).toEqual([
     [2, of(10)],
     [3, of(10)],
   ]);
   two.occupy(of(5));
-  expect(told.splice(0)).toEqual([
+  expect(sent.splice(0)).toEqual([
     [1, of(5)],
     [3, of(15)],
   ]);
   ledger.forget(1);
-  expect(told.splice(0)).toEqual([
+  expect(sent.splice(0)).toEqual([
     [2, of(0)],
     [3, of(5)],
   ]);

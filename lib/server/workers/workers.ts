@@ -122,11 +122,11 @@ export class Workers {
     while (!this.#isStopping) {
       await delay(restBetween, undefined, { ref: false });
       if (this.#isStopping) return;
-      const isThere = await this.#fork().then(
+      const isStarted = await this.#fork().then(
         () => true,
         () => false,
       );
-      if (isThere) return;
+      if (isStarted) return;
     }
   }
 
