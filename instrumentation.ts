@@ -1,6 +1,6 @@
 import type { Instrumentation } from "next";
 
-/** A page that fails is logged like everything else. */
+/** Logs errors of pages like all others. */
 export const onRequestError: Instrumentation.onRequestError = async (error, { method, path }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { logger } = await import("@/lib/server/logger");

@@ -1,20 +1,20 @@
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
-  // `npm test` checks the types, of tests too; a server that is being started need not.
+  // `npm test` checks the types, including those of tests, so a build need not.
   typescript: { ignoreBuildErrors: true },
   reactStrictMode: true,
-  // Each of these must stay one module in the process, or reads its own files at run time.
+  // These must stay a single module in the process, or read their own files at run time.
   serverExternalPackages: ["pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
   experimental: {
     optimizePackageImports: ["lucide-react", "@base-ui/react"],
-    // A page that is asked for while the server is away is waited for, instead of the browser's error page.
+    // Waits for an unreachable server during navigation, instead of showing the browser's error page.
     useOffline: true,
   },
   devIndicators: false,
-  // No page uses the optimizer, which would decode uploads for whoever asks and keep copies that outlive them.
+  // No page uses the optimizer, which would decode uploads for anyone and keep copies that outlive them.
   images: { unoptimized: true },
-  // For whatever is no page and no answer of the API; `proxy.ts` gives each page a policy of its own.
+  // For all responses that are neither pages nor the API's; `proxy.ts` sets a policy for each page.
   headers: async () => [
     {
       source: "/((?!api$|api/).*)",
@@ -27,7 +27,7 @@ export default {
       ],
     },
     {
-      // A worker goes by the policy of its own script: that of the live changes loads its parts and calls the API.
+      // A worker has the policy of its own script: the one of live changes loads its modules and calls the API.
       source: "/_next/static/:path*",
       headers: [
         {

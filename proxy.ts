@@ -2,12 +2,12 @@ import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/server/env";
 import { hstsHeader } from "@/lib/server/http/hsts";
 
-/** Every address but the API's, whose answers are no pages, and the files of the build. */
+/** All paths except the API, whose responses are not pages, and the files of the build. */
 export const config = { matcher: "/((?!api$|api/|_next/static/).*)" };
 
 /**
- * Gives each page its policy: what runs is the build's own files and the scripts that carry the nonce of this
- * very answer, so that data can never become a script. Next reads the nonce off the request.
+ * Sets a Content-Security-Policy per page: only the build's own files and scripts with the nonce of this response run,
+ * so data can never become a script. Next reads the nonce from the request.
  */
 export function proxy(request: NextRequest): NextResponse {
   const policy = policyWith(Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"));
@@ -24,15 +24,17 @@ const policyHeader = "Content-Security-Policy";
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",
-    // Attachments come from here too, but never as scripts. 'strict-dynamic' would let a script make inline ones.
+    // Attachments have this origin, too, but are never served as scripts. 'strict-dynamic' would let a script create
+    // inline ones.
     `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    // Attributes that place rows and cells, and the elements that sonner and Base UI make. A style runs nothing.
+    // Needed by the style attributes of rows and cells, and the style elements of sonner and Base UI. Styles run no
+    // code.
     "style-src 'self' 'unsafe-inline'",
-    // Attachments are shown from the address that APP_URL gives them, by whichever name the page was opened.
+    // Attachments are loaded from the origin of APP_URL, whichever host the page was opened with.
     `img-src 'self' ${env.APP_URL}`,
     "font-src 'self'",
     "connect-src 'self'",
-    // The one that holds the stream of live changes for all tabs.
+    // The shared worker with the stream of live changes for all tabs.
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
