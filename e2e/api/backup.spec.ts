@@ -121,7 +121,7 @@ test("a non-empty target is not overwritten", async () => {
     code: 1,
     output: "",
     errors: expect.stringMatching(
-      /^Nothing was restored\. The database has tables already, but a backup can only be restored into an empty place\. Set another ROWHOUSE_DATA_DIR .*$/,
+      /^Nothing was restored\. The database has tables already, but a backup can only be restored into an empty installation\. Set another ROWHOUSE_DATA_DIR .*$/,
     ),
   });
   expect(await everythingIn(api)).toEqual(before);

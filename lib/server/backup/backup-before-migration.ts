@@ -19,7 +19,7 @@ export function backupBeforeMigration(installation: Installation): Precaution {
     });
     logger.info({ file }, "created a backup before a migration");
     return (
-      ` The backup from before is ${file}. To restore it into an empty place, set ROWHOUSE_DATA_DIR ` +
+      ` The backup from before is ${file}. To restore it into an empty installation, set ROWHOUSE_DATA_DIR ` +
       `or DATABASE_URL to that place and run: npm run restore -- "${file}"`
     );
   };

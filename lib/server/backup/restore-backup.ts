@@ -82,7 +82,7 @@ export function checkBackup(
   });
 }
 
-/** Restores everything into an empty place, or nothing at all. Then migrates the tables to this version. */
+/** Restores everything into an empty installation, or nothing at all. Then migrates the tables to this version. */
 export function restore(
   backup: GoodBackup,
   { url, dataFolder }: Installation,
@@ -136,7 +136,7 @@ async function refuseTables(client: pg.Client, dataFolder: string): Promise<void
 
 function occupied(what: string, dataFolder: string): Error {
   return new Error(
-    `${what} already, but a backup can only be restored into an empty place. Set another ROWHOUSE_DATA_DIR (now ${dataFolder}) ` +
+    `${what} already, but a backup can only be restored into an empty installation. Set another ROWHOUSE_DATA_DIR (now ${dataFolder}) ` +
       "or DATABASE_URL, or move the existing data away.",
   );
 }
