@@ -66,7 +66,7 @@ export interface OpenConflict extends Conflict {
 
 /** The local state of a record on top of the server's response. */
 export interface RecordEdits {
-  /** In order of their making; only edits of the first write can be under way. */
+  /** In order of creation; only edits of the first write can be under way. */
   readonly queue: readonly QueuedEdit[];
   readonly failures: { readonly [fieldId: string]: Failure };
 }
@@ -77,7 +77,7 @@ export interface RecordEdits {
  */
 export interface Edits {
   readonly records: ReadonlyMap<string, RecordEdits>;
-  /** In order of their making. */
+  /** In order of creation. */
   readonly writes: ReadonlyMap<number, Write & { readonly isSending: boolean }>;
   /** True if the last attempt to send did not reach the server or was not signed in. */
   readonly isUnreachable: boolean;

@@ -17,7 +17,7 @@ const minConnections = 2;
  */
 export class ConnectionShares {
   readonly #caller = new AsyncLocalStorage<string>();
-  /** By caller; idle callers have no entry. */
+  /** Shares by caller; idle callers have no entry. */
   readonly #shares = new Map<string, Share>();
 
   constructor(readonly size: number) {}

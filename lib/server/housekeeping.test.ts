@@ -27,7 +27,7 @@ test("links are deleted only when their field can no longer be restored", async 
   const { place, field } = await makeLinks(3);
   const kept = await makeLinks(2);
   await inside.call("DELETE", `${place}/tables/Things/fields/${field}`);
-  // As a restore in progress does.
+  // Simulates a restore in progress.
   await client.query("BEGIN");
   await client.query('SELECT FROM "Trash" FOR UPDATE');
   const cleared = clearAway(later);

@@ -57,7 +57,7 @@ test("leaves half of the time to others while their calls are in progress", asyn
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   });
-  // Beside continuous turns of 4 ms it would run some twenty times.
+  // Next to continuous turns of 4 ms, it would run about twenty times.
   expect(served).toBeGreaterThan(30);
   const start = performance.now();
   await long;

@@ -19,8 +19,8 @@ export function backupBeforeMigration(installation: Installation): Precaution {
     });
     logger.info({ file }, "created a backup before a migration");
     return (
-      ` The backup from before is ${file}. To restore it into an empty installation, set ROWHOUSE_DATA_DIR ` +
-      `or DATABASE_URL to that place and run: npm run restore -- "${file}"`
+      ` A backup was made before: ${file}. To restore it, set ROWHOUSE_DATA_DIR or DATABASE_URL to a new folder ` +
+      `or empty database and run: npm run restore -- "${file}"`
     );
   };
 }

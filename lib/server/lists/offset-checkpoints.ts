@@ -40,7 +40,7 @@ interface Known {
   isComputing: boolean;
 }
 
-/** By table and order. */
+/** Checkpoints by table and order. */
 const orders = new Map<string, Known>();
 
 /** A checkpoint to start a page from. */

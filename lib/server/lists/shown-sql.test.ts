@@ -39,11 +39,11 @@ const moments = {
   timezone: fc.constantFrom("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata"),
 };
 
-/** Of each type whose cells show another text than the plain one, what templates and values there are. */
+/** Templates and values per type whose cells show another text than the plain one. */
 const made: { readonly [type: string]: [template: fc.Arbitrary<object>, value: fc.Arbitrary<unknown>] } = {
   number: [fc.record(numbers), number],
   currency: [fc.record({ ...numbers, currencySymbol: fc.constantFrom("$", "€", "CHF ", "'") }), number],
-  // Of a larger one, the page shows what is left of it once it is multiplied by 100.
+  // The page shows a larger number with the precision left after multiplying it by 100.
   percent: [
     fc.record({ ...numbers, allowNegative: fc.constant(true) }),
     number.filter((each) => Math.abs(each) < 1e10),

@@ -46,7 +46,7 @@ function twoDigits(units: Sql): Sql {
   return Prisma.sql`lpad(mod(${units}, 60)::text, 2, '0')`;
 }
 
-/** Up to so many digits before the point are written; longer numbers are not found. */
+/** Maximum number of digits before the point; longer numbers are not found. */
 const wholeDigits = `${"999,".repeat(9)}990`;
 
 function numberSql(

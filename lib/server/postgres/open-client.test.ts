@@ -15,7 +15,7 @@ describe("a separate connection", () => {
     let refusals = 0;
     for (let round = 0; round < 3; round++) {
       await crash();
-      // It refuses connections while it recovers, which may be over before the check.
+      // PostgreSQL refuses connections while it recovers, which may end before the check.
       if (await isRefused()) refusals++;
       const [row] = await withClient(
         postgres.url,
