@@ -37,7 +37,7 @@ export function NewTableButton({ databaseId, tables }: NewTableButtonProps) {
         <Confirm
           open={state === "asking"}
           title="Discard this table?"
-          description="Your input will be lost."
+          description="What you entered will be lost."
           words={{ confirm: "Discard", cancel: "Keep editing" }}
           onConfirm={close}
           onCancel={() => setState("typed")}
