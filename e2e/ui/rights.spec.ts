@@ -115,7 +115,7 @@ test("a reader's menus, command list and help contain only permitted commands", 
   await grid.select(1, "Name");
   await grid.press("ControlOrMeta+k");
   const commands = grid.page.getByRole("dialog", { name: "Commands" }).getByRole("option");
-  await expect(commands.filter({ hasText: "Open record" })).toHaveCount(1);
+  await expect(commands.filter({ hasText: /^Open record/ })).toHaveCount(1);
   for (const name of ["Undo", "Paste", "Delete records", "Delete fields", "Save"]) {
     await expect(commands.filter({ hasText: name })).toHaveCount(0);
   }
