@@ -10,7 +10,6 @@ import { SiteHeader } from "@/components/site/site-header";
 import { SitePage } from "@/components/site/site-page";
 import type { Base } from "@/lib/contract/bases";
 import { limits } from "@/lib/contract/limits";
-import { logger } from "@/lib/server/logger";
 import { figuresOf } from "@/lib/server/structure/base-figures";
 import { listBases } from "@/lib/server/structure/bases";
 import { type Query, requireSession } from "./signed-in";
@@ -40,31 +39,18 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
 }
 
 async function Bases({ bases }: { bases: readonly Base[] }) {
-  const listed: ListedBase[] = [];
-  // In batches, to leave connections for other requests.
-  for (let from = 0; from < bases.length; from += atOnce) {
-    listed.push(...(await Promise.all(bases.slice(from, from + atOnce).map(withFigures))));
-  }
+  const { records, changedAt } = await figuresOf(bases);
+  const listed = bases.map(
+    ({ id, name, tables, updatedAt }): ListedBase => ({
+      id,
+      name,
+      tables: tables.map((table) => ({
+        id: table.id,
+        name: table.name,
+        records: records.get(table.id) ?? null,
+      })),
+      changedAt: changedAt.get(id)?.getTime() ?? Date.parse(updatedAt),
+    }),
+  );
   return <BaseList bases={listed} now={Date.now()} />;
-}
-
-const atOnce = 4;
-
-/** Adds the record counts of a database. Lists it without them if it is changed or deleted meanwhile. */
-async function withFigures({ id, name, tables, updatedAt }: Base): Promise<ListedBase> {
-  const tableIds = tables.map((table) => table.id);
-  const figures = await figuresOf({ databaseId: id }, tableIds).catch((error) => {
-    logger.warn({ err: error, databaseId: id }, "could not read the record counts of a database");
-    return undefined;
-  });
-  return {
-    id,
-    name,
-    tables: tables.map((table) => ({
-      id: table.id,
-      name: table.name,
-      records: figures?.records.get(table.id) ?? null,
-    })),
-    changedAt: figures?.changedAt?.getTime() ?? Date.parse(updatedAt),
-  };
 }

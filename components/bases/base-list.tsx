@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control";
@@ -19,14 +20,24 @@ interface BaseListProps {
   now: number;
 }
 
+/** Number of databases shown until more are wanted: a thousand cards take seconds to render. */
+const shownAtFirst = 60;
+
 /** The databases as cards, with a search over their names and those of their tables. */
 export function BaseList({ bases, now }: BaseListProps) {
   const [search, setSearch] = useState("");
   const [order, setOrder] = useStoredState(storedOrder);
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(false);
   const found = findBases(bases, { search, order });
+  const shown = isWhole ? found : found.slice(0, shownAtFirst);
 
+  /** The focus goes on to the first database that was not shown, because the button disappears. */
+  function showAll(): void {
+    flushSync(() => setWhole(true));
+    linksIn()[shownAtFirst]?.focus();
+  }
   function linksIn(): HTMLElement[] {
     return [...(listRef.current?.querySelectorAll<HTMLElement>("[data-base]") ?? [])];
   }
@@ -78,10 +89,13 @@ export function BaseList({ bases, now }: BaseListProps) {
           onKeyDown={onListKey}
           className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
         >
-          {found.map((base) => (
+          {shown.map((base) => (
             <BaseCard key={base.id} base={base} now={now} onOpenDialog={setDialog} />
           ))}
         </ul>
+      )}
+      {shown.length < found.length && (
+        <Button className="self-center" onClick={showAll}>{`Show all ${found.length} databases`}</Button>
       )}
       {dialog && <BaseDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </>

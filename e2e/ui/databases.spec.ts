@@ -1,3 +1,5 @@
+import type { Base } from "../../lib/contract/bases";
+import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import startServer from "../global-setup";
 import { signIn } from "../grid-page";
@@ -170,4 +172,25 @@ test("the URL of a database opens its first table", async ({ page }) => {
     expect(answer.status()).toBe(307);
     expect(answer.headers().location).toBe(`/database/${id}/${tables[0].id}`);
   }
+});
+
+test("of many databases the latest are shown, then all; a search finds any", async ({
+  page,
+  baseURL,
+  apiKey,
+}) => {
+  const api = new ApiClient(baseURL as string, apiKey);
+  const before = (await api.get<Base[]>("/bases")).body.length;
+  const tables = [{ name: "Tasks", fields: [{ type: "single_line_text", name: "Name" }] }];
+  for (let number = 1; number <= 70; number++) await api.post("/bases", { name: `Many ${number}`, tables });
+  await page.reload();
+  const names = page.locator("[data-base]");
+  await expect(names).toHaveCount(60);
+  await expect(names.first()).toContainText("Many 70");
+  await page.getByRole("searchbox", { name: "Search databases and tables" }).fill("many 10");
+  await expect(names).toHaveText([/^Many 10/]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Show all ${before + 70} databases` }).press("Enter");
+  await expect(names).toHaveCount(before + 70);
+  await expect(names.nth(60)).toBeFocused();
 });

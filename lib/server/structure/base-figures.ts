@@ -1,13 +1,14 @@
-import type { BasePlace } from "../../contract/places";
+import type { Base } from "../../contract/bases";
 import { Prisma, query } from "../db";
+import { logger } from "../logger";
 import { partitionOf } from "./partitions";
 
-/** Figures of a database, shown without opening it. */
+/** Figures of databases, shown without opening them. */
 export interface BaseFigures {
-  /** By table id. */
+  /** By table id; without tables that were deleted meanwhile. */
   readonly records: ReadonlyMap<string, RecordFigure>;
-  /** Time of the last log entry; null if none is left. */
-  readonly changedAt: Date | null;
+  /** Time of the last log entry by database id; without databases that have none left. */
+  readonly changedAt: ReadonlyMap<string, Date>;
 }
 
 export interface RecordFigure {
@@ -19,9 +20,21 @@ export interface RecordFigure {
 /** Maximum number of records counted per table, so that a million cost no more than a thousand. */
 export const countedRecords = 1_000;
 
-/** Reads the figures with two statements, whatever the number of tables and records. */
-export async function figuresOf(place: BasePlace, tableIds: readonly string[]): Promise<BaseFigures> {
-  const [records, changedAt] = await Promise.all([recordFigures(tableIds), lastChange(place)]);
+/** Maximum number of tables counted by one statement, to leave connections for other requests in between. */
+const tablesAtOnce = 100;
+
+/** Reads the figures of databases with one statement, and one for each hundred of their tables. */
+export async function figuresOf(bases: readonly Base[]): Promise<BaseFigures> {
+  const changedAt = await lastChanges(bases.map(({ id }) => id));
+  const tableIds = bases.flatMap(({ tables }) => tables.map(({ id }) => id));
+  const records = new Map<string, RecordFigure>();
+  for (let from = 0; from < tableIds.length; from += tablesAtOnce) {
+    const figures = await recordFigures(tableIds.slice(from, from + tablesAtOnce)).catch((error) => {
+      logger.warn({ err: error }, "could not read the record counts of some tables");
+      return [];
+    });
+    for (const [tableId, figure] of figures) records.set(tableId, figure);
+  }
   return { records, changedAt };
 }
 
@@ -49,8 +62,9 @@ function figureSql(tableId: string): Prisma.Sql {
         FROM pg_class WHERE oid = ${`"Record_${tableId}"`}::regclass) AS "estimate"`;
 }
 
-async function lastChange({ databaseId }: BasePlace): Promise<Date | null> {
-  const [last] = await query<{ at: Date }>(Prisma.sql`
-    SELECT "at" FROM "Change" WHERE "baseId" = ${databaseId} ORDER BY "xid" DESC, "number" DESC LIMIT 1`);
-  return last?.at ?? null;
+async function lastChanges(databaseIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await query<{ id: string; at: Date }>(Prisma.sql`
+    SELECT "id", "last"."at" FROM unnest(${databaseIds}::text[]) AS "Listed"("id"),
+      LATERAL (SELECT "at" FROM "Change" WHERE "baseId" = "id" ORDER BY "xid" DESC, "number" DESC LIMIT 1) AS "last"`);
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
