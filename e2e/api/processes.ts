@@ -52,7 +52,7 @@ export class Processes {
   /** Starts a server and waits until it responds. */
   async start(environment: Environment): Promise<{ api: ApiClient; child: ChildProcess }> {
     const { child, output, errors } = this.launch(["start"], environment);
-    while (!output().includes("Ctrl-C")) {
+    while (!output().includes("Ctrl+C")) {
       if (child.exitCode !== null) throw new Error(`the server does not start: ${errors()}`);
       await delay(20);
     }
