@@ -317,8 +317,9 @@ test.describe("the log of a database", () => {
         more = body.hasMore;
       }
     };
+    // The log waits for transactions that are under way, so those of the table may come later.
+    const records = () => all.filter(({ kind }) => kind === "record").map(({ id }) => id);
     await read();
-    const before = all.length;
     expect(all[0]).toMatchObject({ kind: "base", before: null, after: { name: "Test" } });
     await Promise.all(
       Array.from({ length: 40 }, (_, number) => api.post(`${place}/records`, { record: { Amount: number } })),
@@ -327,12 +328,12 @@ test.describe("the log of a database", () => {
     await expect
       .poll(async () => {
         await read();
-        return all.length - before;
+        return records().length;
       })
       .toBe(70);
-    expect(new Set(all.slice(before).map(({ id }) => id)).size).toBe(70);
+    expect(new Set(records()).size).toBe(70);
     await read();
-    expect(all.length - before).toBe(70);
+    expect(records()).toHaveLength(70);
   });
 
   test("does not repeat changes written during a read", async ({ api, base, place }) => {
