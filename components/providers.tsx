@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Toaster } from "sonner";
 import { UnreachableMessage } from "./tasks/unreachable-message";
+import { MissingParts } from "./ui/missing-parts";
 
 /** The query cache and the toaster that all pages share. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
         style={messageStyle}
         toastOptions={{ classNames: { description: "text-muted!" } }}
       />
+      <MissingParts />
     </QueryClientProvider>
   );
 }

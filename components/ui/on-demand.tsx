@@ -1,30 +1,28 @@
 "use client";
 
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
-import { toast } from "sonner";
 import { holdKeys } from "./held-keys";
+import { everyLoad, loadable } from "./loadable";
+import { reportMissing } from "./missing-parts";
 
-const loads = new Set<() => Promise<unknown>>();
+type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
  * A component whose script is loaded when it is first rendered, or by `LoadWhenIdle` before. Once loaded, it renders
  * without a fallback. Keys pressed while it loads reach it afterwards, unless the focus stays elsewhere.
  */
 export function onDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: Load<Props>,
   { takesFocus = true }: { takesFocus?: boolean } = {},
 ): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  async function preload() {
-    Loaded ??= await load();
-    return Loaded;
-  }
-  loads.add(preload);
-  const later = () => lazy(async () => ({ default: await preload().catch(() => Missing) }));
+  const part = loadable(load);
+  const later = (retry: () => void) =>
+    lazy(async () => ({ default: await part.load().catch(() => () => <Missing retry={retry} />) }));
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module is loaded
   return function OnDemand(props: Props) {
-    // Stays the same while mounted, as another component would lose its state. Mounting again tries again.
-    const [Shown] = useState(() => (Loaded ?? later()) as ComponentType<Props>);
+    const start = () => (part.loaded() ?? later(() => setShown(start))) as ComponentType<Props>;
+    // Stays the same while mounted, as another component would lose its state.
+    const [Shown, setShown] = useState(start);
     return (
       <Suspense fallback={takesFocus && <KeysHeld />}>
         <Shown {...props} />
@@ -39,13 +37,8 @@ function KeysHeld() {
 }
 
 /** Stands for a component whose script cannot be loaded, as without a network or after an upgrade of the server. */
-function Missing() {
-  useEffect(() => {
-    toast.error("This part of the page could not be loaded", {
-      id: "missing-script",
-      description: "Check your connection, then reload the page.",
-    });
-  }, []);
+function Missing({ retry }: { retry: () => void }) {
+  useEffect(() => reportMissing(retry), [retry]);
   return null;
 }
 
@@ -54,7 +47,7 @@ export function LoadWhenIdle() {
   useEffect(() => {
     let isOver = false;
     async function loadAll() {
-      for (const load of loads) {
+      for (const load of everyLoad) {
         if (isOver) return;
         // Tried again when it is needed.
         await load().catch(() => {});

@@ -1,0 +1,22 @@
+/** A part of the page's scripts that is loaded when it is first needed, or before, while the page is idle. */
+export interface Loadable<Part> {
+  /** Loads it, unless it is loaded; a failed load can be repeated. */
+  load(): Promise<Part>;
+  /** Undefined until it is loaded. */
+  loaded(): Part | undefined;
+}
+
+const all = new Set<() => Promise<unknown>>();
+
+/** The loads of all parts, in the order of their definition. */
+export const everyLoad: Iterable<() => Promise<unknown>> = all;
+
+export function loadable<Part>(fetchPart: () => Promise<Part>): Loadable<Part> {
+  let part: Part | undefined;
+  async function load(): Promise<Part> {
+    part ??= await fetchPart();
+    return part;
+  }
+  all.add(load);
+  return { load, loaded: () => part };
+}
