@@ -129,12 +129,21 @@ function withoutSymbols(text: string, symbols: readonly string[]): string {
 }
 
 /** Moves the decimal point right, which is exact where doubles times 100 are not. */
-export function movePoint(plain: string, places: number): string {
+export function movePoint(plain: string, places: number): Decimal {
   const [mantissa, exponent = "0"] = plain.toLowerCase().split("e");
-  return `${mantissa}e${Number(exponent) + places}`;
+  return `${mantissa}e${Number(exponent) + places}` as Decimal;
 }
 
-export function displayNumber(value: number, format: NumberFormat, places: number, locale?: string): string {
+/** A decimal number of any precision, in JSON's form. */
+export type Decimal = `${number}`;
+
+/** Rounds a decimal exactly: the nearest double can have another last place. */
+export function displayNumber(
+  value: number | Decimal,
+  format: NumberFormat,
+  places: number,
+  locale?: string,
+): string {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   if (format === "local") return formatter(locale, digits).format(value);
   const { group, decimal } = separators[format];

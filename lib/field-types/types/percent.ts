@@ -49,7 +49,7 @@ export const percent = defineFieldType({
     fromText: fromTyped,
   },
   display: (value, { numberFormat, decimalPlaces }, locale) =>
-    `${displayNumber(Number(movePoint(String(value), 2)), numberFormat, decimalPlaces, locale)}%`,
+    `${displayNumber(movePoint(String(value), 2), numberFormat, decimalPlaces, locale)}%`,
   shown: ({ numberFormat, decimalPlaces }) =>
     shownNumber(numberFormat, decimalPlaces, { moved: 2, after: "%" }),
   look: { align: "end", editor: "number", cell: "progress" },

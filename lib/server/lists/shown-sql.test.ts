@@ -43,11 +43,7 @@ const moments = {
 const made: { readonly [type: string]: [template: fc.Arbitrary<object>, value: fc.Arbitrary<unknown>] } = {
   number: [fc.record(numbers), number],
   currency: [fc.record({ ...numbers, currencySymbol: fc.constantFrom("$", "€", "CHF ", "'") }), number],
-  // The page shows a larger number with the precision left after multiplying it by 100.
-  percent: [
-    fc.record({ ...numbers, allowNegative: fc.constant(true) }),
-    number.filter((each) => Math.abs(each) < 1e10),
-  ],
+  percent: [fc.record({ ...numbers, allowNegative: fc.constant(true) }), number],
   duration: [fc.record({ format: fc.constantFrom("h:mm", "h:mm:ss") }), fc.nat(10_000_000)],
   autonumber: [
     fc.record({ prefix: fc.constantFrom("", "INV-"), padding: fc.nat(8) }),
