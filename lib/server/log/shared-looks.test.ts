@@ -20,11 +20,20 @@ async function write(): Promise<void> {
   );
 }
 
+/** Writes, and waits until the log has it: it waits itself for transactions that are under way. */
+async function writeSettled(after: string): Promise<void> {
+  const { listChanges } = await import("./history");
+  await write();
+  await expect
+    .poll(async () => (await listChanges({ databaseId: baseId }, after)).changes, { timeout: 10_000 })
+    .toHaveLength(1);
+}
+
 test("streams at the same position share a read and its JSON", async () => {
   const { lookAfter } = await import("./shared-looks");
   const { endOfLog } = await import("./history");
   const place = await endOfLog({ databaseId: baseId });
-  await write();
+  await writeSettled(place);
   const [one, other] = [lookAfter(baseId, place), lookAfter(baseId, place)];
   expect(one).toBe(other);
   expect((await one).page.changes).toHaveLength(1);
@@ -44,7 +53,7 @@ test("an empty read is repeated, and a notification starts a new read", async ()
   expect((await empty).page.changes).toEqual([]);
   expect(lookAfter(baseId, place)).not.toBe(empty);
   const count = newsCountOf(baseId);
-  await write();
+  await writeSettled(place);
   expect(await watch.next(10_000)).toEqual(new Set([baseId]));
   expect(newsCountOf(baseId)).toBeGreaterThan(count);
   expect((await lookAfter(baseId, place)).page.changes).toHaveLength(1);
