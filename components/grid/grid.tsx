@@ -40,7 +40,7 @@ import { focusTarget } from "./overlays/focus-target";
 import { Overlays } from "./overlays/overlays";
 import { useRowDrag } from "./pointer/use-row-drag";
 import { goToAddedRow } from "./rows/added-row";
-import { initialValuesAt } from "./rows/row-commands";
+import { initialValuesAt } from "./rows/initial-values";
 import { SummaryBar } from "./summary/summary-bar";
 import { type GridModel, useGrid } from "./use-grid";
 

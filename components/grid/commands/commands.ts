@@ -25,8 +25,10 @@ import {
   selectedColumns,
   selectedFields,
 } from "../grid-state";
+import { deleteRows } from "../rows/delete-rows";
+import { duplicateRows } from "../rows/duplicate-rows";
+import { insertRow } from "../rows/insert-row";
 import { stepRows, whyFixed } from "../rows/move-commands";
-import { deleteRows, duplicateRows, insertRow } from "../rows/row-commands";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { collapseGroups, enterGroup, expandGroups, leaveGroup, toggleActiveGroup } from "./collapse-commands";
