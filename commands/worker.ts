@@ -27,12 +27,14 @@ export async function runWorker(): Promise<void> {
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (message.type === "stop") void stop();
     if (message.type !== "connection") return;
-    tellPrimary({ type: "received" });
-    if (!socket) return;
-    // The default of HTTP servers: a client may end its side before the response.
-    socket.allowHalfOpen = true;
-    server.server.emit("connection", socket);
-    socket.resume();
+    // Reads only after that, so that the primary knows which connections another worker may take.
+    tellPrimary({ type: "received", handover: message.handover }, () => {
+      if (!socket) return;
+      // The default of HTTP servers: a client may end its side before the response.
+      socket.allowHalfOpen = true;
+      server.server.emit("connection", socket);
+      socket.resume();
+    });
   });
   await serveRequests("production", server, probes);
   tellPrimary({ type: "ready" });

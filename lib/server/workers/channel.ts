@@ -43,15 +43,15 @@ type Ask = readonly [id: number, service: Service, given: unknown];
 export type ToWorker =
   | { readonly type: "answers"; readonly answers: readonly (readonly [id: number, answer: unknown])[] }
   | { readonly type: "occupied"; readonly occupied: Occupation }
-  | { readonly type: "connection" }
+  | { readonly type: "connection"; readonly handover: number }
   | { readonly type: "stop" };
 
 /** Messages of a worker to the primary. */
 type ToPrimary =
   | { readonly type: "asks"; readonly asks: readonly Ask[] }
   | { readonly type: "ready" }
-  /** The oldest connection that was passed on has arrived. */
-  | { readonly type: "received" };
+  /** The worker now begins to read a connection that it was sent. */
+  | { readonly type: "received"; readonly handover: number };
 
 /** True if this process is a worker. */
 export const isWorker = cluster.isWorker;
@@ -75,8 +75,9 @@ function sendAsks(): void {
   asks = [];
 }
 
-export function tellPrimary(message: ToPrimary): void {
-  process.send?.(message);
+/** Sends a message to the primary, and calls back once it is on its way. */
+export function tellPrimary(message: ToPrimary, onSent?: () => void): void {
+  process.send?.(message, undefined, undefined, onSent);
 }
 
 if (isWorker) {
@@ -94,15 +95,15 @@ export type ServicesFor = (worker: Worker) => Services;
 
 interface WorkerEvents {
   readonly onReady: () => void;
-  /** Called for each connection that the worker receives, in their order. */
-  readonly onReceived: () => void;
+  /** Called when the worker begins to read a connection. */
+  readonly onReceived: (handover: number) => void;
 }
 
 /** Responds to a worker's requests; immediate results are batched into one message. */
 export function serveWorker(worker: Worker, services: Services, { onReady, onReceived }: WorkerEvents): void {
   worker.on("message", (message: ToPrimary) => {
     if (message.type === "ready") onReady();
-    if (message.type === "received") onReceived();
+    if (message.type === "received") onReceived(message.handover);
     if (message.type !== "asks") return;
     const known: [id: number, answer: unknown][] = [];
     for (const [id, service, given] of message.asks) {

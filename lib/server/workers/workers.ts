@@ -23,11 +23,8 @@ const restBetween = 1_000;
 /** Maximum time in ms for workers to stop; longer than a request may take. */
 const maxStopMs = 45_000;
 
-/** A connection that a worker has not confirmed to have received. */
-interface Handover {
-  readonly socket: Socket;
-  isSent: boolean;
-}
+/** Delay in ms before a connection that could not be sent to a worker is passed on again. */
+const resendDelay = 10;
 
 /** The processes that serve one port. One that ends by itself is replaced. */
 export class Workers {
@@ -37,8 +34,9 @@ export class Workers {
   /** Ready workers, in round-robin order. */
   readonly #ready: Worker[] = [];
   readonly #all = new Map<number, Worker>();
-  /** The connections on their way to each worker, oldest first. */
-  readonly #handovers = new Map<number, Handover[]>();
+  /** For each worker, the connections that it has not begun to read, by number. */
+  readonly #handovers = new Map<number, Map<number, Socket>>();
+  #lastHandover = 0;
   /** Connections waiting for a ready worker. */
   readonly #waiting: Socket[] = [];
   #isStopping = false;
@@ -68,13 +66,12 @@ export class Workers {
     }
     this.#ready.splice(this.#ready.indexOf(worker), 1);
     this.#ready.push(worker);
-    const handover: Handover = { socket, isSent: false };
-    this.#handovers.get(worker.id)?.push(handover);
-    // Node would lose a closed one if the worker ended before it had received it.
-    worker.send({ type: "connection" }, socket, { keepOpen: true }, (error) => {
-      handover.isSent = true;
-      // The worker has ended; clients must retry, as with all its connections.
-      if (error) socket.destroy();
+    const handover = ++this.#lastHandover;
+    const handovers = this.#handovers.get(worker.id);
+    handovers?.set(handover, socket);
+    // Stays open here too: if the worker ends before it reads, another worker takes the connection.
+    worker.send({ type: "connection", handover }, socket, { keepOpen: true }, (error) => {
+      if (error && handovers?.delete(handover)) setTimeout(() => this.passOn(socket), resendDelay);
     });
   };
 
@@ -92,7 +89,7 @@ export class Workers {
   #fork(): Promise<void> {
     const worker = cluster.fork(this.#options.environment);
     this.#all.set(worker.id, worker);
-    this.#handovers.set(worker.id, []);
+    this.#handovers.set(worker.id, new Map());
     return new Promise<void>((resolve, reject) => {
       let isReady = false;
       serveWorker(worker, this.#servicesOf(worker), {
@@ -102,10 +99,15 @@ export class Workers {
           for (const socket of this.#waiting.splice(0)) this.passOn(socket);
           resolve();
         },
-        onReceived: () => this.#handovers.get(worker.id)?.shift()?.socket.destroy(),
+        onReceived: (handover) => {
+          const handovers = this.#handovers.get(worker.id);
+          handovers?.get(handover)?.destroy();
+          handovers?.delete(handover);
+        },
       });
       worker.once("exit", (code, signal) => {
         this.#forget(worker);
+        void this.#passOnUnread(worker);
         if (isReady && !this.#isStopping) {
           logger.error(
             { worker: worker.process.pid, code, signal },
@@ -136,13 +138,16 @@ export class Workers {
     const place = this.#ready.indexOf(worker);
     if (place >= 0) this.#ready.splice(place, 1);
     this.#ledger.forget(worker.id);
-    for (const { socket, isSent } of this.#handovers.get(worker.id) ?? []) {
-      // It may have read from those that it was sent.
-      if (isSent) socket.destroy();
-      else this.passOn(socket);
-    }
-    this.#handovers.delete(worker.id);
     if (this.#isStopping) this.#checkClosing();
+  }
+
+  /** Passes on the connections that an ended worker has not begun to read. */
+  async #passOnUnread(worker: Worker): Promise<void> {
+    // Its last messages are read until then.
+    while (worker.isConnected()) await delay(1);
+    const unread = this.#handovers.get(worker.id)?.values() ?? [];
+    this.#handovers.delete(worker.id);
+    for (const socket of unread) this.passOn(socket);
   }
 
   #servicesOf(worker: Worker): Services {
