@@ -193,6 +193,6 @@ async function write(
 }
 
 /** The promise is two seconds; parallel tests need more. */
-async function expectName(grid: GridPage, name: string, timeout = 5_000): Promise<void> {
+async function expectName(grid: GridPage, name: string, timeout = 10_000): Promise<void> {
   await expect(grid.cell(1, "Name")).toHaveText(name, { timeout });
 }
