@@ -50,16 +50,18 @@ test("a failed turn affects no others", async () => {
 });
 
 test("leaves half of the time to others while their calls are in progress", async () => {
-  const long = asCaller("one", () => eachInTurns(Array(100).fill(2), compute));
-  let served = 0;
-  await asCaller("other", async () => {
-    for (const end = performance.now() + 100; performance.now() < end; served++) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-  });
-  // Next to continuous turns of 4 ms, it would run about twenty times.
-  expect(served).toBeGreaterThan(30);
+  let computed = 0;
+  const long = asCaller("one", () =>
+    eachInTurns(Array(100).fill(2), (milliseconds: number) => {
+      const start = performance.now();
+      compute(milliseconds);
+      computed += performance.now() - start;
+    }),
+  );
   const start = performance.now();
+  await asCaller("other", () => new Promise((resolve) => setTimeout(resolve, 200)));
+  // Measured, as a busy machine stretches both. Continuous turns would compute all the time.
+  const share = computed / (performance.now() - start);
+  expect(share).toBeLessThan(0.75);
   await long;
-  expect(performance.now() - start).toBeLessThan(1_000);
 });
