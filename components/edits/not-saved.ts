@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /** Reports an edit that was not sent. */
 export function notifyNotSaved(reason: string): void {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { counted } from "@/components/tasks/counted";
+import { toast } from "@/components/ui/toast";
 import type { TablePlace } from "@/lib/contract/places";
 import { fromKept, type KeptWrite, keepWrite, keptWrites } from "./kept-writes";
 import { ownTab } from "./own-tab";

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { v4 } from "uuid";
 import { putRecords } from "@/components/listing/record-queries";
 import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { isPassing, retryLater } from "@/components/tasks/retry";
+import { toast } from "@/components/ui/toast";
 import { isSignedOut, unauthorized } from "@/lib/contract/errors";
 import type { TablePlace } from "@/lib/contract/places";
 import { describeConflict } from "./describe-conflict";

@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Confirm } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import type { Key } from "@/lib/contract/keys";
 import { useKeysChanged } from "./use-keys";

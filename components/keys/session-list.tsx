@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { problemsOf } from "@/components/forms/problems";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import type { SignedIn } from "@/lib/contract/sessions";
 import { dateTimeFormat } from "@/lib/field-types/intl";

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { tableQuery } from "@/components/listing/record-names";
 import { useMay, usePersonId } from "@/components/rights/rights";
 import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { isPassing, retryLater } from "@/components/tasks/retry";
+import { toast } from "@/components/ui/toast";
 import { useStable } from "@/components/ui/use-stable";
 import { api } from "@/lib/client/api";
 import type { Field } from "@/lib/contract/fields";

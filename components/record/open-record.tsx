@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
-import { toast } from "sonner";
 import { GridTableProvider } from "@/components/cells/table-context";
 import { LinkTabIndexProvider } from "@/components/cells/views/open-link";
 import { chordOf } from "@/components/commands/chords";
@@ -15,6 +14,7 @@ import { closeRecord, recordPanelId, switchToRecord } from "@/components/open-ta
 import { useOpenTable } from "@/components/open-table/open-table";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { hasCode } from "@/lib/contract/errors";
 import { recordId as recordIdType } from "@/lib/contract/ids";

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { forgetWrite, type KeptWrite, keptWrites } from "@/components/edits/kept-writes";
 import { holdIdentity, signedInAs } from "@/components/edits/signed-in-as";
 import { counted } from "@/components/tasks/counted";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import { isSignedOut } from "@/lib/contract/errors";
 

@@ -3,8 +3,8 @@
 import { arrayMove } from "@dnd-kit/sortable";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 
 /** The tables in order, with a function that moves one as an optimistic update. */

@@ -2,7 +2,7 @@
 
 import { useOffline } from "next/offline";
 import { useEffect } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 const id = "unreachable";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import type { TablePlace } from "@/lib/contract/places";
 import { confirmBeforeLeaving } from "./leaving";
 import { createTasks, type Task, type Tasks } from "./tasks";

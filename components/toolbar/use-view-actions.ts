@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
 import { useTableRefresh } from "@/components/open-table/use-table-refresh";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import type { View } from "@/lib/contract/views";
 

@@ -2,8 +2,8 @@
 
 import { Check, Copy, type LucideIcon } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
-import { toast } from "sonner";
 import { IconButton } from "./icon-button";
+import { toast } from "./toast";
 
 interface CopyButtonProps extends Omit<ComponentProps<"button">, "onClick"> {
   icon?: LucideIcon;

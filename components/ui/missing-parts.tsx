@@ -14,7 +14,7 @@ export function reportMissing(retry: () => void): void {
   retries.set([...retries.get(), retry]);
 }
 
-/** One message for all parts that are missing. */
+/** One message for all parts that are missing. Not a toast: the script for toasts may be missing as well. */
 export function MissingParts() {
   const missing = useSyncExternalStore(retries.subscribe, retries.get, retries.get);
   if (missing.length === 0) return null;

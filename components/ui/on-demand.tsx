@@ -1,9 +1,19 @@
 "use client";
 
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { holdKeys } from "./held-keys";
 import { everyLoad, loadable } from "./loadable";
 import { reportMissing } from "./missing-parts";
+import { markShown, untilIdle } from "./until-idle";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -31,6 +41,38 @@ export function onDemand<Props extends object>(
   };
 }
 
+/**
+ * A part of the page that the server renders, and whose script is loaded when the page is idle after its first paint.
+ * Its controls must be disabled until it is live. A page opened from another one shows the placeholder until then.
+ */
+export function onceIdle<Props extends object>(
+  load: Load<Props>,
+  placeholder: ReactNode,
+): ComponentType<Props> {
+  const part = loadable(load);
+  async function persist(): Promise<ComponentType<Props>> {
+    await untilIdle();
+    return part.load().catch(async () => {
+      // Rejecting would replace the server's HTML.
+      await new Promise<void>(reportMissing);
+      return persist();
+    });
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module is loaded
+  function OnceIdle(props: Props) {
+    const [Shown] = useState(
+      () => (part.loaded() ?? lazy(async () => ({ default: await persist() }))) as ComponentType<Props>,
+    );
+    return (
+      <Suspense fallback={placeholder}>
+        <Shown {...props} />
+      </Suspense>
+    );
+  }
+  // Rendering it again before its script has come would replace the server's HTML by the placeholder.
+  return memo(OnceIdle) as unknown as ComponentType<Props>;
+}
+
 function KeysHeld() {
   useLayoutEffect(() => holdKeys(), []);
   return null;
@@ -42,25 +84,25 @@ function Missing({ retry }: { retry: () => void }) {
   return null;
 }
 
-/** Loads the scripts of all components on demand while the page is idle, one at a time. */
+/**
+ * Loads the scripts of all components on demand while the page is idle, one at a time. To be mounted together with the
+ * page's main content.
+ */
 export function LoadWhenIdle() {
   useEffect(() => {
     let isOver = false;
     async function loadAll() {
+      markShown();
+      await untilIdle();
       for (const load of everyLoad) {
         if (isOver) return;
         // Tried again when it is needed.
         await load().catch(() => {});
       }
     }
-    const begin = () => void loadAll();
-    // Safari has no requestIdleCallback.
-    const timer =
-      "requestIdleCallback" in window ? requestIdleCallback(begin) : Number(setTimeout(begin, 200));
+    void loadAll();
     return () => {
       isOver = true;
-      if ("cancelIdleCallback" in window) cancelIdleCallback(timer);
-      else clearTimeout(timer);
     };
   }, []);
   return null;
