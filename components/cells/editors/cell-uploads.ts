@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { type CellId, shownValue } from "@/components/edits/edits";
 import { readRecord } from "@/components/edits/read-record";
 import { storeOf } from "@/components/edits/use-edits";
 import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { persist } from "@/components/tasks/retry";
+import { toast } from "@/components/ui/toast";
 import { createEmitter } from "@/lib/client/observable";
 import type { Attachment } from "@/lib/contract/attachments";
 import type { TablePlace } from "@/lib/contract/places";

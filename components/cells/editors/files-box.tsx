@@ -4,28 +4,17 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Attachment } from "@/lib/contract/attachments";
 import { useGridTable } from "../table-context";
 import { FilePicture } from "../views/file-picture";
-import type { CellEditor, EditorProps } from "./editor";
+import type { EditorProps } from "./editor";
 import { fileSize } from "./file-size";
+import { filesIn } from "./files-draft";
 import { keepFocus } from "./keep-focus";
 import { boxLook } from "./look";
 import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
 import { type Uploads, useUploads } from "./use-uploads";
 
-/** The draft is the list as JSON, because no text that a person could type identifies a file. */
-export const filesEditor: CellEditor = {
-  Editor: FilesEditor,
-  write: (value) => JSON.stringify(value),
-  read(field, fieldType, draft) {
-    const files = listIn(draft);
-    const issue = fieldType.value(field.template).safeParse(files).error?.issues[0];
-    return issue ? { problem: `${field.name} ${issue.message}` } : { value: files };
-  },
-  typed: () => "nothing",
-};
-
 /** The files of a cell. They are added by dropping, pasting or choosing, and removed by buttons. */
-function FilesEditor({ column: { field }, recordId, draft, actions }: EditorProps) {
+export function FilesBox({ column: { field }, recordId, draft, actions }: EditorProps) {
   // Must run before the focus moves: nothing in a hidden popover can be focused.
   const boxRef = useBox<HTMLDivElement>("below");
   const inputRef = useFocusAtEnd<HTMLInputElement>();
@@ -208,17 +197,4 @@ function focusNext(event: KeyboardEvent, box: HTMLElement | null): void {
   const from = stops.indexOf(document.activeElement as HTMLElement);
   const by = event.key === "ArrowDown" ? 1 : -1;
   stops[(from + by + stops.length) % stops.length]?.focus();
-}
-
-function filesIn(draft: string): readonly Attachment[] {
-  return listIn(draft) as readonly Attachment[];
-}
-
-/** Undefined for text that does not contain a list, such as text typed for another field. */
-function listIn(draft: string): unknown {
-  try {
-    return draft === "" ? [] : JSON.parse(draft);
-  } catch {
-    return undefined;
-  }
 }
