@@ -1,28 +1,17 @@
 import { cellIdOf, cellOf } from "@/components/cells/cell";
-import type { GridColumn } from "@/components/cells/columns";
 import { isReadOnly } from "@/components/cells/editors";
 import { uploadFile } from "@/components/cells/editors/upload-file";
-import type { CellId } from "@/components/edits/edits";
 import { readRecord } from "@/components/edits/read-record";
-import { whenRowsMayMove } from "@/components/listing/hold-rows";
-import { findByNames } from "@/components/listing/record-names";
 import { persist } from "@/components/tasks/retry";
-import type { TaskRun } from "@/components/tasks/tasks";
+import { loadable } from "@/components/ui/loadable";
+import { reportMissing } from "@/components/ui/missing-parts";
 import type { Attachment } from "@/lib/contract/attachments";
 import { notifyCounting } from "../commands/notify-counting";
-import { notifyReadOnly } from "../commands/notify-read-only";
-import { selectFromFirst } from "../cursor/cursor";
-import { type Area, cornersOf } from "../cursor/selection";
-import { activeCell, type GridState, reachesUncounted, selectedAreas } from "../grid-state";
-import { loadedRecords, type RecordsByRow } from "../writing/with-records";
-import { batchesOf, writeCells } from "../writing/write-cells";
+import { activeCell, type GridState, reachesUncounted } from "../grid-state";
 import type { ClipboardTexts } from "./block";
-import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
+import { setCut } from "./cut";
 import { makeCopy } from "./make-copy";
 import { normalizeLineBreaks } from "./own-text";
-import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";
-import { readClipboard } from "./read-clipboard";
-import type { NamedIds } from "./readers";
 import { readFromClipboard } from "./write-clipboard";
 
 /** Copies the selection, into `transfer` if a browser event provides it. */
@@ -49,10 +38,16 @@ export function cut(grid: GridState, transfer?: DataTransfer): void {
   });
 }
 
+/** Pastes into the selection; into an empty table, from its first field. */
+export const pasting = loadable(async () => (await import("./paste")).paste);
+
 /** Pastes from the clipboard, if the browser lets the page read it. */
 export async function pasteFromClipboard(as: "table" | "text", grid: GridState): Promise<void> {
+  const loading = pasting.load().catch(() => undefined);
   const texts = await readFromClipboard();
+  const paste = await loading;
   const now = grid.services.state();
+  if (!paste) return reportMissing(() => void pasteFromClipboard(as, grid.services.state()));
   if (texts && pasteAwaitsCount(texts, now)) notifyCounting(now);
   else if (texts) paste(as === "text" ? { ...texts, html: "" } : texts, now);
   else {
@@ -67,31 +62,6 @@ export async function pasteFromClipboard(as: "table" | "text", grid: GridState):
 /** True if the paste may reach past the rows counted so far, so that the number of new rows is unknown. */
 export function pasteAwaitsCount({ text }: ClipboardTexts, grid: GridState): boolean {
   return reachesUncounted(grid, normalizeLineBreaks(text).split("\n").length);
-}
-
-/** Pastes into the selection; into an empty table, from its first field. */
-export function paste(texts: ClipboardTexts, grid: GridState): void {
-  const { tasks } = grid.services;
-  const { block, isOwn, copyId } = readClipboard(texts);
-  const origin = findCut(copyId, texts);
-  const { columns, bounds } = grid;
-  const cutFrom = origin ? cutCells(origin) : undefined;
-  const target = { areas: pasteAreas(grid), columns, bounds, isOwn, cutFrom };
-  // Takes the rows in view now: they may move before the paste is ready to be written.
-  const rows = pastedAreas(block, target).map((area) => area.rows);
-  const records = loadedRecords(grid, rows);
-  const needed = namesNeeded(block, target);
-  const proceed = (idsOf: Parameters<typeof planPaste>[2]) =>
-    offer({ ...planPaste(block, target, idsOf), origin, records }, grid);
-  if (needed.size === 0) proceed(() => noIds);
-  else {
-    void tasks.run("Pasting", async (run) => {
-      const found = new Map<GridColumn, NamedIds>();
-      for (const [column, names] of needed) found.set(column, await findLinks(grid, { column, names }, run));
-      run.signal.throwIfAborted();
-      proceed((column) => found.get(column) ?? noIds);
-    });
-  }
 }
 
 /** Uploads pasted files to the active cell. Returns false if it is not in a file field. */
@@ -117,86 +87,4 @@ export function pasteFiles(files: readonly File[], grid: GridState): boolean {
     await grid.store.write({ edits: [{ ...cellIdOf(now), value, draft: JSON.stringify(value), opened }] });
   });
   return true;
-}
-
-const noIds: NamedIds = new Map();
-
-/** Finds linked records by name. */
-function findLinks(
-  { services: { listing, queryClient } }: GridState,
-  { column, names }: { column: GridColumn; names: readonly string[] },
-  { signal }: TaskRun,
-): Promise<NamedIds> {
-  const { tableId } = column.field.template as { tableId: string };
-  return findByNames(queryClient, { databaseId: listing.databaseId, tableId }, { names, signal });
-}
-
-function pasteAreas(grid: GridState): Area[] {
-  const { rows, columns } = grid.bounds;
-  const isEmpty = rows === 0 && columns > 0;
-  return isEmpty ? [{ rows: { first: 0, end: 1 }, columns: { first: 0, end: 1 } }] : selectedAreas(grid);
-}
-
-/** A planned paste with its origin and target. */
-interface Pasting extends PastePlan {
-  readonly origin: Cut | null;
-  /** The records to paste into, if all are loaded. */
-  readonly records: RecordsByRow | undefined;
-}
-
-/** Writes the paste, after a preview if one is needed. */
-function offer(pasting: Pasting, grid: GridState): void {
-  const { facts, computed } = pasting;
-  if (facts.cells === 0) return void notifyReadOnly(computed, grid);
-  if (!needsPreview(facts)) return void apply(pasting, grid);
-  const ask = () =>
-    grid.services.show({
-      is: "paste",
-      facts,
-      onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)),
-    });
-  // A dialog would take the keys meant for an editor opened meanwhile.
-  if (grid.services.state().cursor.state !== "editing") ask();
-  else void whenRowsMayMove(grid.services.listing.tableId).then(ask);
-}
-
-async function apply({ facts, fillings, areas, origin, records }: Pasting, grid: GridState): Promise<void> {
-  const { services } = grid;
-  // A cut that has ended meanwhile is pasted as a copy.
-  const cut = origin === getCut() ? origin : null;
-  if (cut) setCut(null);
-  const [area] = areas;
-  const isOfOneArea = area !== undefined && areas.length === 1;
-  // The selection changes only if the person has not moved or started typing while the paste was prepared.
-  const isStillThere = services.state().cursor === grid.cursor;
-  if (isOfOneArea && isStillThere) grid.setCursor(selectFromFirst(cornersOf(area), grid.bounds));
-  const pasted = isStillThere ? services.state().cursor : null;
-  await writeCells(grid, {
-    label: "Pasting",
-    fillings,
-    records,
-    newRows: facts.newRows,
-    ...(facts.newOptions > 0 && { addsOptions: true as const }),
-    ...(cut && { onMoved: (cells, changeSetId) => clear(cut, { cells, changeSetId }, grid) }),
-  });
-  if (facts.newOptions > 0) services.reloadTable();
-  // Selects the new rows as well, unless the person has moved meanwhile.
-  if (isOfOneArea && facts.newRows > 0 && services.state().cursor === pasted) {
-    const { bounds } = services.state();
-    const rows = Math.max(bounds.rows, area.rows.end);
-    services.takeFocus();
-    grid.setCursor(selectFromFirst(cornersOf(area), { ...bounds, rows }));
-  }
-}
-
-/** Clears the cut cells that were pasted. In the same table that joins the undo step of the paste. */
-function clear(
-  cut: Cut,
-  { cells, changeSetId }: { cells: readonly CellId[]; changeSetId: string },
-  { services: { listing, storeOf } }: GridState,
-): void {
-  const isOfThisTable = cut.place.tableId === listing.tableId;
-  for (const edits of batchesOf(clearing(cut, cells))) {
-    void storeOf(cut.place).write({ edits, ...(isOfThisTable && { changeSetId }) });
-  }
 }

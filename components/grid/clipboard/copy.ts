@@ -3,7 +3,7 @@ import { isBlank } from "@/components/listing/is-blank";
 import { copiedText, isLink } from "@/lib/field-types";
 import { listToText } from "@/lib/field-types/list";
 import type { ClipboardCell } from "./block";
-import { isOfText } from "./readers";
+import { isOfText } from "./is-of-text";
 
 /** A column to copy. */
 export interface CopiedColumn {

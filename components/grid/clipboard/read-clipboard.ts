@@ -2,7 +2,7 @@ import { type Block, type ClipboardCell, type ClipboardTexts, widthOf } from "./
 import { readCsvText } from "./csv-text";
 import { readHtmlTable } from "./html-table";
 import { findOwnCopy, type OwnCopy } from "./own-text";
-import { readTabText } from "./tab-text";
+import { readTabText } from "./read-tab-text";
 
 export interface Pasted {
   readonly block: Block;

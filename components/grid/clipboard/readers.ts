@@ -2,8 +2,8 @@ import type { GridColumn } from "@/components/cells/columns";
 import { isReadOnly } from "@/components/cells/editors";
 import { isLink, typingOf } from "@/lib/field-types";
 import { listFromText } from "@/lib/field-types/list";
-import type { StorageKind } from "@/lib/field-types/storage";
 import type { ClipboardCell } from "./block";
+import { isOfText } from "./is-of-text";
 
 /** A pasted value; "kept" if the field cannot accept it, so that the cell stays as it is. */
 export type PastedValue = { readonly value: unknown } | "kept";
@@ -53,13 +53,6 @@ export function readerOf(
     newOptions: countOptions(template) - countOptions(field.template),
   };
 }
-
-/** True if values are texts: such a field takes the text another cell shows instead of its full number. */
-export function isOfText({ fieldType }: GridColumn): boolean {
-  return ofText.has(fieldType.storage);
-}
-
-const ofText: ReadonlySet<StorageKind> = new Set(["text", "option", "options"]);
 
 /** The names to look up for cells pasted into a link field. */
 export function namesToFind(column: GridColumn, cells: readonly ClipboardCell[]): string[] {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { joinTabText, readTabText, tabTextOf } from "./tab-text";
+import { readTabText } from "./read-tab-text";
+import { joinTabText, tabTextOf } from "./tab-text";
 
 function writeTabText(rows: string[][]): string {
   return joinTabText(rows.map(tabTextOf));

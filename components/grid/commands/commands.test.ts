@@ -13,8 +13,8 @@ import { createTasks } from "@/components/tasks/tasks";
 import { type Action, actions } from "@/lib/contract/actions";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
-import { paste } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
+import { paste } from "../clipboard/paste";
 import {
   activeOf,
   type Cursor,

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from "react";
 import type { Command } from "@/components/commands/command";
-import { paste, pasteAwaitsCount } from "../clipboard/clipboard-commands";
+import { reportMissing } from "@/components/ui/missing-parts";
+import { pasteAwaitsCount, pasting } from "../clipboard/clipboard-commands";
 import { awaitsCount, run, startTyping } from "../commands/commands";
 import { activeOf, dependsOnCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
@@ -17,6 +18,7 @@ export interface Inputs {
 /** Queues keystrokes that arrive before their target row is loaded and replays them in order. */
 export function useInputs(state: () => GridState, queue: TypeaheadQueue): Inputs {
   useSyncExternalStore(queue.subscribe, queue.isHeld, () => false);
+  const [, tryAgain] = useReducer((tries: number) => tries + 1, 0);
 
   // Runs after every render: a record may have arrived.
   useLayoutEffect(() => {
@@ -35,11 +37,17 @@ export function useInputs(state: () => GridState, queue: TypeaheadQueue): Inputs
         if ("chord" in input && input.chord === "Escape") queue.cancel();
         if (!queue.first() && !mustWait(input, grid)) return perform(input, grid);
         queue.push(input);
+        if ("pasted" in input) loadPasting(tryAgain);
         return true;
       },
     }),
     [state, queue],
   );
+}
+
+/** Calls back when pastes can be performed. */
+function loadPasting(onLoaded: () => void): void {
+  pasting.load().then(onLoaded, () => reportMissing(() => loadPasting(onLoaded)));
 }
 
 function perform(input: Input, grid: GridState): boolean {
@@ -48,7 +56,7 @@ function perform(input: Input, grid: GridState): boolean {
     return true;
   }
   if ("pasted" in input) {
-    paste(input.pasted, grid);
+    pasting.loaded()?.(input.pasted, grid);
     return true;
   }
   const command = commandOf(input.chord, grid.cursor);
@@ -71,13 +79,13 @@ function asEditor(input: Input, draft: string): string | undefined {
 }
 
 /**
- * True if an input must be queued: a command is moving the cursor, the active record is not loaded, or the input
- * affects rows that are not counted yet.
+ * True if an input must be queued: a command is moving the cursor, the active record or the script for pastes is not
+ * loaded, or the input affects rows that are not counted yet.
  */
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
   if (grid.services.typeahead.isHeld()) return true;
-  if ("pasted" in input && pasteAwaitsCount(input.pasted, grid)) return true;
+  if ("pasted" in input && (!pasting.loaded() || pasteAwaitsCount(input.pasted, grid))) return true;
   const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
   if (command && awaitsCount(command, grid)) return true;
   if (cursor.state !== "selecting" && cursor.state !== "group-header") return false;
