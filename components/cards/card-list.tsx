@@ -21,7 +21,6 @@ import type { ViewProps } from "@/components/open-table/listed-view";
 import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
-import { PageOverlays } from "@/components/open-table/overlays/page-overlays";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { runOnPage } from "@/components/open-table/page-commands";
 import type { PageOverlay } from "@/components/open-table/page-overlay";
@@ -31,12 +30,17 @@ import { useOverlay } from "@/components/open-table/use-overlay";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTableServices } from "@/components/open-table/use-table-services";
 import { useTasks } from "@/components/tasks/use-tasks";
+import { onDemand } from "@/components/ui/on-demand";
 import { Card } from "./card";
 import { CardFooter } from "./card-footer";
 import { CardGroup } from "./card-group";
 import { cardContent, cardStep } from "./card-layout";
 import { useCardRecords } from "./use-card-records";
 import { useCardWindow } from "./use-card-window";
+
+const OpenPageOverlay = onDemand(
+  async () => (await import("@/components/open-table/overlays/open-page-overlay")).OpenPageOverlay,
+);
 
 /** A table's records as cards, for screens too narrow for a grid. */
 export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" | "firstPage" | "hit">) {
@@ -143,7 +147,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
         isAdding={addRow.isAdding}
         onAdd={addRow.add}
       />
-      <PageOverlays overlay={overlay} onClose={close} page={page} />
+      {overlay && <OpenPageOverlay overlay={overlay} onClose={close} page={page} />}
       <TaskDialog
         task={task}
         hindrance={hindranceText(edits)}

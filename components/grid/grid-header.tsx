@@ -2,22 +2,27 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only one cell of a grid is a tab stop
 "use client";
 
-import { Menu } from "@base-ui/react/menu";
-import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
-import { memo, type RefObject } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo, type RefObject, useState } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { useFieldActions } from "@/components/fields/field-actions";
-import { FieldMenu, type FieldMenuHandle, useFieldMenu } from "@/components/fields/field-menu";
+import type { FieldMenuHandle } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { contentWidth, fittingWidth } from "@/components/fields/field-widths";
 import type { Range } from "@/components/listing/range";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
+import { onceIdle, onDemand } from "@/components/ui/on-demand";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import { hitOf } from "./pointer/hit";
 import { type ColumnDrag, useColumnDrag } from "./pointer/use-column-drag";
 import { headerHeight, numberWidthOf } from "./viewport/geometry";
+
+const ColumnMenu = onceIdle(async () => (await import("./column-menu")).ColumnMenu, null);
+const ColumnMenuButton = onDemand(async () => (await import("./column-menu")).ColumnMenuButton, {
+  takesFocus: false,
+});
 
 interface GridHeaderProps {
   /** All of the view's columns, and those that are drawn. */
@@ -43,7 +48,9 @@ export const GridHeader = memo(function GridHeader({
   const drag = useColumnDrag({ columns, isFrozen, scrollerRef });
   const startMoving = useStable(drag.startMoving);
   const startResizing = useStable(drag.startResizing);
-  const menu = useFieldMenu();
+  const [menu, setMenu] = useState<FieldMenuHandle | null>(null);
+  /** The field whose menu was requested before the menu was loaded. */
+  const [wanted, setWanted] = useState<string | null>(null);
   const [first] = view.config.sorts;
   return (
     <div
@@ -60,7 +67,7 @@ export const GridHeader = memo(function GridHeader({
       >
         <span className="sr-only">Row number</span>
         {/* The menu adds elements for screen readers, which a columnheader may contain but a row may not. */}
-        <FieldMenu handle={menu} selectedWith={selectedWith} />
+        <ColumnMenu onReady={setMenu} selectedWith={selectedWith} />
       </div>
       {drawn.map((column) => (
         <ColumnHeader
@@ -72,6 +79,8 @@ export const GridHeader = memo(function GridHeader({
           isSelected={selected.some(({ first, end }) => column.index >= first && column.index < end)}
           isMoving={drag.moving?.fieldId === column.field.id}
           menu={menu}
+          isMenuWanted={wanted === column.field.id}
+          setWanted={setWanted}
           startMoving={startMoving}
           startResizing={startResizing}
         />
@@ -97,14 +106,17 @@ interface ColumnHeaderProps extends Pick<ColumnDrag, "startMoving" | "startResiz
   readonly isSelected: boolean;
   /** True while it is being dragged. */
   readonly isMoving: boolean;
-  readonly menu: FieldMenuHandle;
+  /** Null until it is loaded. */
+  readonly menu: FieldMenuHandle | null;
+  readonly isMenuWanted: boolean;
+  readonly setWanted: (fieldId: string | null) => void;
 }
 
 const ariaSorts = { asc: "ascending", desc: "descending" } as const;
 
 /** Memoized, because the cursor passes all headers. */
 const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
-  const { column, isSticky, sort, isSortedFirst, isSelected, isMoving, menu, startMoving } = props;
+  const { column, isSticky, sort, isSortedFirst, isSelected, isMoving, menu, setWanted, startMoving } = props;
   const { field, left, width } = column;
   const buttonId = `menu-of-${field.id}`;
   const SortIcon = sort === "desc" ? ArrowDown : ArrowUp;
@@ -121,7 +133,8 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
       onPointerDown={(event) => startMoving(event, column)}
       onContextMenu={(event) => {
         event.preventDefault();
-        menu.open(buttonId);
+        if (menu) menu.open(buttonId);
+        else setWanted(field.id);
       }}
       // Same as "Rename" in its menu.
       onDoubleClick={(event) => {
@@ -135,17 +148,15 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
         {field.name}
       </span>
       {sort && <SortIcon aria-hidden className="size-3 shrink-0 text-accent" />}
-      <Menu.Trigger
-        handle={menu}
-        payload={field}
-        id={buttonId}
-        aria-label={`Options for ${field.name}`}
-        tabIndex={-1}
-        onPointerDown={(event) => event.stopPropagation()}
-        className="absolute end-1 flex size-6 shrink-0 items-center justify-center rounded bg-inherit opacity-0 transition-opacity hover:bg-hover focus-visible:opacity-100 group-hover/header:opacity-100 data-popup-open:bg-hover data-popup-open:opacity-100 pointer-coarse:static pointer-coarse:ms-auto pointer-coarse:opacity-100"
-      >
-        <ChevronDown aria-hidden className="size-3.5" />
-      </Menu.Trigger>
+      {menu && (
+        <ColumnMenuButton
+          handle={menu}
+          field={field}
+          id={buttonId}
+          isWanted={props.isMenuWanted}
+          onOpened={() => setWanted(null)}
+        />
+      )}
       <ResizeEdge column={column} startResizing={props.startResizing} />
     </div>
   );

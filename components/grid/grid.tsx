@@ -15,6 +15,7 @@ import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
 import { useAddRow } from "@/components/open-table/use-add-row";
 import { IfAllowed } from "@/components/rights/rights";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
+import { onceIdle } from "@/components/ui/on-demand";
 import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
@@ -41,8 +42,10 @@ import { Overlays } from "./overlays/overlays";
 import { useRowDrag } from "./pointer/use-row-drag";
 import { goToAddedRow } from "./rows/added-row";
 import { initialValuesAt } from "./rows/initial-values";
-import { SummaryBar } from "./summary/summary-bar";
 import { type GridModel, useGrid } from "./use-grid";
+
+const emptyBar = <div className="h-8 shrink-0 border-border border-t bg-background" />;
+const SummaryBar = onceIdle(async () => (await import("./summary/summary-bar")).SummaryBar, emptyBar);
 
 /** A table's records as a virtualized grid, with everything that mouse and keys do with them. */
 export function Grid({ hit, openPlace, ...source }: ViewProps) {
@@ -152,13 +155,17 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
         </div>
         <FrozenEdge {...viewport.frame} />
       </div>
-      <SummaryBar
-        columns={columns}
-        summaries={grid.summaries}
-        isFrozen={viewport.frame.isFrozen}
-        scrollerRef={viewport.scrollerRef}
-        reveal={viewport.reveal}
-      />
+      {viewport.frame.height > 0 ? (
+        <SummaryBar
+          columns={columns}
+          summaries={grid.summaries}
+          isFrozen={viewport.frame.isFrozen}
+          scrollerRef={viewport.scrollerRef}
+          reveal={viewport.reveal}
+        />
+      ) : (
+        emptyBar
+      )}
       <GridFooter grid={grid} edits={edits} failure={grid.activeFailure} />
       <Overlays overlay={grid.overlay} onClose={grid.closeOverlay} gridRef={gridRef} state={state} />
       <TaskDialog

@@ -1,6 +1,5 @@
 "use client";
 
-import { Popover as Base } from "@base-ui/react/popover";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 
 /** The open panel of the toolbar; one at a time. */
@@ -10,13 +9,12 @@ export interface OpenPanel {
   readonly fieldId?: string;
 }
 
-const panelNames = ["views", "fields", "filter", "group", "sort"] as const;
+export const panelNames = ["views", "fields", "filter", "group", "sort"] as const;
 export type PanelName = (typeof panelNames)[number];
 
 interface Panels {
   readonly panel: OpenPanel | null;
   readonly openPanel: (panel: OpenPanel | null) => void;
-  readonly handles: { readonly [Name in PanelName]: Base.Handle<unknown> };
 }
 
 const PanelsContext = createContext<Panels | null>(null);
@@ -30,12 +28,6 @@ export function usePanels(): Panels {
 
 export function PanelsProvider({ children }: { children: ReactNode }) {
   const [panel, openPanel] = useState<OpenPanel | null>(null);
-  const [handles] = useState(makeHandles);
-  const panels = useMemo(() => ({ panel, openPanel, handles }), [panel, handles]);
+  const panels = useMemo(() => ({ panel, openPanel }), [panel]);
   return <PanelsContext.Provider value={panels}>{children}</PanelsContext.Provider>;
-}
-
-function makeHandles(): Panels["handles"] {
-  const handles = panelNames.map((name) => [name, Base.createHandle<unknown>()] as const);
-  return Object.fromEntries(handles) as Panels["handles"];
 }

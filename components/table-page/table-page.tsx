@@ -5,7 +5,6 @@ import { ConflictList } from "@/components/conflicts/conflict-list";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { listingOf, useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
-import { LiveChanges } from "@/components/live/live-changes";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { OpenTableProvider } from "@/components/open-table/open-table";
 import { PanelsProvider } from "@/components/open-table/panels";
@@ -15,8 +14,7 @@ import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { noSearch } from "@/components/toolbar/search";
-import { Toolbar } from "@/components/toolbar/toolbar";
-import { LoadWhenIdle } from "@/components/ui/on-demand";
+import { LoadWhenIdle, onceIdle } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
 import type { TablePlace } from "@/lib/contract/places";
@@ -26,6 +24,13 @@ import type { View } from "@/lib/contract/views";
 import { PageNotes } from "./page-notes";
 import { useNewestTable } from "./use-newest-table";
 import { useRememberLast } from "./use-remember-last";
+
+// Nothing is missed: it begins where the page's data was read.
+const LiveChanges = onceIdle(async () => (await import("@/components/live/live-changes")).LiveChanges, null);
+const Toolbar = onceIdle(
+  async () => (await import("@/components/toolbar/toolbar")).Toolbar,
+  <div className="shrink-0 border-border border-b bg-surface pb-10" />,
+);
 
 interface TablePageProps {
   readonly databaseId: string;

@@ -5,12 +5,13 @@ import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { ApiButton, ApiPanel } from "./api-panel";
 import { OwnSettings, OwnSettingsLine } from "./own-settings";
+import { PanelHandlesProvider } from "./panel";
 import type { Search } from "./search";
 import { SearchBox } from "./search-box";
 import { type ToolbarViewTypes, toolsOf } from "./tools";
 import { ViewsButton, ViewsPanel } from "./views-panel";
 
-interface ToolbarProps {
+export interface ToolbarProps {
   readonly types: ToolbarViewTypes;
   /** The listing that the view shows. */
   readonly listing: RecordListing;
@@ -27,34 +28,36 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
   const { view } = useOpenTable();
   const tools = toolsOf(types[view.type]);
   return (
-    <div className="@container relative shrink-0 border-border border-b bg-surface">
-      <Base.Root
-        aria-label="View"
-        className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"
-      >
-        <ViewsButton types={types} />
-        <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
-        {tools.map(({ name, Button }) => (
-          <Button key={name} />
-        ))}
-        <OwnSettings />
-        <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
-          {isHeldUp && "The view is not saved yet: the server can't be reached. Trying again…"}
-        </span>
-        <SearchBox listing={listing} search={search} onSearch={onSearch} />
-        <ApiButton />
-      </Base.Root>
-      <OwnSettingsLine />
-      <ViewsPanel types={types} />
-      {tools.map(({ name, Panel }) => Panel && <Panel key={name} />)}
-      <ApiPanel />
-      {isPending && (
-        <div
-          role="progressbar"
-          aria-label="Loading records"
-          className="absolute inset-x-0 -bottom-px z-10 h-0.5 animate-pulse bg-accent"
-        />
-      )}
-    </div>
+    <PanelHandlesProvider>
+      <div className="@container relative shrink-0 border-border border-b bg-surface">
+        <Base.Root
+          aria-label="View"
+          className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"
+        >
+          <ViewsButton types={types} />
+          <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
+          {tools.map(({ name, Button }) => (
+            <Button key={name} />
+          ))}
+          <OwnSettings />
+          <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
+            {isHeldUp && "The view is not saved yet: the server can't be reached. Trying again…"}
+          </span>
+          <SearchBox listing={listing} search={search} onSearch={onSearch} />
+          <ApiButton />
+        </Base.Root>
+        <OwnSettingsLine />
+        <ViewsPanel types={types} />
+        {tools.map(({ name, Panel }) => Panel && <Panel key={name} />)}
+        <ApiPanel />
+        {isPending && (
+          <div
+            role="progressbar"
+            aria-label="Loading records"
+            className="absolute inset-x-0 -bottom-px z-10 h-0.5 animate-pulse bg-accent"
+          />
+        )}
+      </div>
+    </PanelHandlesProvider>
   );
 }

@@ -4,14 +4,14 @@ import { CommandsDialog } from "./commands-dialog";
 import { KeysDialog } from "./keys-dialog";
 
 interface PageOverlaysProps {
-  readonly overlay: PageOverlay | null;
+  readonly overlay: PageOverlay;
   readonly onClose: () => void;
   readonly page: PageState;
 }
 
-/** The overlays of a table's page without a grid. */
-export function PageOverlays({ overlay, onClose, page }: PageOverlaysProps) {
-  switch (overlay?.is) {
+/** The open overlay of a table's page without a grid. */
+export function OpenPageOverlay({ overlay, onClose, page }: PageOverlaysProps) {
+  switch (overlay.is) {
     case "commands":
       return (
         <CommandsDialog
@@ -25,7 +25,5 @@ export function PageOverlays({ overlay, onClose, page }: PageOverlaysProps) {
       );
     case "keys":
       return <KeysDialog commands={pageCommandList} onClose={onClose} />;
-    default:
-      return null;
   }
 }
