@@ -74,9 +74,17 @@ export class GridPage {
     return field.id;
   }
 
+  /** Opens the page and waits until all of it is live. */
   async open(): Promise<void> {
     await this.page.goto(new URL(this.table.url).pathname);
     await expect(this.page.getByRole("region", { name: this.table.name, exact: true })).toBeVisible();
+    await this.expectLive();
+  }
+
+  /** Waits for the parts whose scripts are loaded after the first rows. */
+  async expectLive(): Promise<void> {
+    const views = this.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: /^Views: / });
+    await expect(views).toBeEnabled();
   }
 
   async select(row: number, fieldName: string): Promise<void> {

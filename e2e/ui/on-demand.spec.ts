@@ -2,30 +2,118 @@
 import type { Page, Route } from "playwright/test";
 import { expect, named, test } from "../grid-page";
 
+test("the toolbar is shown before its script has come, and can be used when it has", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const release = await holdLaterScripts(grid.page);
+  await grid.page.reload();
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+  const sort = grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Sort" });
+  await expect(sort).toBeVisible();
+  await expect(sort).toBeDisabled();
+  await expect(grid.page.getByRole("navigation", { name: "Tables" }).getByRole("link")).toHaveText([
+    grid.table.name,
+  ]);
+  release();
+  await sort.click();
+  await expect(grid.page.getByRole("dialog", { name: "Sort" })).toBeVisible();
+});
+
+test("keys pressed while the list of commands loads reach its search", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const release = await holdLaterScripts(grid.page);
+  await grid.page.reload();
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("undo");
+  release();
+  await expect(grid.page.getByRole("combobox", { name: "Find a command" })).toHaveValue("undo");
+  await grid.press("Escape", "Escape");
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+});
+
 test("a panel opened before its script has come focuses its first control when it has", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(1) });
-  const release = await holdLaterScripts(grid.page);
+  const release = await holdLaterScripts(grid.page, { withText: "w-2/5 max-w-44" });
   await grid.page.reload();
+  await grid.expectLive();
   await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Sort" }).press("Enter");
   await expect(grid.page.getByRole("dialog", { name: "Sort" })).toBeFocused();
   release();
   await expect(grid.page.getByRole("button", { name: "Add sort" })).toBeFocused();
 });
 
-test("a part whose script cannot be loaded says so, and the page stays", async ({ gridOf }) => {
+test("a column's menu requested before its script has come opens when it has", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
-  await holdLaterScripts(grid.page, (route) => route.abort());
+  const release = await holdLaterScripts(grid.page);
+  await grid.page.reload();
+  await grid.page.getByRole("columnheader", { name: "Name" }).click({ button: "right" });
+  release();
+  await expect(grid.page.getByRole("menuitem", { name: "Sort ascending" })).toBeVisible();
+});
+
+test("a paste before its script has come is done when it has, and keys after it follow", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  const release = await holdLaterScripts(grid.page);
+  await grid.page.reload();
+  await grid.select(1, "Name");
+  await grid.paste({ text: "Pasted" });
+  await grid.press("ArrowDown");
+  await grid.type("Typed");
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+  release();
+  await grid.expectColumn("Name", ["Pasted"]);
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["Pasted", "Typed"]);
+});
+
+test("the list of commands is loaded while the page is idle, and opens without a network", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(1) });
+  const loaded = grid.page.waitForResponse(
+    async (response) =>
+      response.url().includes("/_next/static/chunks/") &&
+      (await response.text().catch(() => "")).includes("Find a command"),
+  );
+  await grid.page.reload();
+  await loaded;
+  await grid.page.route("**/_next/static/**", (route) => route.abort());
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await expect(grid.page.getByRole("combobox", { name: "Find a command" })).toBeVisible();
+});
+
+test("parts whose scripts cannot be loaded say so, and are loaded by Retry", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  await holdLaterScripts(grid.page, { instead: (route) => route.abort() });
   await grid.page.reload();
   await grid.select(1, "Name");
   await grid.press("Control+k");
   await expect(grid.page.getByText("This part of the page could not be loaded")).toBeVisible();
   await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+  await expect(grid.page.getByRole("toolbar", { name: "View" })).toBeVisible();
+  await grid.page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect(async () => {
+    await grid.page.getByRole("button", { name: "Retry" }).click({ timeout: 1_000 });
+    await expect(grid.page.getByRole("combobox", { name: "Find a command" })).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await grid.press("Escape");
+  await grid.expectLive();
 });
 
-/** Holds each script that the page's HTML does not name until the returned function is called, or does `instead` at once. */
-async function holdLaterScripts(page: Page, instead?: (route: Route) => Promise<void>): Promise<() => void> {
+interface Holding {
+  /** Holds only scripts that contain this text. */
+  readonly withText?: string;
+  /** Does this at once instead of holding a script. */
+  readonly instead?: (route: Route) => Promise<void>;
+}
+
+/** Holds each script that the page's HTML does not name until the returned function is called. */
+async function holdLaterScripts(page: Page, { withText = "", instead }: Holding = {}): Promise<() => void> {
   const html = await (await page.request.get(page.url())).text();
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
@@ -35,8 +123,9 @@ async function holdLaterScripts(page: Page, instead?: (route: Route) => Promise<
     const isFirst = html.includes(new URL(route.request().url()).pathname.replace("/_next/", ""));
     if (isFirst) return route.continue();
     if (instead) return instead(route);
-    await isReleased;
-    await route.continue();
+    const response = await route.fetch();
+    if ((await response.text()).includes(withText)) await isReleased;
+    await route.fulfill({ response });
   });
   return release;
 }
