@@ -19,6 +19,7 @@ import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
+import { useIsLive } from "@/components/ui/use-is-live";
 import type { TableTask } from "./table-dialog";
 import { useTableOrder } from "./use-table-order";
 
@@ -102,6 +103,7 @@ interface TabProps {
 
 function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabProps) {
   const mayChange = useMay("change-structure");
+  const isLive = useIsLive();
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: !mayChange,
@@ -136,6 +138,7 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
       {isCurrent && mayChange && (
         <Menu.Root modal={false} open={isMenuOpen} onOpenChange={setMenuOpen}>
           <Menu.Trigger
+            disabled={!isLive}
             aria-label={`Options for ${name}`}
             className="me-1 flex size-6 shrink-0 items-center justify-center self-center rounded text-muted hover:bg-hover hover:text-text data-popup-open:bg-hover"
           >

@@ -16,15 +16,18 @@ export interface ToolbarButtonProps
 }
 
 /** A toolbar button. Labels without room are visible to screen readers only. */
-export function ToolbarButton({ icon: Icon, label, rank = 2, count, ...rest }: ToolbarButtonProps) {
+export function ToolbarButton({ icon: Icon, label, rank = 2, count, disabled, ...rest }: ToolbarButtonProps) {
   const isLive = useIsLive();
+  const isOff = disabled || !isLive;
   const isSet = count !== undefined && count.number > 0;
   return (
     <Toolbar.Button
-      disabled={!isLive}
       title={label}
       className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-dense whitespace-nowrap transition-colors hover:bg-hover data-popup-open:bg-hover ${isSet ? "text-accent" : "text-muted hover:text-text data-popup-open:text-text"}`}
       {...rest}
+      // After the props of a trigger, which contain its own.
+      disabled={isOff}
+      aria-disabled={isOff}
     >
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
       <span className={`max-w-48 truncate ${labelLooks[rank]}`}>{label}</span>

@@ -1,11 +1,11 @@
 /** Parts of the table's page whose scripts are loaded after its first rows. */
 import type { Page, Route } from "playwright/test";
-import { expect, named, test } from "../grid-page";
+import { expect, type GridPage, named, test } from "../grid-page";
 
 test("the toolbar is shown before its script has come, and can be used when it has", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page);
-  await grid.page.reload();
+  await reload(grid);
   await expect(grid.cell(1, "Name")).toHaveText("Project 1");
   const sort = grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Sort" });
   await expect(sort).toBeVisible();
@@ -21,7 +21,7 @@ test("the toolbar is shown before its script has come, and can be used when it h
 test("keys pressed while the list of commands loads reach its search", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page);
-  await grid.page.reload();
+  await reload(grid);
   await grid.select(1, "Name");
   await grid.press("Control+k");
   await grid.type("undo");
@@ -36,7 +36,7 @@ test("a panel opened before its script has come focuses its first control when i
 }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page, { withText: "w-2/5 max-w-44" });
-  await grid.page.reload();
+  await reload(grid);
   await grid.expectLive();
   await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Sort" }).press("Enter");
   await expect(grid.page.getByRole("dialog", { name: "Sort" })).toBeFocused();
@@ -47,7 +47,7 @@ test("a panel opened before its script has come focuses its first control when i
 test("a column's menu requested before its script has come opens when it has", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page);
-  await grid.page.reload();
+  await reload(grid);
   await grid.page.getByRole("columnheader", { name: "Name" }).click({ button: "right" });
   release();
   await expect(grid.page.getByRole("menuitem", { name: "Sort ascending" })).toBeVisible();
@@ -58,7 +58,7 @@ test("a paste before its script has come is done when it has, and keys after it 
 }) => {
   const grid = await gridOf({ records: named(2) });
   const release = await holdLaterScripts(grid.page);
-  await grid.page.reload();
+  await reload(grid);
   await grid.select(1, "Name");
   await grid.paste({ text: "Pasted" });
   await grid.press("ArrowDown");
@@ -79,7 +79,7 @@ test("the list of commands is loaded while the page is idle, and opens without a
       response.url().includes("/_next/static/chunks/") &&
       (await response.text().catch(() => "")).includes("Find a command"),
   );
-  await grid.page.reload();
+  await reload(grid);
   await loaded;
   await grid.page.route("**/_next/static/**", (route) => route.abort());
   await grid.select(1, "Name");
@@ -90,7 +90,7 @@ test("the list of commands is loaded while the page is idle, and opens without a
 test("parts whose scripts cannot be loaded say so, and are loaded by Retry", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   await holdLaterScripts(grid.page, { instead: (route) => route.abort() });
-  await grid.page.reload();
+  await reload(grid);
   await grid.select(1, "Name");
   await grid.press("Control+k");
   await expect(grid.page.getByText("This part of the page could not be loaded")).toBeVisible();
@@ -104,6 +104,12 @@ test("parts whose scripts cannot be loaded say so, and are loaded by Retry", asy
   await grid.press("Escape");
   await grid.expectLive();
 });
+
+/** Does not wait for scripts, which may be held. */
+async function reload(grid: GridPage): Promise<void> {
+  await grid.page.reload({ waitUntil: "commit" });
+  await expect(grid.cell(1, "Name")).toHaveText("Project 1");
+}
 
 interface Holding {
   /** Holds only scripts that contain this text. */
@@ -123,9 +129,9 @@ async function holdLaterScripts(page: Page, { withText = "", instead }: Holding 
     const isFirst = html.includes(new URL(route.request().url()).pathname.replace("/_next/", ""));
     if (isFirst) return route.continue();
     if (instead) return instead(route);
-    const response = await route.fetch();
-    if ((await response.text()).includes(withText)) await isReleased;
-    await route.fulfill({ response });
+    const text = await (await page.request.get(route.request().url())).text();
+    if (text.includes(withText)) await isReleased;
+    await route.continue();
   });
   return release;
 }
