@@ -29,8 +29,3 @@ export function toggled({ picked }: Picks, pick: string, allowMultiple: boolean)
 export function withoutLast(picks: Picks): Picks {
   return { ...picks, picked: picks.picked.slice(0, -1) };
 }
-
-/** Picks of linked records are ids. */
-export function isRecordId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}

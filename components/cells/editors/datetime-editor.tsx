@@ -1,13 +1,21 @@
 import { typingOf } from "@/lib/field-types";
-import { beginOfDay } from "./begin-of-day";
+import { type MomentTemplate, zoneOf } from "@/lib/field-types/datetime";
+import { wallTime } from "@/lib/field-types/zone";
+import type { GridColumn } from "../columns";
 import { Calendar } from "./calendar";
-import type { EditorProps } from "./editor";
+import type { CellEditor, EditorProps } from "./editor";
 import { TypedDay } from "./typed-day";
 import { useFocusAtEnd } from "./use-focus-at-end";
 import { type DayAndTime, dayAndTime, typedText } from "./wall-time";
 
+export const datetimeEditor: CellEditor = {
+  Editor: DatetimeEditor,
+  today: (now, column) => typedText(beginOfDay(now, column)),
+  now: (now) => now.toISOString(),
+};
+
 /** A text input with a calendar and a time input, in the field's time zone. */
-export function DatetimeBox(props: EditorProps) {
+function DatetimeEditor(props: EditorProps) {
   const { column, draft, actions } = props;
   const { field } = column;
   const inputRef = useFocusAtEnd<HTMLInputElement>();
@@ -39,6 +47,13 @@ export function DatetimeBox(props: EditorProps) {
       </label>
     </TypedDay>
   );
+}
+
+/** The start of the current day in the field's time zone, which may differ from this machine's. */
+function beginOfDay(now: Date, { field }: GridColumn): DayAndTime {
+  const wall = wallTime(now.getTime(), zoneOf(field.template as MomentTemplate));
+  const [day = ""] = new Date(wall).toISOString().split("T");
+  return { day, time: "00:00" };
 }
 
 /** The day and time of the draft, in the field's time zone. */
