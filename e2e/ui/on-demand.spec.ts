@@ -129,9 +129,13 @@ async function holdLaterScripts(page: Page, { withText = "", instead }: Holding 
     const isFirst = html.includes(new URL(route.request().url()).pathname.replace("/_next/", ""));
     if (isFirst) return route.continue();
     if (instead) return instead(route);
-    const text = await (await page.request.get(route.request().url())).text();
+    const text = await (await fetch(route.request().url())).text();
     if (text.includes(withText)) await isReleased;
     await route.continue();
   });
-  return release;
+  return () => {
+    // Scripts are still being loaded when a test ends.
+    void page.unrouteAll({ behavior: "ignoreErrors" });
+    release();
+  };
 }
