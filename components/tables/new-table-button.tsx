@@ -16,16 +16,23 @@ interface NewTableButtonProps {
 
 /** Opens the form for a new table. */
 export function NewTableButton({ databaseId, tables }: NewTableButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [state, setState] = useState<"never-opened" | "open" | "closed">("never-opened");
   const mayCreate = useMay("change-structure");
   if (!mayCreate) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={() => setState("open")}>
         <Plus aria-hidden className="size-4" />
         New table
       </Button>
-      {isOpen && <NewTableDialog databaseId={databaseId} tables={tables} onClose={() => setOpen(false)} />}
+      {state !== "never-opened" && (
+        <NewTableDialog
+          open={state === "open"}
+          databaseId={databaseId}
+          tables={tables}
+          onClose={() => setState("closed")}
+        />
+      )}
     </>
   );
 }

@@ -7,22 +7,27 @@ import { Confirm, Dialog } from "@/components/ui/dialog";
 import { NewTableForm } from "./new-table-form";
 
 interface NewTableDialogProps {
+  open: boolean;
   databaseId: string;
   tables: readonly LinkableTable[];
   onClose: () => void;
 }
 
 /** The form for a new table. Confirms before discarding input. */
-export function NewTableDialog({ databaseId, tables, onClose }: NewTableDialogProps) {
+export function NewTableDialog({ open, databaseId, tables, onClose }: NewTableDialogProps) {
   const [state, setState] = useState<"empty" | "typed" | "asking">("empty");
-  const leave = () => (state === "empty" ? onClose() : setState("asking"));
+  function close(): void {
+    setState("empty");
+    onClose();
+  }
+  const leave = () => (state === "empty" ? close() : setState("asking"));
   return (
-    <Dialog open onClose={leave} title="New table" size="wide">
+    <Dialog open={open} onClose={leave} title="New table" size="wide">
       <NewTableForm
         databaseId={databaseId}
         tables={tables}
         onTyped={() => setState("typed")}
-        onCreated={onClose}
+        onCreated={close}
         secondary={<Button onClick={leave}>Cancel</Button>}
       />
       <Confirm
@@ -30,7 +35,7 @@ export function NewTableDialog({ databaseId, tables, onClose }: NewTableDialogPr
         title="Discard this table?"
         description="What you entered will be lost."
         words={{ confirm: "Discard", cancel: "Keep editing" }}
-        onConfirm={onClose}
+        onConfirm={close}
         onCancel={() => setState("typed")}
       />
     </Dialog>

@@ -1,27 +1,48 @@
+const held: KeyboardEvent[] = [];
+/** Content that keys wait for. */
+const awaited = new Set<symbol>();
+const types = ["keydown", "keypress", "keyup"] as const;
+
 /**
  * Keeps keys from the page until the function it returns is called, when the content they are meant for is there. Then
- * passes them to the element that has the focus: text is inserted, other keys are dispatched as events.
+ * passes them one by one to the element that has the focus: text is inserted, other keys are dispatched as events.
  */
 export function holdKeys(): () => void {
-  const held: KeyboardEvent[] = [];
-  const hold = (event: KeyboardEvent) => {
-    if (!event.isTrusted || isOfBrowser(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (event.type === "keydown") held.push(event);
-  };
-  const types = ["keydown", "keypress", "keyup"] as const;
+  const content = Symbol();
+  awaited.add(content);
   for (const type of types) window.addEventListener(type, hold, { capture: true });
   return () => {
-    // Popups take the focus in the frame after they open.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        for (const type of types) window.removeEventListener(type, hold, { capture: true });
-        focusContent();
-        for (const event of held) pass(event);
-      }),
-    );
+    awaited.delete(content);
+    void release();
   };
+}
+
+function hold(event: KeyboardEvent): void {
+  if (!event.isTrusted || isOfBrowser(event)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (event.type === "keydown") held.push(event);
+}
+
+async function release(): Promise<void> {
+  // Popups take the focus in the frame after they open.
+  await new Promise(requestAnimationFrame);
+  await rendered();
+  focusContent();
+  while (awaited.size === 0) {
+    const event = held.shift();
+    if (!event) {
+      for (const type of types) window.removeEventListener(type, hold, { capture: true });
+      return;
+    }
+    pass(event);
+    await rendered();
+  }
+}
+
+/** Resolves after React has rendered the effects of an event. */
+function rendered(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** A dialog that opened without content has the focus itself: moves it to the first control, as if it had come at once. */

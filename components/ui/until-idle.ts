@@ -19,10 +19,9 @@ export async function untilIdle(): Promise<void> {
   await isShown;
   await new Promise<void>((resolve) => {
     // Safari has no requestIdleCallback.
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: mostWait });
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
     else setTimeout(resolve, 200);
   });
 }
 
-/** In milliseconds. */
-const mostWait = 2_000;
+const maxWaitMs = 2_000;

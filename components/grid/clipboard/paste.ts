@@ -70,12 +70,12 @@ function offer(pasting: Pasting, grid: GridState): void {
   const { facts, computed } = pasting;
   if (facts.cells === 0) return void notifyReadOnly(computed, grid);
   if (!needsPreview(facts)) return void apply(pasting, grid);
-  const ask = () =>
-    grid.services.show({
-      is: "paste",
-      facts,
-      onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)),
-    });
+  const { show, typeahead } = grid.services;
+  function ask(): void {
+    // Keys that are queued must not act on cells behind the dialog.
+    typeahead.cancel();
+    show({ is: "paste", facts, onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)) });
+  }
   // A dialog would take the keys meant for an editor opened meanwhile.
   if (grid.services.state().cursor.state !== "editing") ask();
   else void whenRowsMayMove(grid.services.listing.tableId).then(ask);
