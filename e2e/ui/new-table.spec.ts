@@ -13,6 +13,7 @@ test.beforeEach(async ({ page, apiKey, request }) => {
   path = `/database/${(await created.json()).id}`;
   await page.goto(`/login?next=${path}#key=${apiKey}`);
   await page.getByRole("button", { name: "New table" }).click();
+  await expect(page.getByRole("dialog", { name: "New table" })).toBeVisible();
 });
 
 test("a table with each kind of field settings is created", async ({ page, apiKey, request }) => {

@@ -74,13 +74,20 @@ test("the list of commands is loaded while the page is idle, and opens without a
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(1) });
-  const loaded = grid.page.waitForResponse(
-    async (response) =>
-      response.url().includes("/_next/static/chunks/") &&
-      (await response.text().catch(() => "")).includes("Find a command"),
-  );
+  const scripts = new Set<string>();
+  grid.page.on("requestfinished", async (request) => {
+    if (!request.url().includes("/_next/static/chunks/")) return;
+    scripts.add(request.url());
+    const text = await (await request.response())?.text().catch(() => "");
+    if (text?.includes("Find a command")) scripts.add("the list");
+  });
   await reload(grid);
-  await loaded;
+  await expect(async () => {
+    const { size } = scripts;
+    await grid.page.waitForTimeout(1_000);
+    expect(scripts).toContain("the list");
+    expect(scripts.size).toBe(size);
+  }).toPass();
   await grid.page.route("**/_next/static/**", (route) => route.abort());
   await grid.select(1, "Name");
   await grid.press("Control+k");

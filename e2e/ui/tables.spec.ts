@@ -21,6 +21,7 @@ test.describe("table tabs", () => {
     await page.mouse.move(from.x + 20, from.y + 20);
     await page.mouse.down();
     await page.mouse.move(to.x + 5, to.y + 20, { steps: 10 });
+    // The others have made room by then.
     await page.waitForTimeout(200);
     await page.mouse.up();
     await expect(tabs).toHaveText(["Second", "First", "Projects"]);
