@@ -639,6 +639,7 @@ test("deleting a field offline fails with a message and is not retried", async (
   const { page } = grid;
   await takeFromMenu(grid, "Size", "Delete");
   const confirm = page.getByRole("alertdialog", { name: "Delete the field “Size”?" });
+  await expect(confirm).toBeVisible();
   await page.context().setOffline(true);
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm.getByRole("alert")).toBeVisible();
