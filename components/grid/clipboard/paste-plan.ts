@@ -4,12 +4,13 @@ import { isBlank } from "@/components/listing/is-blank";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { counted } from "@/components/tasks/counted";
 import { copiedText, isLink } from "@/lib/field-types";
+import type { NamedIds } from "@/lib/field-types/columns";
 import type { Area } from "../cursor/selection";
 import type { Bounds } from "../cursor/steps";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
-import { type NamedIds, namesToFind, type PasteSource, readerOf } from "./readers";
+import { namesToFind, type PasteSource, readerOf } from "./readers";
 
 /** The numbers in a preview of a paste. */
 export interface PasteFacts {

@@ -3,6 +3,7 @@ import type { CellId } from "@/components/edits/edits";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
 import type { TaskRun } from "@/components/tasks/tasks";
+import type { NamedIds } from "@/lib/field-types/columns";
 import { notifyReadOnly } from "../commands/notify-read-only";
 import { selectFromFirst } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
@@ -13,7 +14,6 @@ import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
 import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";
 import { readClipboard } from "./read-clipboard";
-import type { NamedIds } from "./readers";
 
 /** Pastes into the selection; into an empty table, from its first field. */
 export function paste(texts: ClipboardTexts, grid: GridState): void {
