@@ -40,6 +40,9 @@ export interface Call<Params, Body, Query, Taken = undefined> {
 /** A call before its upload is received. */
 export type Arriving<Params, Body, Query> = Omit<Call<Params, Body, Query>, "received">;
 
+/** A call of any operation. */
+export type AnyCall = Call<unknown, unknown, unknown, Received | undefined>;
+
 /** A response that is not JSON: bytes and the headers that describe them. */
 export class Bytes {
   constructor(

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { codingFor, compress, etagForCoding, minCompressedBytes } from "../server/http/compression";
 import { type Bytes, isInParts } from "./answer-body";
-import type { Answer } from "./handle";
+import type { Answer } from "./respond";
 
 /**
  * Sends an answer over Node's own response, which is faster than by a `Response` in between. A long one is compressed

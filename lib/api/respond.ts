@@ -1,0 +1,72 @@
+import type { ErrorBody } from "../contract/errors";
+import { toApiError } from "../server/failures";
+import { logger } from "../server/logger";
+import { Versioned } from "../server/structure/versioned";
+import { type AnswerBody, jsonBody } from "./answer-body";
+import { knownTag, tagOf } from "./etag";
+import { type AnyCall, Bytes, type Operation } from "./operation";
+import { Prepared } from "./prepared";
+import { visibleTo } from "./visible-to";
+
+/** A response before it is sent. A transport may send it faster than by `Response`. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { [name: string]: string };
+  readonly body: AnswerBody;
+  /** Frees the memory reserved for the body; called once it is sent or abandoned. */
+  readonly release?: () => void;
+}
+
+/** Runs the operation and serialises its result. */
+export async function respond(operation: Operation, call: AnyCall): Promise<Answer> {
+  const { request } = call;
+  const result = await operation.run(call);
+  if (result instanceof Bytes) return send(result, request);
+  if (result instanceof Prepared) return sendPrepared(result, request);
+  const whole = result instanceof Versioned ? result.body : result;
+  const headers: Answer["headers"] = { ...operation.headers?.(whole, call) };
+  if (!operation.answer) return { status: 204, headers, body: null };
+  const visible = visibleTo(call.actor, operation, whole);
+  headers["Content-Type"] = json;
+  const status = operation.status ?? 200;
+  if (result instanceof Versioned) {
+    const text = JSON.stringify(visible);
+    headers.ETag = tagOf(result, text);
+    const isRead = operation.method === "GET";
+    const known = isRead ? knownTag(request.headers.get("If-None-Match"), headers.ETag) : undefined;
+    if (known !== undefined) return { status: 304, headers: { ETag: known }, body: null };
+    return { status, headers, body: request.method === "HEAD" ? null : text };
+  }
+  if (request.method === "HEAD") return { status, headers, body: null };
+  return { status, headers, body: await jsonBody(visible, operation) };
+}
+
+const json = "application/json; charset=utf-8";
+
+function sendPrepared({ bytes, tag }: Prepared, { method, headers: sent }: Request): Answer {
+  const known = knownTag(sent.get("If-None-Match"), tag);
+  if (known !== undefined) return { status: 304, headers: { ETag: known }, body: null };
+  const headers = { ETag: tag, "Content-Type": json };
+  return { status: 200, headers, body: method === "HEAD" ? null : bytes };
+}
+
+async function send({ status, body, headers: own }: Bytes, request: Request): Promise<Answer> {
+  const headers = { ...own };
+  if (request.method !== "HEAD") return { status, headers, body };
+  await body?.cancel();
+  return { status, headers, body: null };
+}
+
+/** Turns any error into a response. Logs unexpected errors and hides their details from callers. */
+export function explainThrow(thrown: unknown, headers: Answer["headers"]): Answer {
+  const requestId = headers["X-Request-Id"] ?? "";
+  const error = toApiError(thrown);
+  if (error.status >= 500) logger.error({ err: thrown, requestId }, "a request failed");
+  const { code, message, details } = error;
+  const body: ErrorBody = { error: { code, message, ...(details && { details }), requestId } };
+  return {
+    status: error.status,
+    headers: { ...headers, ...error.headers, "Content-Type": json },
+    body: JSON.stringify(body),
+  };
+}
