@@ -132,7 +132,7 @@ function dayOf({ year, month, day }: WrittenDay, { format, locale, thisYear }: R
 }
 
 /** Expands two digits as POSIX does. */
-function fullYear(year: string | undefined, thisYear: number): number {
+export function fullYear(year: string | undefined, thisYear: number): number {
   if (year === undefined) return thisYear;
   const number = Number(year);
   return isYear(year) ? number : number + (number < 69 ? 2000 : 1900);

@@ -1,3 +1,10 @@
-/** Columns of text: their types, and their values. The page loads this only with what needs it. */
+/** Columns of text: their types, and their values. A page loads this only with what needs it. */
+export { analyseColumn, type ColumnAnalysis, type ColumnType } from "./analyse-column";
+export { filesIn } from "./attached-files";
+export { columnReader } from "./column-reader";
+export type { Detector, Finding } from "./detector";
+export { hasHeader } from "./has-header";
+export type { Notation } from "./notation";
 export { remembered } from "./remembered";
+export type { Hints } from "./sample";
 export { type NamedIds, namesIn, type TextReader, textReader } from "./text-reader";

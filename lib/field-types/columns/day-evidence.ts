@@ -1,0 +1,100 @@
+import { isoDay, readDay, readTimeAfter, type WrittenDay } from "./written-day";
+
+/** How a column writes days. */
+export interface DayEvidence {
+  /** Number of cells that are days, with or without a time. */
+  readonly cells: number;
+  /** The order of day and month; undefined if no cell needs one, or none shows it. */
+  readonly dayFirst: boolean | undefined;
+  /** True if cells are days in either order, and nothing decides. */
+  readonly isOpen: boolean;
+  /** The most frequent form. */
+  readonly form: WrittenDay["form"];
+  /** Number of cells with a time, with a UTC offset, and with the time 0:00. */
+  readonly timed: number;
+  readonly zoned: number;
+  readonly atMidnight: number;
+  readonly hasHalves: boolean;
+  /** True if a field would drop part of the text: fractions of milliseconds, the century of a short year. */
+  readonly isInexact: boolean;
+}
+
+/**
+ * Finds the days of a column and their order; undefined if they are less than half of its cells. `dayFirst` decides if
+ * no day is above 12.
+ */
+export function findDays(
+  counts: ReadonlyMap<string, number>,
+  cells: number,
+  dayFirst?: boolean,
+): DayEvidence | undefined {
+  const tally = new DayTally();
+  let others = 0;
+  for (const [text, count] of counts) {
+    if (tally.add(text, count)) continue;
+    others += count;
+    if (others * 2 > cells) return undefined;
+  }
+  return tally.evidence(dayFirst);
+}
+
+class DayTally {
+  /** Cells by the orders in which they are days; those that need none are in both. */
+  private readonly either = { count: 0, needsOrder: 0 };
+  private onlyDayFirst = 0;
+  private onlyMonthFirst = 0;
+  private readonly forms = { iso: 0, numbers: 0, words: 0 };
+  private timed = 0;
+  private zoned = 0;
+  private atMidnight = 0;
+  private hasHalves = false;
+  private isInexact = false;
+
+  /** Returns false for a text that is not a day. */
+  add(text: string, count: number): boolean {
+    const day = readDay(text);
+    if (day === undefined) return false;
+    const [ofDay, ofMonth] = [isoDay(day, true), isoDay(day, false)];
+    if (ofDay === undefined && ofMonth === undefined) return false;
+    if (day.rest !== "" && !this.addTime(day, count)) return false;
+    if (ofDay === undefined) this.onlyMonthFirst += count;
+    else if (ofMonth === undefined) this.onlyDayFirst += count;
+    else this.either.count += count;
+    if (day.form === "numbers" && ofDay !== undefined && ofMonth !== undefined)
+      this.either.needsOrder += count;
+    this.forms[day.form] += count;
+    this.isInexact ||= day.isShort;
+    return true;
+  }
+
+  private addTime({ rest, year }: WrittenDay, count: number): boolean {
+    const written = readTimeAfter(rest);
+    if (written === undefined) return false;
+    // An offset may move a moment of the first or last year beyond the years that exist.
+    if (written.offset !== undefined && /^(?:0001|9999)$/.test(year)) return false;
+    this.timed += count;
+    if (written.offset !== undefined) this.zoned += count;
+    if (written.time === 0) this.atMidnight += count;
+    this.hasHalves ||= /[ap]\.?m/i.test(rest);
+    this.isInexact ||= /[.,]\d{3}\d*[1-9]/.test(rest);
+    return true;
+  }
+
+  evidence(hint: boolean | undefined): DayEvidence {
+    const { either, onlyDayFirst, onlyMonthFirst, forms, timed, zoned, atMidnight, hasHalves, isInexact } =
+      this;
+    const shown = onlyDayFirst === onlyMonthFirst ? undefined : onlyDayFirst > onlyMonthFirst;
+    const dayFirst = shown ?? (either.needsOrder > 0 || onlyDayFirst > 0 ? hint : undefined);
+    return {
+      ...{ timed, zoned, atMidnight, hasHalves, isInexact, dayFirst },
+      cells: either.count + Math.max(onlyDayFirst, onlyMonthFirst),
+      isOpen: dayFirst === undefined && either.needsOrder + onlyDayFirst > 0,
+      form:
+        forms.numbers >= Math.max(forms.iso, forms.words)
+          ? "numbers"
+          : forms.iso >= forms.words
+            ? "iso"
+            : "words",
+    };
+  }
+}
