@@ -65,6 +65,39 @@ const table = {
     bounds: "bytes of an attachment",
     beyond: 413,
   },
+  /** A CSV file whose quote is never closed is one long row. */
+  importRowCharacters: {
+    variable: "MAX_IMPORT_ROW_CHARACTERS",
+    byDefault: 32_000_000,
+    bounds: "characters of a row of an imported file; a cell may have all of them",
+    beyond: 400,
+  },
+  /** As many as a spreadsheet has. */
+  importColumns: {
+    variable: "MAX_IMPORT_COLUMNS",
+    byDefault: 16_384,
+    bounds: "columns of an imported file",
+    beyond: 400,
+  },
+  unpackedBytes: {
+    variable: "MAX_UNPACKED_BYTES",
+    byDefault: 1_000_000_000,
+    bounds: "bytes of an imported XLSX file when unpacked",
+    beyond: 400,
+  },
+  unpackRatio: {
+    variable: "MAX_UNPACK_RATIO",
+    byDefault: 200,
+    bounds: "times that a part of an imported XLSX file may grow when unpacked",
+    beyond: 400,
+  },
+  sharedTextCharacters: {
+    variable: "MAX_SHARED_TEXT_CHARACTERS",
+    byDefault: 64_000_000,
+    bounds:
+      "characters of the texts that an imported XLSX file stores once for all cells; each counts 32 more",
+    beyond: 400,
+  },
   ...fieldLimits,
   fieldsPerTable: {
     variable: "MAX_FIELDS_PER_TABLE",

@@ -1,0 +1,113 @@
+import { type CsvError, Parser } from "csv-parse";
+import { limits } from "../../../contract/limits";
+import type { Row } from "../table";
+import { UnreadableFile } from "../unreadable-file";
+
+/**
+ * Parses CSV text that arrives in parts. Tolerates what spreadsheets do: quotes within unquoted cells, rows of
+ * different lengths, any line breaks, blank lines (counted, not returned).
+ */
+export class CsvParser {
+  readonly #parser: Parser;
+  #rows: Row[] = [];
+  /** Characters since the last complete row. */
+  #pending = 0;
+
+  constructor(delimiter: string) {
+    this.#parser = new Parser({
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // Collects the rows here, because passing each through a stream costs as much as parsing it.
+      on_record: (cells: string[], { records, empty_lines }) => {
+        this.#rows.push({ number: records + empty_lines, cells });
+        return null;
+      },
+    });
+    tolerateLengths(stateOf(this.#parser));
+    // Passed to the callbacks of `write` and `end`, too.
+    this.#parser.on("error", () => {});
+    this.#parser.resume();
+  }
+
+  /** Returns the rows that the text completes. */
+  async write(text: string): Promise<Row[]> {
+    await this.#settled((done) => this.#parser.write(text, done));
+    return this.#take(text.length);
+  }
+
+  /** Returns the last row, if no line break ended it. */
+  async end(): Promise<Row[]> {
+    await this.#settled((done) => this.#parser.end(done));
+    return this.#take(0);
+  }
+
+  destroy(): void {
+    this.#parser.destroy();
+  }
+
+  async #settled(act: (done: (error?: Error | null) => void) => void): Promise<void> {
+    try {
+      await new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  #take(length: number): Row[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#pending = rows.length === 0 ? this.#pending + length : 0;
+    const max = limits.importRowCharacters;
+    if (this.#pending > max) {
+      throw new UnreadableFile(
+        `Row ${this.#next} is longer than ${max.toLocaleString("en")} characters. Check for a quote in it that is never closed.`,
+        { row: this.#next },
+      );
+    }
+    const wide = rows.find(({ cells }) => cells.length > limits.importColumns)?.number;
+    const row = wide ?? (stateOf(this.#parser).record.length > limits.importColumns ? this.#next : undefined);
+    if (row === undefined) return rows;
+    throw new UnreadableFile(
+      `Row ${row} has more than ${limits.importColumns.toLocaleString("en")} columns. Split the file, or choose another delimiter.`,
+      { row },
+    );
+  }
+
+  /** Number of the row that is not complete yet. */
+  get #next(): number {
+    const { records, empty_lines } = this.#parser.info;
+    return records + empty_lines + 1;
+  }
+
+  #explain(error: unknown): unknown {
+    const { code } = error as CsvError;
+    if (!code?.startsWith("CSV_")) return error;
+    const row = this.#next;
+    const message =
+      code === "CSV_QUOTE_NOT_CLOSED"
+        ? `Row ${row} has a quote that is never closed. Close it, or write it twice if it belongs to the text.`
+        : `Row ${row} is not valid CSV. Check its quotes.`;
+    return new UnreadableFile(message, { row, cause: error });
+  }
+}
+
+interface ParserState {
+  /** Cells of the row that is not complete yet. */
+  readonly record: readonly unknown[];
+}
+
+/** The parser's state, which is public but not in its types. */
+function stateOf(parser: Parser & { readonly state?: ParserState }): ParserState {
+  return parser.state ?? { record: [] };
+}
+
+/**
+ * Makes the parser expect the length that each row has. Otherwise it builds an error for each row of another length
+ * even though it tolerates them, which takes ten times as long as parsing the row.
+ */
+function tolerateLengths(state: ParserState): void {
+  Object.defineProperty(state, "expectedRecordLength", { get: () => state.record.length, set: () => {} });
+}
