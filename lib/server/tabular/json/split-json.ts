@@ -29,7 +29,7 @@ type Grammar = Readonly<Record<string, State>>;
 
 /** `[{…}, {…}]` */
 export const arrayGrammar: Grammar = {
-  start: { next: { "[": "first" }, expected: "a list of objects" },
+  start: { next: { "[": "first" }, isEnd: true, expected: "a list of objects" },
   first: { mayBegin: true, after: "after", next: { "]": "end" }, expected: "an object" },
   item: { mayBegin: true, after: "after", expected: "an object" },
   after: { next: { ",": "item", "]": "end" }, expected: "a comma or ]" },

@@ -2,6 +2,7 @@ import type { NoteCode } from "../notes";
 import { generalFormat, type NumberFormat } from "./number-format";
 import { durationText, isoMoment, momentOf, type TypedText } from "./serial-date";
 import { unescapeText } from "./shared-texts";
+import { isTrue } from "./workbook";
 
 /** A cell as the XML has it. */
 export interface CellXml {
@@ -27,33 +28,34 @@ interface ReadCell extends TypedText {
 export function readCell(cell: CellXml, context: CellContext): ReadCell | string {
   const { type, value, isFormula } = cell;
   if (type === "e") return { text: "", note: "error_cells" };
-  const read = type !== "inlineStr" && value === "" ? { text: "" } : readers[type]?.(cell, context);
+  const read = type !== "inlineStr" && value === "" ? { text: "" } : readers.get(type)?.(cell, context);
   if (read === undefined) return `has the unknown type “${type.slice(0, 20)}”`;
   if (!isFormula || typeof read === "string") return read;
   return { ...read, note: value === "" && type !== "str" ? "formulas_without_value" : "formulas" };
 }
 
+type Reader = (cell: CellXml, context: CellContext) => TypedText | string;
+
 /** By the type in the XML. */
-const readers: {
-  readonly [type: string]: ((cell: CellXml, context: CellContext) => TypedText | string) | undefined;
-} = {
-  s: ({ value }, { sharedTexts }) => {
-    const text = sharedTexts[Number(value)];
-    return text === undefined ? "refers to a text that the file does not have" : { text };
-  },
-  str: ({ value }) => ({ text: unescapeText(value) }),
-  inlineStr: ({ inline }) => ({ text: inline }),
-  b: ({ value }) => ({
-    text: value.trim() === "1" || value.trim() === "true" ? "true" : "false",
-    kind: { type: "boolean" },
-  }),
-  d: ({ value, style }, { formats }) => isoMoment(value.trim(), formats[style]?.hasTime ?? false),
-  n: ({ value, style }, { formats, is1904 }) => {
-    const number = Number(value);
-    if (!Number.isFinite(number)) return `has “${value.slice(0, 20)}” instead of a number`;
-    return readNumber(number, formats[style] ?? generalFormat, is1904);
-  },
-};
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["s", readShared],
+  ["str", ({ value }) => ({ text: unescapeText(value) })],
+  ["inlineStr", ({ inline }) => ({ text: inline })],
+  ["b", ({ value }) => ({ text: String(isTrue(value.trim())), kind: { type: "boolean" } })],
+  ["d", ({ value, style }, { formats }) => isoMoment(value.trim(), formats[style]?.hasTime ?? false)],
+  ["n", readNumeric],
+]);
+
+function readShared({ value }: CellXml, { sharedTexts }: CellContext): TypedText | string {
+  const text = sharedTexts[Number(value)];
+  return text === undefined ? "refers to a text that the file does not have" : { text };
+}
+
+function readNumeric({ value, style }: CellXml, { formats, is1904 }: CellContext): TypedText | string {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return `has “${value.slice(0, 20)}” instead of a number`;
+  return readNumber(number, formats[style] ?? generalFormat, is1904);
+}
 
 function readNumber(number: number, format: NumberFormat, is1904: boolean): TypedText {
   const { type, kind, digits = 0, hasTime = false } = format;

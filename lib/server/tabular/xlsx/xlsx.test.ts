@@ -92,6 +92,7 @@ describe("places", () => {
     ],
     ['<row r="5"><c r="AB5"><v>1,5</v></c></row>', "cell AB5 has “1,5” instead of a number."],
     ['<row r="5"><c r="A5" t="q"><v>1</v></c></row>', "cell A5 has the unknown type “q”."],
+    ['<row r="5"><c t="constructor"><v>1</v></c></row>', "cell A5 has the unknown type “constructor”."],
     ["", "The sheet “Sheet1” has no rows. Choose another sheet or file."],
   ])("%#: defects are reported with row and column", async (content, message) => {
     await expect(read({ sheets: { Sheet1: content } })).rejects.toThrow(message);
