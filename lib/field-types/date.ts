@@ -14,6 +14,7 @@ export function isDate(text: string): boolean {
  * format. `local` reads the month first, as English does, unless only the other order is valid.
  */
 export function dateFromText(text: string, format: DateFormat): string | undefined {
+  if (isDate(text)) return text;
   const parts = text.trim().split(/[-/.\s]+/);
   if (parts.length !== 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
   const [first, second, third] = parts as [string, string, string];
@@ -43,6 +44,7 @@ export function toIso(year: string, month: string, day: string): string | undefi
 
 function isDay(year: number, month: number, day: number): boolean {
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return false;
+  if (day <= 28) return true;
   // Day 0 of the next month is the last day of this one. `Date` maps years below 100 to the 20th century, so they
   // are moved up by five leap cycles.
   return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();

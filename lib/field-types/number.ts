@@ -87,8 +87,10 @@ export function plainNumber(
   format: NumberFormat,
   symbols: readonly string[] = [],
 ): string | undefined {
-  const rest = withoutSymbols(text, symbols);
-  return [text.trim(), rest, ungroup(rest, separators[format])].find(isJsonNumber);
+  const trimmed = text.trim();
+  if (isJsonNumber(trimmed)) return trimmed;
+  const rest = withoutSymbols(trimmed, symbols);
+  return [rest, ungroup(rest, separators[format])].find(isJsonNumber);
 }
 
 /** Parses like `plainNumber`, for typed or pasted text. */

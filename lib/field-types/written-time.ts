@@ -10,8 +10,8 @@ export interface WrittenTime {
 /** Parses a day and time without applying a zone. A day alone begins at midnight. */
 export function readTime(text: string, format: DateFormat): WrittenTime | undefined {
   const trimmed = text.trim();
-  const { date: day, ...parts } = (trimmed.length <= maxLength && form.exec(trimmed)?.groups) || {};
-  const date = day === undefined ? undefined : dateFromText(day, format);
+  const parts: Parts = (trimmed.length <= maxLength && form.exec(trimmed)?.groups) || {};
+  const date = parts.date === undefined ? undefined : dateFromText(parts.date, format);
   const time = parts.hour === undefined ? 0 : timeOfDay(parts);
   const offset = offsetOf(parts);
   if (date === undefined || time === undefined || Number.isNaN(offset)) return undefined;
