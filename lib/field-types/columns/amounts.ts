@@ -8,7 +8,6 @@ export interface Amount {
   readonly symbol: string;
   /** The digits with their separators; those of a number in scientific notation are expanded. */
   readonly digits: string;
-  readonly isNegative: boolean;
   /** True for a negative number in parentheses. */
   readonly hasBrackets: boolean;
 }
@@ -17,15 +16,16 @@ export type AmountKind = "number" | "percent" | "currency";
 
 /** Reads a number with what surrounds it; undefined for other text. */
 export function readAmount(text: string): Amount | undefined {
+  if (text.length <= 15 && /^\d+$/.test(text)) return plainAmount(text);
   const parts = numberParts(text);
   if (parts === undefined) return scientific(text);
   const { before, digits, after } = parts;
-  if (before === "" && after === "") return { ...plain, digits };
-  if (before === "-" && after === "") return { ...plain, digits, isNegative: true };
-  return signedAmount(parts);
+  return (before === "" || before === "-") && after === "" ? plainAmount(digits) : signedAmount(parts);
 }
 
-const plain = { kind: "number", symbol: "", isNegative: false, hasBrackets: false } as const;
+function plainAmount(digits: string): Amount {
+  return { kind: "number", symbol: "", digits, hasBrackets: false };
+}
 
 function signedAmount({ before, digits, after }: NumberParts): Amount | undefined {
   const hasBrackets = before.includes("(") && after.includes(")");
@@ -35,12 +35,12 @@ function signedAmount({ before, digits, after }: NumberParts): Amount | undefine
   const sign = /[-\u2212+]/.exec(start)?.[0] ?? "";
   if (hasBrackets && sign !== "") return undefined;
   const [left, right] = [start.replace(sign, "").trim(), end.trim()];
-  const amount = { symbol: "", digits, isNegative: hasBrackets || /[-\u2212]/.test(sign), hasBrackets };
+  const amount = (kind: AmountKind, symbol = ""): Amount => ({ kind, symbol, digits, hasBrackets });
   // A number with a plus may be the beginning of a phone number.
-  if (left === "" && right === "") return sign === "+" ? undefined : { ...amount, kind: "number" };
-  if (left === "" && right === "%") return { ...amount, kind: "percent" };
+  if (left === "" && right === "") return sign === "+" ? undefined : amount("number");
+  if (left === "" && right === "%") return amount("percent");
   const symbol = left === "" ? right : right === "" ? left : "";
-  return currencySymbol.test(symbol) ? { ...amount, kind: "currency", symbol } : undefined;
+  return currencySymbol.test(symbol) ? amount("currency", symbol) : undefined;
 }
 
 /** `$`, `R$` and `€`, and the common ones of letters. Other letters are more often part of a code. */
@@ -54,9 +54,7 @@ function scientific(text: string): Amount | undefined {
   const places = Math.max(0, (mantissa.split(".")[1] ?? "").length - Number(exponent));
   if (number === undefined || places > 20) return undefined;
   const digits = Math.abs(number).toFixed(places);
-  return significant(digits) === significant(mantissa)
-    ? { ...plain, digits, isNegative: number < 0 }
-    : undefined;
+  return significant(digits) === significant(mantissa) ? plainAmount(digits) : undefined;
 }
 
 const scientificForm = /^-?(\d(?:\.\d+)?)[eE]([+-]\d{1,3})$/;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldTypes, typedTemplate } from "..";
-import { analyseColumn, columnReader, type Hints } from ".";
+import { allDetectors, analyseColumn, columnReader, type Detector, type Hints } from ".";
 
 interface Case {
   readonly texts: readonly string[];
@@ -111,7 +111,12 @@ const cases: { readonly [topic: string]: { readonly [title: string]: Case } } = 
     },
   },
   "percentages and money": {
-    percent: { texts: ["50%", "12.5 %"], type: "percent", template: places(1), values: [0.5, 0.125] },
+    percent: {
+      texts: ["50%", "12.5 %"],
+      type: "percent",
+      template: { ...places(1), allowNegative: true },
+      values: [0.5, 0.125],
+    },
     "negative percent": {
       texts: ["-5%", "+7%"],
       type: "percent",
@@ -121,7 +126,7 @@ const cases: { readonly [topic: string]: { readonly [title: string]: Case } } = 
     "percent with comma": {
       texts: ["12,5 %"],
       type: "percent",
-      template: { numberFormat: "period_comma", decimalPlaces: 1 },
+      template: { numberFormat: "period_comma", decimalPlaces: 1, allowNegative: true },
       values: [0.125],
     },
     "percent and numbers": { texts: ["50%", "0.5"], type: "single_line_text" },
@@ -346,6 +351,18 @@ describe.each(Object.entries(cases))("%s", (_, ofTopic) => {
       expect(texts.slice(0, values.length).map(read)).toEqual(values);
     },
   );
+});
+
+test("another type joins by one entry in the list of detectors", () => {
+  const detectStars: Detector = ({ filled, counts }) => {
+    const isOfStars = [...counts.keys()].every((text) => /^★+☆*$/.test(text) && text.length === 5);
+    return isOfStars && filled > 0 ? [{ type: "rating", unconvertible: 0, isSure: true }] : [];
+  };
+  const texts = ["★★★☆☆", "★☆☆☆☆"];
+  expect(analyseColumn(texts).type).toBe("single_line_text");
+  const found = analyseColumn(texts, {}, [...allDetectors, detectStars]);
+  expect(found.type).toBe("rating");
+  expect(texts.map(columnReader(typedTemplate(found), found.notation))).toEqual([3, 1]);
 });
 
 test("counts the filled cells and shows the first different ones, shortened", () => {

@@ -54,7 +54,8 @@ class DayTally {
   add(text: string, count: number): boolean {
     const day = readDay(text);
     if (day === undefined) return false;
-    const [ofDay, ofMonth] = [isoDay(day, true), isoDay(day, false)];
+    const ofDay = isoDay(day, true);
+    const ofMonth = day.form === "numbers" ? isoDay(day, false) : ofDay;
     if (ofDay === undefined && ofMonth === undefined) return false;
     if (day.rest !== "" && !this.addTime(day, count)) return false;
     if (ofDay === undefined) this.onlyMonthFirst += count;

@@ -3,6 +3,7 @@ export { analyseColumn, type ColumnAnalysis, type ColumnType } from "./analyse-c
 export { filesIn } from "./attached-files";
 export { columnReader } from "./column-reader";
 export type { Detector, Finding } from "./detector";
+export { allDetectors } from "./detectors";
 export { hasHeader } from "./has-header";
 export type { Notation } from "./notation";
 export { remembered } from "./remembered";

@@ -8,7 +8,6 @@ export interface Amounts {
   readonly symbol: string;
   /** Number of cells that are such amounts. */
   readonly cells: number;
-  readonly hasNegative: boolean;
   readonly hasBrackets: boolean;
   /** The separators that fit most cells. */
   readonly reading: Reading;
@@ -62,6 +61,14 @@ function isCode(digits: string): boolean {
   return /^0\d|^\d{16,}$/.test(digits);
 }
 
+/** The position of the only separator of a short number, if it cannot be one of groups; otherwise -1. */
+function findDecimal(digits: string): number {
+  if (digits.length > 15 || !/^\d*[.,]\d+$/.test(digits)) return -1;
+  const at = digits.search(/[.,]/);
+  const mayBeOfGroups = digits.length - at === 4 && at > 0 && at <= 3 && !digits.startsWith("0");
+  return mayBeOfGroups ? -1 : at;
+}
+
 function byCells(one: Amounts, other: Amounts): number {
   return other.cells - one.cells || (one.kind + one.symbol < other.kind + other.symbol ? -1 : 1);
 }
@@ -79,7 +86,6 @@ class Tally {
   private whole = 0;
   /** Cells with separators. */
   private separated = 0;
-  private hasNegative = false;
   private hasBrackets = false;
   private readonly readings = allSigns.map((signs) => ({
     signs,
@@ -93,14 +99,18 @@ class Tally {
     private readonly symbol: string,
   ) {}
 
-  add({ digits, isNegative, hasBrackets }: Amount, count: number): void {
-    this.hasNegative ||= isNegative;
+  add({ digits, hasBrackets }: Amount, count: number): void {
     this.hasBrackets ||= hasBrackets;
     if (digits.length <= 15 && /^\d+$/.test(digits)) {
       this.whole += count;
       return;
     }
     this.separated += count;
+    const decimalAt = findDecimal(digits);
+    if (decimalAt >= 0) {
+      this.addFraction(digits, decimalAt, count);
+      return;
+    }
     for (const reading of this.readings) {
       if (!reading.signs.whole.test(digits)) continue;
       const plain = plainDigits(digits, reading.signs);
@@ -112,8 +122,18 @@ class Tally {
     }
   }
 
+  /** Separators with this decimal sign fit alike. */
+  private addFraction(digits: string, decimalAt: number, count: number): void {
+    const decimal = digits[decimalAt];
+    for (const reading of this.readings) {
+      if (reading.signs.decimal !== decimal) continue;
+      reading.cells += count;
+      reading.decimalPlaces = Math.max(reading.decimalPlaces, digits.length - decimalAt - 1);
+    }
+  }
+
   amounts(decimal: "." | "," | undefined): Amounts {
-    const { kind, symbol, hasNegative, hasBrackets } = this;
+    const { kind, symbol, hasBrackets } = this;
     const most = Math.max(...this.readings.map(({ cells }) => cells));
     const fitting = this.readings.filter(({ cells }) => cells === most);
     const [preferred] = fitting.filter(({ signs }) => signs.decimal === decimal);
@@ -125,7 +145,7 @@ class Tally {
     );
     const cells = this.whole + most;
     return {
-      ...{ kind, symbol, cells, hasNegative, hasBrackets, reading },
+      ...{ kind, symbol, cells, hasBrackets, reading },
       // Two that fit as many but not all cells may fit different ones.
       otherReading: preferred || most < this.separated ? undefined : otherReading,
     };

@@ -20,7 +20,8 @@ export const detectAmounts: Detector = (sample) => {
 
 const ownKeys: { readonly [Kind in AmountKind]: (amounts: Amounts) => object } = {
   number: () => ({}),
-  percent: ({ hasNegative }) => ({ allowNegative: hasNegative }),
+  // Other rows than those of the sample may be negative.
+  percent: () => ({ allowNegative: true }),
   currency: ({ symbol }) => ({ currencySymbol: symbol }),
 };
 
