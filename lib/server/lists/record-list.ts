@@ -1,23 +1,20 @@
-import { badRequest, type ErrorDetail } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { RecordList, RecordPage } from "../../contract/lists";
 import type { TablePlace } from "../../contract/places";
-import type { ViewConfig } from "../../contract/views";
-import { quote } from "../../field-types/text";
 import { answerRoom } from "../answer-room";
 import { Prisma, query, queryFirst, type Sql } from "../db";
 import { presentFirst } from "../records/present-records";
 import { columnsWith, type RecordRow } from "../records/record-sql";
-import { unknownField } from "../records/values";
 import { shareLater } from "../share-later";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
 import { cursorAfter, readCursor } from "./cursor";
 import { afterSql, type KeysetPosition, keysetColumn, readKeyset } from "./keyset";
+import { shownFields, sortKeys } from "./list-query";
 import { checkpointBefore, prepareDeepPages, snapshotSql } from "./offset-checkpoints";
 import { findView, selectionSql } from "./selections";
 import { lengthen } from "./short-keyset";
-import { byId, byPosition, orderSql, readSorts, readViewSorts, type SortKey } from "./sort-sql";
+import { byId, byPosition, orderSql, type SortKey } from "./sort-sql";
 
 /** Lists a page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
@@ -158,51 +155,4 @@ function countRecords(schema: TableSchema, selection: Sql): Promise<number> {
     );
     return counted?.total ?? 0;
   });
-}
-
-/** The fields to return: the requested ones, else those of the view; undefined for all. */
-function shownFields(
-  schema: TableSchema,
-  asked: readonly string[] | undefined,
-  view: ViewConfig | undefined,
-): ReadonlySet<string> | undefined {
-  if (asked) return readFields(schema, asked);
-  if (!view || view.hiddenFieldIds.length === 0) return undefined;
-  const hidden = new Set(view.hiddenFieldIds);
-  return new Set(schema.fields.map(({ id }) => id).filter((id) => !hidden.has(id)));
-}
-
-function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<string> {
-  const problems: ErrorDetail[] = [];
-  const ids = new Set<string>();
-  for (const [index, name] of names.entries()) {
-    const field = schema.fieldOf(name);
-    const refuse = (message: string) => problems.push({ path: `fields[${index}]`, message });
-    if (!field) refuse(`names ${quote(name)}, which ${unknownField(schema)}`);
-    else if (ids.has(field.id)) refuse(`repeats ${quote(field.name)}`);
-    if (field) ids.add(field.id);
-  }
-  if (problems.length > 0) throw badRequest(problems);
-  return ids;
-}
-
-/** The sort keys: the caller's sorts, else the view's groups and then its sorts or the manual order. */
-async function sortKeys(
-  schema: TableSchema,
-  sorts: RecordList["sort"] = [],
-  view: ViewConfig | undefined,
-): Promise<SortKey[]> {
-  const asked = sorts.length > 0 ? await readSorts(schema, sorts) : [];
-  const keys = asked.length === 0 && view ? await viewKeys(schema, view) : asked;
-  const [first, ...more] = keys;
-  // Ids sort by creation and are indexed.
-  if (more.length === 0 && first?.id === "createdAt" && first.direction === "asc") return [byId];
-  return keys.some(({ id }) => id === byId.id) ? keys : [...keys, byId];
-}
-
-async function viewKeys(schema: TableSchema, { groups, sorts }: ViewConfig): Promise<SortKey[]> {
-  const outer = await readViewSorts(schema, groups);
-  const inner = await readViewSorts(schema, sorts);
-  const within = inner.filter(({ id }) => outer.every((group) => group.id !== id));
-  return [...outer, ...(within.length === 0 ? [byPosition] : within)];
 }

@@ -1,0 +1,193 @@
+import type { Attachment } from "../../contract/attachments";
+import { limits } from "../../contract/limits";
+import { isDerived, isLink } from "../../field-types";
+import { answerRoom } from "../answer-room";
+import { queryFirst, type Sql } from "../db";
+import { presentFile } from "../files/attachments";
+import type { LookupTemplate } from "../structure/derived-fields";
+import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { linkFieldOf, linkOf, loadLinks } from "./links";
+import { type RecordRow, selectRecordsInOrder } from "./record-sql";
+import { rememberSize, sizeOf } from "./size-of";
+import { presentValue } from "./values";
+
+/** Reads a cell in the form of responses. */
+export type Reader = (row: RecordRow) => unknown;
+
+/** The budget for other rows read for one response. Statements run one by one, so that the cut is deterministic. */
+export class Memory {
+  isFull = false;
+  #left = limits.answerBytes;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  read<Row extends object>(rows: Sql, isOften = false): Promise<Row[]> {
+    const reading = this.#turn.then(async () => {
+      const share = answerRoom.enter();
+      try {
+        const found = await queryFirst<Row>(rows, {
+          bytes: this.#left,
+          isOften,
+          onRow: (bytes) => {
+            this.#left -= bytes;
+            share.take(bytes);
+          },
+        });
+        this.isFull ||= found.isCut;
+        return found.rows;
+      } finally {
+        share.release();
+      }
+    });
+    this.#turn = reading.catch(() => {});
+    return reading;
+  }
+}
+
+interface Reading {
+  readonly schema: TableSchema;
+  readonly memory: Memory;
+}
+
+/** Creates a reader per field, after loading data outside of the rows for all of them together. */
+export async function readersOf(
+  { schema, memory }: Reading,
+  fields: readonly SchemaField[],
+  rows: readonly RecordRow[],
+): Promise<Reader[]> {
+  if (fields.every(isInRow)) return fields.map(rowReader);
+  const cells = fields.filter(isDerived).length;
+  const elsewhere = new Elsewhere(schema, rows, { memory, cellBytes: limits.answerBytes / 2 / cells });
+  return Promise.all(fields.map((field) => elsewhere.reader(field)));
+}
+
+function isInRow(field: SchemaField): boolean {
+  return !isLink(field) && !isDerived(field);
+}
+
+/** Decides per field, not per cell: a page has thousands. */
+function rowReader(field: SchemaField): Reader {
+  const { id, fieldType } = field;
+  const { column, storage } = fieldType;
+  if (column === "source") return ({ source }) => source;
+  if (column !== undefined) return (row) => isoMoment(row[column]);
+  if (storage === "files") {
+    return ({ data }) => (presentValue(field, data[id]) as Attachment[]).map(presentFile);
+  }
+  return ({ data }) => presentValue(field, data[id]);
+}
+
+/** Converts a UTC timestamp to the form of responses, with all milliseconds; PostgreSQL omits trailing zeros. */
+export function isoMoment(text: string): string {
+  const zone = text.indexOf("+", 19);
+  const fraction = text.slice(20, zone === -1 ? -1 : zone);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`;
+}
+
+/**
+ * Loads the parts of cells that are stored in other rows, each only once: lookups through one link share its data,
+ * also in further steps.
+ */
+class Elsewhere {
+  readonly #ids: string[];
+  readonly #links = new Map<string, Promise<Map<string, string[]>>>();
+  readonly #readers = new Map<string, Promise<Reader>>();
+  readonly #behind = new Map<string, Promise<Behind>>();
+
+  constructor(
+    readonly schema: TableSchema,
+    rows: readonly RecordRow[],
+    /** `cellBytes` limits one lookup cell, so that a record with all its lookups fits into a response. */
+    readonly bounds: { readonly memory: Memory; readonly cellBytes: number },
+  ) {
+    this.#ids = rows.map((row) => row.id);
+  }
+
+  reader(field: SchemaField): Promise<Reader> {
+    return once(this.#readers, field.id, () => this.#read(field));
+  }
+
+  async #read(field: SchemaField): Promise<Reader> {
+    if (isInRow(field)) return rowReader(field);
+    if (!isLink(field)) return this.#lookup(field.template as LookupTemplate);
+    const links = await this.#linksOf(field);
+    return (row) => links.get(row.id) ?? [];
+  }
+
+  /** The target field's values in the linked records, flattened and without empty ones, up to the limit of a cell. */
+  async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<Reader> {
+    const link = linkFieldOf(this.schema, linkFieldId);
+    if (!link) return () => [];
+    const links = await this.#linksOf(link);
+    const { rows, elsewhere } = await this.#rowsBehind(link);
+    const field = elsewhere.schema.fieldOf(targetFieldId);
+    if (!field) return () => [];
+    const read = await elsewhere.reader(field);
+    const { cellBytes } = this.bounds;
+    // Caches cells, because lookups of this one read the same cell once per link.
+    const cells = new Map<string, unknown[]>();
+    return (row) =>
+      once(cells, row.id, () =>
+        gather(links.get(row.id) ?? [], cellBytes, (id) => {
+          const linked = rows.get(id);
+          return linked && read(linked);
+        }),
+      );
+  }
+
+  #linksOf(field: SchemaField): Promise<Map<string, string[]>> {
+    const { memory } = this.bounds;
+    return once(this.#links, field.id, () =>
+      loadLinks(field, this.#ids, (lists) => memory.read(lists, true)),
+    );
+  }
+
+  #rowsBehind(link: SchemaField): Promise<Behind> {
+    return once(this.#behind, link.id, async () => {
+      const { tableId } = linkOf(link);
+      const target = await relatedSchema(this.schema, tableId);
+      const ids = [...new Set([...(await this.#linksOf(link)).values()].flat())];
+      const rows = await this.bounds.memory.read<RecordRow>(selectRecordsInOrder(tableId, ids));
+      const elsewhere = new Elsewhere(target, rows, this.bounds);
+      return { rows: new Map(rows.map((row) => [row.id, row])), elsewhere };
+    });
+  }
+}
+
+/** The records of a link field, and those that they link to. */
+interface Behind {
+  readonly rows: ReadonlyMap<string, RecordRow>;
+  readonly elsewhere: Elsewhere;
+}
+
+/**
+ * Collects the values of linked records, flattened and without empty ones, up to the limit of a cell. Appends lists
+ * that fit without examining them, because lookups of lookups join many long ones.
+ */
+function gather(ids: readonly string[], maxSize: number, read: (id: string) => unknown): unknown[] {
+  const values: unknown[] = [];
+  let size = 0;
+  for (const id of ids) {
+    const value = read(id);
+    if (value === undefined || value === null || value === "") continue;
+    const more = Array.isArray(value) ? value : [value];
+    const moreSize = sizeOf(value);
+    if (values.length + more.length <= limits.lookupValues && size + moreSize <= maxSize) {
+      for (const each of more) values.push(each);
+      size += moreSize;
+      continue;
+    }
+    for (const each of more) {
+      size += sizeOf(each);
+      if (values.length === limits.lookupValues || (size > maxSize && values.length > 0))
+        return rememberSize(values, size);
+      values.push(each);
+    }
+  }
+  return rememberSize(values, size);
+}
+
+function once<Value>(made: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = made.get(key) ?? make();
+  made.set(key, value);
+  return value;
+}
