@@ -28,13 +28,14 @@ import { useMay } from "@/components/rights/rights";
 import { counted } from "@/components/tasks/counted";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
 import type { Direction } from "@/lib/contract/direction";
+import { widthOf } from "@/lib/contract/field-widths";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import { maxViewGroups } from "@/lib/contract/view-types";
 import { fieldTypeOf } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
 import { hiddenWith, mayStep, shownFields, steppedField, withoutPrimary } from "./field-order";
-import { contentWidth, fittingWidth, widthOf, widthStep } from "./field-widths";
+import { contentWidth, fittingWidth, widthStep } from "./field-widths";
 import { mayFreeze } from "./frozen-fields";
 import { orderedFirst } from "./ordered-first";
 

@@ -1,7 +1,7 @@
+import { widthOf } from "@/lib/contract/field-widths";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
-import { widthOf } from "./field-widths";
 
 /** Fits three digits beside a row's grip and button. */
 export const minNumberWidth = 68;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultWidth, narrowestColumn, widestColumn } from "@/components/fields/field-widths";
+import { narrowestColumn, widestColumn } from "@/components/fields/field-widths";
+import { defaultWidth } from "@/lib/contract/field-widths";
 import type { Table } from "@/lib/contract/tables";
 import { fieldTypes } from "@/lib/field-types";
 import { layoutOf } from "./column-layout";
@@ -43,9 +44,9 @@ it("a view freezes the first visible fields", () => {
 
 it("every field type has a default width, and the primary field one that fits a name", () => {
   for (const type of fieldTypes.keys()) {
-    const width = defaultWidth({ id: "a", name: "A", type, template: {}, order: 0 }, "b");
+    const width = defaultWidth({ id: "a", type, template: {} }, "b");
     expect(width).toBeGreaterThanOrEqual(narrowestColumn);
     expect(width).toBeLessThanOrEqual(widestColumn);
   }
-  expect(defaultWidth({ id: "a", name: "A", type: "number", template: {}, order: 0 }, "a")).toBe(220);
+  expect(defaultWidth({ id: "a", type: "number", template: {} }, "a")).toBe(220);
 });

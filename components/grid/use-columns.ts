@@ -9,8 +9,9 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
-import { defaultWidth, narrowestColumn, widestColumn } from "@/components/fields/field-widths";
+import { narrowestColumn, widestColumn } from "@/components/fields/field-widths";
 import { useMay } from "@/components/rights/rights";
+import { defaultWidth } from "@/lib/contract/field-widths";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";

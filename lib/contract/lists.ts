@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { quote } from "../field-types/text";
 import { direction } from "./direction";
 import { filter } from "./filters";
 import { recordId } from "./ids";
+import { jsonQuery } from "./json-query";
 import { limits } from "./limits";
 import { olderFilters } from "./older-filters";
-import { findHostile, type Hostile } from "./plain-json";
-import { queryShape } from "./query";
-import { readJson } from "./read-json";
 import { record, upToRecordsPerCall } from "./records";
 import { viewConfigUpdate } from "./views";
 
@@ -88,25 +85,8 @@ export type RecordList = z.infer<typeof recordList>;
 /** A list request before defaults are filled in. */
 export type RecordListRequest = z.input<typeof recordList>;
 
-const plainText = z.string().superRefine((text, context) => refuseHostile(findHostile(text), context));
-
-const jsonText = z.string().transform((text, context) => {
-  try {
-    const { json, hostile } = readJson(text);
-    refuseHostile(hostile, context);
-    return json;
-  } catch {
-    context.addIssue(`takes JSON, such as 100, true or ["Name"], not ${quote(text)}`);
-    return z.NEVER;
-  }
-});
-
 /** A list request as query parameters: `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
-export const recordListQuery = queryShape(
-  Object.fromEntries(
-    Object.keys(recordList.shape).map((key) => [key, (isText(key) ? plainText : jsonText).optional()]),
-  ),
-).pipe(recordList as unknown as z.ZodType<RecordList, { [key: string]: unknown }>);
+export const recordListQuery = jsonQuery(recordList, ["cursor", "search", "viewId"]);
 
 /** A record that may lack the fields that the list or its view leaves out. */
 export const listedRecord = record.meta({
@@ -135,14 +115,4 @@ export function requireViewForConfig(
   if (config === undefined || viewId !== undefined) return;
   const message = 'requires "viewId", the view whose settings it overrides';
   context.addIssue({ code: "custom", path: ["config"], message });
-}
-
-/** True for parameters that are plain text; all others are JSON. */
-function isText(key: string): boolean {
-  return ["cursor", "search", "viewId"].includes(key);
-}
-
-/** Checks a query parameter; bodies are checked as a whole. */
-function refuseHostile(found: Hostile | undefined, context: z.core.$RefinementCtx): void {
-  if (found) context.addIssue({ code: "custom", path: found.path, message: found.message });
 }

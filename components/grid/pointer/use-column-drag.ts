@@ -1,8 +1,9 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { movedField } from "@/components/fields/field-order";
-import { fittingWidth, widthOf } from "@/components/fields/field-widths";
+import { fittingWidth } from "@/components/fields/field-widths";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { widthOf } from "@/lib/contract/field-widths";
 import { scrollAtEdges } from "../viewport/scroll-at-edges";
 import { type DropPlace, dropPlaceAt } from "./drop-place";
 import { dragThreshold, trackPointer } from "./track-pointer";

@@ -18,9 +18,10 @@ import type { SchemaField, TableSchema } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
 import { isFileId, listUnfinished, unfinishedOf } from "./attachment-files";
 import { folder, placeOf } from "./attachment-places";
+import { contentDisposition, safeName } from "./file-names";
 import { mimeTypeOf } from "./mime-types";
 import { keepFiles } from "./unused-files";
-import { endOf, readUpload } from "./uploads";
+import { readUpload } from "./uploads";
 
 /** Writes the file of a request to the disk. */
 export async function receiveFile(
@@ -201,23 +202,8 @@ function headersOf({ mimeType, filename }: Row): { [name: string]: string } {
   const disposition = pictureTypes.includes(mimeType) ? "inline" : "attachment";
   return {
     "Content-Type": mimeType,
-    "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeExtended(filename)}`,
+    "Content-Disposition": contentDisposition(disposition, filename),
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "private, max-age=31536000, immutable",
   };
-}
-
-/** Encodes a header parameter, which is stricter than a URL: https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
-function encodeExtended(text: string): string {
-  const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return encodeURIComponent(text).replace(/['()*]/g, escaped);
-}
-
-/** Replaces characters with a meaning in URLs and file systems. */
-function safeName(name: string): string {
-  const safe = name
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|#%]+/gu, "_")
-    .replace(/^\.+/, "_");
-  return endOf(safe, 120) || "file";
 }
