@@ -63,7 +63,7 @@ function requestsBy(document: Document): fc.Arbitrary<Generated> {
   return fc.oneof(
     // Endless streams are excluded.
     ...everyOperation
-      .filter(({ mediaType }) => mediaType === undefined)
+      .filter(({ mediaTypes = [] }) => !mediaTypes.includes("text/event-stream"))
       .flatMap((operation) => {
         const documented = document.operation(operation.id);
         const schema = documented?.bodySchema;

@@ -55,7 +55,7 @@ export const changeOperations = [
     params: basePlace,
     query: changesQuery,
     answer: z.instanceof(Bytes),
-    mediaType: eventStream,
+    mediaTypes: [eventStream],
     async run({ actor, params, query, request }) {
       const since = request.headers.get("Last-Event-ID") ?? query.since;
       return eventsOf(await openLiveChanges({ ...params, since }, callerOf(actor, request)));
@@ -71,7 +71,7 @@ export const changeOperations = [
     scope: "read",
     query: liveQuery,
     answer: z.instanceof(Bytes),
-    mediaType: eventStream,
+    mediaTypes: [eventStream],
     example: ({ base }) => ({ query: { since: base.id } }),
     async run({ actor, query, request }) {
       const places = readLivePlaces(request.headers.get("Last-Event-ID") ?? query.since);

@@ -49,8 +49,15 @@ export class Bytes {
     /** Null where the headers say it all. */
     readonly body: ReadableStream | null,
     readonly headers: { readonly [name: string]: string },
-    readonly status: 200 | 206 | 304 = 200,
+    readonly options: BytesOptions = {},
   ) {}
+}
+
+interface BytesOptions {
+  /** 200 by default. */
+  readonly status?: 206 | 304;
+  /** True if the bytes may be compressed on their way. */
+  readonly isCompressible?: boolean;
 }
 
 /** An operation of the API: its path, shapes, documentation and implementation. */
@@ -93,8 +100,8 @@ export interface Operation<
   readonly answer?: Answer;
   /** Response of a write to a caller without the scope `read`; by default the `id`, or that it was deleted. */
   readonly withoutRead?: z.ZodType;
-  /** Media type of a response in bytes, if fixed. */
-  readonly mediaType?: string;
+  /** Media types of a response in bytes, if fixed. */
+  readonly mediaTypes?: readonly string[];
   /** 200 by default, or 204 without a response body. */
   readonly status?: 201;
   /** Request headers it supports besides those of every write. */

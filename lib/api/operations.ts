@@ -2,6 +2,7 @@ import { attachmentOperations } from "./attachments";
 import { baseOperations } from "./bases";
 import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
+import { exportOperations } from "./exports";
 import { fieldOperations } from "./fields";
 import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
@@ -21,6 +22,7 @@ export const operations = [
   ...viewOperations,
   ...recordOperations,
   ...listOperations,
+  ...exportOperations,
   ...changeOperations,
   ...trashOperations,
   ...attachmentOperations,

@@ -13,6 +13,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
   readonly body: AnswerBody;
+  /** True if a stream may be compressed; other bodies always may. */
+  readonly isCompressible?: boolean;
   /** Frees the memory reserved for the body; called once it is sent or abandoned. */
   readonly release?: () => void;
 }
@@ -50,9 +52,10 @@ function sendPrepared({ bytes, tag }: Prepared, { method, headers: sent }: Reque
   return { status: 200, headers, body: method === "HEAD" ? null : bytes };
 }
 
-async function send({ status, body, headers: own }: Bytes, request: Request): Promise<Answer> {
+async function send({ body, headers: own, options }: Bytes, request: Request): Promise<Answer> {
+  const { status = 200, isCompressible = false } = options;
   const headers = { ...own };
-  if (request.method !== "HEAD") return { status, headers, body };
+  if (request.method !== "HEAD") return { status, headers, body, isCompressible };
   await body?.cancel();
   return { status, headers, body: null };
 }

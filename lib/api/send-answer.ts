@@ -1,27 +1,32 @@
 import type { ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { codingFor, compress, etagForCoding, minCompressedBytes } from "../server/http/compression";
+import {
+  codingFor,
+  compress,
+  compressor,
+  etagForCoding,
+  minCompressedBytes,
+} from "../server/http/compression";
 import { type Bytes, isInParts } from "./answer-body";
 import type { Answer } from "./respond";
 
 /**
  * Sends an answer over Node's own response, which is faster than by a `Response` in between. A long one is compressed
- * where `accepted`, the caller's `Accept-Encoding`, allows it; streams are sent as they come.
+ * where `accepted`, the caller's `Accept-Encoding`, allows it. A stream is sent as it comes; one that fails breaks off the
+ * connection.
  */
 export async function sendAnswer(
   response: ServerResponse,
-  { status, headers, body, release }: Answer,
+  { status, headers, body, isCompressible, release }: Answer,
   accepted?: string,
 ): Promise<void> {
   if (release && response.destroyed) release();
   else if (release) response.once("close", release);
   if (body instanceof ReadableStream) {
-    response.writeHead(status, headers);
-    // The caller may stop reading at any time.
-    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(
-      () => {},
-    );
+    const stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    if (isCompressible) await sendCompressed(response, { status, headers, stream }, accepted);
+    else await sendStream(response.writeHead(status, headers), [stream]);
     return;
   }
   const varying = { ...headers, Vary: "Accept-Encoding" };
@@ -45,6 +50,26 @@ export async function sendAnswer(
     "Content-Length": compressed.length,
   };
   response.writeHead(status, coded).end(compressed);
+}
+
+async function sendCompressed(
+  response: ServerResponse,
+  { status, headers, stream }: Pick<Answer, "status" | "headers"> & { stream: Readable },
+  accepted: string | undefined,
+): Promise<void> {
+  const varying = { ...headers, Vary: "Accept-Encoding" };
+  const coding = codingFor(accepted);
+  if (coding === undefined) return sendStream(response.writeHead(status, varying), [stream]);
+  response.writeHead(status, { ...varying, "Content-Encoding": coding });
+  await sendStream(response, [stream, compressor(coding)]);
+}
+
+/** The caller may stop reading at any time. */
+async function sendStream(
+  response: ServerResponse,
+  streams: readonly [Readable, ...Duplex[]],
+): Promise<void> {
+  await pipeline([...streams, response]).catch(() => {});
 }
 
 function lengthOf(body: string | Bytes | readonly Bytes[]): number {

@@ -19,7 +19,8 @@ export interface SentFile {
  */
 export function sendFile(file: SentFile, { method, headers: sent }: Request): Bytes {
   const headers = { ...file.headers, ETag: file.tag, "Accept-Ranges": "bytes" };
-  if (knownTag(sent.get("If-None-Match"), file.tag) !== undefined) return new Bytes(null, headers, 304);
+  if (knownTag(sent.get("If-None-Match"), file.tag) !== undefined)
+    return new Bytes(null, headers, { status: 304 });
   const part = method === "GET" && isStill(file, sent) ? rangeOf(sent.get("Range"), file.size) : undefined;
   if (part === "none") throw notSatisfiable(file);
   if (part === undefined) {
@@ -31,7 +32,7 @@ export function sendFile(file: SentFile, { method, headers: sent }: Request): By
   const { start, end } = part;
   const length = { "Content-Length": String(end - start + 1) };
   const place = { "Content-Range": `bytes ${start}-${end}/${file.size}` };
-  return new Bytes(file.read(part), { ...headers, ...length, ...place }, 206);
+  return new Bytes(file.read(part), { ...headers, ...length, ...place }, { status: 206 });
 }
 
 /**

@@ -43,6 +43,7 @@ const defaults = {
   bodyBytesPerSecond: 1_000,
   readSeconds: 10,
   statementSeconds: 30,
+  exportSeconds: 3_600,
 };
 
 test("the contract's limits are the defaults", () => {
@@ -88,6 +89,7 @@ test.each([
   ["MAX_STALL_SECONDS", "stallSeconds"],
   ["MIN_BODY_BYTES_PER_SECOND", "bodyBytesPerSecond"],
   ["MAX_STATEMENT_SECONDS", "statementSeconds"],
+  ["MAX_EXPORT_SECONDS", "exportSeconds"],
 ])("%s sets %s alone", (variable, name) => {
   expect(readLimits({ [variable]: "7" })).toEqual({ ...defaults, [name]: 7 });
 });

@@ -236,6 +236,12 @@ const table = {
     bounds: "seconds that one writing statement may run",
     beyond: 503,
   },
+  /** An export holds a connection and keeps PostgreSQL from clearing up, however slowly it is read. */
+  exportSeconds: {
+    variable: "MAX_EXPORT_SECONDS",
+    byDefault: 3_600,
+    bounds: "seconds that one export may take; beyond it, the connection is closed",
+  },
 } as const satisfies Record<string, Limit>;
 
 export const everyLimit: readonly Limit[] = Object.values(table);

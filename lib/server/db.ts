@@ -107,9 +107,37 @@ export async function transact<Result>(
   work: () => Promise<Result>,
   { maxMs = 30_000 }: { readonly maxMs?: number } = {},
 ): Promise<Result> {
-  const { prisma: client, underWay, shares } = database();
-  const outer = underWay.getStore()?.transaction;
-  if (outer) return nest(work);
+  const { underWay, shares } = database();
+  if (underWay.getStore()?.transaction) return nest(work);
+  const { ReadCommitted: isolation } = Prisma.TransactionIsolationLevel;
+  return shares.within(() => begin(work, { maxMs, isolation, settings: [allowTime] }));
+}
+
+/**
+ * Runs `work` in a read-only transaction of up to `maxMs` whose reads see the database as of its first statement. Its
+ * connection does not count for the caller's share, because the caller's other queries could not run meanwhile; the
+ * number of snapshots has to be limited where they are requested.
+ */
+export function readSnapshot<Result>(
+  work: () => Promise<Result>,
+  { maxMs }: { readonly maxMs: number },
+): Promise<Result> {
+  const { RepeatableRead: isolation } = Prisma.TransactionIsolationLevel;
+  return begin(work, { maxMs, isolation, settings: [Prisma.sql`SET TRANSACTION READ ONLY`, allowTime] });
+}
+
+interface Beginning {
+  readonly maxMs: number;
+  readonly isolation: Prisma.TransactionIsolationLevel;
+  /** Statements to run first. */
+  readonly settings: readonly Sql[];
+}
+
+async function begin<Result>(
+  work: () => Promise<Result>,
+  { maxMs, isolation, settings }: Beginning,
+): Promise<Result> {
+  const { prisma: client, underWay } = database();
   const opened: UnderWay = { isOpening: true, deadline: Number.POSITIVE_INFINITY, afterwards: [] };
   const open = () =>
     client.$transaction(
@@ -117,7 +145,7 @@ export async function transact<Result>(
         opened.transaction = transaction;
         opened.deadline = performance.now() + maxMs;
         try {
-          await query(allowTime);
+          for (const setting of settings) await query(setting);
           return await work();
         } finally {
           // Later queries of `work` run outside of the transaction.
@@ -126,14 +154,14 @@ export async function transact<Result>(
         }
       },
       {
-        isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+        isolationLevel: isolation,
         maxWait: 2_000,
         // Prisma rolls back at its own deadline without knowing our statements; a later one would be committed
         // separately. Our deadline is always earlier, so that none follows.
         timeout: maxMs + 1_000,
       },
     );
-  const result = await underWay.run(opened, () => shares.within(open));
+  const result = await underWay.run(opened, open);
   for (const step of opened.afterwards) step();
   return result;
 }

@@ -151,7 +151,8 @@ function answerOf(operation: Operation, { answered, components }: Converted): Re
 }
 
 function answerFromBytes(operation: Operation): ResponseObject {
-  const content = { [operation.mediaType ?? "*/*"]: { schema: {} } };
+  const { mediaTypes = ["*/*"] } = operation;
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: {} }]));
   return { description: "The file or stream.", headers: headersOf(operation), content };
 }
 

@@ -50,6 +50,11 @@ const described = {
     required: true,
     schema: text,
   },
+  "Content-Disposition": {
+    description: "The name of the file, percent-encoded in `filename*`.",
+    required: true,
+    schema: text,
+  },
   Allow: { description: "The methods that the path supports.", required: true, schema: text },
   "Set-Cookie": { description: "Signs the browser in or out.", required: true, schema: text },
 } as const satisfies { readonly [name: string]: HeaderObject };

@@ -46,17 +46,23 @@ export class Memory {
 interface Reading {
   readonly schema: TableSchema;
   readonly memory: Memory;
+  /** The values of link fields: the ids of the linked records as in responses, or their labels. */
+  readonly linksAs?: "ids" | "labels";
 }
 
 /** Creates a reader per field, after loading data outside of the rows for all of them together. */
 export async function readersOf(
-  { schema, memory }: Reading,
+  { schema, memory, linksAs = "ids" }: Reading,
   fields: readonly SchemaField[],
   rows: readonly RecordRow[],
 ): Promise<Reader[]> {
   if (fields.every(isInRow)) return fields.map(rowReader);
   const cells = fields.filter(isDerived).length;
-  const elsewhere = new Elsewhere(schema, rows, { memory, cellBytes: limits.answerBytes / 2 / cells });
+  const elsewhere = new Elsewhere(schema, rows, {
+    memory,
+    cellBytes: limits.answerBytes / 2 / cells,
+    linksAs,
+  });
   return Promise.all(fields.map((field) => elsewhere.reader(field)));
 }
 
@@ -97,7 +103,11 @@ class Elsewhere {
     readonly schema: TableSchema,
     rows: readonly RecordRow[],
     /** `cellBytes` limits one lookup cell, so that a record with all its lookups fits into a response. */
-    readonly bounds: { readonly memory: Memory; readonly cellBytes: number },
+    readonly bounds: {
+      readonly memory: Memory;
+      readonly cellBytes: number;
+      readonly linksAs: "ids" | "labels";
+    },
   ) {
     this.#ids = rows.map((row) => row.id);
   }
@@ -110,7 +120,21 @@ class Elsewhere {
     if (isInRow(field)) return rowReader(field);
     if (!isLink(field)) return this.#lookup(field.template as LookupTemplate);
     const links = await this.#linksOf(field);
-    return (row) => links.get(row.id) ?? [];
+    if (this.bounds.linksAs === "ids") return (row) => links.get(row.id) ?? [];
+    const labelOf = await this.#labels(field);
+    return (row) => (links.get(row.id) ?? []).map(labelOf);
+  }
+
+  /** The texts of the linked records' primary fields; the id of a record without one. */
+  async #labels(link: SchemaField): Promise<(recordId: string) => string> {
+    const { rows, elsewhere } = await this.#rowsBehind(link);
+    const primary = elsewhere.schema.fieldOf(elsewhere.schema.primaryFieldId);
+    const read = primary && (await elsewhere.reader(primary));
+    return (id) => {
+      const row = rows.get(id);
+      const value = row && read?.(row);
+      return (primary && !isBlank(value) && primary.fieldType.toText(value, primary.template)) || id;
+    };
   }
 
   /** The target field's values in the linked records, flattened and without empty ones, up to the limit of a cell. */
@@ -168,7 +192,7 @@ function gather(ids: readonly string[], maxSize: number, read: (id: string) => u
   let size = 0;
   for (const id of ids) {
     const value = read(id);
-    if (value === undefined || value === null || value === "") continue;
+    if (isBlank(value)) continue;
     const more = Array.isArray(value) ? value : [value];
     const moreSize = sizeOf(value);
     if (values.length + more.length <= limits.lookupValues && size + moreSize <= maxSize) {
@@ -184,6 +208,10 @@ function gather(ids: readonly string[], maxSize: number, read: (id: string) => u
     }
   }
   return rememberSize(values, size);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
 }
 
 function once<Value>(made: Map<string, Value>, key: string, make: () => Value): Value {

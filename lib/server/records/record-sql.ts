@@ -63,9 +63,13 @@ export function selectRecordsById(tableId: string, recordIds: readonly string[])
 }
 
 /** Selects records in the order of the ids. */
-export function selectRecordsInOrder(tableId: string, recordIds: readonly string[]): Sql {
+export function selectRecordsInOrder(
+  tableId: string,
+  recordIds: readonly string[],
+  columns: Sql = recordColumns,
+): Sql {
   return Prisma.sql`
-    SELECT ${recordColumns} FROM unnest(${recordIds}::uuid[]) WITH ORDINALITY AS "wanted" ("wantedId", "number")
+    SELECT ${columns} FROM unnest(${recordIds}::uuid[]) WITH ORDINALITY AS "wanted" ("wantedId", "number")
     JOIN ${partitionOf(tableId)} ON "tableId" = ${tableId} AND "id" = "wantedId" ORDER BY "number"`;
 }
 

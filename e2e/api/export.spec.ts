@@ -1,0 +1,472 @@
+/** Files of exported records, read back; and how an export behaves towards its caller and everyone else. */
+
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import pg from "pg";
+import type { Base } from "../../lib/contract/bases";
+import type { Field } from "../../lib/contract/fields";
+import type { Record } from "../../lib/contract/records";
+import type { Table } from "../../lib/contract/tables";
+import type { View } from "../../lib/contract/views";
+import { fieldTypeOf, fieldTypes } from "../../lib/field-types";
+import { ApiClient, badRequestBody } from "../api-client";
+import { expect, test } from "../fixtures";
+import { type OwnPostgres, startOwnPostgres } from "../own-postgres";
+import { addressOf, cellsOf, download, linesOf, partsOf } from "./downloaded-file";
+import { type OwnServer, startOwnServer } from "./own-server";
+
+test.describe.configure({ mode: "default" });
+
+let postgres: OwnPostgres;
+let server: OwnServer;
+let api: ApiClient;
+let database: pg.Client;
+
+test.beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  server = await startOwnServer({ DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: "8" });
+  api = server.api;
+  database = new pg.Client(postgres.url);
+  await database.connect();
+});
+test.afterAll(async () => {
+  await database.end();
+  await server.stop();
+  await postgres.stop();
+});
+
+test.describe("a table with every example of every type", () => {
+  let place: string;
+  let fields: readonly Field[];
+  let records: readonly Record[];
+
+  test.beforeAll(async () => {
+    ({ place, fields, records } = await makeEverything());
+  });
+
+  for (const [format, delimiter] of [
+    ["csv", ","],
+    ["tsv", "\t"],
+  ] as const) {
+    test(`${format}: each text parses back to its value`, async () => {
+      const { status, headers, bytes } = await download(api, place, { format });
+      expect(status, bytes.toString().slice(0, 300)).toBe(200);
+      expect(headers.get("Content-Disposition")).toBe(`attachment; filename*=UTF-8''Everything.${format}`);
+      const [names, ...rows] = linesOf(bytes, delimiter);
+      expect(names).toEqual(fields.map(({ name }) => name));
+      expect(rows).toHaveLength(records.length);
+      for (const [number, record] of records.entries()) {
+        for (const [index, field] of fields.entries()) {
+          const text = unguarded(rows[number]?.[index] ?? "");
+          expectText(text, field, record);
+        }
+      }
+    });
+  }
+
+  test("json and ndjson: values are those of the API", async () => {
+    const json = await download(api, place, { format: "json" });
+    expect(JSON.parse(json.bytes.toString())).toEqual(records.map((record) => record.fields));
+    const ndjson = await download(api, place, { format: "ndjson" });
+    const lines = ndjson.bytes.toString().split("\n").slice(0, -1);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      records.map(({ id, createdAt, updatedAt, fields }) => ({ id, createdAt, updatedAt, fields })),
+    );
+  });
+
+  test("values can be texts in any format, or raw ones", async () => {
+    const [, ...texts] = linesOf((await download(api, place, { format: "csv", guard: false })).bytes);
+    const json = await download(api, place, { format: "json", values: "text" });
+    expect(JSON.parse(json.bytes.toString()).map(Object.values)).toEqual(texts);
+    const raw = await download(api, place, { format: "csv", values: "raw", guard: false });
+    const [, ...rows] = linesOf(raw.bytes);
+    expect(rows).toEqual(records.map((record) => fields.map(({ name }) => rawText(record.fields[name]))));
+  });
+
+  test("xlsx: numbers, booleans and dates as such, everything else as text", async () => {
+    const { bytes, headers } = await download(api, place, { format: "xlsx" });
+    expect(headers.get("Content-Type")).toContain("spreadsheetml.sheet");
+    const parts = await partsOf(bytes);
+    expect(Object.keys(parts).sort()).toEqual([
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/_rels/workbook.xml.rels",
+      "xl/styles.xml",
+      "xl/workbook.xml",
+      "xl/worksheets/sheet1.xml",
+    ]);
+    const sheet = parts["xl/worksheets/sheet1.xml"] ?? "";
+    expect(sheet).toContain('ySplit="1" topLeftCell="A2"');
+    const [names, ...rows] = cellsOf(sheet);
+    expect(names?.map((cell) => cell?.value)).toEqual(fields.map(({ name }) => name));
+    expect(rows).toHaveLength(records.length);
+    const [, ...texts] = linesOf((await download(api, place, { guard: false })).bytes);
+    for (const [number, record] of records.entries()) {
+      for (const [index, field] of fields.entries()) {
+        const cell = rows[number]?.[index]?.value;
+        const { storage, type } = fieldTypeOf(field);
+        const value = record.fields[field.name];
+        const text = texts[number]?.[index];
+        const message = `${field.name}: ${JSON.stringify(value)}`;
+        if (storage === "boolean") expect(cell, message).toBe(value);
+        else if (value === null) expect(cell, message).toBeUndefined();
+        else if (type === "duration") expect(Math.round((cell as number) * 86_400), message).toBe(value);
+        else if (storage === "number") expect(cell, message).toBe(value);
+        else if (typeof cell === "number") {
+          const moment = (cell - 25_569) * 86_400_000;
+          const wall = new Date(Math.round(moment)).toISOString();
+          expect(text?.startsWith(wall.slice(0, storage === "date" ? 10 : -1)), message).toBe(true);
+        } else expect(cell ?? "", message).toBe(text);
+      }
+    }
+  });
+
+  /** A link is written as a name, and a lookup cannot be read back. */
+  function expectText(text: string, field: Field, { fields: values }: Record): void {
+    const type = fieldTypeOf(field);
+    const value = values[field.name];
+    const message = `${field.name}: ${JSON.stringify(value)} as ${JSON.stringify(text)}`;
+    if (type.storage === "links")
+      expect(text, message).toBe((value as string[]).length > 0 ? '"Lovelace, Ada"' : "");
+    else if (type.storage === "lookup")
+      expect(text, message).toBe((value as string[]).length > 0 ? '"Lovelace, Ada"' : "");
+    else if (type.storage === "files")
+      expect(text, message).toBe((value as []).length > 0 ? '"a, b.txt"' : "");
+    else if (text === "" && type.empty === null) expect([null, ""], message).toContain(value);
+    else expect(type.fromText(text, field.template), message).toStrictEqual(value);
+  }
+});
+
+test("a CSV begins with a byte order mark, ends lines with CRLF and guards formulas", async () => {
+  const { place } = await makeTable([
+    { name: "=Name", type: "single_line_text" },
+    { name: "Notes", type: "long_text" },
+    { name: "Amount", type: "number" },
+    { name: "Phone", type: "phone_number" },
+  ]);
+  await create(place, [
+    { "=Name": "=1+1", Notes: 'say "hi",\nthen', Amount: -5, Phone: "+1 555 123 4567" },
+    { "=Name": "'=1", Notes: "@x\r", Amount: 0.1, Phone: null },
+    { "=Name": "'s", Notes: null, Amount: null, Phone: "112" },
+  ]);
+  const csv = await download(api, place, {});
+  expect(csv.bytes.toString()).toBe(
+    `\uFEFF'=Name,Notes,Amount,Phone\r\n'=1+1,"say ""hi"",\nthen",-5,+1 555 123 4567\r\n''=1,"'@x\r",0.1,\r\n's,,,112\r\n`,
+  );
+  const tsv = await download(api, place, { format: "tsv", guard: false, fields: ["Amount", "=Name"] });
+  expect(tsv.bytes.toString()).toBe("\uFEFFAmount\t=Name\r\n-5\t=1+1\r\n0.1\t'=1\r\n\t's\r\n");
+  const single = await download(api, place, { fields: ["Amount"] });
+  expect(single.bytes.toString()).toBe('\uFEFFAmount\r\n-5\r\n0.1\r\n""\r\n');
+});
+
+test("an export selects like a list: view, filter, sort, search, fields and hidden fields", async () => {
+  const { place } = await makeTable([
+    { name: "Name", type: "single_line_text" },
+    { name: "Amount", type: "number" },
+    { name: "Hidden", type: "single_line_text" },
+  ]);
+  await create(
+    place,
+    Array.from({ length: 30 }, (_, number) => ({ Name: `n${number % 7}`, Amount: number, Hidden: "x" })),
+  );
+  const { body: view } = await api.post<View>(`${place}/views`, { name: "A/b: “Ö”" });
+  const [name, amount, hidden] = view.config.orderedFieldIds as [string, string, string];
+  await api.patch(`${place}/views/${view.id}`, {
+    config: {
+      filter: { field: amount, greater_than: 4 },
+      sorts: [{ fieldId: name, direction: "desc" }],
+      hiddenFieldIds: [hidden],
+      orderedFieldIds: [amount, name, hidden],
+      fieldWidths: { [name]: 350 },
+    },
+  });
+  for (const asked of [
+    { viewId: view.id },
+    { viewId: view.id, search: "n3", sort: [{ field: "Amount", direction: "desc" }] },
+    { viewId: view.id, config: { filter: null, hiddenFieldIds: [] } },
+    { filter: { field: "Amount", in: [3, 4, 5] }, fields: ["Hidden", "Name"] },
+  ]) {
+    const { body } = await api.post(`${place}/records/list`, asked);
+    const { bytes, status } = await download(api, place, { ...asked, format: "ndjson" });
+    expect(status).toBe(200);
+    const lines = bytes
+      .toString()
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual(
+      body.records.map(({ id, createdAt, updatedAt, fields }: Record) => ({
+        id,
+        createdAt,
+        updatedAt,
+        fields,
+      })),
+    );
+  }
+  const csv = await download(api, place, { viewId: view.id });
+  expect(linesOf(csv.bytes)[0]).toEqual(["Amount", "Name"]);
+  expect(decodeURIComponent(csv.headers.get("Content-Disposition") ?? "")).toBe(
+    "attachment; filename*=UTF-8''T - A_b_ “Ö”.csv",
+  );
+  const xlsx = await partsOf((await download(api, place, { viewId: view.id, format: "xlsx" })).bytes);
+  expect(xlsx["xl/worksheets/sheet1.xml"]).toContain('<col min="2" max="2" width="50" customWidth="1"/>');
+  const none = await download(api, place, { format: "json", filter: { field: "Amount", equals: -1 } });
+  expect(JSON.parse(none.bytes.toString())).toEqual([]);
+});
+
+test("requests that cannot be met are refused before the first byte", async () => {
+  const { place, base } = await makeTable([{ name: "Name", type: "single_line_text" }]);
+  const refused = async (query: { [name: string]: unknown }, by = api) => {
+    const { status, bytes } = await download(by, place, query);
+    return { status, body: JSON.parse(bytes.toString()) };
+  };
+  expect(await refused({ format: "pdf" })).toEqual({
+    status: 400,
+    body: badRequestBody(["format", 'takes "csv" or "xlsx" or "tsv" or "json" or "ndjson", not "pdf"']),
+  });
+  expect((await refused({ fields: ["No"] })).body.error.details[0].path).toBe("fields[0]");
+  expect((await refused({ filter: { field: "No", equals: 1 } })).status).toBe(400);
+  expect((await refused({ viewId: "vAbcdefghij" })).status).toBe(404);
+  expect((await refused({ limit: 5 })).status).toBe(400);
+  expect((await refused({}, new ApiClient(api.origin, null))).status).toBe(401);
+  expect((await refused({}, await withKey({ scopes: ["write", "schema"] }))).status).toBe(403);
+  const { body: other } = await api.post<Base>("/bases", { name: "Other" });
+  expect((await refused({}, await withKey({ scopes: ["read"], databases: [other.id] }))).status).toBe(404);
+  const own = await withKey({ scopes: ["read"], databases: [base.id] });
+  expect((await download(own, place, {})).status).toBe(200);
+});
+
+test("a text that is too long for a cell of XLSX is refused, with its place", async () => {
+  const { place } = await makeTable([
+    { name: "Name", type: "single_line_text" },
+    { name: "Notes", type: "long_text" },
+  ]);
+  const [fits, long] = await create(place, [
+    { Name: "fits", Notes: "é".repeat(32_767) },
+    { Name: "long", Notes: "é".repeat(32_768) },
+  ]);
+  const refused = await download(api, place, { format: "xlsx" });
+  expect(refused.status).toBe(400);
+  expect(JSON.parse(refused.bytes.toString()).error.message).toBe(
+    `A file of this format holds at most 32,767 characters in a cell; "Notes" of the record ${long} has 32,768. Leave this field out, or export as CSV.`,
+  );
+  for (const query of [{ fields: ["Name"] }, { filter: { field: "id", equals: fits } }]) {
+    expect((await download(api, place, { format: "xlsx", ...query })).status).toBe(200);
+  }
+  expect((await download(api, place, {})).status).toBe(200);
+});
+
+test("a text is compressed on request, and a workbook is not compressed again", async () => {
+  const { place } = await makeTable([{ name: "Name", type: "single_line_text" }]);
+  await create(place, Array(500).fill({ Name: "again and again" }));
+  const plain = await download(api, place, {}, { "Accept-Encoding": "identity" });
+  expect(plain.headers.get("Content-Encoding")).toBeNull();
+  for (const coding of ["gzip", "br"]) {
+    const { headers, bytes } = await download(api, place, {}, { "Accept-Encoding": coding });
+    expect([headers.get("Content-Encoding"), headers.get("Vary")]).toEqual([coding, "Accept-Encoding"]);
+    expect(bytes.equals(plain.bytes)).toBe(true);
+  }
+  const xlsx = await download(api, place, { format: "xlsx" }, { "Accept-Encoding": "gzip" });
+  expect(xlsx.headers.get("Content-Encoding")).toBeNull();
+  const head = await fetch(addressOf(api, place, {}), { method: "HEAD", headers: api.credentials });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test.describe("with 100,000 records", () => {
+  const count = 100_000;
+  let place: string;
+  let tableId: string;
+
+  test.beforeAll(async () => {
+    let table: Table;
+    ({ place, table } = await makeTable([
+      { name: "Name", type: "single_line_text" },
+      { name: "Amount", type: "number" },
+      { name: "Notes", type: "long_text" },
+    ]));
+    tableId = table.id;
+    const [name, amount, notes] = table.fields.map(({ id }) => id);
+    await database.query(`
+      INSERT INTO "Record_${tableId}" ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
+      SELECT '${tableId}', gen_random_uuid(), jsonb_build_object(
+        '${name}', 'Record ' || n, '${amount}', n / 4.0, '${notes}', repeat(n || ' and some text, ', 15)),
+        n, 'public_api', now(), now() FROM generate_series(1, ${count}) AS n`);
+  });
+
+  test("every format holds them in constant memory, also for a slow reader", async () => {
+    test.setTimeout(300_000);
+    const start = memoryOf(server);
+    for (const format of ["csv", "xlsx", "ndjson"]) {
+      const { response } = await open({ format });
+      let lines = 0;
+      let peak = 0;
+      for await (const chunk of response) {
+        for (const byte of chunk as Buffer) if (byte === 10) lines++;
+        peak = Math.max(peak, memoryOf(server));
+      }
+      if (format !== "xlsx") expect(lines).toBeGreaterThanOrEqual(count);
+      expect(peak - start, format).toBeLessThan(150_000_000);
+    }
+    const { response, request } = await open({ format: "csv" });
+    response.pause();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(memoryOf(server) - start).toBeLessThan(150_000_000);
+    request.destroy();
+    await expect.poll(exportsUnderWay).toBe(0);
+  });
+
+  test("a caller who disconnects frees the connection and the seat", async () => {
+    const opened = await open({ format: "csv" });
+    await expect.poll(exportsUnderWay).toBe(1);
+    const second = await download(api, place, { format: "xlsx", filter: { field: "Amount", equals: 1 } });
+    expect([second.status, second.headers.get("Retry-After")]).toEqual([429, "5"]);
+    const others = await Promise.all(Array.from({ length: 20 }, () => api.get(`${place}/records?limit=1`)));
+    expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    opened.request.destroy();
+    await expect.poll(exportsUnderWay).toBe(0);
+    await expect
+      .poll(async () => (await download(api, place, { filter: { field: "Amount", equals: 1 } })).status)
+      .toBe(200);
+  });
+
+  test("a file shows one moment, whatever others write and change meanwhile", async () => {
+    const { response } = await open({ sort: [{ field: "Amount" }] });
+    response.pause();
+    const { body: made } = await api.post(`${place}/records`, { record: { Name: "later" } });
+    await api.call(`${place}/records/${made.id}`, {
+      method: "PATCH",
+      body: { record: { Name: "later still" } },
+    });
+    await api.patch(`${place}/fields/Amount`, { type: "single_line_text" });
+    await api.call(`${place}/fields/Notes`, { method: "DELETE" });
+    const rows = linesOf(await wholeOf(response));
+    expect(rows).toHaveLength(count + 1);
+    expect(rows[0]).toEqual(["Name", "Amount", "Notes"]);
+    expect(rows[count]?.slice(0, 2)).toEqual([`Record ${count}`, String(count / 4)]);
+    expect(rows.every((row) => row.length === 3 && row[2] !== "")).toBe(true);
+  });
+
+  for (const format of ["csv", "xlsx"]) {
+    test(`${format}: a failure in the middle breaks off the connection`, async () => {
+      const { response } = await open({ format });
+      response.pause();
+      await expect.poll(exportsUnderWay).toBe(1);
+      await database.query(`SELECT pg_terminate_backend("pid") FROM "pg_stat_activity" WHERE ${isExport}`);
+      await expect(wholeOf(response)).rejects.toThrow("aborted");
+      await expect.poll(async () => (await download(api, place, { fields: [] })).status).toBe(200);
+    });
+  }
+
+  /** Opens an export and waits for its first bytes. */
+  async function open(query: { [name: string]: unknown }) {
+    const request = get(addressOf(api, place, query), { headers: api.credentials });
+    request.on("error", () => {});
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    return { request, response };
+  }
+});
+
+/** Transactions of exports, which declare a cursor. */
+const isExport = `"xact_start" IS NOT NULL AND "query" ~ 'exported|ROWS|Record_' AND "pid" <> pg_backend_pid()`;
+
+async function exportsUnderWay(): Promise<number> {
+  const { rows } = await database.query(
+    `SELECT count(*)::int AS "open" FROM "pg_stat_activity" WHERE "state" LIKE 'idle in transaction%' AND ${isExport}`,
+  );
+  return rows[0].open;
+}
+
+async function wholeOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The resident memory of the server in bytes. */
+function memoryOf({ child }: OwnServer): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
+}
+
+function unguarded(text: string): string {
+  return text.replace(/^'('*[=+\-@\t\r])/, "$1");
+}
+
+function rawText(value: unknown): string {
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+async function makeTable(fields: readonly { name: string; type: string }[]) {
+  const { body: base } = await api.post<Base>("/bases", { name: "Test", tables: [{ name: "T", fields }] });
+  const [table] = base.tables as [Table];
+  return { base, table, place: `/bases/${base.id}/tables/${table.id}` };
+}
+
+/** Creates records and returns their ids. */
+async function create(place: string, records: readonly object[]): Promise<string[]> {
+  const { status, body } = await api.post(`${place}/records/bulk`, { records });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.records.map(({ id }: Record) => id);
+}
+
+async function withKey(rights: object): Promise<ApiClient> {
+  const { status, body } = await api.post("/keys", { name: "Test", ...rights });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return new ApiClient(api.origin, body.key ?? body.secret);
+}
+
+/** A table with a field for each template in the examples, and a record for each example. */
+async function makeEverything() {
+  const { body: base } = await api.post<Base>("/bases", {
+    name: "Test",
+    tables: [{ name: "People", fields: [{ name: "Name", type: "single_line_text" }] }],
+  });
+  const people = base.tables[0] as Table;
+  const at = `/bases/${base.id}/tables`;
+  const [ada] = await create(`${at}/${people.id}`, [{ Name: "Lovelace, Ada" }]);
+  const file = await api.call(`/bases/${base.id}/attachments?filename=${encodeURIComponent("a, b.txt")}`, {
+    method: "POST",
+    raw: "content",
+    headers: { "Content-Type": "text/plain" },
+  });
+  const written: { name: string; type: string; template: object }[] = [];
+  const cells: { [name: string]: unknown }[] = [{ Link: [ada], Files: [file.body] }];
+  for (const { type, examples, isComputed, resolve, template } of fieldTypes.values()) {
+    if (isComputed || ["linked_record", "attachments"].includes(type)) continue;
+    for (const [index, example] of examples.entries()) {
+      const name = `${type} ${index}`;
+      resolve(template.parse(example.template ?? {}) as object);
+      written.push({ name, type, template: withoutIds(example.template ?? {}) });
+      cells.push({ [name]: example.input });
+    }
+  }
+  const { body: table, status } = await api.post<Table>(at, {
+    name: "Everything",
+    fields: [
+      ...written,
+      { name: "Files", type: "attachments" },
+      { name: "Link", type: "linked_record", template: { tableId: people.id } },
+      { name: "Number", type: "autonumber", template: { prefix: "A-", padding: 3 } },
+      { name: "Created", type: "created_time", template: { timezone: "Asia/Kolkata" } },
+      { name: "Updated", type: "updated_time" },
+      { name: "Source", type: "source" },
+    ],
+  });
+  expect(status, JSON.stringify(table)).toBe(201);
+  const place = `${at}/${table.id}`;
+  const lookup = { name: "Lookup", type: "lookup", template: { linkFieldId: "Link", targetFieldId: "Name" } };
+  expect((await api.post(`${place}/fields`, lookup)).status).toBe(201);
+  await create(place, cells);
+  const { body: now } = await api.get<Table>(place);
+  const { body: page } = await api.post(`${place}/records/list`, { limit: 2_000 });
+  return { place, fields: now.fields, records: page.records as Record[] };
+}
+
+/** The ids of options are the server's. */
+function withoutIds(template: object): object {
+  const { options, ...rest } = template as { options?: readonly { label: string }[] };
+  return { ...rest, ...(options && { options: options.map(({ label }) => ({ label })) }) };
+}

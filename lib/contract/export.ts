@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { jsonQuery } from "./json-query";
+import { recordList, requireViewForConfig } from "./lists";
+import { viewConfigUpdate } from "./views";
+
+/** A format of exported files, as callers and people see it. The server has a writer for each. */
+interface ExportFormatInfo {
+  readonly label: string;
+  readonly mediaType: string;
+  /** The form of values unless the caller chooses one. */
+  readonly values: ExportedValues;
+}
+
+const exportedValues = ["text", "raw"] as const;
+export type ExportedValues = (typeof exportedValues)[number];
+
+/** The formats, the most wanted ones first. Their names are the extensions of the files. */
+export const exportFormats = {
+  csv: { label: "CSV", mediaType: "text/csv; charset=utf-8", values: "text" },
+  xlsx: {
+    label: "Excel (XLSX)",
+    mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    values: "text",
+  },
+  tsv: { label: "TSV", mediaType: "text/tab-separated-values; charset=utf-8", values: "text" },
+  json: { label: "JSON", mediaType: "application/json; charset=utf-8", values: "raw" },
+  ndjson: { label: "NDJSON", mediaType: "application/x-ndjson; charset=utf-8", values: "raw" },
+} as const satisfies { readonly [format: string]: ExportFormatInfo };
+
+export type ExportFormat = keyof typeof exportFormats;
+export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]];
+
+const { shape: listShape } = recordList;
+
+/** What to export of a table, and how. Selects records like a list. */
+const recordExport = z
+  .strictObject({
+    format: z.enum(exportFormatNames).default("csv").describe("The format of the file."),
+    filter: listShape.filter,
+    sort: listShape.sort,
+    search: listShape.search,
+    config: viewConfigUpdate
+      .optional()
+      .describe("Override the view's settings for this call; nothing is saved."),
+    fields: listShape.fields.describe(
+      "The names or ids of the fields to export, in this order; by default all, or those that the view shows.",
+    ),
+    viewId: listShape.viewId.describe(
+      "A view whose filter, sorts, hidden fields, order of fields and widths apply to the file.",
+    ),
+    values: z
+      .enum(exportedValues)
+      .optional()
+      .describe(
+        "`text` for plain texts that can be imported again (by default for csv, tsv and xlsx), `raw` for values as in a list (for json and ndjson).",
+      ),
+    guard: z
+      .boolean()
+      .default(true)
+      .describe(
+        "Puts an apostrophe before texts in csv and tsv that a spreadsheet would run as a formula; false to leave it out.",
+      ),
+  })
+  .superRefine(requireViewForConfig);
+export type RecordExport = z.infer<typeof recordExport>;
+
+/** An export as query parameters: `filter`, `sort`, `fields`, `config` and `guard` are written as JSON. */
+export const recordExportQuery = jsonQuery(recordExport, ["format", "search", "viewId", "values"]);

@@ -1,0 +1,34 @@
+import { stringify } from "csv-stringify/sync";
+import { guardOf, guardText } from "./formula-guard";
+import type { SheetFormat } from "./sheet";
+
+/** Makes excel and others read the file as UTF-8. */
+const byteOrderMark = "\uFEFF";
+
+/** A format of lines with a delimiter: https://www.rfc-editor.org/rfc/rfc4180 */
+export function delimited(delimiter: string): SheetFormat {
+  return {
+    isCompressible: true,
+    write({ columns, isGuarded }) {
+      const lines = (rows: string[][]) =>
+        stringify(rows, {
+          delimiter,
+          record_delimiter: "\r\n",
+          quoted_match: /[\r\n]/,
+          // Readers skip lines without any character.
+          quoted_empty: columns.length === 1,
+        });
+      const texts = columns.map((column) => {
+        if (!isGuarded) return column.toText;
+        const guard = guardOf(column);
+        return (value: unknown) => guard(column.toText(value));
+      });
+      const names = columns.map(({ field: { name } }) => (isGuarded ? guardText(name) : name));
+      return {
+        head: `${byteOrderMark}${lines([names])}`,
+        rows: (rows) => lines(rows.map(({ values }) => texts.map((toText, index) => toText(values[index])))),
+        foot: "",
+      };
+    },
+  };
+}

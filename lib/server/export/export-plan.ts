@@ -1,0 +1,58 @@
+import { type ExportFormat, exportFormats, type RecordExport } from "../../contract/export";
+import { Prisma, prisma, query } from "../db";
+import { safeName } from "../files/file-names";
+import { shownFields, sortKeys } from "../lists/list-query";
+import { findView, selectionSql } from "../lists/selections";
+import { isCurrent, readFresh, type TableSchema } from "../structure/schemas";
+import { sheetFormats } from "./formats";
+import type { BatchesWanted } from "./record-batches";
+import type { Sheet } from "./sheet";
+import { requireWithin } from "./sheet-bounds";
+import { sheetColumns } from "./sheet-columns";
+
+/** Everything that is known of a file before its first record is read. */
+export interface ExportPlan {
+  readonly sheet: Sheet;
+  readonly wanted: BatchesWanted;
+  readonly filename: string;
+}
+
+/**
+ * Resolves a request within the snapshot. Throws a 400 for unknown fields and filters that do not fit, a 404 for an
+ * unknown view, a 400 if the format cannot hold the records.
+ */
+export async function planExport(schema: TableSchema, request: RecordExport): Promise<ExportPlan> {
+  await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
+  const { format, filter, search, viewId, config, values = exportFormats[format].values } = request;
+  const view = viewId === undefined ? undefined : await findView(schema, viewId, config);
+  const only = shownFields(schema, request.fields, view);
+  const keys = await sortKeys(schema, request.sort, view);
+  const selection = await selectionSql(schema, { filter, search, view });
+  const isOrdered = request.fields !== undefined;
+  const columns = await sheetColumns(schema, { only, isOrdered, view, values });
+  const linksAs = values === "raw" ? "ids" : "labels";
+  const { bounds } = sheetFormats[format];
+  if (bounds) await requireWithin(schema, { bounds, selection, columns, linksAs });
+  const { name, view: viewName } = await namesOf(schema, viewId);
+  return {
+    sheet: { name, columns, isGuarded: request.guard },
+    wanted: { selection, keys, fields: columns.map(({ field }) => field), linksAs },
+    filename: filenameOf([name, ...viewName], format),
+  };
+}
+
+async function namesOf(
+  schema: TableSchema,
+  viewId: string | undefined,
+): Promise<{ readonly name: string; readonly view: readonly string[] }> {
+  const { name, views } = await prisma().table.findUniqueOrThrow({
+    where: { id: schema.id },
+    select: { name: true, views: { where: { id: viewId ?? "" }, select: { name: true } } },
+  });
+  return { name, view: views.map((view) => view.name) };
+}
+
+/** `Customers - Open ones.csv` */
+function filenameOf(names: readonly string[], format: ExportFormat): string {
+  return `${safeName(names.join(" - "))}.${format}`;
+}

@@ -1,0 +1,66 @@
+import type { ExportedValues } from "../../contract/export";
+import { defaultWidth, widthOf } from "../../contract/field-widths";
+import type { ViewConfig } from "../../contract/views";
+import { isDerived } from "../../field-types";
+import { listToText } from "../../field-types/list";
+import { linkFieldOf, linkOf } from "../records/links";
+import { lookupOf } from "../structure/derived-fields";
+import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import type { SheetColumn } from "./sheet";
+
+interface ColumnsWanted {
+  /** The fields in this order; undefined for all. */
+  readonly only: ReadonlySet<string> | undefined;
+  /** True if the caller has chosen the order. */
+  readonly isOrdered: boolean;
+  readonly view: ViewConfig | undefined;
+  readonly values: ExportedValues;
+}
+
+/** The columns of a file: in the order of the caller, else of the view, else of the table. */
+export function sheetColumns(schema: TableSchema, wanted: ColumnsWanted): Promise<SheetColumn[]> {
+  const { only, view, values } = wanted;
+  const fields = inOrder(schema, wanted).filter(({ id }) => !only || only.has(id));
+  return Promise.all(
+    fields.map(async (field) => ({
+      field,
+      width: view ? widthOf(field, schema, view) : defaultWidth(field, schema.primaryFieldId),
+      isRaw: values === "raw",
+      toText: values === "raw" ? rawText : await textOf(schema, field),
+    })),
+  );
+}
+
+function inOrder(schema: TableSchema, { only, isOrdered, view }: ColumnsWanted): readonly SchemaField[] {
+  const ids = isOrdered ? [...(only ?? [])] : view?.orderedFieldIds;
+  if (!ids) return schema.fields;
+  const placed = ids.flatMap((id) => schema.fields.find((field) => field.id === id) ?? []);
+  return [...placed, ...schema.fields.filter((field) => !placed.includes(field))];
+}
+
+/** The plain texts of a field. A lookup writes its values like the field that they come from. */
+async function textOf(schema: TableSchema, field: SchemaField): Promise<SheetColumn["toText"]> {
+  const { fieldType, template } = await sourceOf(schema, field);
+  const isOneByOne = isDerived(field) && !Array.isArray(fieldType.empty);
+  return (value) => {
+    if (value === null) return "";
+    if (isOneByOne) return listToText((value as unknown[]).map((each) => fieldType.toText(each, template)));
+    return fieldType.toText(value, template);
+  };
+}
+
+/** The field at the end of a lookup, or the field itself. */
+async function sourceOf(schema: TableSchema, field: SchemaField): Promise<SchemaField> {
+  if (!isDerived(field)) return field;
+  const { linkFieldId, targetFieldId } = lookupOf(field);
+  const link = linkFieldOf(schema, linkFieldId);
+  const target = link && (await relatedSchema(schema, linkOf(link).tableId));
+  const source = target?.fieldOf(targetFieldId);
+  return target && source ? sourceOf(target, source) : field;
+}
+
+/** A value of the API as a text: lists and files as JSON. */
+function rawText(value: unknown): string {
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

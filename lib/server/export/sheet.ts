@@ -1,0 +1,54 @@
+import type { Readable } from "node:stream";
+import type { SchemaField } from "../structure/schemas";
+
+/** A table on its way into a file. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  /** True if a spreadsheet must not run texts as formulas. */
+  readonly isGuarded: boolean;
+}
+
+/** A field of the table. */
+export interface SheetColumn {
+  readonly field: SchemaField;
+  /** In pixels. */
+  readonly width: number;
+  /** True if values are written as the API returns them, false if as plain texts. */
+  readonly isRaw: boolean;
+  /** The text of a value, "" for an empty one. */
+  toText(value: unknown): string;
+}
+
+/** A record on its way into a file, with its values in the order of the columns. */
+export interface SheetRow {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly values: readonly unknown[];
+}
+
+/** Writes one file: its head, then its rows in any number of parts, then its foot. */
+export interface SheetWriter {
+  readonly head: string;
+  rows(rows: readonly SheetRow[]): string;
+  readonly foot: string;
+  /** Wraps the text in the final file; by default the text is the file. */
+  pack?(text: Readable): Readable;
+}
+
+/** A format of files. */
+export interface SheetFormat {
+  /** Omitted if the format is compressed already. */
+  readonly isCompressible?: true;
+  /** What a file can hold; nothing is refused by default. */
+  readonly bounds?: SheetBounds;
+  write(sheet: Sheet): SheetWriter;
+}
+
+export interface SheetBounds {
+  /** Records, not counting the header. */
+  readonly rows: number;
+  /** UTF-16 code units of a cell's text. */
+  readonly textLength: number;
+}
