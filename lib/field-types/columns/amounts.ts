@@ -1,5 +1,6 @@
 import { numberFromText } from "../number";
 import { type NumberParts, numberParts } from "./number-signs";
+import { remembered } from "./remembered";
 
 /** A number as a cell writes it. */
 export interface Amount {
@@ -28,20 +29,28 @@ function plainAmount(digits: string): Amount {
 }
 
 function signedAmount({ before, digits, after }: NumberParts): Amount | undefined {
+  const around = aroundDigits(`${before}0${after}`);
+  return around && { kind: around.kind, symbol: around.symbol, digits, hasBrackets: around.hasBrackets };
+}
+
+type Around = Omit<Amount, "digits">;
+
+/** Reads the signs around a 0, which stands for the digits. Columns have few different ones. */
+const aroundDigits = remembered((text): Around | undefined => {
+  const [before = "", after = ""] = text.split("0");
   const hasBrackets = before.includes("(") && after.includes(")");
   // A field does not read spaces within parentheses.
-  if (hasBrackets && /\s/.test(before + after)) return undefined;
+  if (hasBrackets && /\s/.test(text)) return undefined;
   const [start, end] = hasBrackets ? [before.replace("(", ""), after.replace(")", "")] : [before, after];
   const sign = /[-\u2212+]/.exec(start)?.[0] ?? "";
   if (hasBrackets && sign !== "") return undefined;
   const [left, right] = [start.replace(sign, "").trim(), end.trim()];
-  const amount = (kind: AmountKind, symbol = ""): Amount => ({ kind, symbol, digits, hasBrackets });
   // A number with a plus may be the beginning of a phone number.
-  if (left === "" && right === "") return sign === "+" ? undefined : amount("number");
-  if (left === "" && right === "%") return amount("percent");
+  if (left + right === "") return sign === "+" ? undefined : { kind: "number", symbol: "", hasBrackets };
+  if (left === "" && right === "%") return { kind: "percent", symbol: "", hasBrackets };
   const symbol = left === "" ? right : right === "" ? left : "";
-  return currencySymbol.test(symbol) ? amount("currency", symbol) : undefined;
-}
+  return currencySymbol.test(symbol) ? { kind: "currency", symbol, hasBrackets } : undefined;
+});
 
 /** `$`, `R$` and `€`, and the common ones of letters. Other letters are more often part of a code. */
 const currencySymbol =

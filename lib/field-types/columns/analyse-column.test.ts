@@ -375,6 +375,13 @@ test("counts the texts that no field takes", () => {
   expect(analyseColumn(["x".repeat(100_001), "y"])).toMatchObject({ type: "long_text", unconvertible: 1 });
 });
 
+test("tells whether fields have to guess the order of day and month", () => {
+  expect(analyseColumn(["01/02/2026"]).notation).toEqual({ isDayOrderOpen: true });
+  expect(analyseColumn(["01/02/2026"], { dayFirst: true }).notation).toEqual({ dayFirst: true });
+  expect(analyseColumn(["31/01/2026", "01/02/2026"]).notation).toEqual({ dayFirst: true });
+  expect(analyseColumn(["2026-01-02", "Jan 2, 2026"]).notation).toEqual({});
+});
+
 test("counts the files of Airtable's attachments, which stay text", () => {
   const texts = [
     "a.png (https://example.com/a)",

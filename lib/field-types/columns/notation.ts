@@ -9,6 +9,8 @@ import { isoDay, readDay } from "./written-day";
 export interface Notation {
   readonly signs?: SignsName;
   readonly dayFirst?: boolean;
+  /** True if days have two readings. Fields of the format `local` then read the month first. */
+  readonly isDayOrderOpen?: true;
 }
 
 export function notationOf({ numbers, days }: Sample): Notation {
@@ -17,6 +19,7 @@ export function notationOf({ numbers, days }: Sample): Notation {
   return {
     ...(showsSigns && { signs: reading.signs.name }),
     ...(days?.dayFirst !== undefined && { dayFirst: days.dayFirst }),
+    ...(days?.isOpen && { isDayOrderOpen: true }),
   };
 }
 
