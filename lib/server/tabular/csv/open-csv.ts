@@ -35,7 +35,7 @@ async function delimiterOf(path: string, encoding: string, filename: string): Pr
 }
 
 /** Characters. */
-const sampleLength = 200_000;
+const sampleLength = 100_000;
 
 async function* rowsOf(texts: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<Row[]> {
   const parser = new CsvParser(delimiter);

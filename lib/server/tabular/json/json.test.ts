@@ -71,8 +71,14 @@ describe("a list of objects", () => {
     ['[{"a":1},', "The file is cut off in row 2. Export it again."],
     ["hello", "Row 1 cannot be read. Expected a list of objects, but found hello."],
     ["[]", "The file has no rows."],
-    [`[{"a":${"[".repeat(1_000_000)}`, "Row 1 cannot be read. Lists and objects may be nested 32 deep."],
-    [`[{"a":"${"x".repeat(33_000_000)}"}]`, "Row 1 cannot be read. A row may have 32,000,000 characters."],
+    [
+      `[{"a":${"[".repeat(1_000_000)}`,
+      "Row 1 cannot be read. Lists and objects may be nested at most 32 deep.",
+    ],
+    [
+      `[{"a":"${"x".repeat(33_000_000)}"}]`,
+      "Row 1 cannot be read. A row may have at most 32,000,000 characters.",
+    ],
     [
       `[{${Array.from({ length: 16_385 }, (_, index) => `"${index}":1`)}}]`,
       "Row 1 brings the file to more than 16,384 columns. Use fewer keys.",

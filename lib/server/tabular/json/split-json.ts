@@ -12,13 +12,12 @@ export interface ObjectText {
 }
 
 /**
- * The grammar between objects, by state. `begin` starts an object; other signs lead to the next state. Whitespace is
- * skipped. A file may end only in a state with `isEnd`.
+ * What may come between objects. `mayBegin` allows an object, after which the state is `after`; `next` has the
+ * states after other signs. Whitespace is skipped. A file may end in a state with `isEnd`.
  */
 interface State {
   readonly mayBegin?: boolean;
   readonly next?: Readonly<Record<string, string>>;
-  /** State after an object. */
   readonly after?: string;
   readonly isEnd?: boolean;
   /** Expected sign, for messages. */
@@ -99,13 +98,13 @@ export class JsonSplitter {
   #within(scanner: ValueScanner, text: string, start: number, found: ObjectText[]): number {
     const end = scanner.scan(text, start);
     if (end === tooDeep) {
-      this.#refuse(`Lists and objects may be nested ${limits.jsonDepth} deep`);
+      this.#refuse(`Lists and objects may be nested at most ${limits.jsonDepth} deep`);
     }
     const part = text.slice(start, end < 0 ? undefined : end);
     this.#parts.push(part);
     this.#length += part.length;
     if (this.#length > limits.importRowCharacters) {
-      this.#refuse(`A row may have ${limits.importRowCharacters.toLocaleString("en")} characters`);
+      this.#refuse(`A row may have at most ${limits.importRowCharacters.toLocaleString("en")} characters`);
     }
     if (end < 0) return text.length;
     this.#count++;

@@ -39,6 +39,23 @@ describe("parts that would fill the memory are refused", () => {
     );
   });
 
+  test.each([
+    ["values", "<row><c><v>", `${million}</v><v>`, "Row 1 is longer than 32,000,000 characters."],
+    [
+      "texts",
+      '<row><c t="inlineStr">',
+      `<is><t>${million}</t></is>`,
+      "A cell is longer than 32,000,000 characters.",
+    ],
+  ])("a cell of many %s", async (_, start, middle, message) => {
+    const tally = new Tally();
+    const rows = new SheetRows({ sharedTexts: [], formats: [], is1904: false }, tally);
+    const read = async () => {
+      for await (const _ of parseXml(repeat(start, middle, 33), rows, tally));
+    };
+    await expect(read()).rejects.toThrow(message);
+  });
+
   test("a row of many long cells", async () => {
     const tally = new Tally();
     const rows = new SheetRows({ sharedTexts: [million], formats: [], is1904: false }, tally);

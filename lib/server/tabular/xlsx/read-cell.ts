@@ -26,7 +26,8 @@ interface ReadCell extends TypedText {
 
 /** Reads a cell's value. Returns a string if it is invalid: a predicate on the cell. */
 export function readCell(cell: CellXml, context: CellContext): ReadCell | string {
-  const { type, value, isFormula } = cell;
+  const { type, isFormula } = cell;
+  const value = type === "str" ? cell.value : cell.value.trim();
   if (type === "e") return { text: "", note: "error_cells" };
   const read = type !== "inlineStr" && value === "" ? { text: "" } : readers.get(type)?.(cell, context);
   if (read === undefined) return `has the unknown type “${type.slice(0, 20)}”`;

@@ -56,7 +56,13 @@ export class TextCollector {
   }
 
   text(text: string): void {
-    if (this.#isText && !this.#isPhonetic) this.#text += text;
+    if (!this.#isText || this.#isPhonetic) return;
+    this.#text += text;
+    if (this.#text.length <= limits.importRowCharacters) return;
+    const max = limits.importRowCharacters.toLocaleString("en");
+    throw new UnreadableFile(
+      `A cell is longer than ${max} characters. Shorten it and upload the file again.`,
+    );
   }
 
   take(): string {

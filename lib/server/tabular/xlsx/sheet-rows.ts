@@ -36,11 +36,6 @@ export class SheetRows implements XmlHandler {
     return rows;
   }
 
-  /** Number of the row that was begun last. */
-  get number(): number {
-    return this.#number;
-  }
-
   open(tag: string, attributes: Attributes): void {
     if (tag === "row") this.#openRow(attributes);
     else if (tag === "c") this.#openCell(attributes);
@@ -58,9 +53,11 @@ export class SheetRows implements XmlHandler {
   }
 
   text(text: string): void {
-    if (!this.#cell) return;
-    if (this.#isValue) this.#cell.value += text;
-    else this.#inline.text(text);
+    if (!this.#isValue) this.#inline.text(text);
+    else if (this.#cell) {
+      this.#cell.value += text;
+      if (this.#cell.value.length > limits.importRowCharacters) throw this.#tooLong();
+    }
   }
 
   #openRow({ r }: Attributes): void {
@@ -90,15 +87,14 @@ export class SheetRows implements XmlHandler {
     this.#cell = undefined;
     cell.inline = this.#inline.take();
     const read = readCell(cell, this.#context);
-    if (typeof read === "string")
+    if (typeof read === "string") {
       throw this.#refusal(`is damaged: cell ${columnName(this.#column)}${this.#number} ${read}`);
+    }
     if (read.note) this.#tally.add(read.note);
     if (read.text === "") return;
     const text = plainText(read.text, this.#tally);
     this.#characters += text.length;
-    if (this.#characters > limits.importRowCharacters) {
-      throw this.#refusal(`is longer than ${limits.importRowCharacters.toLocaleString("en")} characters`);
-    }
+    if (this.#characters > limits.importRowCharacters) throw this.#tooLong();
     while (this.#cells.length <= this.#column) {
       this.#cells.push("");
       this.#kinds.push(undefined);
@@ -110,6 +106,10 @@ export class SheetRows implements XmlHandler {
   #closeRow(): void {
     if (this.#cells.length === 0) return;
     this.#rows.push({ number: this.#number, cells: this.#cells, kinds: this.#kinds });
+  }
+
+  #tooLong(): UnreadableFile {
+    return this.#refusal(`is longer than ${limits.importRowCharacters.toLocaleString("en")} characters`);
   }
 
   #refusal(problem: string): UnreadableFile {

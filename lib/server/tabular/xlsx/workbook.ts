@@ -72,7 +72,7 @@ async function readRelations(opened: Package, part: string): Promise<Map<string,
     open(tag, { Id = "", Type = "", Target = "" }) {
       if (tag !== "Relationship") return;
       // Targets are relative to the part's folder, or absolute.
-      const target = path.posix.join("/", path.posix.resolve("/", folder, Target)).slice(1);
+      const target = path.posix.resolve("/", folder, Target).slice(1);
       relations.set(Id, { type: path.posix.basename(Type), part: target });
     },
   });

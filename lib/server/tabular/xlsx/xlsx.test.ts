@@ -204,6 +204,78 @@ describe("values", () => {
   });
 });
 
+describe("files of other programs", () => {
+  test("LibreOffice", async () => {
+    const { rows, sheets, notes } = await readAll("lib/server/tabular/fixtures/libreoffice.xlsx");
+    expect(sheets).toEqual(["a"]);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ["Name", "Born", "At", "Time", "Span", "Share", "Price", "Ok", "Zip", "Formula"],
+      [
+        ...["Änne", "2026-01-31", "2026-01-31T13:45:00", "13:45:00", "1.5", "0.125", "€1,200.50"],
+        ...["true", "123", "2"],
+      ],
+      ["two\nlines", "1999-12-31", "1999-12-31T00:00:01", "00:00:01", "2", "1", "€3.00", "false", "99999"],
+    ]);
+    expect(rows[1]?.kinds?.map((kind) => kind?.type)).toEqual([
+      ...[
+        undefined,
+        "date",
+        "datetime",
+        "time",
+        "number",
+        "percent",
+        undefined,
+        "boolean",
+        "number",
+        "number",
+      ],
+    ]);
+    expect(notes.map(({ code, count }) => [code, count])).toEqual([
+      ["formulas", 1],
+      ["error_cells", 1],
+    ]);
+  });
+
+  test.each(["openpyxl.xlsx", "openpyxl-1904.xlsx"])("openpyxl: %s", async (name) => {
+    const { rows, sheets, sheet, notes } = await readAll(`lib/server/tabular/fixtures/${name}`);
+    expect([sheets, sheet]).toEqual([["Daten", "Hidden"], "Daten"]);
+    expect(rows[1]).toEqual({
+      number: 2,
+      cells: [
+        ...[
+          "Ä",
+          "2026-01-31",
+          "2026-01-31T13:45:00.250",
+          "13:45:00",
+          "36:15:00",
+          "0.125",
+          "1200.5",
+          "true",
+          "",
+        ],
+        "a b",
+      ],
+      kinds: [
+        undefined,
+        { type: "date" },
+        { type: "datetime" },
+        { type: "time" },
+        { type: "duration" },
+        { type: "percent", decimalPlaces: 1 },
+        { type: "currency", symbol: "€", decimalPlaces: 2 },
+        { type: "boolean" },
+        undefined,
+        undefined,
+      ],
+    });
+    expect(rows.map(({ number, cells }) => [number, cells.length, cells.at(-1)]).slice(2)).toEqual([
+      [4, 1, "merged"],
+      [10, 16_384, "last"],
+    ]);
+    expect(notes.map(({ code, count }) => [code, count])).toEqual([["formulas_without_value", 1]]);
+  });
+});
+
 describe("sheets", () => {
   const sheets = {
     Secret: '<row r="1"><c r="A1"><v>1</v></c></row>',
