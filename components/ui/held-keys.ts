@@ -17,6 +17,14 @@ export function holdKeys(): () => void {
   };
 }
 
+/** Passes keys, such as "Enter", to content that is about to open. */
+export function passKeys(keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  const release = holdKeys();
+  held.push(...keys.map((key) => new KeyboardEvent("keydown", { key })));
+  release();
+}
+
 function hold(event: KeyboardEvent): void {
   if (!event.isTrusted || isOfBrowser(event)) return;
   event.preventDefault();

@@ -70,6 +70,17 @@ test("a paste before its script has come is done when it has, and keys after it 
   await grid.expectColumn("Name", ["Pasted", "Typed"]);
 });
 
+test("Enter after a paste before its script has come confirms the preview", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const release = await holdLaterScripts(grid.page);
+  await reload(grid);
+  await grid.select(1, "Stage");
+  await grid.paste({ text: "New" });
+  await grid.press("Enter");
+  release();
+  await grid.expectStored(1, "Stage", "New");
+});
+
 test("the list of commands is loaded while the page is idle, and opens without a network", async ({
   gridOf,
 }) => {

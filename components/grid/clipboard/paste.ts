@@ -3,6 +3,7 @@ import type { CellId } from "@/components/edits/edits";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
 import type { TaskRun } from "@/components/tasks/tasks";
+import { passKeys } from "@/components/ui/held-keys";
 import type { NamedIds } from "@/lib/field-types/columns";
 import { notifyReadOnly } from "../commands/notify-read-only";
 import { selectFromFirst } from "../cursor/cursor";
@@ -72,9 +73,10 @@ function offer(pasting: Pasting, grid: GridState): void {
   if (!needsPreview(facts)) return void apply(pasting, grid);
   const { show, typeahead } = grid.services;
   function ask(): void {
-    // Keys that are queued must not act on cells behind the dialog.
-    typeahead.cancel();
+    const queued = typeahead.cancel();
     show({ is: "paste", facts, onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)) });
+    // Pressed after the paste, and so meant for the dialog.
+    passKeys(queued.flatMap((input) => ("chord" in input ? [input.chord] : [])));
   }
   // A dialog would take the keys meant for an editor opened meanwhile.
   if (grid.services.state().cursor.state !== "editing") ask();

@@ -12,8 +12,8 @@ export interface TypeaheadQueue {
   first(): Input | undefined;
   push(input: Input): void;
   shift(): void;
-  /** Drops the queued input and the current hold, because the person has moved elsewhere. */
-  cancel(): void;
+  /** Ends the queue and the current hold, because the person has moved elsewhere. Returns the input of the queue. */
+  cancel(): readonly Input[];
   /** True while a command moves the cursor to rows that do not exist yet: all input is queued. */
   isHeld(): boolean;
   hold(): Hold;
@@ -40,9 +40,11 @@ export function createTypeaheadQueue(): TypeaheadQueue {
     current = undefined;
     releases.emit();
   }
-  function cancel(): void {
+  function cancel(): readonly Input[] {
+    const queued = waiting;
     waiting = [];
     if (current) release();
+    return queued;
   }
   return {
     first: () => waiting[0],
