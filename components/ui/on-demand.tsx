@@ -70,7 +70,12 @@ export function onceIdle<Props extends object>(
     );
   }
   // Rendering it again before its script has come would replace the server's HTML by the placeholder.
-  return memo(OnceIdle) as unknown as ComponentType<Props>;
+  const Kept = memo(OnceIdle) as unknown as ComponentType<Props>;
+  // Not `Kept` itself: React mounts a memo that a server component renders anew with each refresh.
+  // biome-ignore lint/correctness/noComponentHookFactories: as above
+  return function Part(props: Props) {
+    return <Kept {...props} />;
+  };
 }
 
 function KeysHeld() {

@@ -21,8 +21,8 @@ test.describe("table tabs", () => {
     await page.mouse.move(from.x + 20, from.y + 20);
     await page.mouse.down();
     await page.mouse.move(to.x + 5, to.y + 20, { steps: 10 });
-    // The others have made room by then.
-    await page.waitForTimeout(200);
+    // The first tab has made room.
+    await expect(tabs.nth(0).locator("xpath=..")).toHaveAttribute("style", /translate3d\([1-9]/);
     await page.mouse.up();
     await expect(tabs).toHaveText(["Second", "First", "Projects"]);
     await expect.poll(() => tableNames(grid)).toEqual(["Second", "First", "Projects"]);
@@ -30,6 +30,15 @@ test.describe("table tabs", () => {
     await expect(tabs.filter({ hasText: "Projects" })).toHaveAttribute("aria-current", "page");
     await page.reload();
     await expect(tabs).toHaveText(["Second", "First", "Projects"]);
+  });
+
+  test("stay in place when others rename a table", async ({ gridOf }) => {
+    const grid = await gridOf({ others: { First: { fields } }, fields });
+    const tabs = grid.page.getByRole("navigation", { name: "Tables" });
+    const element = await tabs.elementHandle();
+    await grid.api.patch(`/bases/${grid.base.id}/tables/First`, { name: "Renamed" });
+    await expect(tabs.getByRole("link", { name: "Renamed" })).toBeVisible();
+    expect(await element?.evaluate((nav) => nav.isConnected)).toBe(true);
   });
 
   test("are renamed", async ({ gridOf }) => {
@@ -259,7 +268,8 @@ test("databases are renamed and deleted on the home page", async ({ page, baseUR
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await expect(confirm).toBeHidden();
-  await expect(page.getByText(`Database “New ${name}” deleted`)).toBeVisible();
+  // Keeps the message from disappearing.
+  await page.getByText(`Database “New ${name}” deleted`).hover();
   expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
   await expect(page.getByRole("link", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
