@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldTypes, typedTemplate } from "..";
-import { allDetectors, analyseColumn, columnReader, type Detector, type Hints } from ".";
+import { allDetectors, analyseColumn, type CellKind, columnReader, type Detector, type Hints } from ".";
 
 interface Case {
   readonly texts: readonly string[];
@@ -293,6 +293,46 @@ const cases: { readonly [topic: string]: { readonly [title: string]: Case } } = 
     "digits alone": { texts: ["5551234567"], type: "number", template: places(0) },
     "social security": { texts: ["123-45-6789"], type: "single_line_text" },
   },
+  "cells with a type in the file": {
+    percent: {
+      texts: ["0.125", "", "-1"],
+      hints: { kinds: [{ type: "percent" }, undefined, { type: "percent" }] },
+      type: "percent",
+      template: { ...places(1), allowNegative: true },
+      values: [0.125, null, -1],
+    },
+    money: {
+      texts: ["1234.5", "2"],
+      hints: { kinds: twice({ type: "currency", symbol: "€", decimalPlaces: 2 }) },
+      type: "currency",
+      template: { ...places(2), currencySymbol: "€" },
+      values: [1234.5, 2],
+    },
+    "numbers with the decimal places that the file shows": {
+      texts: ["0.30000000000000004", "2"],
+      hints: { kinds: twice({ type: "number", decimalPlaces: 2 }) },
+      type: "number",
+      template: places(2),
+      values: [0.30000000000000004, 2],
+    },
+    "numbers besides texts": {
+      texts: ["1", "n/a"],
+      hints: { kinds: [{ type: "number" }, undefined] },
+      type: "single_line_text",
+    },
+    "different types": {
+      texts: ["0.5", "2"],
+      hints: { kinds: [{ type: "percent" }, { type: "number" }] },
+      type: "number",
+      template: places(1),
+    },
+    "types that show in the text": {
+      texts: ["2026-01-31", "2026-02-01"],
+      hints: { kinds: twice({ type: "date" }) },
+      type: "date",
+      template: { dateFormat: "iso" },
+    },
+  },
   options: {
     "few texts that repeat": {
       texts: times(7, "Open", "Done", "Late"),
@@ -398,6 +438,10 @@ function full(type: string, template: object): unknown {
 
 function places(decimalPlaces: number) {
   return { decimalPlaces };
+}
+
+function twice(kind: CellKind) {
+  return [kind, kind];
 }
 
 function options(...labels: string[]) {

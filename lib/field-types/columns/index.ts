@@ -7,5 +7,5 @@ export { allDetectors } from "./detectors";
 export { hasHeader } from "./has-header";
 export type { Notation } from "./notation";
 export { remembered } from "./remembered";
-export type { Hints } from "./sample";
+export type { CellKind, Hints } from "./sample";
 export { type NamedIds, namesIn, type TextReader, textReader } from "./text-reader";

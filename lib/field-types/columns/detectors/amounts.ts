@@ -26,7 +26,7 @@ const ownKeys: { readonly [Kind in AmountKind]: (amounts: Amounts) => object } =
 };
 
 /** The most decimal places that a field shows. Values keep all of theirs. */
-const maxDecimalPlaces = 10;
+export const maxDecimalPlaces = 10;
 
 function templateOf(amounts: Amounts, { signs, hasGroups, decimalPlaces }: Reading): object {
   const isPlain = !hasGroups && signs.decimal === ".";
