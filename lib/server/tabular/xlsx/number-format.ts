@@ -23,7 +23,8 @@ export function numberFormat(code: string): NumberFormat {
   const plain = section.replace(/\[[^\]]*\]/g, "");
   if (plain === "@") return { type: "text" };
   if (plain === "" || /general|standard/i.test(plain)) return generalFormat;
-  if (/^0{2,}$/.test(plain)) return { type: "text", digits: plain.length };
+  // Other texts in the code make it a serial number, such as A-007.
+  if (/^0{2,}(?:;|$)/.test(given)) return { type: "text", digits: plain.length };
   const isMoment = !/[0#?]/.test(plain.replace(/s[.,]0+/gi, "s")) && /[ymdhsegb]/i.test(plain);
   return isMoment ? momentFormat(plain) : amountFormat(plain, given);
 }

@@ -165,6 +165,7 @@ describe("values", () => {
     ['"$"#,##0', "1", { type: "currency", symbol: "$", decimalPlaces: 0 }],
     ["@", "1", undefined],
     ["00000", "00001", undefined],
+    ["\\A\\-000", "1", { type: "number", decimalPlaces: 0 }],
     ["yyyy-mm-dd", "1900-01-01", { type: "date" }],
     ["[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy", "1900-01-01", { type: "date" }],
     ['yyyy"年"m"月"d"日"', "1900-01-01", { type: "date" }],
