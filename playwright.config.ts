@@ -11,11 +11,12 @@ export default defineConfig({
   timeout: 120_000,
   // Machines are shared: what comes late is not wrong.
   expect: { timeout: 20_000 },
+  // On a shared machine a browser or server sometimes stalls. A test that passes on retry is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   projects: [
     { name: "api", testMatch: "api/*.spec.ts" },
     { name: "faults", testMatch: "faults/*.spec.ts" },
-    // Browsers on a shared machine sometimes stall. A test that passes on retry is reported as flaky.
-    { name: "ui", testMatch: "ui/*.spec.ts", retries: process.env.CI ? 1 : 0 },
+    { name: "ui", testMatch: "ui/*.spec.ts" },
   ],
   use: {
     // A trace of every test takes a third of the time: `npm test -- <file> --trace on` makes one where it is needed.
