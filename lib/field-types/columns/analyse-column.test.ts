@@ -290,7 +290,10 @@ const cases: { readonly [topic: string]: { readonly [title: string]: Case } } = 
     web: { texts: ["https://example.com/a", "http://example.org"], type: "url" },
     "web without scheme": { texts: ["example.com", "www.example.org"], type: "single_line_text" },
     phone: { texts: ["+49 30 123456", "(555) 123-4567", "030/1234567"], type: "phone_number" },
+    "phone with extension": { texts: ["555-123-4567 ext. 89", "+1 555 1234 x5"], type: "phone_number" },
+    "codes with a zero": { texts: ["0001-2345", "01-2024-003"], type: "single_line_text" },
     "digits alone": { texts: ["5551234567"], type: "number", template: places(0) },
+    ISBN: { texts: ["978-3-16-148410-0", "0-306-40615-2"], type: "single_line_text" },
     "social security": { texts: ["123-45-6789"], type: "single_line_text" },
   },
   "cells with a type in the file": {

@@ -18,21 +18,17 @@ export const detectUrls = detectorOf(
 
 /** Phone numbers in forms that no code, date or version has. */
 export const detectPhoneNumbers = detectorOf("phone_number", (text) => {
-  const digits = text.length > 60 ? 0 : text.replace(/(?:x|ext).*$/i, "").replace(/\D/g, "").length;
-  return (
-    digits >= 7 &&
-    digits <= 15 &&
-    forms.some((form) => form.test(text)) &&
-    phoneNumber.fromText(text, {}) === text
-  );
+  if (text.length > 60 || phoneNumber.fromText(text, {}) !== text) return false;
+  const digits = text.replace(/(?:x|ext).*$/i, "").replace(/\D/g, "").length;
+  return forms.some(({ form, min, max }) => digits >= min && digits <= max && form.test(text));
 });
 
 const forms = [
-  /^\+\d/,
+  { form: /^\+\d/, min: 7, max: 15 },
   // North America
-  /^(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext)\.? ?\d+)?$/i,
-  // With the zero that many countries dial first, except dates.
-  /^(?!\d\d([/.-])\d\d\1\d{4}$)\(?0\d{1,5}\)?[ /.-]\d/,
+  { form: /^(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext)\b.*)?$/i, min: 10, max: 11 },
+  // With the zero that many countries dial first. Shorter ones may be codes.
+  { form: /^\(?0\d{1,5}\)?[ /.-]\d/, min: 10, max: 12 },
 ];
 
 function detectorOf(type: string, fits: (text: string) => boolean): Detector {

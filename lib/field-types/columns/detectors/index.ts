@@ -7,7 +7,7 @@ import { detectDurations } from "./duration";
 import { detectMoments } from "./moments";
 import { detectSelects } from "./selects";
 
-/** What the file says takes precedence over what its texts look like. */
+/** Types that the file states take precedence over those that its texts look like. */
 const detectNumbers: Detector = (sample) => {
   const known = detectCellKinds(sample);
   return known.length > 0 ? known : detectAmounts(sample);
