@@ -39,16 +39,17 @@ export function findDays(
 }
 
 class DayTally {
-  /** Cells by the orders in which they are days; those that need none are in both. */
-  private readonly either = { count: 0, needsOrder: 0 };
-  private onlyDayFirst = 0;
-  private onlyMonthFirst = 0;
-  private readonly forms = { iso: 0, numbers: 0, words: 0 };
-  private timed = 0;
-  private zoned = 0;
-  private atMidnight = 0;
-  private hasHalves = false;
-  private isInexact = false;
+  /** Cells that are days in both orders, which include those that need none. */
+  #inBothOrders = 0;
+  #needsOrder = 0;
+  #onlyDayFirst = 0;
+  #onlyMonthFirst = 0;
+  readonly #forms = { iso: 0, numbers: 0, words: 0 };
+  #timed = 0;
+  #zoned = 0;
+  #atMidnight = 0;
+  #hasHalves = false;
+  #isInexact = false;
 
   /** Returns false for a text that is not a day. */
   add(text: string, count: number): boolean {
@@ -57,45 +58,46 @@ class DayTally {
     const ofDay = isoDay(day, true);
     const ofMonth = day.form === "numbers" ? isoDay(day, false) : ofDay;
     if (ofDay === undefined && ofMonth === undefined) return false;
-    if (day.rest !== "" && !this.addTime(day, count)) return false;
-    if (ofDay === undefined) this.onlyMonthFirst += count;
-    else if (ofMonth === undefined) this.onlyDayFirst += count;
-    else this.either.count += count;
-    if (day.form === "numbers" && ofDay !== undefined && ofMonth !== undefined)
-      this.either.needsOrder += count;
-    this.forms[day.form] += count;
-    this.isInexact ||= day.isShort;
+    if (day.rest !== "" && !this.#addTime(day, count)) return false;
+    if (ofDay === undefined) this.#onlyMonthFirst += count;
+    else if (ofMonth === undefined) this.#onlyDayFirst += count;
+    else this.#inBothOrders += count;
+    if (day.form === "numbers" && ofDay !== undefined && ofMonth !== undefined) this.#needsOrder += count;
+    this.#forms[day.form] += count;
+    this.#isInexact ||= day.isShort;
     return true;
   }
 
-  private addTime({ rest, year }: WrittenDay, count: number): boolean {
+  #addTime({ rest, year }: WrittenDay, count: number): boolean {
     const written = readTimeAfter(rest);
     if (written === undefined) return false;
     // An offset may move a moment of the first or last year beyond the years that exist.
     if (written.offset !== undefined && /^(?:0001|9999)$/.test(year)) return false;
-    this.timed += count;
-    if (written.offset !== undefined) this.zoned += count;
-    if (written.time === 0) this.atMidnight += count;
-    this.hasHalves ||= /[ap]\.?m/i.test(rest);
-    this.isInexact ||= /[.,]\d{3}\d*[1-9]/.test(rest);
+    this.#timed += count;
+    if (written.offset !== undefined) this.#zoned += count;
+    if (written.time === 0) this.#atMidnight += count;
+    this.#hasHalves ||= /[ap]\.?m/i.test(rest);
+    this.#isInexact ||= /[.,]\d{3}\d*[1-9]/.test(rest);
     return true;
   }
 
   evidence(hint: boolean | undefined): DayEvidence {
-    const { either, onlyDayFirst, onlyMonthFirst, forms, timed, zoned, atMidnight, hasHalves, isInexact } =
-      this;
+    const onlyDayFirst = this.#onlyDayFirst;
+    const onlyMonthFirst = this.#onlyMonthFirst;
+    const needsOrder = this.#needsOrder + onlyDayFirst > 0;
     const shown = onlyDayFirst === onlyMonthFirst ? undefined : onlyDayFirst > onlyMonthFirst;
-    const dayFirst = shown ?? (either.needsOrder > 0 || onlyDayFirst > 0 ? hint : undefined);
+    const dayFirst = shown ?? (needsOrder ? hint : undefined);
+    const forms = ["numbers", "iso", "words"] as const;
     return {
-      ...{ timed, zoned, atMidnight, hasHalves, isInexact, dayFirst },
-      cells: either.count + Math.max(onlyDayFirst, onlyMonthFirst),
-      isOpen: dayFirst === undefined && either.needsOrder + onlyDayFirst > 0,
-      form:
-        forms.numbers >= Math.max(forms.iso, forms.words)
-          ? "numbers"
-          : forms.iso >= forms.words
-            ? "iso"
-            : "words",
+      cells: this.#inBothOrders + Math.max(onlyDayFirst, onlyMonthFirst),
+      dayFirst,
+      isOpen: dayFirst === undefined && needsOrder,
+      form: forms.reduce((one, other) => (this.#forms[other] > this.#forms[one] ? other : one)),
+      timed: this.#timed,
+      zoned: this.#zoned,
+      atMidnight: this.#atMidnight,
+      hasHalves: this.#hasHalves,
+      isInexact: this.#isInexact,
     };
   }
 }

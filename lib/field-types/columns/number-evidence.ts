@@ -73,9 +73,9 @@ function byCells(one: Amounts, other: Amounts): number {
   return other.cells - one.cells || (one.kind + one.symbol < other.kind + other.symbol ? -1 : 1);
 }
 
-function tallyOf({ kind, symbol }: Amount, tallies: Map<string, Tally>): Tally {
-  const key = kind + symbol;
-  const found = tallies.get(key) ?? new Tally(kind, symbol);
+function tallyOf(amount: Amount, tallies: Map<string, Tally>): Tally {
+  const key = amount.kind + amount.symbol;
+  const found = tallies.get(key) ?? new Tally(amount);
   tallies.set(key, found);
   return found;
 }
@@ -83,35 +83,38 @@ function tallyOf({ kind, symbol }: Amount, tallies: Map<string, Tally>): Tally {
 /** Counts the amounts of one kind by the separators that fit them. */
 class Tally {
   /** Cells of digits alone, which fit all separators. */
-  private whole = 0;
+  #whole = 0;
   /** Cells with separators. */
-  private separated = 0;
-  private hasBrackets = false;
-  private readonly readings = allSigns.map((signs) => ({
+  #separated = 0;
+  #hasBrackets = false;
+  readonly #readings = allSigns.map((signs) => ({
     signs,
     cells: 0,
     hasGroups: false,
     decimalPlaces: 0,
   }));
 
-  constructor(
-    private readonly kind: AmountKind,
-    private readonly symbol: string,
-  ) {}
+  readonly #kind: AmountKind;
+  readonly #symbol: string;
+
+  constructor({ kind, symbol }: Amount) {
+    this.#kind = kind;
+    this.#symbol = symbol;
+  }
 
   add({ digits, hasBrackets }: Amount, count: number): void {
-    this.hasBrackets ||= hasBrackets;
+    this.#hasBrackets ||= hasBrackets;
     if (digits.length <= 15 && /^\d+$/.test(digits)) {
-      this.whole += count;
+      this.#whole += count;
       return;
     }
-    this.separated += count;
+    this.#separated += count;
     const decimalAt = findDecimal(digits);
     if (decimalAt >= 0) {
-      this.addFraction(digits, decimalAt, count);
+      this.#addFraction(digits, decimalAt, count);
       return;
     }
-    for (const reading of this.readings) {
+    for (const reading of this.#readings) {
       if (!reading.signs.whole.test(digits)) continue;
       const plain = plainDigits(digits, reading.signs);
       if (plain.length > 15 && !isExact(plain)) continue;
@@ -123,9 +126,9 @@ class Tally {
   }
 
   /** Separators with this decimal sign fit alike. */
-  private addFraction(digits: string, decimalAt: number, count: number): void {
+  #addFraction(digits: string, decimalAt: number, count: number): void {
     const decimal = digits[decimalAt];
-    for (const reading of this.readings) {
+    for (const reading of this.#readings) {
       if (reading.signs.decimal !== decimal) continue;
       reading.cells += count;
       reading.decimalPlaces = Math.max(reading.decimalPlaces, digits.length - decimalAt - 1);
@@ -133,21 +136,22 @@ class Tally {
   }
 
   amounts(decimal: "." | "," | undefined): Amounts {
-    const { kind, symbol, hasBrackets } = this;
-    const most = Math.max(...this.readings.map(({ cells }) => cells));
-    const fitting = this.readings.filter(({ cells }) => cells === most);
-    const [preferred] = fitting.filter(({ signs }) => signs.decimal === decimal);
-    const [first] = fitting;
-    const reading = (preferred ?? first) as Reading;
+    const best = this.#readings.reduce((one, other) => (other.cells > one.cells ? other : one));
+    const fitting = this.#readings.filter(({ cells }) => cells === best.cells);
+    const preferred = fitting.find(({ signs }) => signs.decimal === decimal);
+    const reading = preferred ?? best;
     const otherReading = fitting.find(
       ({ signs, decimalPlaces }) =>
         signs.decimal !== reading.signs.decimal && decimalPlaces !== reading.decimalPlaces,
     );
-    const cells = this.whole + most;
     return {
-      ...{ kind, symbol, cells, hasBrackets, reading },
+      kind: this.#kind,
+      symbol: this.#symbol,
+      cells: this.#whole + best.cells,
+      hasBrackets: this.#hasBrackets,
+      reading,
       // Two that fit as many but not all cells may fit different ones.
-      otherReading: preferred || most < this.separated ? undefined : otherReading,
+      otherReading: preferred || best.cells < this.#separated ? undefined : otherReading,
     };
   }
 }

@@ -22,28 +22,34 @@ const allWords: readonly Words[] = [
   { yes: "1", no: "0", needsBoth: true, isOnlySuggested: true },
 ];
 
-const byWord = new Map(
-  allWords.flatMap((words) => [words.yes, words.no].flatMap((word) => (word ? [[word, words]] : []))) as [
-    string,
-    Words,
-  ][],
-);
+const byWord = new Map<string, Words>();
+for (const words of allWords) {
+  byWord.set(words.yes, words);
+  if (words.no) byWord.set(words.no, words);
+}
 
 /** Two words for true and false, or one where the other cells are blank. */
 export const detectCheckbox: Detector = (sample) => {
-  const cells = new Map<string, number>();
+  const cells = new Map<string | undefined, number>();
+  const occurring = new Set<Words>();
   let others = 0;
   for (const [text, count] of sample.counts) {
-    const word = text.length > 9 ? "" : text.toLowerCase();
-    if (byWord.has(word)) cells.set(word, (cells.get(word) ?? 0) + count);
-    else others += count;
+    const word = text.toLowerCase();
+    const words = byWord.get(word);
+    if (words) {
+      occurring.add(words);
+      cells.set(word, (cells.get(word) ?? 0) + count);
+      continue;
+    }
+    others += count;
     if (others > maxMisses(sample)) return [];
   }
-  const occurring = new Set([...cells.keys()].map((word) => byWord.get(word)));
   return [...occurring].flatMap((words) => {
-    const [yes, no] = [words?.yes, words?.no].map((word) => cells.get(word ?? "") ?? 0) as [number, number];
+    const yes = cells.get(words.yes) ?? 0;
+    const no = cells.get(words.no) ?? 0;
     const unconvertible = sample.filled - yes - no;
-    if (!words || unconvertible > maxMisses(sample) || (words.needsBoth && yes * no === 0)) return [];
+    const isLikely = !words.needsBoth || (yes > 0 && no > 0);
+    if (!isLikely || unconvertible > maxMisses(sample)) return [];
     // A blank cell becomes false, and would be the same as a "no".
     const isSure = !words.isOnlySuggested && yes > 0 && (no === 0 || sample.blank === 0);
     return [{ type: "checkbox", unconvertible, isSure }];
