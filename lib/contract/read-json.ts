@@ -194,7 +194,7 @@ function code(sign: string): number {
 }
 
 /** Index of the closing quote of the string that begins at `start`; the length of the text if there is none. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;
     while (text.charCodeAt(first - 1) === signs.backslash) first--;

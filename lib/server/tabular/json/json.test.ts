@@ -34,9 +34,28 @@ describe("a list of objects", () => {
 
   test("keeps all digits of long numbers", async () => {
     const content =
-      '[{"a": 12345678901234567890, "b": 1.50, "c": 1e400, "d": "1e400", "e": [1e-400], "f": 1e3}]';
+      '[{"a": 12345678901234567890, "b": 1.50, "c": 1e400, "d": "1e400", "e": [1e-400], "f": 1e3, "g": 1.23e-310, "h": 1.5e-321, "i": -0.1e123, "j": 0e999}]';
     expect((await read(content)).cells).toEqual([
-      ["12345678901234567890", "1.5", "1e400", "1e400", '["1e-400"]', "1000"],
+      [
+        "12345678901234567890",
+        "1.5",
+        "1e400",
+        "1e400",
+        '["1e-400"]',
+        "1000",
+        "1.23e-310",
+        "1.5e-321",
+        "-1e+122",
+        "0",
+      ],
+    ]);
+  });
+
+  test("may have texts of ten million characters beside long numbers", async () => {
+    const long = '\\"n1234567890123456\n'.repeat(500_000);
+    expect((await read(`[{"a": ${JSON.stringify(long)}, "b": 12345678901234567890}]`)).cells[0]).toEqual([
+      long,
+      "12345678901234567890",
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { limits } from "../../../contract/limits";
+import { endOfString } from "../../../contract/read-json";
 import type { Tally } from "../notes";
 import type { Kind, Row } from "../table";
 import { plainText } from "../text/plain-text";
@@ -97,15 +98,32 @@ const kinds: { [type: string]: Kind } = {
 
 /** Turns numbers that a double cannot hold into texts, so that no digit is lost. */
 function keepDigits(text: string): string {
-  if (!/\d{16}|\d[eE]|\.\d{15}/.test(text)) return text;
-  return text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') || isExact(token) ? token : `"${token}"`,
-  );
+  if (!mayBeInexact.test(text)) return text;
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const start = quote < 0 ? text.length : quote;
+    const end = quote < 0 ? start : endOfString(text, start) + 1;
+    parts.push(text.slice(at, start).replace(inexactNumbers, quoteInexact), text.slice(start, end));
+    at = end;
+  }
+  return parts.join("");
 }
 
-/** True if the number has the same digits as a double. */
+/** Doubles hold 15 digits, and powers of ten of two digits. */
+const mayBeInexact = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+const inexactNumbers = /-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d{3,})/g;
+
+function quoteInexact(number: string): string {
+  return isExact(number) ? number : `"${number}"`;
+}
+
+/** True if a double has the same digits. */
 function isExact(number: string): boolean {
-  return digitsOf(number) === digitsOf(String(Number(number)));
+  const value = Number(number);
+  // Doubles hold any 15 digits, except the smallest ones.
+  if (/^-?[\d.]{1,15}[eE]/.test(number) && Number.isFinite(value) && Math.abs(value) > 1e-300) return true;
+  return digitsOf(number) === digitsOf(String(value));
 }
 
 /** The significant digits and the power of ten: `1.50e3` is `15e2`. */
