@@ -29,6 +29,20 @@ describe.each(written)("the plain texts of $type", (type) => {
   });
 });
 
+test.each(written)("the plain texts of $type read back to the same values for the same field", (type) => {
+  fc.assert(
+    fc.property(columnOf(type), ({ values, template }) => {
+      const column = values.map((value) => type.toText(value, template));
+      const { notation } = analyseColumn(column);
+      const read = columnReader({ fieldType: type.resolve(template), template }, notation);
+      for (const [index, text] of column.entries()) {
+        if (text !== "") expect(read(text)).toStrictEqual(values[index]);
+      }
+    }),
+    { numRuns: 3 * rounds.valuesPerLaw },
+  );
+});
+
 describe("any column", () => {
   test("has a type that fits all its filled cells, and keeps their values", () => {
     fc.assert(
