@@ -15,6 +15,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
+import { ExportButton, ExportSubmenu } from "@/components/open-table/export-menu";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
@@ -73,7 +74,7 @@ export function SortableTabs({ databaseId, tables }: TableTabsProps) {
               {shown.map((table, index) => (
                 <Tab
                   key={table.id}
-                  href={`/database/${databaseId}/${table.id}`}
+                  databaseId={databaseId}
                   table={table}
                   isCurrent={table.id === segment}
                   place={{ index, count: shown.length }}
@@ -93,7 +94,7 @@ export function SortableTabs({ databaseId, tables }: TableTabsProps) {
 }
 
 interface TabProps {
-  href: string;
+  databaseId: string;
   table: LinkableTable;
   isCurrent: boolean;
   place: { index: number; count: number };
@@ -101,7 +102,7 @@ interface TabProps {
   onMove: (to: number) => void;
 }
 
-function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabProps) {
+function Tab({ databaseId, table: { id, name }, isCurrent, place, onDo, onMove }: TabProps) {
   const mayChange = useMay("change-structure");
   const isLive = useIsLive();
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({
@@ -124,12 +125,12 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
       }}
     >
       <Link
-        href={href}
+        href={`/database/${databaseId}/${id}`}
         draggable={false}
         aria-current={isCurrent ? "page" : undefined}
         title={name}
         onDoubleClick={mayChange ? () => onDo("rename") : undefined}
-        className={`flex max-w-56 items-center ps-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text ${isCurrent && mayChange ? "pe-1" : "pe-3"}`}
+        className={`flex max-w-56 items-center ps-3 text-muted -outline-offset-2 hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text ${isCurrent ? "pe-1" : "pe-3"}`}
       >
         <span dir="auto" className="truncate">
           {name}
@@ -144,9 +145,12 @@ function Tab({ href, table: { id, name }, isCurrent, place, onDo, onMove }: TabP
           >
             <ChevronDown aria-hidden className="size-3.5" />
           </Menu.Trigger>
-          <SiblingMenu place={place} direction="across" onDo={onDo} onMove={onMove} />
+          <SiblingMenu place={place} direction="across" onDo={onDo} onMove={onMove}>
+            <ExportSubmenu place={{ databaseId, tableId: id }} />
+          </SiblingMenu>
         </Menu.Root>
       )}
+      {isCurrent && !mayChange && <ExportButton name={name} place={{ databaseId, tableId: id }} />}
     </li>
   );
 }

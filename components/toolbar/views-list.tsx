@@ -7,6 +7,7 @@ import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { copyName, freeName } from "@/components/forms/free-name";
 import { NameDialog } from "@/components/forms/name-dialog";
+import { ExportButton, type Exported, ExportSubmenu } from "@/components/open-table/export-menu";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { usePanels } from "@/components/open-table/panels";
 import { useMay } from "@/components/rights/rights";
@@ -30,7 +31,12 @@ type DialogState =
   | { readonly what: "create" };
 
 export function Views({ types }: ViewsProps) {
-  const { table } = useOpenTable();
+  const { databaseId, table, view: current, own } = useOpenTable();
+  const exportOf = ({ id: viewId }: View): Exported => ({
+    place: { databaseId, tableId: table.id },
+    viewId,
+    ...(viewId === current.id && { own }),
+  });
   const mayChange = useMay("change-views");
   const actions = useViewActions();
   const { trashDays } = useViewer();
@@ -52,6 +58,7 @@ export function Views({ types }: ViewsProps) {
                 <ViewMenu
                   view={view}
                   place={{ index, count: table.views.length }}
+                  exported={exportOf(view)}
                   onDo={(what) => setDialog({ what, view })}
                   onMove={(to) => actions.move(view, { to, views: moved(table.views, index, to) })}
                 />
@@ -63,6 +70,7 @@ export function Views({ types }: ViewsProps) {
             {table.views.map((view) => (
               <li key={view.id} className="flex">
                 <ViewLink view={view} />
+                <ExportButton name={view.name} {...exportOf(view)} />
               </li>
             ))}
           </ul>
@@ -144,15 +152,18 @@ function rowOf(view: string): Anchor {
 interface ViewMenuProps {
   view: View;
   place: { index: number; count: number };
+  exported: Exported;
   onDo: (what: "rename" | "duplicate" | "delete") => void;
   onMove: (to: number) => void;
 }
 
-function ViewMenu({ view, place, onDo, onMove }: ViewMenuProps) {
+function ViewMenu({ view, place, exported, onDo, onMove }: ViewMenuProps) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Options for ${view.name}`} />} />
-      <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove} />
+      <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove}>
+        <ExportSubmenu {...exported} />
+      </SiblingMenu>
     </Menu.Root>
   );
 }

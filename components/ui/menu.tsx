@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu as Base } from "@base-ui/react/menu";
-import { Check, type LucideIcon } from "lucide-react";
+import { Check, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { usePortalPlace } from "./use-portal-place";
 
@@ -72,6 +72,41 @@ export function MenuItem(props: MenuItemProps) {
         </span>
       )}
     </Base.Item>
+  );
+}
+
+interface MenuDownloadProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** A menu item that downloads a file. */
+export function MenuDownload({ href, children }: MenuDownloadProps) {
+  return (
+    <Base.LinkItem href={href} download closeOnClick className={itemLook}>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Base.LinkItem>
+  );
+}
+
+interface SubmenuProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** The items of the submenu. */
+  readonly children: ReactNode;
+}
+
+/** A menu item that opens another menu beside it. */
+export function Submenu({ icon: Icon, label, children }: SubmenuProps) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className={`${itemLook} data-popup-open:bg-accent-soft`}>
+        <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 opacity-75 rtl:-scale-x-100" />
+      </Base.SubmenuTrigger>
+      <MenuList>{children}</MenuList>
+    </Base.SubmenuRoot>
   );
 }
 

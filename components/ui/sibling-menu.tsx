@@ -8,6 +8,7 @@ import {
   Pencil,
   Trash2,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { MenuItem, MenuList, MenuSeparator } from "./menu";
 
 interface SiblingMenuProps {
@@ -18,13 +19,15 @@ interface SiblingMenuProps {
   align?: "start" | "end";
   /** Prevents deleting the last one. */
   keepsLast?: boolean;
+  /** Further items, such as an export. */
+  children?: ReactNode;
   onDo: (what: "rename" | "duplicate" | "delete") => void;
   onMove: (to: number) => void;
 }
 
 /** The menu of an item in a sortable list, such as a table or view: rename, duplicate, move, delete. */
 export function SiblingMenu(props: SiblingMenuProps) {
-  const { place, direction, align, keepsLast = false, onDo, onMove } = props;
+  const { place, direction, align, keepsLast = false, children, onDo, onMove } = props;
   const { index, count } = place;
   const { back, forth } = moves[direction];
   return (
@@ -35,6 +38,7 @@ export function SiblingMenu(props: SiblingMenuProps) {
       <MenuItem icon={Copy} onClick={() => onDo("duplicate")}>
         Duplicate
       </MenuItem>
+      {children}
       <MenuSeparator />
       <MenuItem icon={back.icon} disabled={index === 0} onClick={() => onMove(index - 1)} staysOpen>
         {back.label}

@@ -2,7 +2,10 @@
 
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
@@ -10,6 +13,7 @@ import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { View } from "../../lib/contract/views";
 import { fieldTypeOf, fieldTypes } from "../../lib/field-types";
+import { openTable } from "../../lib/server/tabular";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type OwnPostgres, startOwnPostgres } from "../own-postgres";
@@ -121,6 +125,27 @@ test.describe("a table with every example of every type", () => {
       }
     }
   });
+
+  for (const format of ["csv", "tsv", "xlsx"]) {
+    test(`${format}: our reader of files reads every value back`, async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-export-"));
+      const file = path.join(folder, `file.${format}`);
+      await writeFile(file, (await download(api, place, { format })).bytes);
+      const opened = await openTable(file, { filename: `file.${format}` });
+      const rows: (readonly string[])[] = [];
+      for await (const batch of opened.read()) rows.push(...batch.map(({ cells }) => cells));
+      await rm(folder, { recursive: true });
+      expect(rows).toHaveLength(records.length + 1);
+      for (const [number, record] of records.entries()) {
+        for (const [index, field] of fields.entries()) {
+          const text = rows[number + 1]?.[index] ?? "";
+          if (!fieldTypeOf(field).isComputed) {
+            expectText(format === "xlsx" ? text : unguarded(text), field, record);
+          }
+        }
+      }
+    });
+  }
 
   /** A link is written as a name, and a lookup cannot be read back. */
   function expectText(text: string, field: Field, { fields: values }: Record): void {

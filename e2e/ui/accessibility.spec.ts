@@ -111,6 +111,14 @@ const inTheGrid: readonly Scene[] = [
     title: "the menu of a field",
     go: (grid) => grid.page.getByRole("button", { name: "Options for Size" }).click(),
   },
+  {
+    title: "the formats of an export",
+    async go({ page, table }) {
+      await page.getByRole("button", { name: `Options for ${table.name}` }).click();
+      await page.getByRole("menuitem", { name: "Export" }).click();
+      await expect(page.getByRole("menuitem", { name: "CSV" })).toBeVisible();
+    },
+  },
   { title: "the menu of a cell", go: (grid) => grid.cell(1, "Name").click({ button: "right" }) },
   ...["Filter", "Sort", "Group", "Fields"].map((name) => ({ title: `the panel ${name}`, go: panel(name) })),
   {

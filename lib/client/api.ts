@@ -116,7 +116,11 @@ interface Parts {
 type CallArguments<Key extends OperationKey> =
   object extends Input<Key> ? [given?: Input<Key>] : [given: Input<Key>];
 
-function addressOf(path: string, { params = {}, query = {} }: Pick<Parts, "params" | "query">): string {
+/** Fills in the path of an operation, which begins below `/api/v1`. */
+export function addressOf(
+  path: string,
+  { params = {}, query = {} }: Pick<Parts, "params" | "query">,
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])));
   const asked = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
