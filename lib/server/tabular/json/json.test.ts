@@ -131,6 +131,10 @@ describe("one object a line", () => {
   test.each([
     ['{"a":1} {"a":2}', 'Row 2 cannot be read. Expected the end of the line, but found {"a":2}.'],
     ['{"a":1}\n[1]', "Row 2 cannot be read. Expected an object, but found [1]."],
+    [
+      '{"a":1}\n{"a":2,\n"b":3}',
+      "Row 2 cannot be read. Each line must be one whole object, or the file one list of objects.",
+    ],
     ['{"a":1}\n{"a":', "The file is cut off in row 2. Export it again."],
     ["\n\n", "The file has no rows."],
   ])("%#: defects are reported with their row", async (content, message) => {

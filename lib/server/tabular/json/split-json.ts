@@ -24,21 +24,31 @@ interface State {
   readonly expected: string;
 }
 
-type Grammar = Readonly<Record<string, State>>;
+interface Grammar {
+  /** By name; the first one is `start`. */
+  readonly states: Readonly<Record<string, State>>;
+  /** True if no object may go over several lines. */
+  readonly isOneLine?: true;
+}
 
 /** `[{…}, {…}]` */
 export const arrayGrammar: Grammar = {
-  start: { next: { "[": "first" }, isEnd: true, expected: "a list of objects" },
-  first: { mayBegin: true, after: "after", next: { "]": "end" }, expected: "an object" },
-  item: { mayBegin: true, after: "after", expected: "an object" },
-  after: { next: { ",": "item", "]": "end" }, expected: "a comma or ]" },
-  end: { isEnd: true, expected: "the end of the file" },
+  states: {
+    start: { next: { "[": "first" }, isEnd: true, expected: "a list of objects" },
+    first: { mayBegin: true, after: "after", next: { "]": "end" }, expected: "an object" },
+    item: { mayBegin: true, after: "after", expected: "an object" },
+    after: { next: { ",": "item", "]": "end" }, expected: "a comma or ]" },
+    end: { isEnd: true, expected: "the end of the file" },
+  },
 };
 
 /** One object a line; blank lines are skipped. */
 export const linesGrammar: Grammar = {
-  start: { mayBegin: true, after: "after", next: { "\n": "start" }, isEnd: true, expected: "an object" },
-  after: { next: { "\n": "start", "\r": "start" }, isEnd: true, expected: "the end of the line" },
+  states: {
+    start: { mayBegin: true, after: "after", next: { "\n": "start" }, isEnd: true, expected: "an object" },
+    after: { next: { "\n": "start", "\r": "start" }, isEnd: true, expected: "the end of the line" },
+  },
+  isOneLine: true,
 };
 
 /**
@@ -76,7 +86,7 @@ export class JsonSplitter {
   }
 
   #at(name: string): State {
-    const state = this.#grammar[name];
+    const state = this.#grammar.states[name];
     if (!state) throw new Error(`No state ${name}`);
     return state;
   }
@@ -101,6 +111,9 @@ export class JsonSplitter {
       this.#refuse(`Lists and objects may be nested at most ${limits.jsonDepth} deep`);
     }
     const part = text.slice(start, end < 0 ? undefined : end);
+    if (this.#grammar.isOneLine && part.includes("\n")) {
+      this.#refuse("Each line must be one whole object, or the file one list of objects");
+    }
     this.#parts.push(part);
     this.#length += part.length;
     if (this.#length > limits.importRowCharacters) {
