@@ -8,7 +8,7 @@ import { UnreadableFile } from "../unreadable-file";
  * different lengths, any line breaks, blank lines (counted, not returned).
  */
 export class CsvParser {
-  readonly #parser: Parser;
+  readonly #parser: Parser & { readonly api: Implementation };
   #rows: Row[] = [];
   /** Characters since the last complete row. */
   #pending = 0;
@@ -18,15 +18,16 @@ export class CsvParser {
       delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_quotes: true,
-      relax_column_count: true,
       skip_empty_lines: true,
-      // Collects the rows here, because passing each through a stream costs as much as parsing it.
-      on_record: (cells: string[], { records, empty_lines }) => {
-        this.#rows.push({ number: records + empty_lines, cells });
-        return null;
-      },
-    });
-    tolerateLengths(stateOf(this.#parser));
+    }) as Parser & { api: Implementation };
+    const { api } = this.#parser;
+    // Replaces the parser's own step, which builds an error for each row of another length even where it tolerates
+    // them (three times the time of parsing a row), and passes each row through a stream.
+    api.__onRecord = () => {
+      api.info.records++;
+      this.#rows.push({ number: api.info.records + api.info.empty_lines, cells: api.state.record });
+      api.__resetRecord();
+    };
     // Passed to the callbacks of `write` and `end`, too.
     this.#parser.on("error", () => {});
     this.#parser.resume();
@@ -68,7 +69,8 @@ export class CsvParser {
       );
     }
     const wide = rows.find(({ cells }) => cells.length > limits.importColumns)?.number;
-    const row = wide ?? (stateOf(this.#parser).record.length > limits.importColumns ? this.#next : undefined);
+    const row =
+      wide ?? (this.#parser.api.state.record.length > limits.importColumns ? this.#next : undefined);
     if (row === undefined) return rows;
     throw new UnreadableFile(
       `Row ${row} has more than ${limits.importColumns.toLocaleString("en")} columns. Split the file, or choose another delimiter.`,
@@ -94,20 +96,11 @@ export class CsvParser {
   }
 }
 
-interface ParserState {
-  /** Cells of the row that is not complete yet. */
-  readonly record: readonly unknown[];
-}
-
-/** The parser's state, which is public but not in its types. */
-function stateOf(parser: Parser & { readonly state?: ParserState }): ParserState {
-  return parser.state ?? { record: [] };
-}
-
-/**
- * Makes the parser expect the length that each row has. Otherwise it builds an error for each row of another length
- * even though it tolerates them, which takes ten times as long as parsing the row.
- */
-function tolerateLengths(state: ParserState): void {
-  Object.defineProperty(state, "expectedRecordLength", { get: () => state.record.length, set: () => {} });
+/** The parser's implementation, which is public but not in its types. */
+interface Implementation {
+  readonly state: { readonly record: readonly string[] };
+  readonly info: { records: number; readonly empty_lines: number };
+  /** Called at the end of each row. */
+  __onRecord(): void;
+  __resetRecord(): void;
 }
