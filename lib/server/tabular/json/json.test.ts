@@ -83,6 +83,8 @@ describe("a list of objects", () => {
     ['[{"a":1},]', "Row 2 cannot be read. Expected an object, but found ]."],
     ['[{"a":1} {"a":2}]', 'Row 2 cannot be read. Expected a comma or ], but found {"a":2}].'],
     ['[{"a":1}] x', "Row 2 cannot be read. Expected the end of the file, but found x."],
+    ['{"a":1.2.3.4.5.6.7.8.9.0}', "Row 1 is not valid JSON. Check its quotes, commas and brackets."],
+    ['{"a":00012345678901234567890}', "Row 1 is not valid JSON. Check its quotes, commas and brackets."],
     ['{"a":1,}', "Row 1 is not valid JSON. Check its quotes, commas and brackets."],
     ['[{"a":1},{"a" 2}]', "Row 2 is not valid JSON. Check its quotes, commas and brackets."],
     ['[{"a":1},{"a":1,"b":2,"a":3}]', "Row 2 has a key twice. Each key may occur once in an object."],

@@ -112,7 +112,7 @@ function keepDigits(text: string): string {
 
 /** Doubles hold 15 digits, and powers of ten of two digits. */
 const mayBeInexact = /[\d.]{16}|\d[eE][+-]?\d{3}/;
-const inexactNumbers = /-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d{3,})/g;
+const inexactNumbers = /-?(?=[\d.]{16}|[\d.]+[eE][+-]?\d{3})(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 function quoteInexact(number: string): string {
   return isExact(number) ? number : `"${number}"`;
