@@ -1,4 +1,5 @@
 import { execute, Prisma, query, queryFirst, type Sql } from "../db";
+import type { FirstRows } from "../first-rows";
 import { orderSql, type SortKey } from "../lists/sort-sql";
 import { Memory, type Reader, readersOf } from "../records/cell-readers";
 import type { RecordRow } from "../records/record-sql";
@@ -21,14 +22,20 @@ export interface Batch {
 }
 
 /** Records per statement. */
-const maxRows = 1_000;
+const maxRows = 500;
 
-/** Bytes of the records per statement, as sent by PostgreSQL. A single record may have more. */
+/** Bytes of the large records per statement, as sent by PostgreSQL. A single record may have more. */
 const maxBytes = 4_000_000;
 
+/** A record of the cursor; a large one comes without its values. */
+type FoundRow = RecordRow & { readonly isLarge: boolean };
+
+/** SQL: the values take at most 2 kB in memory, not only on the disk. */
+const isSmall = Prisma.sql`pg_column_size("Record"."data") <= 2000 AND pg_column_compression("Record"."data") IS NULL`;
+
 /**
- * Reads all selected records in their order, in batches of bounded memory. Runs in a transaction, whose cursor holds
- * only the ids: a sort then moves little data, and how many records fit into a batch is known only when they come.
+ * Reads all selected records in their order, in batches of bounded memory. Runs in a transaction, whose cursor holds the
+ * small records. Large ones are read by their ids, because how many fit into a batch is known only when they come.
  */
 export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): AsyncGenerator<Batch> {
   const { selection, keys, fields, linksAs } = wanted;
@@ -36,24 +43,44 @@ export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): 
   // All records will be read, not the first few.
   await execute(Prisma.sql`SET LOCAL cursor_tuple_fraction = 1`);
   await execute(Prisma.sql`
-    DECLARE "exported" NO SCROLL CURSOR FOR SELECT "id"::text FROM ${partitionOf(schema.id)} AS "Record"
-    WHERE ${selection} ORDER BY ${orderSql(keys)}`);
+    DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${columns}, "data" IS NULL AS "isLarge" FROM (
+      SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "version", "createdAt", "updatedAt"
+      FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}
+    ) AS "selected"`);
+  const fetch = Prisma.sql`FETCH ${Prisma.raw(String(maxRows))} FROM "exported"`;
   let size = maxRows;
-  for (;;) {
-    const found = await query<{ id: string }>(
-      Prisma.sql`FETCH ${Prisma.raw(String(maxRows))} FROM "exported"`,
-    );
-    if (found.length === 0) break;
-    for (let ids = found.map(({ id }) => id); ids.length > 0; ) {
-      const statement = selectRecordsInOrder(schema.id, ids.slice(0, size), columns);
-      const { rows, isCut } = await queryFirst<RecordRow>(statement, { bytes: maxBytes, isOften: true });
-      const batch = await withReaders({ schema, fields, linksAs }, rows);
-      size = isCut ? batch.rows.length : Math.min(maxRows, 2 * size);
-      ids = ids.slice(batch.rows.length);
-      yield batch;
-    }
+  for (let rest = await query<FoundRow>(fetch); rest.length > 0; ) {
+    const ids = rest.flatMap(({ id, isLarge }) => (isLarge ? id : [])).slice(0, size);
+    const large = await readLarge(schema, ids, columns);
+    const batch = await withReaders({ schema, fields, linksAs }, untilMissing(rest, large.rows));
+    size = large.isCut ? large.rows.length : Math.min(maxRows, 2 * size);
+    rest = rest.slice(batch.rows.length);
+    yield batch;
+    if (rest.length === 0) rest = await query<FoundRow>(fetch);
   }
   await execute(Prisma.sql`CLOSE "exported"`);
+}
+
+/** Reads as many of these records as fit into a batch, at least one. */
+async function readLarge(
+  schema: TableSchema,
+  ids: readonly string[],
+  columns: Sql,
+): Promise<FirstRows<RecordRow>> {
+  if (ids.length === 0) return { rows: [], isCut: false };
+  return queryFirst(selectRecordsInOrder(schema.id, ids, columns), { bytes: maxBytes, isOften: true });
+}
+
+/** The first records with their values, up to a large one that was not read. */
+function untilMissing(found: readonly FoundRow[], large: readonly RecordRow[]): RecordRow[] {
+  const byId = new Map(large.map((row) => [row.id, row]));
+  const rows: RecordRow[] = [];
+  for (const row of found) {
+    const whole = row.isLarge ? byId.get(row.id) : row;
+    if (!whole) break;
+    rows.push(whole);
+  }
+  return rows;
 }
 
 /** Makes readers for the first rows, for fewer if the linked records of all exceed the memory. */
