@@ -88,7 +88,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: 720 });
       await show(studio);
-      await page.waitForLoadState("networkidle");
+      // Parts of the page are loaded when it is idle.
+      await page.waitForTimeout(3_000);
       await page.screenshot({
         path: fileURLToPath(new URL(`${name}-${colorScheme}.png`, import.meta.url)),
         animations: "disabled",
