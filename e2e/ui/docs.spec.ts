@@ -137,7 +137,7 @@ test("each operation has its own URL", async ({ docs }) => {
   await docs.goto(`${docs.url()}#aggregateRecords`);
   await docs.reload();
   await expect(docs.locator("#aggregateRecords")).toBeInViewport();
-  await docs.getByRole("link", { name: "post createTable", exact: true }).click();
+  await docs.getByRole("link", { name: "post Create a table", exact: true }).click();
   await expect(docs).toHaveURL(/#createTable$/);
   await expect(docs.locator("#createTable")).toBeInViewport();
 });
@@ -153,7 +153,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const { scrollWidth, clientWidth } = await docs.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);
     await docs.getByText("Operations", { exact: true }).click();
-    await docs.getByRole("link", { name: "get getField", exact: true }).click();
+    await docs.getByRole("link", { name: "get Get a field", exact: true }).click();
     await expect(docs.locator("#getField")).toBeInViewport();
   });
 }

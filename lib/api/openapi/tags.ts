@@ -66,15 +66,6 @@ ${fieldTypeTable()}
 are sorted and grouped. A new table has one, named Grid view, which shows every field. Listing records with a \`viewId\`
 applies the view's filter, sorts and hidden fields.`,
   },
-  changes: log,
-  undo: log,
-  redo: log,
-  history: log,
-  trash: {
-    name: "Trash",
-    text: () => `Deleted items stay in the trash for ${limits.trashDays} days. Restoring brings back their values, links and position.
-A table is restored with the link fields that pointed to it; a link field with the field of its reverse links.`,
-  },
   records: {
     name: "Records",
     text: () => `A record contains its values twice: \`data\` by field id, \`fields\` by field name. Writes accept both as
@@ -108,6 +99,15 @@ stable. Follow \`nextCursor\` from page to page: it stays valid after inserts an
     text: () => `Upload a file first; the response is the object to put into the list of an \`attachments\` cell. Its
 \`url\` contains 128 random bits and opens the file without a key. A file has at most
 ${count(limits.attachmentBytes)} bytes.`,
+  },
+  changes: log,
+  undo: log,
+  redo: log,
+  history: log,
+  trash: {
+    name: "Trash",
+    text: () => `Deleted items stay in the trash for ${limits.trashDays} days. Restoring brings back their values, links and position.
+A table is restored with the link fields that pointed to it; a link field with the field of its reverse links.`,
   },
   keys: {
     name: "Keys",
