@@ -36,6 +36,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   createRecord: asDocumented,
   listRecords: asDocumented,
   listRecordsByQuery: asDocumented,
+  exportRecords: asDocumented,
   getRecord: asDocumented,
   updateRecord: asDocumented,
   deleteRecord: asDocumented,
