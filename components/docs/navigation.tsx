@@ -18,7 +18,11 @@ export function Navigation({ sections }: { sections: readonly Section[] }) {
           <ul>
             {entries.map(({ method, operation: { operationId, summary } }) => (
               <li key={operationId}>
-                <a href={`#${operationId}`} title={operationId} className={`${link} text-muted hover:text-text`}>
+                <a
+                  href={`#${operationId}`}
+                  title={operationId}
+                  className={`${link} text-muted hover:text-text`}
+                >
                   <MethodBadge method={method} />
                   <span className="truncate">{summary}</span>
                 </a>
