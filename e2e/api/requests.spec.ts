@@ -338,7 +338,7 @@ test.describe("a response", () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-expose-headers":
-          "Accept-Ranges, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
+          "Accept-Ranges, Content-Disposition, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id",
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
