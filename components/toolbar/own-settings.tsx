@@ -5,6 +5,7 @@ import { UserRound } from "lucide-react";
 import type { ComponentType } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
+import { useIsLive } from "@/components/ui/use-is-live";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
 import { triggerId } from "./panel";
 
@@ -60,11 +61,12 @@ interface ButtonProps {
 }
 
 function BarButton(props: ButtonProps) {
-  return <Toolbar.Button className={buttonLook} {...props} />;
+  const isOff = !useIsLive();
+  return <Toolbar.Button className={buttonLook} disabled={isOff} aria-disabled={isOff} {...props} />;
 }
 
 function LineButton(props: ButtonProps) {
-  return <button type="button" className={buttonLook} {...props} />;
+  return <button type="button" className={buttonLook} disabled={!useIsLive()} {...props} />;
 }
 
 const labelLook = "flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap px-2 text-dense text-muted";
