@@ -30,6 +30,7 @@ const bodies = createRoom({
   bytes: Math.max(limits.bodyBytesAtOnce, 2 * limits.bodyBytes),
   what: "requests",
 });
+
 /** Facts about a request, collected while it is handled, for its log line. */
 export interface Trace {
   /** The id of its operation. */

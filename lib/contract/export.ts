@@ -32,7 +32,7 @@ export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ..
 
 const { shape: listShape } = recordList;
 
-/** What to export of a table, and how. Selects records like a list. */
+/** A request for an export. Selects records like a list. */
 const recordExport = z
   .strictObject({
     format: z.enum(exportFormatNames).default("csv").describe("The format of the file."),

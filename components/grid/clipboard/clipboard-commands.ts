@@ -38,7 +38,7 @@ export function cut(grid: GridState, transfer?: DataTransfer): void {
   });
 }
 
-/** Pastes into the selection; into an empty table, from its first field. */
+/** `paste`, whose script is loaded with the first paste, or before, when the page is idle. */
 export const pasting = loadable(async () => (await import("./paste")).paste);
 
 /** Pastes from the clipboard, if the browser lets the page read it. */

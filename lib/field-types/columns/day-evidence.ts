@@ -1,6 +1,6 @@
 import { isoDay, readDay, readTimeAfter, type WrittenDay } from "./written-day";
 
-/** How a column writes days. */
+/** Counts and signs that tell the order of day and month in a column. */
 export interface DayEvidence {
   /** Number of cells that are days, with or without a time. */
   readonly cells: number;

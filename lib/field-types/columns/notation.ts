@@ -5,7 +5,7 @@ import { numberParts, plainDigits, type SignsName, signsByName } from "./number-
 import type { Sample } from "./sample";
 import { isoDay, readDay } from "./written-day";
 
-/** How a column writes numbers and days, as far as its cells show. Survives JSON. */
+/** The signs of numbers and the order of days in a column, as far as its cells show them. Survives JSON. */
 export interface Notation {
   readonly signs?: SignsName;
   readonly dayFirst?: boolean;

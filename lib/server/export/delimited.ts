@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { guardOf, guardText } from "./formula-guard";
 import type { SheetFormat } from "./sheet";
 
-/** Makes excel and others read the file as UTF-8. */
+/** Makes Excel and others read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 /** A format of lines with a delimiter: https://www.rfc-editor.org/rfc/rfc4180 */

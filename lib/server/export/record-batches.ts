@@ -7,7 +7,7 @@ import { columnsWith, selectRecordsInOrder } from "../records/record-sql";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
-/** Which records to read, and what of them. */
+/** The records to read, in their order, and the fields to read of them. */
 export interface BatchesWanted {
   readonly selection: Sql;
   readonly keys: readonly SortKey[];

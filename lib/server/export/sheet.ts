@@ -41,7 +41,7 @@ export interface SheetWriter {
 export interface SheetFormat {
   /** Omitted if the format is compressed already. */
   readonly isCompressible?: true;
-  /** What a file can hold; nothing is refused by default. */
+  /** The maximum size of a file; unlimited by default. */
   readonly bounds?: SheetBounds;
   write(sheet: Sheet): SheetWriter;
 }

@@ -39,7 +39,7 @@ export interface Table {
 export interface Reading extends AsyncIterable<readonly Row[]> {
   /** JSON and NDJSON: keys of the rows read so far, in the order first met. Null if the first row may be a header. */
   readonly columns: readonly string[] | null;
-  /** What is worth telling about the rows read so far. */
+  /** Remarks on the rows read so far, such as the number of formulas. */
   readonly notes: readonly Note[];
 }
 

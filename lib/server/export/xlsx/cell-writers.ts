@@ -4,7 +4,7 @@ import type { SheetColumn } from "../sheet";
 import { asText, general, numberFormatOf } from "./number-formats";
 import { xmlText } from "./xml-text";
 
-/** How the cells of a column are written. */
+/** Writes the cells of a column. */
 export interface CellWriter {
   readonly numberFormat: string;
   readonly wraps?: boolean;

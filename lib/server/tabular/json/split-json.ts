@@ -12,7 +12,7 @@ export interface ObjectText {
 }
 
 /**
- * What may come between objects. `mayBegin` allows an object, after which the state is `after`; `next` has the
+ * The signs allowed between objects. `mayBegin` allows an object, after which the state is `after`; `next` has the
  * states after other signs. Whitespace is skipped. A file may end in a state with `isEnd`.
  */
 interface State {

@@ -1,6 +1,6 @@
 import type { Kind } from "../table";
 
-/** How the numbers of a cell are meant, by its number format. */
+/** The meaning of the numbers in a cell, by its number format. */
 export interface NumberFormat {
   /** `moment` is a date, a time or both. */
   readonly type: "number" | "currency" | "percent" | "moment" | "duration" | "text";

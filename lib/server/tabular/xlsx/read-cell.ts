@@ -13,7 +13,7 @@ export interface CellXml {
   isFormula: boolean;
 }
 
-/** What the cells of a workbook refer to. */
+/** The parts of a workbook that its cells refer to. */
 export interface CellContext {
   readonly sharedTexts: readonly string[];
   readonly formats: readonly NumberFormat[];

@@ -4,7 +4,7 @@ import { UnreadableFile } from "../unreadable-file";
 import { damaged, type Package } from "./package";
 import { type Attributes, attribute, parseXml, type XmlHandler } from "./parse-xml";
 
-/** Where the parts of a workbook are in its package. */
+/** A workbook: the paths of its parts in the package, and its date system. */
 export interface Workbook {
   /** Worksheets in their order, without charts and macros. */
   readonly sheets: readonly Sheet[];
