@@ -3,20 +3,12 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fieldTypes } from "../../field-types";
 import { sheetFormats } from "../export/formats";
 import type { SheetColumn } from "../export/sheet";
 import { prepareField } from "../structure/schemas";
-import { makeFolder, readAll } from "./made-files";
-
-let folder: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ folder, remove } = await makeFolder());
-});
-afterAll(() => remove());
+import { folder, readAll } from "./made-files";
 
 /** A column and a value for each example of each field type whose text can be parsed. */
 const examples = [...fieldTypes.values()]

@@ -3,20 +3,12 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formats, openTable, UnreadableFile } from "./index";
-import { makeFolder, type Parts, readAll, workbookParts, writeBytes, writeZip } from "./made-files";
-
-let folder: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ folder, remove } = await makeFolder());
-});
-afterAll(() => remove());
+import { folder, type Parts, readAll, workbookParts, writeBytes, writeZip } from "./made-files";
 
 async function refusalOf(content: string | Uint8Array, options = {}): Promise<string> {
-  return messageOf(await writeBytes(folder, content), options);
+  return messageOf(await writeBytes(content), options);
 }
 
 async function messageOf(file: string, options = {}): Promise<string> {
@@ -86,8 +78,8 @@ const workbook = workbookParts({ sheets: { A: rows.join("") } });
 
 /** Writes a workbook and changes its bytes. */
 async function writeChanged(parts: Parts, change: (bytes: Buffer) => Uint8Array): Promise<string> {
-  const bytes = await readFile(await writeZip(folder, parts));
-  return writeBytes(folder, change(bytes));
+  const bytes = await readFile(await writeZip(parts));
+  return writeBytes(change(bytes));
 }
 
 /** Calls `change` with the position of each entry of the central directory. */
@@ -99,22 +91,20 @@ function eachEntry(bytes: Buffer, change: (at: number) => void): Buffer {
 
 describe("XLSX files", () => {
   test("that are cut off anywhere are refused", async () => {
-    const whole = await readFile(await writeZip(folder, workbook));
+    const whole = await readFile(await writeZip(workbook));
     for (let length = 4; length < whole.length; length += 97) {
       expect(await refusalOf(whole.subarray(0, length))).toBe(damaged);
     }
   });
 
   test("that are altered are refused, or are read as they were", async () => {
-    const whole = await readFile(await writeZip(folder, workbook));
-    const { cells } = await readAll(await writeBytes(folder, whole));
+    const whole = await readFile(await writeZip(workbook));
+    const { cells } = await readAll(await writeBytes(whole));
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const altered = Buffer.from(whole);
         altered[at] = (altered[at] ?? 0) ^ change;
-        const read = await readAll(await writeBytes(folder, altered), { format: "xlsx" }).catch(
-          (error) => error,
-        );
+        const read = await readAll(await writeBytes(altered), { format: "xlsx" }).catch((error) => error);
         // Altered names may hide optional parts, such as shared texts.
         if (!(read instanceof UnreadableFile)) expect(read.cells).toEqual(cells);
       }),
@@ -161,7 +151,7 @@ describe("XLSX files", () => {
           const part = parts[name] ?? "";
           const start = at % part.length;
           const altered = part.slice(0, start) + text + part.slice(start + length);
-          const file = await writeZip(folder, { ...parts, [name]: altered });
+          const file = await writeZip({ ...parts, [name]: altered });
           const read = await readAll(file).catch((error) => error);
           if (!(read instanceof UnreadableFile)) expect(read.cells).toBeInstanceOf(Array);
         },
@@ -178,7 +168,7 @@ describe("XLSX files", () => {
   });
 
   test("that grow too much are refused before they are unpacked", async () => {
-    const file = await writeZip(folder, { ...workbook, "xl/bomb.xml": Buffer.alloc(5_000_000) });
+    const file = await writeZip({ ...workbook, "xl/bomb.xml": Buffer.alloc(5_000_000) });
     const message =
       "The XLSX file grows to more than 200 times its size when unpacked, so it is not read. Save it as CSV.";
     expect(await openTable(file, { filename: "" }).catch((error) => error.message)).toBe(message);
@@ -221,15 +211,13 @@ describe("XLSX files", () => {
     ["no XML", "hello"],
     ["nothing", ""],
   ])("with %s in a sheet are refused", async (_, sheet) => {
-    expect(await messageOf(await writeZip(folder, { ...workbook, "xl/worksheets/s1.xml": sheet }))).toBe(
-      damaged,
-    );
+    expect(await messageOf(await writeZip({ ...workbook, "xl/worksheets/s1.xml": sheet }))).toBe(damaged);
   });
 
   test.each(["xl/_rels/workbook.xml.rels", "xl/workbook.xml", "xl/styles.xml", "xl/sharedStrings.xml"])(
     "with a broken %s are refused",
     async (name) => {
-      expect(await messageOf(await writeZip(folder, { ...workbook, [name]: "<a><b></a>" }))).toBe(damaged);
+      expect(await messageOf(await writeZip({ ...workbook, [name]: "<a><b></a>" }))).toBe(damaged);
     },
   );
 });
@@ -259,7 +247,7 @@ describe("any bytes", () => {
         fc.constantFrom(undefined, ...formats),
         fc.constantFrom(undefined, "utf-8", "utf-16be", "windows-1252", "shift_jis", "gb18030"),
         async (beginning, bytes, format, encoding) => {
-          const file = await writeBytes(folder, Buffer.concat([Buffer.from(beginning, "latin1"), bytes]));
+          const file = await writeBytes(Buffer.concat([Buffer.from(beginning, "latin1"), bytes]));
           const read = await readAll(file, {
             ...(format && { format }),
             ...(encoding && { encoding }),
@@ -277,7 +265,7 @@ describe("any bytes", () => {
 });
 
 test.runIf(existsSync("/proc/self/fd"))("no file stays open", async () => {
-  const { format, ...table } = await readAll(await writeZip(folder, workbook));
+  const { format, ...table } = await readAll(await writeZip(workbook));
   expect(format).toBe("xlsx");
   for await (const _ of table.read()) break;
   const opened = () =>

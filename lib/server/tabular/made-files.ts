@@ -4,19 +4,22 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { afterAll, beforeAll } from "vitest";
 import { ZipFile } from "yazl";
 import { openTable, type ReadOptions, type Row } from "./index";
 
-/** Makes a folder for files, and a function that removes it. */
-export async function makeFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-tabular-"));
-  return { folder, remove: () => rm(folder, { recursive: true }) };
-}
+/** The folder of these files, made before the tests of the importing file and removed after them. */
+export let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "rowhouse-tabular-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 let made = 0;
 
-/** Writes a file into the folder under a name of its own. */
-export async function writeBytes(folder: string, bytes: string | Uint8Array): Promise<string> {
+/** Writes a file under a name of its own. */
+export async function writeBytes(bytes: string | Uint8Array): Promise<string> {
   made++;
   const file = path.join(folder, String(made));
   await writeFile(file, bytes);
@@ -33,10 +36,15 @@ export async function readAll(file: string, options: Partial<ReadOptions> = {}) 
   return { ...table, rows, columns, notes, cells: rows.map((row) => row.cells) };
 }
 
+/** Writes a file and reads it to its end. */
+export async function readBytes(bytes: string | Uint8Array, options: Partial<ReadOptions> = {}) {
+  return readAll(await writeBytes(bytes), options);
+}
+
 export type Parts = Readonly<Record<string, string | Buffer>>;
 
 /** Writes a zip archive of the parts. */
-export async function writeZip(folder: string, parts: Parts): Promise<string> {
+export async function writeZip(parts: Parts): Promise<string> {
   made++;
   const file = path.join(folder, `${made}.xlsx`);
   const zip = new ZipFile();

@@ -1,23 +1,13 @@
 import fc from "fast-check";
 import iconv from "iconv-lite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeFolder, readAll, writeBytes } from "../made-files";
-
-let folder: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ folder, remove } = await makeFolder());
-});
-afterAll(() => remove());
-
-async function read(content: string | Uint8Array, options = {}) {
-  return readAll(await writeBytes(folder, content), options);
-}
+import { describe, expect, test } from "vitest";
+import { readBytes } from "../made-files";
 
 describe("a list of objects", () => {
   test("has its keys as columns, in the order first met", async () => {
-    const found = await read(' [ {"a": "x", "b": 1} , {}, {"c": true, "a": null}, {"b": [1, {"d": "]"}]}]\n');
+    const found = await readBytes(
+      ' [ {"a": "x", "b": 1} , {}, {"c": true, "a": null}, {"b": [1, {"d": "]"}]}]\n',
+    );
     expect(found).toMatchObject({
       format: "json",
       encoding: "utf-8",
@@ -35,7 +25,7 @@ describe("a list of objects", () => {
   test("keeps all digits of long numbers", async () => {
     const content =
       '[{"a": 12345678901234567890, "b": 1.50, "c": 1e400, "d": "1e400", "e": [1e-400], "f": 1e3, "g": 1.23e-310, "h": 1.5e-321, "i": -0.1e123, "j": 0e999}]';
-    expect((await read(content)).cells).toEqual([
+    expect((await readBytes(content)).cells).toEqual([
       [
         "12345678901234567890",
         "1.5",
@@ -53,24 +43,23 @@ describe("a list of objects", () => {
 
   test("may have texts of ten million characters beside long numbers", async () => {
     const long = '\\"n1234567890123456\n'.repeat(500_000);
-    expect((await read(`[{"a": ${JSON.stringify(long)}, "b": 12345678901234567890}]`)).cells[0]).toEqual([
-      long,
-      "12345678901234567890",
-    ]);
+    expect((await readBytes(`[{"a": ${JSON.stringify(long)}, "b": 12345678901234567890}]`)).cells[0]).toEqual(
+      [long, "12345678901234567890"],
+    );
   });
 
   test("has keys of any name", async () => {
-    const found = await read('[{"__proto__": 1, "constructor": "x", "": 2}]');
+    const found = await readBytes('[{"__proto__": 1, "constructor": "x", "": 2}]');
     expect([found.columns, found.cells]).toEqual([["__proto__", "constructor", ""], [["1", "x", "2"]]]);
   });
 
   test("may be in UTF-16", async () => {
-    const found = await read(iconv.encode('[{"a":"é"}]', "utf-16le", { addBOM: true }));
+    const found = await readBytes(iconv.encode('[{"a":"é"}]', "utf-16le", { addBOM: true }));
     expect([found.format, found.cells]).toEqual(["json", [["é"]]]);
   });
 
   test("has texts that can be stored", async () => {
-    const found = await read(String.raw`[{"a\u0000": "x\u0000\ud83d", "b": ["\u0000"]}]`);
+    const found = await readBytes(String.raw`[{"a\u0000": "x\u0000\ud83d", "b": ["\u0000"]}]`);
     expect([found.columns, found.cells]).toEqual([["a", "b"], [["x�", '["\\u0000"]']]]);
     expect(found.notes).toMatchObject([
       { code: "nul_characters", count: 2 },
@@ -105,7 +94,7 @@ describe("a list of objects", () => {
       "Row 1 brings the file to more than 16,384 columns. Use fewer keys.",
     ],
   ])("%#: defects are reported with their row", async (content, message) => {
-    await expect(read(content, { filename: "a.json" })).rejects.toMatchObject({
+    await expect(readBytes(content, { filename: "a.json" })).rejects.toMatchObject({
       name: "UnreadableFile",
       message,
     });
@@ -114,7 +103,7 @@ describe("a list of objects", () => {
 
 describe("one object a line", () => {
   test("skips blank lines", async () => {
-    const found = await read('\n{"a":1}\r\n\n  {"a":2, "b":"}\\""}\n\n');
+    const found = await readBytes('\n{"a":1}\r\n\n  {"a":2, "b":"}\\""}\n\n');
     expect(found).toMatchObject({ format: "ndjson", columns: ["a", "b"] });
     expect(found.rows.map(({ number, cells }) => [number, ...cells])).toEqual([
       [1, "1"],
@@ -125,9 +114,9 @@ describe("one object a line", () => {
   test("may be records as exported", async () => {
     const line =
       '{"id":"rec1","createdAt":"2026-01-31T00:00:00Z","updatedAt":"x","fields":{"Name":"A","Sum":2}}\n';
-    expect(await read(line)).toMatchObject({ columns: ["Name", "Sum"], cells: [["A", "2"]] });
+    expect(await readBytes(line)).toMatchObject({ columns: ["Name", "Sum"], cells: [["A", "2"]] });
     const other = '{"id":"rec1","fields":{"Name":"A"},"more":1}';
-    expect(await read(other)).toMatchObject({ columns: ["id", "fields", "more"] });
+    expect(await readBytes(other)).toMatchObject({ columns: ["id", "fields", "more"] });
   });
 
   test.each([
@@ -140,7 +129,7 @@ describe("one object a line", () => {
     ['{"a":1}\n{"a":', "The file is cut off in row 2. Export it again."],
     ["\n\n", "The file has no rows."],
   ])("%#: defects are reported with their row", async (content, message) => {
-    await expect(read(content, { filename: "a.ndjson" })).rejects.toMatchObject({ message });
+    await expect(readBytes(content, { filename: "a.ndjson" })).rejects.toMatchObject({ message });
   });
 });
 
@@ -158,7 +147,7 @@ test("any flat objects are read back", () =>
         fc.pre(objects.length > 0);
         const lines = objects.map((each) => JSON.stringify(each));
         const content = format === "json" ? `[${lines}]` : lines.join("\n");
-        const { columns, cells } = await read(content, { format });
+        const { columns, cells } = await readBytes(content, { format });
         const clean = (text: string) => text.replaceAll("\0", "");
         expect(new Set(columns)).toEqual(new Set(objects.flatMap((each) => Object.keys(each).map(clean))));
         for (const [index, each] of objects.entries()) {

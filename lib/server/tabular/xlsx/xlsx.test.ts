@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeFolder, type Parts, readAll, workbookParts, writeZip } from "../made-files";
-
-let folder: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ folder, remove } = await makeFolder());
-});
-afterAll(() => remove());
+import { describe, expect, test } from "vitest";
+import { type Parts, readAll, workbookParts, writeZip } from "../made-files";
 
 async function readParts(parts: Parts, options = {}) {
-  return readAll(await writeZip(folder, parts), options);
+  return readAll(await writeZip(parts), options);
 }
 
 async function read(book: Parameters<typeof workbookParts>[0], options = {}) {
