@@ -22,6 +22,19 @@ export function chordOf(press: KeyPress): string {
   return parts.join("+");
 }
 
+/** The key press of a chord on a keyboard with Ctrl, such as `Shift+Tab` or `Space`. */
+export function pressOf(chord: string): Omit<KeyPress, "code"> {
+  const modifiers = chord.split("+");
+  const key = modifiers.pop() ?? "";
+  return {
+    key: key === "Space" ? " " : key,
+    ctrlKey: modifiers.includes("Mod"),
+    metaKey: false,
+    altKey: modifiers.includes("Alt"),
+    shiftKey: modifiers.includes("Shift"),
+  };
+}
+
 /** A chord as this machine's keyboard is labelled: `⇧⌘Z` on a Mac, otherwise `Ctrl+Shift+Z`. */
 export function keyLabel(chord: string, isMac: boolean): string {
   const parts = chord.split("+").map((part) => labelOf(part, isMac));

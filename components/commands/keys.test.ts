@@ -9,7 +9,7 @@ import {
 } from "@/components/grid/cursor/cursor";
 import { allSteps } from "@/components/grid/cursor/steps";
 import { commandOf, isKnown } from "@/components/grid/input/keys-at-cursor";
-import { chordOf, keyLabel } from "./chords";
+import { chordOf, keyLabel, pressOf } from "./chords";
 import type { Reach } from "./command";
 import {
   commandGroups,
@@ -66,17 +66,7 @@ describe("chordOf", () => {
 describe("the keys of a selected cell", () => {
   it("are all in the form that `chordOf` returns", () => {
     for (const chord of [...Object.keys(selectingKeys), ...Object.keys(editingKeys)]) {
-      const parts = chord.split("+");
-      const key = parts.at(-1) === "Space" ? " " : (parts.at(-1) as string);
-      const pressed = {
-        key,
-        code: "",
-        ctrlKey: parts.includes("Mod"),
-        metaKey: false,
-        altKey: parts.includes("Alt"),
-        shiftKey: parts.includes("Shift"),
-      };
-      expect(chordOf(pressed)).toBe(chord);
+      expect(chordOf({ ...pressOf(chord), code: "" })).toBe(chord);
     }
   });
 

@@ -17,11 +17,11 @@ export function holdKeys(): () => void {
   };
 }
 
-/** Passes keys, such as "Enter", to content that is about to open. */
-export function passKeys(keys: readonly string[]): void {
-  if (keys.length === 0) return;
+/** Passes key presses to content that is about to open. */
+export function passKeys(presses: readonly KeyboardEventInit[]): void {
+  if (presses.length === 0) return;
   const release = holdKeys();
-  held.push(...keys.map((key) => new KeyboardEvent("keydown", { key })));
+  held.push(...presses.map((press) => new KeyboardEvent("keydown", press)));
   release();
 }
 

@@ -1,4 +1,5 @@
 import type { GridColumn } from "@/components/cells/columns";
+import { pressOf } from "@/components/commands/chords";
 import type { CellId } from "@/components/edits/edits";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
@@ -76,7 +77,7 @@ function offer(pasting: Pasting, grid: GridState): void {
     const queued = typeahead.cancel();
     show({ is: "paste", facts, onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)) });
     // Pressed after the paste, and so meant for the dialog.
-    passKeys(queued.flatMap((input) => ("chord" in input ? [input.chord] : [])));
+    passKeys(queued.flatMap((input) => ("chord" in input ? [pressOf(input.chord)] : [])));
   }
   // A dialog would take the keys meant for an editor opened meanwhile.
   if (grid.services.state().cursor.state !== "editing") ask();
