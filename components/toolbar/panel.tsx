@@ -4,7 +4,7 @@ import { type PanelName, panelNames, usePanels } from "@/components/open-table/p
 import { Popover } from "@/components/ui/popover";
 import { ToolbarButton, type ToolbarButtonProps } from "./toolbar-button";
 
-/** Connect the buttons, which are in the toolbar, to the panels, which are outside. */
+/** Handles that connect the buttons in the toolbar to the panels, which are outside of it. */
 type PanelHandles = { readonly [Name in PanelName]: Base.Handle<unknown> };
 
 const HandlesContext = createContext<PanelHandles | null>(null);
