@@ -28,7 +28,6 @@ export function onDemand<Props extends object>(
   const part = loadable(load);
   const later = (retry: () => void) =>
     lazy(async () => ({ default: await part.load().catch(() => () => <Missing retry={retry} />) }));
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module is loaded
   return function OnDemand(props: Props) {
     const start = () => (part.loaded() ?? later(() => setShown(start))) as ComponentType<Props>;
     // Stays the same while mounted, as another component would lose its state.
@@ -58,7 +57,6 @@ export function onceIdle<Props extends object>(
       return persist();
     });
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, when its module is loaded
   function OnceIdle(props: Props) {
     const [Shown] = useState(
       () => (part.loaded() ?? lazy(async () => ({ default: await persist() }))) as ComponentType<Props>,
@@ -72,7 +70,6 @@ export function onceIdle<Props extends object>(
   // Rendering it again before its script has come would replace the server's HTML by the placeholder.
   const Kept = memo(OnceIdle) as unknown as ComponentType<Props>;
   // Not `Kept` itself: React mounts a memo that a server component renders anew with each refresh.
-  // biome-ignore lint/correctness/noComponentHookFactories: as above
   return function Part(props: Props) {
     return <Kept {...props} />;
   };
