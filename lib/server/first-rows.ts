@@ -1,4 +1,6 @@
-import pg from "pg";
+import type { Duplex } from "node:stream";
+import pg, { type Connection } from "pg";
+import { maxTurn, takeTurn } from "./turns";
 
 /** The first rows of a statement. `isCut` is true if more were left out for their size. */
 export interface FirstRows<Row> {
@@ -41,19 +43,31 @@ interface DataRow {
   readonly length: number;
 }
 
+/** Bytes of rows that take about the time of a turn to read. */
+const turnBytes = 500_000;
+
 /** Internals of `pg`'s Query that its types lack. */
 interface QueryInside {
+  submit(connection: Connection): void;
   handleDataRow(row: DataRow): void;
   callback(error: unknown): void;
   _canceledDueToError: unknown;
   readonly _result: { readonly rows: unknown[] };
 }
 
-const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & QueryInside;
+const Query = pg.Query as unknown as new (
+  statement: pg.QueryConfig,
+) => Omit<pg.Query, "submit"> & QueryInside;
 
-/** Discards rows beyond the bounds as they arrive, and stops the statement if far too many do. */
+/**
+ * Reads rows in turns with other calls. Discards rows beyond the bounds as they arrive, and stops the statement if far
+ * too many do.
+ */
 class FirstRowsQuery extends Query {
   isCut = false;
+  #stream: Duplex | undefined;
+  /** Bytes of rows since the last turn. */
+  #inTurn = 0;
   #left: number;
   #isOver = false;
   readonly #reading: Reading;
@@ -64,7 +78,24 @@ class FirstRowsQuery extends Query {
     this.#left = reading.bytes;
   }
 
+  override submit(connection: Connection): void {
+    this.#stream = connection.stream;
+    super.submit(connection);
+  }
+
   override handleDataRow(row: DataRow): void {
+    this.#keep(row);
+    this.#inTurn += row.length;
+    if (this.#inTurn > turnBytes) this.#pause();
+  }
+
+  #pause(): void {
+    this.#inTurn = 0;
+    const stream = this.#stream?.pause();
+    takeTurn(maxTurn).then(() => stream?.resume());
+  }
+
+  #keep(row: DataRow): void {
     if (this.#isOver) return;
     this.#left -= row.length;
     if (this.#left < 0 && this._result.rows.length > 0) {
