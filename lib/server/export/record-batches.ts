@@ -2,7 +2,7 @@ import { execute, Prisma, query, queryFirst, type Sql } from "../db";
 import type { FirstRows } from "../first-rows";
 import { orderSql, type SortKey } from "../lists/sort-sql";
 import { Memory, type Reader, readersOf } from "../records/cell-readers";
-import type { RecordRow } from "../records/record-sql";
+import type { HeldRow } from "../records/record-sql";
 import { columnsWith, selectRecordsInOrder } from "../records/record-sql";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
@@ -15,9 +15,12 @@ export interface BatchesWanted {
   readonly linksAs: "ids" | "labels";
 }
 
+/** A record with its place in the manual order: a number as text, with any number of digits. */
+export type BatchRow = HeldRow;
+
 /** Records with a reader for each field. */
 export interface Batch {
-  readonly rows: readonly RecordRow[];
+  readonly rows: readonly BatchRow[];
   readonly readers: readonly Reader[];
 }
 
@@ -28,7 +31,7 @@ const maxRows = 500;
 const maxBytes = 4_000_000;
 
 /** A record of the cursor; a large one comes without its values. */
-type FoundRow = RecordRow & { readonly isLarge: boolean };
+type FoundRow = BatchRow & { readonly isLarge: boolean };
 
 /** SQL: the values take at most 2 kB in memory, not only on the disk. */
 const isSmall = Prisma.sql`pg_column_size("Record"."data") <= 2000 AND pg_column_compression("Record"."data") IS NULL`;
@@ -39,12 +42,12 @@ const isSmall = Prisma.sql`pg_column_size("Record"."data") <= 2000 AND pg_column
  */
 export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): AsyncGenerator<Batch> {
   const { selection, keys, fields, linksAs } = wanted;
-  const columns = columnsWith(new Set(fields.map(({ id }) => id)));
+  const columns = Prisma.sql`${columnsWith(new Set(fields.map(({ id }) => id)))}, "position"::text`;
   // All records will be read, not the first few.
   await execute(Prisma.sql`SET LOCAL cursor_tuple_fraction = 1`);
   await execute(Prisma.sql`
     DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${columns}, "data" IS NULL AS "isLarge" FROM (
-      SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "version", "createdAt", "updatedAt"
+      SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "version", "createdAt", "updatedAt", "position"
       FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}
     ) AS "selected"`);
   const fetch = Prisma.sql`FETCH ${Prisma.raw(String(maxRows))} FROM "exported"`;
@@ -66,15 +69,15 @@ async function readLarge(
   schema: TableSchema,
   ids: readonly string[],
   columns: Sql,
-): Promise<FirstRows<RecordRow>> {
+): Promise<FirstRows<BatchRow>> {
   if (ids.length === 0) return { rows: [], isCut: false };
   return queryFirst(selectRecordsInOrder(schema.id, ids, columns), { bytes: maxBytes, isOften: true });
 }
 
 /** The first records with their values, up to a large one that was not read. */
-function untilMissing(found: readonly FoundRow[], large: readonly RecordRow[]): RecordRow[] {
+function untilMissing(found: readonly FoundRow[], large: readonly BatchRow[]): BatchRow[] {
   const byId = new Map(large.map((row) => [row.id, row]));
-  const rows: RecordRow[] = [];
+  const rows: BatchRow[] = [];
   for (const row of found) {
     const whole = row.isLarge ? byId.get(row.id) : row;
     if (!whole) break;
@@ -86,7 +89,7 @@ function untilMissing(found: readonly FoundRow[], large: readonly RecordRow[]): 
 /** Makes readers for the first rows, for fewer if the linked records of all exceed the memory. */
 async function withReaders(
   reading: { schema: TableSchema; fields: readonly SchemaField[]; linksAs: "ids" | "labels" },
-  rows: readonly RecordRow[],
+  rows: readonly BatchRow[],
 ): Promise<Batch> {
   if (rows.length === 0) throw new Error("a record of the snapshot is missing");
   const memory = new Memory();

@@ -25,6 +25,9 @@ export interface SheetRow {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly source: string;
+  /** The place in the manual order: a number as text, with any number of digits. */
+  readonly position: string;
   readonly values: readonly unknown[];
 }
 

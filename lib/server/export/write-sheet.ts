@@ -8,7 +8,7 @@ const rowsPerStep = 20;
 
 /** Writes a file except for its foot, part by part, in turns with the calls of others. */
 export async function* writeSheet(
-  writer: SheetWriter,
+  writer: Pick<SheetWriter, "head" | "rows">,
   { batches, owner }: { readonly batches: AsyncIterable<Batch>; readonly owner: string },
 ): AsyncGenerator<string> {
   if (writer.head !== "") yield writer.head;
@@ -29,6 +29,8 @@ function* stepsOf({ rows, readers }: Batch): Generator<SheetRow[]> {
       id: row.id,
       createdAt: isoMoment(row.createdAt),
       updatedAt: isoMoment(row.updatedAt),
+      source: row.source,
+      position: row.position,
       values: readers.map((read) => read(row)),
     }));
   }
