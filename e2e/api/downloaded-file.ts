@@ -39,12 +39,18 @@ export function linesOf(bytes: Buffer, delimiter = ","): string[][] {
 
 /** The texts of an XLSX file's parts, by path. */
 export async function partsOf(bytes: Buffer): Promise<{ [path: string]: string }> {
+  const parts = await entriesOf(bytes);
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.toString()]));
+}
+
+/** The parts of a zip file, by path. */
+export async function entriesOf(bytes: Buffer): Promise<{ [path: string]: Buffer }> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: false, autoClose: false }, (error, opened) =>
       error ? reject(error) : resolve(opened as ZipFile),
     );
   });
-  const parts: { [path: string]: string } = {};
+  const parts: { [path: string]: Buffer } = {};
   const reading: Promise<void>[] = [];
   zip.on("entry", (entry) => {
     reading.push(
@@ -52,7 +58,7 @@ export async function partsOf(bytes: Buffer): Promise<{ [path: string]: string }
         zip.openReadStream(entry, (error, stream) => {
           if (error || !stream) return reject(error);
           buffer(stream).then((part) => {
-            parts[entry.fileName] = part.toString();
+            parts[entry.fileName] = part;
             resolve();
           }, reject);
         });

@@ -13,12 +13,13 @@ import type { Field } from "../../lib/contract/fields";
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { View } from "../../lib/contract/views";
-import { fieldTypeOf, fieldTypes } from "../../lib/field-types";
+import { fieldTypeOf } from "../../lib/field-types";
 import { openTable } from "../../lib/server/tabular";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type OwnPostgres, startOwnPostgres } from "../own-postgres";
 import { addressOf, cellsOf, download, linesOf, partsOf } from "./downloaded-file";
+import { createRecords, makeEverything } from "./everything";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
@@ -47,7 +48,7 @@ test.describe("a table with every example of every type", () => {
   let records: readonly Record[];
 
   test.beforeAll(async () => {
-    ({ place, fields, records } = await makeEverything());
+    ({ place, fields, records } = await makeEverything(api));
   });
 
   for (const [format, delimiter] of [
@@ -455,68 +456,12 @@ async function makeTable(fields: readonly { name: string; type: string }[]) {
   return { base, table, place: `/bases/${base.id}/tables/${table.id}` };
 }
 
-/** Creates records and returns their ids. */
-async function create(place: string, records: readonly object[]): Promise<string[]> {
-  const { status, body } = await api.post(`${place}/records/bulk`, { records });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.records.map(({ id }: Record) => id);
+function create(place: string, records: readonly object[]): Promise<string[]> {
+  return createRecords(api, place, records);
 }
 
 async function withKey(rights: object): Promise<ApiClient> {
   const { status, body } = await api.post("/keys", { name: "Test", ...rights });
   expect(status, JSON.stringify(body)).toBe(201);
   return new ApiClient(api.origin, body.key ?? body.secret);
-}
-
-/** A table with a field for each template in the examples, and a record for each example. */
-async function makeEverything() {
-  const { body: base } = await api.post<Base>("/bases", {
-    name: "Test",
-    tables: [{ name: "People", fields: [{ name: "Name", type: "single_line_text" }] }],
-  });
-  const people = base.tables[0] as Table;
-  const at = `/bases/${base.id}/tables`;
-  const [ada] = await create(`${at}/${people.id}`, [{ Name: "Lovelace, Ada" }]);
-  const file = await api.call(`/bases/${base.id}/attachments?filename=${encodeURIComponent("a, b.txt")}`, {
-    method: "POST",
-    raw: "content",
-    headers: { "Content-Type": "text/plain" },
-  });
-  const written: { name: string; type: string; template: object }[] = [];
-  const cells: { [name: string]: unknown }[] = [{ Link: [ada], Files: [file.body] }];
-  for (const { type, examples, isComputed, resolve, template } of fieldTypes.values()) {
-    if (isComputed || ["linked_record", "attachments"].includes(type)) continue;
-    for (const [index, example] of examples.entries()) {
-      const name = `${type} ${index}`;
-      resolve(template.parse(example.template ?? {}) as object);
-      written.push({ name, type, template: withoutIds(example.template ?? {}) });
-      cells.push({ [name]: example.input });
-    }
-  }
-  const { body: table, status } = await api.post<Table>(at, {
-    name: "Everything",
-    fields: [
-      ...written,
-      { name: "Files", type: "attachments" },
-      { name: "Link", type: "linked_record", template: { tableId: people.id } },
-      { name: "Number", type: "autonumber", template: { prefix: "A-", padding: 3 } },
-      { name: "Created", type: "created_time", template: { timezone: "Asia/Kolkata" } },
-      { name: "Updated", type: "updated_time" },
-      { name: "Source", type: "source" },
-    ],
-  });
-  expect(status, JSON.stringify(table)).toBe(201);
-  const place = `${at}/${table.id}`;
-  const lookup = { name: "Lookup", type: "lookup", template: { linkFieldId: "Link", targetFieldId: "Name" } };
-  expect((await api.post(`${place}/fields`, lookup)).status).toBe(201);
-  await create(place, cells);
-  const { body: now } = await api.get<Table>(place);
-  const { body: page } = await api.post(`${place}/records/list`, { limit: 2_000 });
-  return { place, fields: now.fields, records: page.records as Record[] };
-}
-
-/** The ids of options are the server's. */
-function withoutIds(template: object): object {
-  const { options, ...rest } = template as { options?: readonly { label: string }[] };
-  return { ...rest, ...(options && { options: options.map(({ label }) => ({ label })) }) };
 }

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { exportFormats, recordExportQuery } from "../contract/export";
-import { tablePlace } from "../contract/places";
-import { holderOf } from "../server/access/author";
+import { type BasePlace, basePlace, tablePlace } from "../contract/places";
+import { type Actor, holderOf } from "../server/access/author";
 import { requireOwn, requireScope } from "../server/access/rights";
+import { exportDatabase } from "../server/database-files/export-database";
 import { exportRecords } from "../server/export/export-records";
+import type { ExportCaller, ExportedFile } from "../server/export/send-snapshot";
 import { reauthenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
 
@@ -22,15 +24,40 @@ export const exportOperations = [
     mediaTypes: Object.values(exportFormats).map(({ mediaType }) => mediaType.replace(/;.*/, "")),
     headerNames: ["Content-Disposition"],
     example: () => ({ query: { format: "csv" } }),
-    async run({ actor, params, query, request }) {
-      const admit = async () => {
-        const current = await reauthenticate(request);
-        requireScope(current, "read");
-        requireOwn(params.databaseId, current);
-      };
-      const file = await exportRecords(params, query, { owner: holderOf(actor), admit });
-      const { stream, headers, isCompressible } = file;
-      return new Bytes(stream, headers, { isCompressible });
-    },
+    run: async ({ params, query, ...call }) =>
+      bytesOf(await exportRecords(params, query, callerOf(params, call))),
+  }),
+  operation({
+    id: "exportBase",
+    method: "GET",
+    path: "/bases/{databaseId}/export",
+    summary: "Export a database as a file",
+    description:
+      "Streams a zip file of the whole database, all as of one moment: `database.json` (tables, fields, views, checksums), the records of each table as NDJSON in `tables`, and the attachments in `files`. The change log and the trash are not in it. A file that cannot be completed breaks off the connection instead of ending early.",
+    scope: "read",
+    params: basePlace,
+    answer: z.instanceof(Bytes),
+    mediaTypes: ["application/zip"],
+    headerNames: ["Content-Disposition"],
+    run: async ({ params, ...call }) => bytesOf(await exportDatabase(params, callerOf(params, call))),
   }),
 ] as const;
+
+function bytesOf({ stream, headers, isCompressible }: ExportedFile): Bytes {
+  return new Bytes(stream, headers, { isCompressible });
+}
+
+/** The caller of an export, which ends with the right to read the database. */
+function callerOf(
+  { databaseId }: BasePlace,
+  { actor, request }: { readonly actor: Actor; readonly request: Request },
+): ExportCaller {
+  return {
+    owner: holderOf(actor),
+    async admit() {
+      const current = await reauthenticate(request);
+      requireScope(current, "read");
+      requireOwn(databaseId, current);
+    },
+  };
+}

@@ -28,3 +28,9 @@ export type BaseCreate = z.infer<typeof baseCreate>;
 
 export const baseUpdate = z.strictObject({ name: name.optional() });
 export type BaseUpdate = z.infer<typeof baseUpdate>;
+
+export const baseDuplicate = z.strictObject({
+  name: name.optional().describe("The name of the copy; by default the original's name followed by “copy”."),
+  records: z.boolean().default(true).describe("False to copy the tables, fields and views alone."),
+});
+export type BaseDuplicate = z.infer<typeof baseDuplicate>;

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { fieldTypeOf } from "../../field-types";
+import { fieldTypeOf, type TypedField } from "../../field-types";
 import { execute, Prisma, prisma, query, type Sql } from "../db";
 import { change } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
@@ -21,11 +21,7 @@ export async function noteUnusedFiles(now: Date, signal: AbortSignal): Promise<v
 
 async function noteUnusedIn(baseId: string, now: Date): Promise<void> {
   const fields = await prisma().field.findMany({ where: { table: { baseId } } });
-  const used = fields
-    .filter((field) => fieldTypeOf(field).storage === "files")
-    .map(({ id, tableId }) => heldIn(tableId, id));
-  const isUsed =
-    used.length === 0 ? Prisma.sql`false` : Prisma.sql`"id" IN (${Prisma.join(used, " UNION ALL ")})`;
+  const isUsed = isHeldBy(fields);
   await change(async () => {
     await liftTimeout();
     await execute(Prisma.sql`
@@ -33,6 +29,14 @@ async function noteUnusedIn(baseId: string, now: Date): Promise<void> {
       UPDATE "Attachment" SET "unusedSince" = CASE WHEN "isUsed" THEN NULL ELSE ${now}::timestamptz END
       FROM "seen" WHERE "seen"."id" = "Attachment"."id" AND "isUsed" = ("unusedSince" IS NOT NULL)`);
   }, ofAnySize);
+}
+
+/** SQL: a cell of these fields holds the attachment with the column `id`. */
+export function isHeldBy(fields: readonly (TypedField & { id: string; tableId: string })[]): Sql {
+  const used = fields
+    .filter((field) => fieldTypeOf(field).storage === "files")
+    .map(({ id, tableId }) => heldIn(tableId, id));
+  return used.length === 0 ? Prisma.sql`false` : Prisma.sql`"id" IN (${Prisma.join(used, " UNION ALL ")})`;
 }
 
 /** SQL for the ids of the files in a field's cells, from their URLs. */

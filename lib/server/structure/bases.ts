@@ -7,10 +7,10 @@ import type { Rights } from "../access/rights";
 import { prisma } from "../db";
 import { env } from "../env";
 import type { StructureEntry } from "../log/change-log";
-import { changeSet } from "../log/changes";
+import { type ChangeSet, changeSet } from "../log/changes";
 import { moveBaseToTrash } from "../trash/trash";
 import { changeSchema, lockRecordsOf } from "./schema-change";
-import { type BaseRow, presentTable, withTables } from "./structure";
+import { type BaseRow, findBase, presentTable, withTables } from "./structure";
 import { addTables } from "./tables";
 
 /** Lists the databases within the rights, oldest first. */
@@ -39,17 +39,26 @@ export async function stampOf({ databaseId }: BasePlace): Promise<string> {
 
 /** Creates a database with its first tables: all or none. */
 export async function createBase(author: Author, given: BaseCreate): Promise<Base> {
-  if (author.actor.databases !== null) {
-    throw new ApiError("FORBIDDEN", "This key is restricted to certain databases and cannot create another.");
-  }
+  requireEveryDatabase(author.actor);
   const place = { databaseId: mintDatabaseId() };
   return changeSet(author, place, async (change) => {
-    change.note(baseEntry(place, { before: null, after: { name: given.name } }));
-    await prisma().base.create({ data: { id: place.databaseId, name: given.name } });
+    await insertBase(change, given.name);
     const tables = given.tables.map((table, index) => ({ given: table, path: `tables[${index}].` }));
     await addTables(change, place, { tables, order: 0 });
     return presentBase(await findBase(place));
   });
+}
+
+/** Throws a 403 if the rights are restricted to certain databases, which a new one would not be among. */
+export function requireEveryDatabase({ databases }: Rights): void {
+  if (databases === null) return;
+  throw new ApiError("FORBIDDEN", "This key is restricted to certain databases and cannot create another.");
+}
+
+/** Stores the database of a change set. */
+export async function insertBase(change: ChangeSet, name: string): Promise<void> {
+  change.note(baseEntry(change, { before: null, after: { name } }));
+  await prisma().base.create({ data: { id: change.databaseId, name } });
 }
 
 /** Renames a database; names need not be unique. */
@@ -81,13 +90,7 @@ function baseEntry(
   return { kind: "base", tableId: null, itemId: databaseId, before, after };
 }
 
-async function findBase({ databaseId }: BasePlace): Promise<BaseRow> {
-  const row = await prisma().base.findUnique({ where: { id: databaseId }, include: withTables });
-  if (!row) throw notFound("database", databaseId);
-  return row;
-}
-
-function presentBase(row: BaseRow): Base {
+export function presentBase(row: BaseRow): Base {
   return {
     id: row.id,
     name: row.name,

@@ -132,9 +132,28 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   });
   const table = byRef(tables, tableId);
   if (!table) throw notFound("table", tableId);
-  const { id, primaryFieldId } = table;
-  const fields = table.fields.map((field) => prepareField({ ...field, template: field.template as object }));
-  return makeSchema({ id, databaseId, version: base.version, primaryFieldId, fields });
+  return schemaOf(table, { id: databaseId, version: base.version });
+}
+
+/** A table with its fields, as stored. */
+interface StoredTable {
+  readonly id: string;
+  readonly primaryFieldId: string;
+  readonly fields: readonly { id: string; name: string; type: string; template: unknown }[];
+}
+
+/** Creates the schema of a table that was read together with its base. */
+export function schemaOf(
+  { id, primaryFieldId, fields }: StoredTable,
+  base: { readonly id: string; readonly version: number },
+): TableSchema {
+  return makeSchema({
+    id,
+    databaseId: base.id,
+    version: base.version,
+    primaryFieldId,
+    fields: fields.map((field) => prepareField({ ...field, template: field.template as object })),
+  });
 }
 
 /** Creates a schema from its parts. */

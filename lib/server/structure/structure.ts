@@ -35,6 +35,13 @@ export async function findTable({ databaseId, tableId }: TablePlace): Promise<Ta
   throw notFound("table", tableId);
 }
 
+/** Finds a database with its tables. */
+export async function findBase({ databaseId }: BasePlace): Promise<BaseRow> {
+  const row = await prisma().base.findUnique({ where: { id: databaseId }, include: withTables });
+  if (!row) throw notFound("database", databaseId);
+  return row;
+}
+
 /** Throws a 404 unless the database exists. */
 export async function requireBase({ databaseId }: BasePlace): Promise<void> {
   const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { id: true } });

@@ -1,0 +1,22 @@
+import type { DescribedField, DescribedTable } from "../../contract/database-file";
+import { isNumbering } from "../records/numbering";
+import { type FieldRow, presentView, type TableRow } from "./structure";
+
+/** Describes a table, its fields and views, without anything about deleted ones. */
+export function describeTable({ id, name, primaryFieldId, fields, views }: TableRow): DescribedTable {
+  return {
+    id,
+    name,
+    primaryFieldId,
+    fields: fields.map(describeField),
+    views: views.map((view) => {
+      const { id: viewId, name: viewName, type, config } = presentView(view, fields);
+      return { id: viewId, name: viewName, type, config };
+    }),
+  };
+}
+
+function describeField({ id, name, type, template, lastNumber }: FieldRow): DescribedField {
+  const numbers = isNumbering(type) ? { lastNumber } : {};
+  return { id, name, type, template: template as DescribedField["template"], ...numbers };
+}
