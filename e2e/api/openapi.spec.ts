@@ -17,6 +17,8 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   deleteBase: asDocumented,
   listTables: asDocumented,
   createTable: asDocumented,
+  exportBase: asDocumented,
+  duplicateBase: asDocumented,
   duplicateTable: asDocumented,
   getTable: asDocumented,
   updateTable: asDocumented,

@@ -1,11 +1,17 @@
 import * as z from "zod";
-import { base, baseCreate, baseUpdate } from "../contract/bases";
+import { base, baseCreate, baseDuplicate, baseUpdate } from "../contract/bases";
 import { deleted, deletion } from "../contract/deletion";
 import { databaseId } from "../contract/ids";
 import { basePlace } from "../contract/places";
 import { tableIds } from "../contract/tables";
+import { requireScope } from "../server/access/rights";
+import { CopiedFiles } from "../server/files/copied-files";
 import { createBase, deleteBase, getBase, listBases, updateBase } from "../server/structure/bases";
+import { duplicateDatabase } from "../server/structure/duplicate-database";
 import { operation } from "./operation";
+
+/** The ids of a database and its parts, for callers that may create a database but not read it. */
+const baseIds = z.object({ id: databaseId, tables: z.array(tableIds) });
 
 export const baseOperations = [
   operation({
@@ -27,7 +33,7 @@ export const baseOperations = [
     scope: "schema",
     body: baseCreate,
     answer: base,
-    withoutRead: z.object({ id: databaseId, tables: z.array(tableIds) }),
+    withoutRead: baseIds,
     status: 201,
     example: ({ table }) => ({
       body: {
@@ -36,7 +42,28 @@ export const baseOperations = [
       },
     }),
     run: ({ author, body }) => createBase(author, body),
-    headers: ({ id }) => ({ Location: `/api/v1/bases/${id}` }),
+    headers: locationOf,
+  }),
+  operation({
+    id: "duplicateBase",
+    method: "POST",
+    path: "/bases/{databaseId}/duplicate",
+    summary: "Duplicate a database",
+    description:
+      "Copies tables, fields and views, and by default the records as of one moment with their links, files, assigned numbers and times. Everything gets new ids. The copy has its own change log, which begins with it. Copying records needs the scope `write` too. Not allowed for a key that is restricted to certain databases, because it could not access the new one.",
+    scope: "schema",
+    params: basePlace,
+    body: baseDuplicate,
+    answer: base,
+    withoutRead: baseIds,
+    status: 201,
+    example: () => ({ body: { name: "Sales of last year", records: true } }),
+    receive: async ({ body }) => new CopiedFiles(body),
+    run: ({ actor, author, params, body, received }) => {
+      if (body.records) requireScope(actor, "write");
+      return duplicateDatabase(author, params, { ...body, files: received });
+    },
+    headers: locationOf,
   }),
   operation({
     id: "getBase",
@@ -74,3 +101,7 @@ export const baseOperations = [
     },
   }),
 ] as const;
+
+function locationOf({ id }: { readonly id: string }): { Location: string } {
+  return { Location: `/api/v1/bases/${id}` };
+}

@@ -94,14 +94,22 @@ async function copyPage(
 /** SQL of the values by the ids of the copied fields, with new numbers. */
 function copiedData({ fields }: TableSchema, original: Original): Sql {
   const stored = original.fields.filter((field) => !fieldTypeOf(field).isComputed && !isLink(field));
-  const names = Object.fromEntries(stored.map(({ id }) => [id, original.ids.get(id)]));
   const numbers = fields
     .filter(({ type }) => isNumbering(type))
     .map(({ id }) => Prisma.sql`|| jsonb_build_object(${id}::text, "given"."number")`);
+  return Prisma.sql`${copiedCells(stored, original.ids)} ${numbers.length > 0 ? Prisma.join(numbers, " ") : Prisma.empty}`;
+}
+
+/** SQL of the cells of `original` by the ids of the copied fields. `value` is the SQL of a cell's copied value. */
+export function copiedCells(
+  fields: readonly { readonly id: string }[],
+  ids: ReadonlyMap<string, string>,
+  value: Sql = Prisma.sql`"value"`,
+): Sql {
+  const names = JSON.stringify(Object.fromEntries(fields.map(({ id }) => [id, ids.get(id)])));
   return Prisma.sql`(
-    SELECT coalesce(jsonb_object_agg("to", "original"."data" -> "name"), '{}')
-    FROM jsonb_each_text(${JSON.stringify(names)}::jsonb) AS "field" ("name", "to") WHERE "original"."data" ? "name"
-  ) ${numbers.length > 0 ? Prisma.join(numbers, " ") : Prisma.empty}`;
+    SELECT coalesce(jsonb_object_agg(${names}::jsonb ->> "key", ${value}), '{}')
+    FROM jsonb_each("original"."data") WHERE ${names}::jsonb ? "key")`;
 }
 
 interface CopiedLink {

@@ -1,18 +1,20 @@
+import type { DescribedTable } from "../../contract/database-file";
 import { mintId } from "../../contract/ids";
 import type { TablePlace } from "../../contract/places";
 import type { Table, TableDuplicate } from "../../contract/tables";
 import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
-import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { copyRecords } from "../records/copy-records";
 import { linkOf } from "../records/links";
+import { type CopiedIds, copiedId, insertTableCopy, mintCopiedIds } from "./copy-tables";
+import { describeTable } from "./describe-tables";
 import { insertField } from "./field-rows";
 import { createPartition } from "./partitions";
 import { changeSchema, ofAnySize, raiseVersion } from "./schema-change";
 import { findSchema } from "./schemas";
 import { freeName, requireFree } from "./siblings";
-import { type FieldRow, findTable, presentTable, presentView, siblingsIn, type TableRow } from "./structure";
+import { findTable, presentTable, siblingsIn } from "./structure";
 import { watchTables } from "./structure-watch";
 
 /**
@@ -29,10 +31,11 @@ export function duplicateTable(
     const original = await findTable(place);
     const siblings = await siblingsIn(place);
     if (name !== undefined) requireFree(name, siblings, "this database has a table");
-    const ids = idsOfCopy(original);
-    const id = ids.get(original.id) ?? "";
-    const copyName = name ?? freeName(`${original.name} copy`, siblings);
-    await insertCopy(change, original, { ids, name: copyName, order: siblings.length });
+    const described = describeTable(original);
+    const ids = mintCopiedIds([described]);
+    const id = copiedId(ids, original.id);
+    const copy = { ...described, name: name ?? freeName(`${original.name} copy`, siblings) };
+    await insertCopy(change, copy, { ids, order: siblings.length });
     await raiseVersion(place);
     // A separate step, so that undo removes the records before their table.
     await change.endStep();
@@ -42,85 +45,33 @@ export function duplicateTable(
   });
 }
 
-/** The ids of the copy's parts by those of the original's. */
-type Ids = ReadonlyMap<string, string>;
-
-function idsOfCopy({ id, fields, views }: TableRow): Ids {
-  return new Map([
-    [id, mintId("t")],
-    ...fields.map((field) => [field.id, mintId("f")] as const),
-    ...views.map((view) => [view.id, mintId("v")] as const),
-  ]);
-}
-
-/** Replaces the original's ids in JSON. Ids are random, so no other text equals one. */
-function aboutCopy<Json>(json: Json, ids: Ids): Json {
-  const text = JSON.stringify(json).replaceAll(
-    /\b[tfv][1-9A-HJ-NP-Za-km-z]{10}\b/g,
-    (id) => ids.get(id) ?? id,
-  );
-  return JSON.parse(text);
-}
-
+/** Links within the table are copied with both sides, those to other tables get new reverse fields there. */
 async function insertCopy(
   change: ChangeSet,
-  original: TableRow,
-  { ids, name, order }: { ids: Ids; name: string; order: number },
+  table: DescribedTable,
+  { ids, order }: { ids: CopiedIds; order: number },
 ): Promise<void> {
   const { databaseId } = change;
-  const id = ids.get(original.id) ?? "";
-  const links = original.fields.filter((field) => isLink(field) && linkOf(field).tableId !== original.id);
+  const id = copiedId(ids, table.id);
+  const links = table.fields.filter((field) => isLink(field) && linkOf(field).tableId !== table.id);
   const inverses = new Map(links.map((field) => [field.id, mintId("f")]));
-  await watchTables(change, [id]);
-  await prisma().table.create({
-    data: {
-      id,
-      baseId: databaseId,
-      name,
-      order,
-      primaryFieldId: ids.get(original.primaryFieldId) ?? "",
-      fields: {
-        createMany: {
-          data: original.fields.map((field) => ({
-            id: ids.get(field.id) ?? "",
-            name: field.name,
-            type: field.type,
-            order: field.order,
-            template: templateOf(field, { ids, inverseFieldId: inverses.get(field.id) }),
-          })),
-        },
-      },
-      views: {
-        createMany: {
-          data: original.views.map((view) => ({
-            id: ids.get(view.id) ?? "",
-            name: view.name,
-            type: view.type,
-            order: view.order,
-            config: aboutCopy(presentView(view, original.fields).config, ids) as Prisma.InputJsonObject,
-          })),
-        },
-      },
-    },
+  const fields = table.fields.map((field) => {
+    const inverseFieldId = inverses.get(field.id);
+    const paired = { ...field.template, isInverse: false, inverseFieldId };
+    // The records of the copy are numbered anew.
+    return { ...field, lastNumber: 0, template: inverseFieldId === undefined ? field.template : paired };
   });
+  await watchTables(change, [id]);
+  await insertTableCopy(databaseId, { ...table, fields }, { ids, order });
   await createPartition(id);
   for (const field of links) {
     const target = await findTable({ databaseId, tableId: linkOf(field).tableId });
     const inverse = { tableId: id, allowMultiple: true, isInverse: true, inverseFieldId: ids.get(field.id) };
     await insertField(change, target, {
       id: inverses.get(field.id) ?? "",
-      name: freeName(name, target.fields),
+      name: freeName(table.name, target.fields),
       type: field.type,
       template: inverse,
     });
   }
-}
-
-/** A link to another table gets a new reverse field; links within the table are copied with both sides. */
-function templateOf(
-  field: FieldRow,
-  { ids, inverseFieldId }: { ids: Ids; inverseFieldId: string | undefined },
-): Prisma.InputJsonObject {
-  const template = aboutCopy(field.template, ids) as Prisma.InputJsonObject;
-  return inverseFieldId === undefined ? template : { ...template, isInverse: false, inverseFieldId };
 }

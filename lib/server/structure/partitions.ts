@@ -11,13 +11,37 @@ export function partitionOf(tableId: string): Prisma.Sql {
   return Prisma.raw(`"Record_${minted(tableId)}"`);
 }
 
-/** Attaches the partition, which unlike `PARTITION OF` does not block writers of other tables. */
 export async function createPartition(tableId: string): Promise<void> {
-  const partition = partitionOf(tableId);
+  await createDetached(tableId);
+  await attachPartition(tableId);
+}
+
+/**
+ * Creates a partition that can be filled before it is attached. Its constraint saves a scan when it is attached.
+ */
+export async function createDetached(tableId: string): Promise<void> {
   // Leaves space for new row versions, so that an update touches one page and no index.
-  await query(Prisma.sql`CREATE TABLE ${partition} (LIKE "Record" INCLUDING ALL) WITH (fillfactor = 85)`);
   await query(Prisma.sql`
-    ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${Prisma.raw(`'${minted(tableId)}'`)})`);
+    CREATE TABLE ${partitionOf(tableId)} (
+      LIKE "Record" INCLUDING ALL, CONSTRAINT "isOfTable" CHECK ("tableId" = ${literalOf(tableId)})
+    ) WITH (fillfactor = 85)`);
+}
+
+/**
+ * Attaches a partition, which unlike `PARTITION OF` does not block writers of other tables. Until the end of the
+ * transaction, no other partition can be attached.
+ */
+export async function attachPartition(tableId: string): Promise<void> {
+  const partition = partitionOf(tableId);
+  await query(
+    Prisma.sql`ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${literalOf(tableId)})`,
+  );
+  await query(Prisma.sql`ALTER TABLE ${partition} DROP CONSTRAINT "isOfTable"`);
+}
+
+/** A literal, because statements that define tables take no parameters. */
+function literalOf(tableId: string): Prisma.Sql {
+  return Prisma.raw(`'${minted(tableId)}'`);
 }
 
 function minted(id: string): string {
