@@ -1,3 +1,10 @@
+import { readFileSync } from "node:fs";
+
+/** In a file of its own, because the server sends scripts without Next. */
+const staticHeaders = JSON.parse(
+  readFileSync(new URL("lib/server/http/static-headers.json", import.meta.url), "utf8"),
+);
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
@@ -16,25 +23,13 @@ export default {
   images: { unoptimized: true },
   // For all responses that are neither pages nor the API's; `proxy.ts` sets a policy for each page.
   headers: async () => [
-    {
-      source: "/((?!api$|api/).*)",
-      headers: [
-        { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
-        { key: "X-Content-Type-Options", value: "nosniff" },
-        { key: "Referrer-Policy", value: "same-origin" },
-        { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-        { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=()" },
-      ],
-    },
-    {
-      // A worker has the policy of its own script: the one of live changes loads its modules and calls the API.
-      source: "/_next/static/:path*",
-      headers: [
-        {
-          key: "Content-Security-Policy",
-          value: "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
-        },
-      ],
-    },
+    { source: "/((?!api$|api/).*)", headers: pairs(staticHeaders.all) },
+    // A worker has the policy of its own script: the one of live changes loads its modules and calls the API.
+    { source: "/_next/static/:path*", headers: pairs(staticHeaders.scripts) },
   ],
 };
+
+/** @param {Record<string, string>} headers */
+function pairs(headers) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
+}

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { compressScripts } from "./compress-scripts.mjs";
 import { runQuietly, tool } from "./run.mjs";
 
 /** The build steps: their sources (`from`), their output (`makes`), and how to run them. */
@@ -27,7 +28,10 @@ const steps = {
       "tsconfig.json",
     ],
     makes: ".next/BUILD_ID",
-    run: () => runQuietly(...tool("next", "build")),
+    run: async () => {
+      await runQuietly(...tool("next", "build"));
+      await compressScripts();
+    },
   },
   server: {
     title: "Building the server",

@@ -5,6 +5,7 @@ import { reportRequest } from "@/lib/server/http/report-request";
 import { createApiListener } from "./api-listener";
 import { createMetricsListener } from "./metrics-listener";
 import { createPageListener } from "./pages";
+import { createScriptListener } from "./scripts";
 
 export type Mode = "production" | "development";
 
@@ -13,7 +14,7 @@ export async function createListener(mode: Mode, server: Server): Promise<Reques
   const pages = await createPageListener(mode, server);
   if (mode === "development") return pages;
   const api = await createApiListener();
-  const pageListener = reported(readOnly(pages));
+  const pageListener = reported(readOnly(await createScriptListener(pages)));
   const metrics = env.METRICS_TOKEN === undefined ? pageListener : createMetricsListener(env.METRICS_TOKEN);
   return (request, response) => {
     const url = request.url ?? "";

@@ -147,10 +147,37 @@ test("event streams are not compressed", async ({ api, base, place }) => {
   response.destroy();
 });
 
-test("pages and scripts are compressed as well", async ({ baseURL }) => {
+test("pages are compressed as well", async ({ baseURL }) => {
   const page = await fetch(`${baseURL}/login`, { headers: { "Accept-Encoding": "gzip" } });
   expect(page.headers.get("Content-Encoding")).toBe("gzip");
-  const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(await page.text()) ?? [];
-  const { headers } = await fetch(`${baseURL}${script}`, { headers: { "Accept-Encoding": "gzip" } });
-  expect(headers.get("Content-Encoding")).toBe("gzip");
+});
+
+test("scripts and styles are sent as the build compressed them, with the headers of all files", async ({
+  baseURL,
+}) => {
+  const page = await (await fetch(`${baseURL}/login`)).text();
+  for (const kind of ["js", "css"]) {
+    const [address = ""] = new RegExp(`/_next/static/[^"]+\\.${kind}`).exec(page) ?? [];
+    const [plain, ...others] = await Promise.all(
+      ["identity", "gzip", "br", "gzip;q=0.5, br;q=0.4"].map(async (accepted) => {
+        const answer = await fetch(`${baseURL}${address}`, { headers: { "Accept-Encoding": accepted } });
+        expect(answer.status).toBe(200);
+        return { headers: answer.headers, text: await answer.text() };
+      }),
+    );
+    expect(others.map(({ headers }) => headers.get("Content-Encoding"))).toEqual(["gzip", "br", "gzip"]);
+    for (const { headers, text } of others) {
+      expect(text).toBe(plain?.text);
+      expect(headers.get("Vary")).toBe("Accept-Encoding");
+      for (const name of ["Content-Security-Policy", "Cache-Control", "X-Content-Type-Options"])
+        expect(headers.get(name)).toBe(plain?.headers.get(name));
+      expect(headers.get("Content-Type")?.toLowerCase()).toContain(kind === "js" ? "javascript" : "text/css");
+    }
+    const head = await fetch(`${baseURL}${address}`, {
+      method: "HEAD",
+      headers: { "Accept-Encoding": "br" },
+    });
+    expect(await head.text()).toBe("");
+    expect(Number(head.headers.get("Content-Length"))).toBeGreaterThan(0);
+  }
 });
