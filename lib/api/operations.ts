@@ -4,6 +4,7 @@ import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
 import { exportOperations } from "./exports";
 import { fieldOperations } from "./fields";
+import { importOperations } from "./imports";
 import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
 import type { Operation } from "./operation";
@@ -23,6 +24,7 @@ export const operations = [
   ...recordOperations,
   ...listOperations,
   ...exportOperations,
+  ...importOperations,
   ...changeOperations,
   ...trashOperations,
   ...attachmentOperations,

@@ -44,7 +44,11 @@ const difference = z.record(z.string(), z.unknown()).nullable();
 /** One entry of the change log. */
 export const changeEntry = z.object({
   ...made,
-  kind: z.enum(["record", "base", "table", "field", "view"]),
+  kind: z
+    .enum(["record", "base", "table", "field", "view", "import"])
+    .describe(
+      "`import` stands for all records that an import changed in a table; `before` or `after` has their numbers.",
+    ),
   tableId: z.string().nullable(),
   id: z.string().describe("The id of the changed item."),
   isEcho: z

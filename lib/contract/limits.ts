@@ -65,6 +65,12 @@ const table = {
     bounds: "bytes of an attachment",
     beyond: 413,
   },
+  importBytes: {
+    variable: "MAX_IMPORT_BYTES",
+    byDefault: 1_000_000_000,
+    bounds: "bytes of an imported file",
+    beyond: 413,
+  },
   /** A CSV file whose quote is never closed is one long row. */
   importRowCharacters: {
     variable: "MAX_IMPORT_ROW_CHARACTERS",
@@ -234,6 +240,12 @@ const table = {
     variable: "MAX_STATEMENT_SECONDS",
     byDefault: 30,
     bounds: "seconds that one writing statement may run",
+    beyond: 503,
+  },
+  importSeconds: {
+    variable: "MAX_IMPORT_SECONDS",
+    byDefault: 3_600,
+    bounds: "seconds that storing one imported file may take",
     beyond: 503,
   },
   /** An export holds a connection and keeps PostgreSQL from clearing up, however slowly it is read. */

@@ -179,6 +179,13 @@ export function whenStored(step: () => void): void {
   else step();
 }
 
+/** Runs `work` on the connection of the current transaction, for what `query` cannot do, such as COPY. */
+export function onTransaction<Result>(work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = database().underWay.getStore()?.client;
+  if (!client) throw new Error("this must run within a transaction");
+  return work(client);
+}
+
 /** True inside a transaction. */
 export function isInTransaction(): boolean {
   return database().underWay.getStore()?.transaction !== undefined;

@@ -26,4 +26,11 @@ export interface Author {
   readonly changeSetId: string;
   /** The caller's name for the change set. */
   readonly changeSetName?: string;
+  /** The origin of the changes; that of the actor by default. */
+  readonly source?: Source;
+}
+
+/** The source of an author's changes. */
+export function sourceOfWrite({ actor, source = sourceOf(actor) }: Author): Source {
+  return source;
 }

@@ -19,16 +19,23 @@ interface StoredBytes {
   readonly sha256: string;
 }
 
+/** Where to write a file, and the maximum number of its bytes. */
+interface Target {
+  readonly to: string;
+  readonly maxBytes: number;
+}
+
 /**
  * Streams the file of a request to the disk: the part `file` of a multipart body, or a raw body. After a throw,
  * nothing writes to the file any more.
  */
 export async function readUpload(
   request: Request,
-  { filename, to }: { filename: string | undefined; to: string },
+  { filename, ...given }: { filename: string | undefined } & Pick<Target, "to"> & Partial<Target>,
 ): Promise<Upload> {
+  const target = { maxBytes: limits.attachmentBytes, ...given };
   if (!request.body) throw badRequest([{ path: "body", message: "is empty; send the file's bytes" }]);
-  const body = Readable.from(arriving(request, request.body), { objectMode: false });
+  const body = Readable.from(arriving(request, request.body, target), { objectMode: false });
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) {
     if (filename !== undefined) {
@@ -36,20 +43,22 @@ export async function readUpload(
         { path: "filename", message: "is only for raw bodies; a multipart body contains the file name" },
       ]);
     }
-    return readMultipart(body, { type, to });
+    return readMultipart(body, type, target);
   }
   if (filename === undefined) {
     throw badRequest([{ path: "filename", message: "is required in the query for a raw body" }]);
   }
   const originalName = checkName(filename, "filename");
-  return { originalName, ...(await store(body, to)) };
+  return { originalName, ...(await store(body, target)) };
 }
 
 /** Blames the connection for errors while bytes arrive, not the disk. The body may also end early or stall. */
 async function* arriving(
   { headers, signal }: Request,
   body: ReadableStream<Uint8Array>,
+  { maxBytes }: Target,
 ): AsyncGenerator<Uint8Array> {
+  const maxRead = 2 * maxBytes + readAtLeast;
   const announced = Number(headers.get("Content-Length") ?? 0);
   let size = 0;
   try {
@@ -61,15 +70,18 @@ async function* arriving(
   } catch {
     size = Number.NaN;
   }
-  if (size > maxRead) throw tooLarge();
+  if (size > maxRead) throw tooLarge(maxBytes);
   const isWhole = size >= announced && !signal.aborted;
   if (!isWhole) throw badRequest([{ path: "body", message: "was cut off" }]);
 }
 
-/** Bytes read and discarded of a file that is too large, because a client that is cut off never reads the error. */
-const maxRead = 2 * limits.attachmentBytes + 10_000_000;
+/**
+ * Bytes of any body that are read and discarded if the file is too large, besides twice the maximum, because a client
+ * that is cut off never reads the error.
+ */
+const readAtLeast = 10_000_000;
 
-async function readMultipart(body: Readable, { type, to }: { type: string; to: string }): Promise<Upload> {
+async function readMultipart(body: Readable, type: string, target: Target): Promise<Upload> {
   let upload: Promise<Upload> | undefined;
   let taken: Readable | undefined;
   // Reads the rest before refusing, because a client that is cut off never reads the error.
@@ -85,7 +97,7 @@ async function readMultipart(body: Readable, { type, to }: { type: string; to: s
       return file.resume();
     }
     taken = file;
-    upload = store(partOf(file), to).then((stored) => ({
+    upload = store(partOf(file), target).then((stored) => ({
       originalName: checkName(endOf(name ?? "", 255) || "file", "file"),
       ...stored,
     }));
@@ -137,13 +149,13 @@ function parserOf(type: string): InstanceType<typeof Busboy> {
 }
 
 /** Writes bytes to a file; a 413 beyond the limit. */
-async function store(bytes: AsyncIterable<Buffer>, to: string): Promise<StoredBytes> {
+async function store(bytes: AsyncIterable<Buffer>, { to, maxBytes }: Target): Promise<StoredBytes> {
   const hash = createHash("sha256");
   let size = 0;
   const counting = new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size > limits.attachmentBytes) return done();
+      if (size > maxBytes) return done();
       hash.update(chunk);
       done(null, chunk);
     },
@@ -155,7 +167,7 @@ async function store(bytes: AsyncIterable<Buffer>, to: string): Promise<StoredBy
     // Waits until the file is closed, so that it is not created after its removal.
     if (!file.closed) await once(file, "close");
   }
-  if (size > limits.attachmentBytes) throw tooLarge();
+  if (size > maxBytes) throw tooLarge(maxBytes);
   return { size, sha256: hash.digest("hex") };
 }
 
@@ -170,7 +182,7 @@ export function endOf(text: string, maxLength: number): string {
   return [...text].slice(-maxLength).join("");
 }
 
-function tooLarge(): ApiError {
-  const max = limits.attachmentBytes.toLocaleString("en");
+function tooLarge(maxBytes: number): ApiError {
+  const max = maxBytes.toLocaleString("en");
   return new ApiError("PAYLOAD_TOO_LARGE", `The file is too large. At most ${max} bytes are allowed.`);
 }

@@ -1,5 +1,5 @@
-import { type Author, sourceOf } from "../access/author";
-import { Prisma, queryOften, type Sql } from "../db";
+import { type Author, sourceOfWrite } from "../access/author";
+import { Prisma, query, queryOften, type Sql } from "../db";
 
 /** Values by field id or property name. */
 type Values = { readonly [key: string]: unknown };
@@ -25,7 +25,16 @@ export interface StructureEntry extends Difference {
   readonly tableId: string | null;
 }
 
-export type Entry = RecordEntry | StructureEntry;
+/**
+ * Very many records of a table, which are rows of `ChangedRecord`. `before` and `after` hold their counts: null for
+ * `before` if an import made them, for `after` if its undo took them back.
+ */
+export interface ImportEntry extends Difference {
+  readonly kind: "import";
+  readonly tableId: string;
+}
+
+export type Entry = RecordEntry | StructureEntry | ImportEntry;
 
 /** The author and change set of a log entry. */
 export interface Origin {
@@ -46,6 +55,26 @@ export async function storeEntries(origin: Origin, entries: readonly Entry[]): P
     SELECT ${originValues(origin)}, "kind", "tableId", "itemId", "recordId", "lastId", "isEcho", "before", "after"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given ("kind" text, "tableId" text, "itemId" text,
       "recordId" uuid, "lastId" uuid, "isEcho" boolean, "before" jsonb, "after" jsonb)`);
+}
+
+/** Reserves the number of an import's entry, which its rows of `ChangedRecord` hold. As text, because it is large. */
+export async function reserveNumber(): Promise<string> {
+  const [reserved] = await query<{ number: string }>(
+    Prisma.sql`SELECT nextval(pg_get_serial_sequence('"Change"', 'number'))::text AS "number"`,
+  );
+  return reserved?.number ?? "";
+}
+
+/** Appends the entry of an import under its reserved number. */
+export async function storeImportEntry(
+  origin: Origin,
+  { number, tableId, before, after }: Omit<ImportEntry, "kind" | "itemId"> & { readonly number: string },
+): Promise<void> {
+  const json = (counts: Values | null) => counts && JSON.stringify(counts);
+  await query(Prisma.sql`
+    INSERT INTO "Change" (${originColumns}, "number", "kind", "tableId", "itemId", "before", "after")
+    VALUES (${originValues(origin)}, ${number}::bigint, 'import', ${tableId}, ${tableId},
+      ${json(before)}::jsonb, ${json(after)}::jsonb)`);
 }
 
 /** Appends changes of one cell in each of many records as a single row. `cells` are sorted by record id. */
@@ -96,7 +125,7 @@ const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "act
 
 function originValues({ author, databaseId, undoes = null, step = 0 }: Origin): Sql {
   const { actor, changeSetId, changeSetName = null } = author;
-  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${sourceOf(actor)}, ${changeSetName}::text`;
+  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${sourceOfWrite(author)}, ${changeSetName}::text`;
 }
 
 interface LogRow {

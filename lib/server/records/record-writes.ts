@@ -1,5 +1,5 @@
 import { ApiError } from "../../contract/errors";
-import { type Author, sourceOf } from "../access/author";
+import { type Author, sourceOfWrite } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
 import { Prisma, queryFirst, queryOften, requireTransaction } from "../db";
 import { mintRecordId } from "../ids";
@@ -54,7 +54,7 @@ export function changeTable<Result>(
 }
 
 /** Locks the schema first, as everywhere; exclusively if the write also changes it. */
-async function holdSchema({ databaseId, version, newOptions }: TableSchema): Promise<void> {
+export async function holdSchema({ databaseId, version, newOptions }: TableSchema): Promise<void> {
   requireTransaction();
   const lock = newOptions.length > 0 ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR KEY SHARE`;
   const held = await queryOften(Prisma.sql`
@@ -80,7 +80,7 @@ export async function createAll(
     });
     for (const [index, record] of records.entries()) record.position = positions[index] ?? record.position;
   }
-  await queryOften(insertRecords(schema, sourceOf(change.author.actor), records));
+  await queryOften(insertRecords(schema, sourceOfWrite(change.author), records));
   for (const { id, data } of records) {
     change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
   }

@@ -17,12 +17,18 @@ export function withWrittenOptions(schema: TableSchema, all: readonly WrittenVal
       if (after !== before) templates.set(field, after);
     }
   }
-  if (templates.size === 0) return schema;
-  const extended = new Map(
-    [...templates].map(([field, template]) => [field, prepareField({ ...field, template })]),
+  return withNewOptions(
+    schema,
+    [...templates].map(([field, template]) => prepareField({ ...field, template })),
   );
-  const fields = schema.fields.map((field) => extended.get(field) ?? field);
-  return { ...makeSchema({ ...schema, fields }), newOptions: [...extended.values()] };
+}
+
+/** The schema with these fields, which have more options; the same schema if there are none. */
+export function withNewOptions(schema: TableSchema, extended: readonly SchemaField[]): TableSchema {
+  if (extended.length === 0) return schema;
+  const byId = new Map(extended.map((field) => [field.id, field]));
+  const fields = schema.fields.map((field) => byId.get(field.id) ?? field);
+  return { ...makeSchema({ ...schema, fields }), newOptions: extended };
 }
 
 /** Stores these options last, so that the schema stays current during the write. */

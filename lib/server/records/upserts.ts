@@ -38,7 +38,7 @@ export async function findMatches(
 ): Promise<(string | undefined)[]> {
   requireTransaction();
   const keys = keysOf(fields, records);
-  await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upsert ${schema.id}`}, 0))`);
+  await lockUpserts(schema);
   const stored = Prisma.join(fields.map(({ id }) => Prisma.sql`record."data" -> ${id}::text`));
   const found = await queryOften<{ index: number; id: string }>(Prisma.sql`
     SELECT (given."index" - 1)::int AS "index", record."id"
@@ -56,6 +56,12 @@ export async function findMatches(
     ids[index] = id;
   }
   return ids;
+}
+
+/** Waits for the other upserts of a table, and makes later ones wait until the end of the transaction. */
+export async function lockUpserts({ id }: TableSchema): Promise<void> {
+  requireTransaction();
+  await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upsert ${id}`}, 0))`);
 }
 
 /** The stored values to match by. Throws a 400 if one is missing or two records have the same. */

@@ -1,0 +1,40 @@
+import { badRequest } from "../../contract/errors";
+import { maxRowProblems, type RowProblem } from "../../contract/imports";
+
+/** The rows that are left out, and why. Throws a 400 instead if any wrong row stops the import. */
+export class Problems {
+  /** The first ones. */
+  readonly first: RowProblem[] = [];
+  readonly #rows = new Set<number>();
+
+  constructor(readonly stops: boolean) {}
+
+  /** Number of rows left out. */
+  get failed(): number {
+    return this.#rows.size;
+  }
+
+  add({ value, ...problem }: RowProblem): void {
+    this.#rows.add(problem.row);
+    if (this.first.length >= maxRowProblems) return;
+    this.first.push({ ...problem, value: shortened(value) });
+    if (this.first.length === maxRowProblems) this.stopIfAny();
+  }
+
+  /** Throws what was found so far, unless wrong rows are skipped. */
+  stopIfAny(): void {
+    if (!this.stops || this.first.length === 0) return;
+    throw badRequest(
+      this.first.map(({ row, field, message }) => ({
+        path: field === null ? `row ${row}` : `row ${row}, ${field}`,
+        message,
+      })),
+    );
+  }
+}
+
+const maxValueLength = 200;
+
+function shortened(text: string): string {
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).toWellFormed()}…` : text;
+}
