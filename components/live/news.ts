@@ -40,10 +40,11 @@ export function newsIn(changes: readonly ChangeEntry[], atHand: AtHand): News {
   for (const entry of changes) {
     const { kind, tableId } = entry;
     const isHeld = kind === "record" ? holdsRecord(entry, atHand) : holdsPart(entry, atHand);
-    if (kind === "record" && tableId !== null) noteFields(written, tableId, fieldsOf(entry));
+    const isOfRecords = kind === "record" || kind === "import";
+    if (isOfRecords && tableId !== null) noteFields(written, tableId, fieldsOf(entry));
     else if (!isHeld && kind !== "base") hasStructure = true;
     if (isOnPage(entry) && !showsOnPage(entry, atHand)) hasPage = true;
-    if (!isHeld && (kind === "record" || kind === "field") && tableId !== null) records.add(tableId);
+    if (!isHeld && (isOfRecords || kind === "field") && tableId !== null) records.add(tableId);
   }
   const names = new Set([...written.keys()].filter((id) => changesNames(id, { written, atHand })));
   for (const tableId of readersOf(written, atHand.tables)) records.add(tableId);
@@ -87,7 +88,7 @@ type Properties = { readonly [name: string]: unknown };
 /** Tests whether a table, field or view is loaded with the change. */
 function holdsPart({ kind, tableId, id, after }: ChangeEntry, { tables }: AtHand): boolean {
   const table = tables.find((each) => each.id === tableId);
-  if (!table || kind === "base" || kind === "record") return false;
+  if (!table || kind === "base" || kind === "record" || kind === "import") return false;
   const part = partsOf[kind](table, id);
   if (!part || after === null) return part === undefined && after === null;
   return Object.entries(after).every(([name, value]) => isSameValue(part[name], value));
@@ -110,8 +111,11 @@ const partsOf: {
   },
 };
 
-function fieldsOf({ before, after }: ChangeEntry): string[] {
-  return [...Object.keys(before ?? {}), ...Object.keys(after ?? {})];
+function fieldsOf({ kind, before, after }: ChangeEntry): string[] {
+  const sides = [before ?? {}, after ?? {}];
+  return kind === "import"
+    ? sides.flatMap(({ fieldIds }) => (fieldIds as string[] | undefined) ?? [])
+    : sides.flatMap(Object.keys);
 }
 
 /** The written field ids, by table. */

@@ -35,6 +35,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   const before = (age: number) => new Date(now.getTime() - age);
   const logged = before(limits.changesDays * day);
   await inSteps(signal, () => forgetChanges(logged));
+  await inSteps(signal, () => deleteSome("ChangedRecord", entryIsGone));
   await inSteps(signal, () => deleteSome("LogStart", baseIsGone));
   await inSteps(signal, () => deleteSome("JoinedChangeSet", Prisma.sql`"openedAt" < ${logged}`));
   await inSteps(signal, () =>
@@ -103,6 +104,19 @@ async function forgetChanges(before: Date): Promise<number> {
 
 /** The log of a database that is not even in the trash is unreachable. */
 const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "LogStart"."baseId")`;
+
+/** The log entry of a changed record is gone. Skips from entry to entry by index. */
+const entryIsGone = Prisma.sql`("tableId", "entry") IN (
+  WITH RECURSIVE known AS (
+    (SELECT "tableId", "entry" FROM "ChangedRecord" ORDER BY "tableId", "entry" LIMIT 1)
+    UNION ALL
+    SELECT next.* FROM known, LATERAL (
+      SELECT "tableId", "entry" FROM "ChangedRecord" AS other
+      WHERE (other."tableId", other."entry") > (known."tableId", known."entry") ORDER BY "tableId", "entry" LIMIT 1
+    ) AS next
+  )
+  SELECT "tableId", "entry" FROM known WHERE NOT EXISTS (
+    SELECT FROM "Change" WHERE "Change"."tableId" = known."tableId" AND "recordId" IS NULL AND "number" = known."entry"))`;
 
 /** The trash entry of a deleted part is gone, so that nothing can restore the part. */
 const isErased = Prisma.sql`"trashId" IS NOT NULL

@@ -7,10 +7,7 @@ import { prepareField, type SchemaField } from "../structure/schemas";
 import type { Kind } from "../tabular";
 
 /** What the text of a cell says: nothing, a stored value, or why it is refused. */
-export type ReadCell =
-  | { readonly empty: true }
-  | { readonly stored: unknown }
-  | { readonly problem: string };
+export type ReadCell = { readonly empty: true } | { readonly stored: unknown } | { readonly problem: string };
 
 /** The number of results kept: columns often repeat a few texts. */
 const maxKnown = 10_000;

@@ -9,15 +9,21 @@ import { execute, Prisma } from "../db";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { holdSchema } from "../records/record-writes";
-import { withNewOptions, storeNewOptions } from "../records/typecast";
+import { storeNewOptions, withNewOptions } from "../records/typecast";
 import { matchFields } from "../records/upserts";
 import { liftTimeout } from "../structure/schema-change";
-import { findSchema, type SchemaField, staleSchema, type TableSchema, withSchema } from "../structure/schemas";
+import {
+  findSchema,
+  type SchemaField,
+  staleSchema,
+  type TableSchema,
+  withSchema,
+} from "../structure/schemas";
 import type { Table } from "../tabular";
 import { matchRows } from "./match-rows";
 import { Problems } from "./problems";
-import { resolveLinks } from "./resolve-links";
 import { RowReader } from "./read-rows";
+import { resolveLinks } from "./resolve-links";
 import { createStaging, stageRows } from "./staging";
 import { type Counts, storeRows } from "./store-rows";
 
@@ -110,7 +116,12 @@ async function store({ change, schema, fields, reader, problems, options }: Stor
 function requireColumns(fields: readonly SchemaField[], columns: readonly SchemaField[]): void {
   const missing = fields.filter(({ id }) => !columns.some((column) => column.id === id));
   if (missing.length === 0) return;
-  throw badRequest(missing.map(({ name }) => ({ path: "matchOn", message: `names ${name}, which is no column of the file` })));
+  throw badRequest(
+    missing.map(({ name }) => ({
+      path: "matchOn",
+      message: `names ${name}, which is no column of the file`,
+    })),
+  );
 }
 
 /**

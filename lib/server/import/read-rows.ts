@@ -101,7 +101,12 @@ export class RowReader {
     const extra = cells.slice(this.#columns.count).find((text) => text.trim() !== "");
     if (extra !== undefined) {
       isWrong = true;
-      problems.add({ row, field: null, value: extra, message: "has more cells than the first row has names" });
+      problems.add({
+        row,
+        field: null,
+        value: extra,
+        message: "has more cells than the first row has names",
+      });
     }
     return isWrong ? undefined : found;
   }

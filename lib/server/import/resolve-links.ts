@@ -6,12 +6,12 @@ import type { ChangeSet } from "../log/changes";
 import { type LinkIntent, lockBothSides } from "../records/link-locks";
 import { linkOf } from "../records/links";
 import { createAll } from "../records/record-writes";
-import { isComputedPrimary, storedFromText } from "./stored-from-text";
 import { partitionOf } from "../structure/partitions";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { takeTurn } from "../turns";
 import type { Problems } from "./problems";
 import { staging } from "./staging";
+import { isComputedPrimary, storedFromText } from "./stored-from-text";
 
 /** A row with the texts of its link cells by field id. */
 interface LinkedRow {
@@ -75,9 +75,7 @@ async function resolvePage(resolving: Resolving, rows: readonly LinkedRow[]): Pr
   const recordIds = rows.filter(({ isMatched }) => isMatched).map(({ id }) => id);
   await lockBothSides(schema, { recordIds, intents });
   await query(Prisma.sql`DELETE FROM ${staging} WHERE "row" = ANY(${[...wrong]}::int[])`);
-  const resolved = [...lists]
-    .filter(([row]) => !wrong.has(row))
-    .map(([row, links]) => ({ row, links }));
+  const resolved = [...lists].filter(([row]) => !wrong.has(row)).map(([row, links]) => ({ row, links }));
   await query(Prisma.sql`
     UPDATE ${staging} AS given SET "links" = found."links"
     FROM jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) AS found ("row" int, "links" jsonb)
@@ -104,7 +102,8 @@ async function readerOf(
   const readAgain = columnReader(field, {}, ids);
   return (text) => {
     const ambiguous = namesIn(text).find((name) => repeated.has(name) && !ids.has(name));
-    if (ambiguous !== undefined) return `names several records, which are all called ${ambiguous.slice(0, 100)}`;
+    if (ambiguous !== undefined)
+      return `names several records, which are all called ${ambiguous.slice(0, 100)}`;
     const list = readAgain(text) as readonly string[] | undefined;
     if (!list) return refusal(field, text, ids);
     const unknown = list.find((id) => !there.has(id) && ![...ids.values()].includes(id));

@@ -113,11 +113,7 @@ async function linkRecords(change: ChangeSet, schema: TableSchema, entry: string
   }
 }
 
-async function linkPage(
-  change: ChangeSet,
-  schema: TableSchema,
-  rows: readonly LinkedRow[],
-): Promise<number> {
+async function linkPage(change: ChangeSet, schema: TableSchema, rows: readonly LinkedRow[]): Promise<number> {
   const changed = new Set<string>();
   for (const field of schema.fields.filter(isLink)) {
     const written = rows.flatMap(({ row, id, links }) => {

@@ -116,8 +116,9 @@ function isStillValid({ schema, keys }: Order, last: KeysetPosition, snapshot: s
     SELECT FROM "Change" AS "change"
     WHERE "change"."baseId" = ${schema.databaseId} AND "change"."xid" >= pg_snapshot_xmin(${stored})::text::bigint
       AND NOT pg_visible_in_snapshot("change"."xid"::text::xid8, ${stored})
-      AND "change"."tableId" = ${schema.id} AND "change"."kind" = 'record'
-      AND CASE WHEN "change"."before" IS NULL THEN ${isMadeBefore}
+      AND "change"."tableId" = ${schema.id} AND "change"."kind" IN ('record', 'import')
+      AND CASE WHEN "change"."kind" = 'import' THEN true
+          WHEN "change"."before" IS NULL THEN ${isMadeBefore}
           ELSE "change"."after" IS NULL OR "change"."before" ? 'position' END)`;
 }
 

@@ -41,14 +41,15 @@ export function writesOf({
   actorId,
 }: Omit<LoggedWrite, "xid" | "step">): Promise<MadeWrite[]> {
   return query<MadeWrite>(Prisma.sql`
-    SELECT "baseId", "changeSetId", "actorId", "xid", "step", bool_or("kind" = 'record') AS "hasRecords" FROM "Change"
+    SELECT "baseId", "changeSetId", "actorId", "xid", "step", bool_or("kind" IN ('record', 'import')) AS "hasRecords" FROM "Change"
     WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId} AND NOT "isEcho"
     GROUP BY "baseId", "changeSetId", "actorId", "xid", "step" ORDER BY max("number") DESC`);
 }
 
 /** Kinds of entries of a write: those to be undone, or their side effects. */
 const wanted = {
-  structure: Prisma.sql`"kind" <> 'record'`,
+  structure: Prisma.sql`"kind" NOT IN ('record', 'import')`,
+  imports: Prisma.sql`"kind" = 'import'`,
   records: Prisma.sql`"kind" = 'record' AND NOT "isEcho"`,
   echoes: Prisma.sql`"kind" = 'record' AND "isEcho"`,
 };

@@ -42,7 +42,7 @@ export function listHistory(place: RecordPlace, page: PageQuery): Promise<Histor
       return { ...madeOf(row, authors), changes: changesIn(schema, row, past) };
     });
     return {
-      history: history.filter(({ changes }) => changes.length > 0),
+      history: history.filter(({ source, changes }) => changes.length > 0 || source === "import"),
       nextCursor: Number(rows[0]?.found ?? 0) > shown.length ? String(shown.at(-1)?.number) : null,
     };
   });
@@ -149,6 +149,12 @@ function historySql(
       (SELECT ${madeColumns}, "before" -> ${key}, "after" -> ${key} FROM "Change"
         WHERE "tableId" = ${tableId} AND "lastId" >= ${recordId}::uuid AND "recordId" <= ${recordId}::uuid
           AND ("before" ? ${key} OR "after" ? ${key}) AND ${isBefore})
+      UNION ALL
+      (SELECT ${madeColumns}, changed."before", changed."after" FROM (
+          SELECT ${madeColumns} FROM "Change" WHERE "tableId" = ${tableId} AND "recordId" IS NULL AND "kind" = 'import' AND ${isBefore}
+        ) AS made
+        JOIN "ChangedRecord" AS changed ON changed."tableId" = ${tableId} AND changed."entry" = made."number"
+          AND changed."recordId" = ${recordId}::uuid)
     ) AS "rows" ORDER BY "number" DESC LIMIT ${limit}`;
 }
 

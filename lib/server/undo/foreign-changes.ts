@@ -1,4 +1,4 @@
-import { Prisma, query } from "../db";
+import { Prisma, query, type Sql } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 
@@ -8,9 +8,11 @@ export async function isForeign({ author, databaseId }: ChangeSet, entry: Logged
     table: Prisma.sql`"tableId" = ${entry.itemId}`,
     view: Prisma.sql`"itemId" = ${entry.itemId}`,
     // New records may share one log row, keyed by their ids. Deleting a record does not write into it.
-    field: Prisma.sql`("itemId" = ${entry.itemId} OR ("tableId" = ${entry.tableId} AND "kind" = 'record'
+    field: Prisma.sql`("itemId" = ${entry.itemId} OR ("tableId" = ${entry.tableId} AND "kind" = 'import'
+      AND "after" -> 'fieldIds' ? ${entry.itemId}) OR ("tableId" = ${entry.tableId} AND "kind" = 'record'
       AND ("after" ? ${entry.itemId} OR ("lastId" IS NOT NULL
         AND EXISTS (SELECT FROM jsonb_each("after") AS "made" WHERE "made".value ? ${entry.itemId})))))`,
+    import: Prisma.sql`false`,
     base: Prisma.sql`false`,
     record: Prisma.sql`false`,
   }[entry.kind];
@@ -51,6 +53,38 @@ export async function foreignCells(
     WHERE change."actorId" <> ${author.actor.id}::uuid
       AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
       -- Positions that were moved apart keep the order and count as nobody's change.
-      AND NOT (change."isEcho" AND "key" = 'position')`);
+      AND NOT (change."isEcho" AND "key" = 'position')
+    UNION
+    SELECT changed."recordId" || ' ' || "key"
+    FROM "Change" AS made
+    JOIN jsonb_to_recordset(${since}::jsonb) AS given ("id" uuid, "number" bigint) ON made."number" > given."number"
+    JOIN "ChangedRecord" AS changed ON changed."tableId" = ${tableId} AND changed."entry" = made."number"
+      AND changed."recordId" = given."id"
+    CROSS JOIN jsonb_object_keys(changed."after") AS "key"
+    WHERE ${isForeignImport(author.actor.id, tableId)}`);
   return new Set(rows.map(({ cell }) => cell));
+}
+
+/** SQL: `made` is the entry of an import of others into the table. */
+function isForeignImport(actorId: string, tableId: string): Sql {
+  return Prisma.sql`made."tableId" = ${tableId} AND made."recordId" IS NULL AND made."kind" = 'import'
+    AND made."actorId" <> ${actorId}::uuid`;
+}
+
+/** SQL for the ids of the records of a table that others have written into after an entry. */
+export function foreignRecords(
+  { author }: ChangeSet,
+  { tableId, number }: { tableId: string; number: string },
+): Sql {
+  return Prisma.sql`
+    SELECT change."recordId" FROM "Change" AS change
+    CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
+    WHERE change."tableId" = ${tableId} AND change."recordId" IS NOT NULL AND change."lastId" IS NULL
+      AND change."number" > ${number}::bigint AND change."actorId" <> ${author.actor.id}::uuid
+      AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
+      AND NOT (change."isEcho" AND "key" = 'position')
+    UNION
+    SELECT changed."recordId" FROM "Change" AS made
+    JOIN "ChangedRecord" AS changed ON changed."tableId" = ${tableId} AND changed."entry" = made."number"
+    WHERE made."number" > ${number}::bigint AND ${isForeignImport(author.actor.id, tableId)}`;
 }

@@ -48,7 +48,7 @@ const kindsByWeight: readonly LoggedEntry["kind"][] = ["field", "table", "base",
 async function describePart(entries: readonly LoggedEntry[]): Promise<Described | null> {
   const kind = kindsByWeight.find((each) => entries.some((entry) => entry.kind === each));
   const first = entries.findLast((entry) => entry.kind === kind);
-  if (!first || first.kind === "record") return null;
+  if (!first || first.kind === "record" || first.kind === "import") return null;
   const did = didOf(first);
   const alike = entries.filter((entry) => entry.kind === kind && didOf(entry) === did);
   const count = new Set(alike.map(pairOf)).size;
@@ -82,6 +82,7 @@ async function calledOf({ kind, itemId, before, after }: LoggedEntry): Promise<s
     field: () => field.findUnique(where),
     view: () => view.findUnique(where),
     record: async () => null,
+    import: async () => null,
   }[kind];
   return (await read())?.name ?? null;
 }
@@ -93,10 +94,12 @@ interface Counts {
   /** Cells of records that existed before. */
   readonly changedCells: number;
   readonly createdCells: number;
+  /** Records that imports have changed. */
+  readonly imported: number;
 }
 
 async function describeRecords(done: Done): Promise<Described | null> {
-  const { created, deleted, moved, changedCells, createdCells } = await countRecords(done);
+  const { created, deleted, moved, changedCells, createdCells, imported } = await countRecords(done);
   const unnamed = { id: null, of: null };
   const records = (did: Described["did"], count: number) => ({
     did,
@@ -104,6 +107,7 @@ async function describeRecords(done: Done): Promise<Described | null> {
     count,
     ...unnamed,
   });
+  if (imported > 0) return records("changed", created + deleted + imported);
   if (created > 0 && deleted > 0) return records("changed", created + deleted);
   if (created > 0 && changedCells === 0) return records("created", created);
   if (deleted > 0) return records("deleted", deleted);
@@ -116,7 +120,13 @@ async function describeRecords(done: Done): Promise<Described | null> {
 async function countRecords({ baseId, changeSetId, actorId }: Done): Promise<Counts> {
   const computed = [...fieldTypes.values()].filter(({ isComputed }) => isComputed).map(({ type }) => type);
   const [counts] = await query<Counts>(Prisma.sql`
-    WITH own AS (
+    WITH imports AS (
+      SELECT coalesce(sum(("after" ->> 'created')::int), 0)::int AS "created",
+        coalesce(sum(("before" ->> 'created')::int), 0)::int AS "deleted",
+        coalesce(sum((coalesce("after", "before") ->> 'updated')::int), 0)::int AS "updated"
+      FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId}
+        AND "kind" = 'import'
+    ), own AS (
       SELECT "recordId", "lastId", "before" IS NULL AS "isNew", "after" IS NULL AS "isGone",
         coalesce("after", "before") AS "values"
       FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId}
@@ -132,12 +142,14 @@ async function countRecords({ baseId, changeSetId, actorId }: Done): Promise<Cou
         SELECT "Field"."id" FROM "Field" JOIN "Table" ON "Table"."id" = "Field"."tableId"
         WHERE "Table"."baseId" = ${baseId} AND "Field"."type" = ANY(${computed}))
     )
-    SELECT (SELECT count(*) FROM opened WHERE "isNew")::int AS "created",
-      (SELECT count(*) FROM opened WHERE "isGone")::int AS "deleted",
+    SELECT (SELECT count(*) FROM opened WHERE "isNew")::int + imports."created" AS "created",
+      (SELECT count(*) FROM opened WHERE "isGone")::int + imports."deleted" AS "deleted",
+      imports."updated" AS "imported",
       (SELECT count(DISTINCT "id") FROM written WHERE "key" = 'position' AND NOT "isNew")::int AS "moved",
       (SELECT count(*) FROM (SELECT DISTINCT "id", "key" FROM cells WHERE NOT "isNew") AS "each")::int AS "changedCells",
-      (SELECT count(*) FROM cells WHERE "isNew")::int AS "createdCells"`);
-  return counts ?? { created: 0, deleted: 0, moved: 0, changedCells: 0, createdCells: 0 };
+      (SELECT count(*) FROM cells WHERE "isNew")::int AS "createdCells"
+    FROM imports`);
+  return counts ?? { created: 0, deleted: 0, moved: 0, changedCells: 0, createdCells: 0, imported: 0 };
 }
 
 async function nameOf({ baseId, changeSetId, actorId }: Done): Promise<string | null> {

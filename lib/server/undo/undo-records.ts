@@ -22,7 +22,7 @@ import { changedSince } from "./undo-properties";
 export type MovedLinks = ReadonlyMap<string, object>;
 
 /** Entries about records of one write. */
-interface Reversed {
+export interface Reversed {
   readonly write: LoggedWrite;
   readonly entries: readonly LoggedEntry[];
   readonly moved: MovedLinks;

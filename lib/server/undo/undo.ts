@@ -13,6 +13,7 @@ import { findTable } from "../structure/structure";
 import type { Outcome } from "./outcome";
 import { summarizeChangeSet } from "./summarize-change-set";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
+import { restoreImported, takeBackImported } from "./undo-imports";
 import { type ShortLists, settleOrders, settleShort } from "./undo-links";
 import { reverseRecords } from "./undo-records";
 import {
@@ -96,12 +97,15 @@ function reverseNewest(
 interface Reversal {
   readonly write: MadeWrite;
   readonly structure: readonly LoggedEntry[];
+  /** Entries that stand for very many records. */
+  readonly imports: readonly LoggedEntry[];
 }
 
 async function reversalsOf(changeSet: Omit<LoggedWrite, "xid" | "step">): Promise<Reversal[]> {
   const reversals: Reversal[] = [];
   for (const write of await writesOf(changeSet)) {
-    reversals.push({ write, structure: await structureOf(write) });
+    const structure = await allRows(write, "structure");
+    reversals.push({ write, structure, imports: await allRows(write, "imports") });
   }
   return reversals;
 }
@@ -114,15 +118,18 @@ function scopeOf({ write, structure }: Reversal): Scope {
   return write.hasRecords && structure.every(onlyAddsOptions) ? "write" : "schema";
 }
 
-async function structureOf(write: LoggedWrite): Promise<LoggedEntry[]> {
-  const structure: LoggedEntry[] = [];
-  for await (const entries of logRows(write, "structure")) structure.push(...entries);
-  return structure;
+async function allRows(write: LoggedWrite, part: "structure" | "imports"): Promise<LoggedEntry[]> {
+  const all: LoggedEntry[] = [];
+  for await (const entries of logRows(write, part)) all.push(...entries);
+  return all;
 }
 
-/** Existing tables whose records change their meaning or are deleted. */
+/** Existing tables whose records change their meaning, or are changed or deleted as a whole. */
 async function tablesRemade(_: ChangeSet, writes: readonly Reversal[]): Promise<string[]> {
-  const remade = writes.flatMap(({ structure }) => structure.filter(remakesRecords));
+  const remade = writes.flatMap(({ structure, imports }) => [
+    ...structure.filter(remakesRecords),
+    ...imports,
+  ]);
   const ids = remade.map(({ tableId, itemId }) => tableId ?? itemId);
   const there = await prisma().table.findMany({ where: { id: { in: ids } }, select: { id: true } });
   return there.map(({ id }) => id);
@@ -132,16 +139,22 @@ async function tablesRemade(_: ChangeSet, writes: readonly Reversal[]): Promise<
  * Reverts a write: restores deleted things, then fields, then cells, then deletes new things, and finally converts
  * the views.
  */
-async function reverse(change: ChangeSet, { write, structure }: Reversal, outcome: Outcome): Promise<void> {
+async function reverse(
+  change: ChangeSet,
+  { write, structure, imports }: Reversal,
+  outcome: Outcome,
+): Promise<void> {
   const moved = movedLinks(structure);
   await reverseStructure(change, structure, outcome);
   await restoreDeleted(change, structure, outcome);
+  for (const entry of imports) await restoreImported(change, entry, outcome);
   const short: ShortLists = new Map();
   for await (const entries of logRows(write, "records")) {
     await reverseRecords(change, { write, entries, moved, short }, outcome);
     // Stores the log in batches to limit memory.
     await change.store();
   }
+  for (const entry of imports) await takeBackImported(change, { write, entry, moved, short }, outcome);
   for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
   await settleShort(change, short, outcome);
   await dropMovedLinks(change, moved);
