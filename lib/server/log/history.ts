@@ -150,11 +150,13 @@ function historySql(
         WHERE "tableId" = ${tableId} AND "lastId" >= ${recordId}::uuid AND "recordId" <= ${recordId}::uuid
           AND ("before" ? ${key} OR "after" ? ${key}) AND ${isBefore})
       UNION ALL
-      (SELECT ${madeColumns}, changed."before", changed."after" FROM (
+      (SELECT ${madeColumns}, "before", "after" FROM (
           SELECT ${madeColumns} FROM "Change" WHERE "tableId" = ${tableId} AND "recordId" IS NULL AND "kind" = 'import' AND ${isBefore}
         ) AS made
-        JOIN "ChangedRecord" AS changed ON changed."tableId" = ${tableId} AND changed."entry" = made."number"
-          AND changed."recordId" = ${recordId}::uuid)
+        CROSS JOIN LATERAL (
+          SELECT "before", "after" FROM "ChangedRecord"
+          WHERE "tableId" = ${tableId} AND "entry" = made."number" AND "recordId" = ${recordId}::uuid
+        ) AS changed)
     ) AS "rows" ORDER BY "number" DESC LIMIT ${limit}`;
 }
 
