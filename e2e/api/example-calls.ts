@@ -63,7 +63,8 @@ export function exampleCall(operation: Operation, { base, record, ids }: Things)
   const { body, query = {} } = operation.example?.(about) ?? {};
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, textOf(value)]));
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "none");
-  const file = { raw: "text", headers: { "Content-Type": "text/plain" } };
+  const [type = "*/*"] = Object.keys(uploads ?? {}).filter((each) => each !== "multipart/form-data");
+  const file = { raw: "Name\nAda\n", headers: { "Content-Type": type === "*/*" ? "text/plain" : type } };
   return [search.size === 0 ? place : `${place}?${search}`, { method, ...(uploads ? file : { body }) }];
 }
 

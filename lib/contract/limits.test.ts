@@ -11,6 +11,7 @@ const defaults = {
   answerBytesAtOnce: 256_000_000,
   jsonDepth: 32,
   objectKeys: 1_000,
+  importBytes: 1_000_000_000,
   importRowCharacters: 32_000_000,
   importColumns: 16_384,
   unpackedBytes: 1_000_000_000,
@@ -43,6 +44,7 @@ const defaults = {
   bodyBytesPerSecond: 1_000,
   readSeconds: 10,
   statementSeconds: 30,
+  importSeconds: 3_600,
   exportSeconds: 3_600,
 };
 
@@ -61,6 +63,7 @@ test.each([
   ["MAX_ANSWER_BYTES_AT_ONCE", "answerBytesAtOnce"],
   ["MAX_JSON_DEPTH", "jsonDepth"],
   ["MAX_OBJECT_KEYS", "objectKeys"],
+  ["MAX_IMPORT_BYTES", "importBytes"],
   ["MAX_IMPORT_ROW_CHARACTERS", "importRowCharacters"],
   ["MAX_IMPORT_COLUMNS", "importColumns"],
   ["MAX_UNPACKED_BYTES", "unpackedBytes"],
@@ -89,6 +92,7 @@ test.each([
   ["MAX_STALL_SECONDS", "stallSeconds"],
   ["MIN_BODY_BYTES_PER_SECOND", "bodyBytesPerSecond"],
   ["MAX_STATEMENT_SECONDS", "statementSeconds"],
+  ["MAX_IMPORT_SECONDS", "importSeconds"],
   ["MAX_EXPORT_SECONDS", "exportSeconds"],
 ])("%s sets %s alone", (variable, name) => {
   expect(readLimits({ [variable]: "7" })).toEqual({ ...defaults, [name]: 7 });
