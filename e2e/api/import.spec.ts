@@ -221,6 +221,26 @@ test.describe("links and options", () => {
     expect(table.id).toBeTruthy();
   });
 
+  test("files are those that were uploaded to the database", async ({ api, base, place }) => {
+    await api.post(`${place}/fields`, { type: "attachments", name: "Files" });
+    const address = `/bases/${base.id}/attachments?filename=note.txt`;
+    const headers = { "Content-Type": "text/plain" };
+    const { body: file } = await api.call(address, { method: "POST", raw: "Hello", headers });
+    const type = "application/json";
+    const foreign = { ...file, url: "https://example.com/api/v1/attachments/0/x" };
+    const rows = [
+      { Name: "Ada", Files: [file] },
+      { Name: "Bob", Files: [file, foreign] },
+    ];
+    const [problem] = await problemsOf(api, place, JSON.stringify(rows), { type });
+    expect(problem).toMatch(/^row 2, Files\[1\]\.url takes the address of a file that was uploaded/);
+    const query = { onError: "skip" };
+    const result = await imported(api, place, JSON.stringify(rows), { type, query });
+    expect(result).toMatchObject({ created: 1, failed: 1 });
+    expect(await cellsIn(api, place, "Files")).toEqual([[file]]);
+    expect(await problemsOf(api, place, "Name,Files\nAda,note.txt\n")).toHaveLength(1);
+  });
+
   test("unknown labels become options if requested", async ({ api, place }) => {
     expect(await problemsOf(api, place, "Name,Stage\nAda,New\n")).toEqual([
       'row 2, Stage has no option "New"; the options are "Open", "Shut"',

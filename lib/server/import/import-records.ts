@@ -23,6 +23,7 @@ import type { Table } from "../tabular";
 import { matchRows } from "./match-rows";
 import { Problems } from "./problems";
 import { RowReader } from "./read-rows";
+import { replaceFiles } from "./resolve-files";
 import { resolveLinks } from "./resolve-links";
 import { createStaging, stageRows } from "./staging";
 import { type Counts, storeRows } from "./store-rows";
@@ -100,6 +101,7 @@ async function store({ change, schema, fields, reader, problems, options }: Stor
     requireScope(change.author.actor, "read");
     await resolveLinks({ change, schema: current, addsRecords: addOptions, problems });
   }
+  await replaceFiles(current, reader.fields, problems);
   problems.stopIfAny();
   const number = await reserveNumber();
   const counts = await storeRows(change, current, number);
