@@ -1,7 +1,7 @@
 import { detailsOf, tryParse } from "../../contract/errors";
 import { findHostile } from "../../contract/plain-json";
 import { isEmpty } from "../../field-types";
-import { columnReader } from "../../field-types/columns";
+import { columnReader, type Notation } from "../../field-types/columns";
 import { storeValue } from "../records/values";
 import { prepareField, type SchemaField } from "../structure/schemas";
 import type { Kind } from "../tabular";
@@ -20,10 +20,11 @@ export class CellReader {
 
   constructor(
     field: SchemaField,
+    readonly notation: Notation,
     readonly addsOptions: boolean,
   ) {
     this.#field = field;
-    this.#read = columnReader(field, {});
+    this.#read = columnReader(field, notation);
   }
 
   /** The field with the options added so far. */
@@ -72,7 +73,7 @@ export class CellReader {
   #extend(template: object): boolean {
     if (template === this.#field.template) return false;
     this.#field = prepareField({ ...this.#field, template });
-    this.#read = columnReader(this.#field, {});
+    this.#read = columnReader(this.#field, this.notation);
     return true;
   }
 

@@ -5,21 +5,13 @@ import type { TablePlace } from "../../contract/places";
 import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
 import { requireScope } from "../access/rights";
-import { execute, Prisma } from "../db";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
 import { type ChangeSet, changeSet } from "../log/changes";
-import { holdSchema } from "../records/record-writes";
-import { storeNewOptions, withNewOptions } from "../records/typecast";
 import { matchFields } from "../records/upserts";
 import { liftTimeout } from "../structure/schema-change";
-import {
-  findSchema,
-  type SchemaField,
-  staleSchema,
-  type TableSchema,
-  withSchema,
-} from "../structure/schemas";
+import { type SchemaField, type TableSchema, withSchema } from "../structure/schemas";
 import type { Table } from "../tabular";
+import { type Columns, NamedColumns } from "./columns";
 import { matchRows } from "./match-rows";
 import { Problems } from "./problems";
 import { RowReader } from "./read-rows";
@@ -27,6 +19,7 @@ import { replaceFiles } from "./resolve-files";
 import { resolveLinks } from "./resolve-links";
 import { createStaging, stageRows } from "./staging";
 import { type Counts, storeRows } from "./store-rows";
+import { existingTable, type Target } from "./targets";
 
 export interface ImportOptions {
   readonly mode: ImportMode;
@@ -37,35 +30,56 @@ export interface ImportOptions {
   readonly addOptions: boolean;
   readonly clearEmpty: boolean;
   readonly signal: AbortSignal;
+  /** Called with the number of rows read so far. */
+  readonly onRows?: (rows: number) => void;
 }
 
-/**
- * Imports the rows of a file into a table, in one transaction and one change set. The rows are read into a temporary
- * table first, so that nothing is locked while the file is read; then they are checked and stored by a few statements.
- */
+/** A file, and where its columns go. */
+export interface Importing {
+  readonly table: Table;
+  readonly target: Target;
+  /** Makes the columns anew for each attempt. */
+  readonly columns: () => Columns;
+  readonly options: ImportOptions;
+  /** Runs in the same transaction once everything is stored. */
+  readonly finish?: (result: RecordImport, problems: Problems) => Promise<void>;
+}
+
+/** Imports the rows of a file into a table; its columns are named by field name or id. */
 export function importRecords(
   author: Author,
   place: TablePlace,
-  { table, options }: { table: Table; options: ImportOptions },
+  { table, options }: Pick<Importing, "table" | "options">,
 ): Promise<RecordImport> {
   return withSchema(place, (schema) => {
-    const fields = matchFieldsOf(schema, options);
-    const maxMs = limits.importSeconds * 1_000;
-    const imported: Author = { ...author, source: "import" };
-    return changeSet(imported, { databaseId: schema.databaseId, maxMs }, async (change) => {
-      await liftTimeout();
-      const problems = new Problems(options.onError === "stop");
-      const { signal, addOptions: addsOptions } = options;
-      const reader = new RowReader(schema, table, { addsOptions, problems, signal });
-      await createStaging();
-      const matchOn = fields.map(({ id }) => id);
-      await stageRows(reader.read(), { matchOn, clearEmpty: options.clearEmpty });
-      problems.stopIfAny();
-      const counts = await store({ change, schema, fields, reader, problems, options });
-      const { created, updated } = counts;
-      const changeSetId = created + updated > 0 ? author.changeSetId : null;
-      return { ...counts, failed: problems.failed, errors: problems.first, changeSetId };
-    });
+    const columns = () => new NamedColumns(schema);
+    return importRows(author, { table, target: existingTable(schema), columns, options });
+  });
+}
+
+/**
+ * Imports the rows of a file in one transaction and one change set. The rows are read into a temporary table first, so
+ * that nothing is locked while the file is read; then they are checked and stored by a few statements.
+ */
+export function importRows(author: Author, importing: Importing): Promise<RecordImport> {
+  const { table, target, columns, options, finish } = importing;
+  const { databaseId } = target.schema;
+  const matchOn = matchFieldsOf(target.schema, options);
+  const maxMs = limits.importSeconds * 1_000;
+  return changeSet({ ...author, source: "import" }, { databaseId, maxMs }, async (change) => {
+    await liftTimeout();
+    const problems = new Problems(options.onError === "stop");
+    const { signal, onRows, addOptions: addsOptions, clearEmpty } = options;
+    const reader = new RowReader(columns(), table, { addsOptions, problems, signal, onRows });
+    await createStaging();
+    await stageRows(reader.read(), { matchOn: matchOn.map(({ id }) => id), clearEmpty });
+    problems.stopIfAny();
+    requireColumns(matchOn, reader.fields);
+    const counts = await store({ change, target, matchOn, reader, problems, options });
+    const changeSetId = counts.created + counts.updated > 0 ? author.changeSetId : null;
+    const result = { ...counts, failed: problems.failed, errors: problems.first, changeSetId };
+    await finish?.(result, problems);
+    return result;
   });
 }
 
@@ -80,37 +94,32 @@ function matchFieldsOf(schema: TableSchema, { mode, matchOn }: ImportOptions): S
   return matchFields(schema, matchOn);
 }
 
-interface Storing {
+interface Storing extends Pick<Importing, "target" | "options"> {
   readonly change: ChangeSet;
-  readonly schema: TableSchema;
-  readonly fields: readonly SchemaField[];
+  readonly matchOn: readonly SchemaField[];
   readonly reader: RowReader;
   readonly problems: Problems;
-  readonly options: ImportOptions;
 }
 
 /** Checks the staged rows and stores them. */
-async function store({ change, schema, fields, reader, problems, options }: Storing): Promise<Counts> {
-  const { mode, addOptions } = options;
-  requireColumns(fields, reader.fields);
-  const wanted = withNewOptions(schema, reader.newOptions);
-  await takeImportTurn(schema);
-  const current = await holdCurrent(wanted, reader.fields);
-  if (fields.length > 0) await matchRows({ schema: current, fields, mode }, problems);
-  if (reader.fields.some(isLink)) {
+async function store({ change, target, matchOn, reader, problems, options }: Storing): Promise<Counts> {
+  const { fields, newOptions } = reader;
+  const schema = await target.open(change, { fields, newOptions });
+  if (matchOn.length > 0) await matchRows({ schema, fields: matchOn, mode: options.mode }, problems);
+  if (fields.some(isLink)) {
     requireScope(change.author.actor, "read");
-    await resolveLinks({ change, schema: current, addsRecords: addOptions, problems });
+    await resolveLinks({ change, schema, addsRecords: options.addOptions, problems });
   }
-  await replaceFiles(current, reader.fields, problems);
+  await replaceFiles(schema, fields, problems);
   problems.stopIfAny();
   const number = await reserveNumber();
-  const counts = await storeRows(change, current, number);
+  const counts = await storeRows(change, schema, number);
   const { created, updated } = counts;
   if (created + updated > 0) {
-    const after = { created, updated, fieldIds: reader.fields.map(({ id }) => id) };
-    await storeImportEntry(change, { number, tableId: current.id, before: null, after });
+    const after = { created, updated, fieldIds: fields.map(({ id }) => id) };
+    await storeImportEntry(change, { number, tableId: schema.id, before: null, after });
   }
-  await storeNewOptions(change, current);
+  await target.close(change, schema);
   return counts;
 }
 
@@ -124,29 +133,4 @@ function requireColumns(fields: readonly SchemaField[], columns: readonly Schema
       message: `names ${name}, which is no column of the file`,
     })),
   );
-}
-
-/**
- * Waits for other imports into the table, for as long as they take. Nothing else is locked yet, so that nobody waits
- * for this one meanwhile.
- */
-async function takeImportTurn({ id }: TableSchema): Promise<void> {
-  await execute(Prisma.sql`SET LOCAL lock_timeout = 0`);
-  await execute(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`);
-  await execute(Prisma.sql`SET LOCAL lock_timeout TO DEFAULT`);
-}
-
-/** Locks the schema. Accepts a newer one if the fields of the columns are the same, because reading a file takes long. */
-async function holdCurrent(schema: TableSchema, columns: readonly SchemaField[]): Promise<TableSchema> {
-  const { databaseId, id } = schema;
-  const newest = await findSchema({ databaseId, tableId: id });
-  const isSame = columns.every((column) => isSameField(column, newest?.fieldOf(column.id)));
-  if (!newest || !isSame) throw staleSchema;
-  const current = withNewOptions(newest, schema.newOptions);
-  await holdSchema(current);
-  return current;
-}
-
-function isSameField(one: SchemaField, other: SchemaField | undefined): boolean {
-  return one.type === other?.type && JSON.stringify(one.template) === JSON.stringify(other.template);
 }

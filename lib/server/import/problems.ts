@@ -5,7 +5,7 @@ import { maxRowProblems, type RowProblem } from "../../contract/imports";
 export class Problems {
   /** The first ones. */
   readonly first: RowProblem[] = [];
-  readonly #rows = new Set<number>();
+  readonly #rows = new Map<number, Rejected>();
 
   constructor(readonly stops: boolean) {}
 
@@ -14,8 +14,14 @@ export class Problems {
     return this.#rows.size;
   }
 
+  /** The rows left out, each with its first problem, in the order in which they were found. */
+  get rejected(): Rejected[] {
+    return [...this.#rows.values()];
+  }
+
   add({ value, ...problem }: RowProblem): void {
-    this.#rows.add(problem.row);
+    const { row, field, message } = problem;
+    if (!this.#rows.has(row)) this.#rows.set(row, [row, field, message]);
     if (this.first.length >= maxRowProblems) return;
     this.first.push({ ...problem, value: shortened(value) });
     if (this.first.length === maxRowProblems) this.stopIfAny();
@@ -32,6 +38,9 @@ export class Problems {
     );
   }
 }
+
+/** Number, field and reason. */
+export type Rejected = readonly [row: number, field: string | null, message: string];
 
 const maxValueLength = 200;
 

@@ -1,9 +1,9 @@
 import { isLink } from "../../field-types";
-import type { SchemaField, TableSchema } from "../structure/schemas";
+import type { SchemaField } from "../structure/schemas";
 import type { Row, Table } from "../tabular";
 import { takeTurn } from "../turns";
 import { CellReader } from "./cell-reader";
-import { Columns } from "./columns";
+import type { Columns } from "./columns";
 import type { Problems } from "./problems";
 
 /** The values of a row. */
@@ -22,6 +22,8 @@ export interface ReadOptions {
   readonly addsOptions: boolean;
   readonly problems: Problems;
   readonly signal: AbortSignal;
+  /** Called with the number of rows read so far. */
+  readonly onRows?: ((rows: number) => void) | undefined;
 }
 
 /** Reads the rows of a file as values of a table's fields. Wrong rows are reported and left out. */
@@ -31,8 +33,13 @@ export class RowReader {
   readonly #options: ReadOptions;
   readonly #table: Table;
 
-  constructor(schema: TableSchema, table: Table, options: ReadOptions) {
-    this.#columns = new Columns(schema);
+  /** True once the row with the names of the columns is read, if there is one. */
+  #isPastHeader: boolean;
+
+  constructor(columns: Columns, table: Table, options: ReadOptions) {
+    this.#columns = columns;
+    this.#isPastHeader = !columns.hasHeader;
+    this.#addReaders(0);
     this.#table = table;
     this.#options = options;
   }
@@ -49,11 +56,14 @@ export class RowReader {
 
   async *read(): AsyncGenerator<ImportedRow[]> {
     const reading = this.#table.read();
+    let count = 0;
     for await (const batch of reading) {
       this.#options.signal.throwIfAborted();
       await takeTurn();
       const rows = this.#withoutHeader(batch, reading.columns);
       yield rows.flatMap((row) => this.#readRow(row) ?? []);
+      count += rows.length;
+      this.#options.onRows?.(count);
     }
   }
 
@@ -63,7 +73,8 @@ export class RowReader {
       this.#addColumns(names.slice(this.#columns.count));
       return batch;
     }
-    if (this.#columns.count > 0) return batch;
+    if (this.#isPastHeader) return batch;
+    this.#isPastHeader = true;
     const [header, ...rows] = batch;
     this.#addColumns(header?.cells ?? []);
     return rows;
@@ -72,9 +83,15 @@ export class RowReader {
   #addColumns(names: readonly string[]): void {
     const before = this.#columns.count;
     this.#columns.add(names);
+    this.#addReaders(before);
+  }
+
+  /** Adds readers for the columns from this one on. */
+  #addReaders(before: number): void {
     for (let index = before; index < this.#columns.count; index++) {
       const field = this.#columns.fieldAt(index);
-      if (field) this.#readers.set(field, new CellReader(field, this.#options.addsOptions));
+      const notation = this.#columns.notationAt(index);
+      if (field) this.#readers.set(field, new CellReader(field, notation, this.#options.addsOptions));
     }
   }
 
@@ -105,7 +122,7 @@ export class RowReader {
         row,
         field: null,
         value: extra,
-        message: "has more cells than the first row has names",
+        message: "has more cells than there are columns",
       });
     }
     return isWrong ? undefined : found;

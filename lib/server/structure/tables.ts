@@ -51,15 +51,26 @@ export interface NewTables {
 /**
  * Adds tables to a base that the transaction has locked or created; they may link to each other. Returns their ids.
  */
-export async function addTables(
+export function addTables(
   change: ChangeSet,
   place: BasePlace,
   { tables, order }: NewTables,
 ): Promise<string[]> {
-  const added = tables.map(({ given, path }, index) => ({
+  return insertTables(
+    change,
+    place,
+    tables.map(({ given, path }, index) => ({ ...draftTable(given, path), order: order + index })),
+  );
+}
+
+/** A table with its final ids and templates, which is not stored yet. */
+export type TableDraft = ReturnType<typeof draftTable>;
+
+/** Gives a table and its fields their ids. `path` is the place of the table in the caller's body. */
+export function draftTable(given: TableCreate, path = "") {
+  return {
     id: mintId("t"),
     name: given.name,
-    order: order + index,
     fields: given.fields.map((field, position) => ({
       id: mintId("f"),
       name: field.name,
@@ -68,7 +79,15 @@ export async function addTables(
       order: position,
       path: `${path}fields[${position}].template`,
     })),
-  }));
+  };
+}
+
+/** Stores drafted tables in a base that the transaction has locked or created. Returns their ids. */
+export async function insertTables(
+  change: ChangeSet,
+  place: BasePlace,
+  added: readonly (TableDraft & { readonly order: number })[],
+): Promise<string[]> {
   await watchTables(
     change,
     added.map(({ id }) => id),
