@@ -102,8 +102,8 @@ export interface Operation<
   readonly withoutRead?: z.ZodType;
   /** Media types of a response in bytes, if fixed. */
   readonly mediaTypes?: readonly string[];
-  /** 200 by default, or 204 without a response body. */
-  readonly status?: 201;
+  /** 200 by default, or 204 without a response body. A dry run of a 202 is done when it answers, with a 200. */
+  readonly status?: 201 | 202;
   /** Request headers it supports besides those of every write. */
   readonly requestHeaders?: readonly RequestHeaderName[];
   /** True if the response shows a secret that cannot be shown again. */

@@ -4,6 +4,7 @@ import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
 import { exportOperations } from "./exports";
 import { fieldOperations } from "./fields";
+import { importFileOperations } from "./import-files";
 import { importOperations } from "./imports";
 import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
@@ -24,6 +25,7 @@ export const operations = [
   ...recordOperations,
   ...listOperations,
   ...exportOperations,
+  ...importFileOperations,
   ...importOperations,
   ...changeOperations,
   ...trashOperations,

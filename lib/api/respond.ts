@@ -30,7 +30,7 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
   if (!operation.answer) return { status: 204, headers, body: null };
   const visible = visibleTo(call.actor, operation, whole);
   headers["Content-Type"] = json;
-  const status = operation.status ?? 200;
+  const status = operation.status === 202 && call.isDryRun ? 200 : (operation.status ?? 200);
   if (result instanceof Versioned) {
     const text = JSON.stringify(visible);
     headers.ETag = tagOf(result, text);

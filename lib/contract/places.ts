@@ -19,6 +19,8 @@ export const sessionPlace = z.object({ sessionId: described("The session's id.")
 
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 
+export const importPlace = basePlace.extend({ importId: described("The import's id.") });
+
 export type BasePlace = z.infer<typeof basePlace>;
 export type TablePlace = z.infer<typeof tablePlace>;
 export type FieldPlace = z.infer<typeof fieldPlace>;
@@ -26,6 +28,8 @@ export type ViewPlace = z.infer<typeof viewPlace>;
 export type RecordPlace = z.infer<typeof recordPlace>;
 export type KeyPlace = z.infer<typeof keyPlace>;
 export type SessionPlace = z.infer<typeof sessionPlace>;
+
+export type ImportPlace = z.infer<typeof importPlace>;
 
 export type TrashPlace = z.infer<typeof trashPlace>;
 

@@ -1,11 +1,10 @@
-import { mkdir, rm } from "node:fs/promises";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { v7 } from "uuid";
 import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { BasePlace } from "../../contract/places";
-import { env } from "../env";
 import { readUpload } from "../files/uploads";
+import { unfinishedFile } from "../imports/import-files";
 import { requireBase } from "../structure/structure";
 import { openTable, type ReadOptions, type Table, UnreadableFile } from "../tabular";
 
@@ -33,9 +32,7 @@ export interface ReceivedImport {
 export async function receiveImport({ databaseId }: BasePlace, request: Request): Promise<ReceivedImport> {
   const options = optionsOf(request);
   await requireBase({ databaseId });
-  const folder = importsFolder();
-  await mkdir(folder, { recursive: true });
-  const to = path.join(folder, `${v7()}.part`);
+  const to = await unfinishedFile(v7());
   const release = () => rm(to, { force: true });
   try {
     const upload = { filename: "body", to, maxBytes: limits.importBytes };
@@ -55,11 +52,6 @@ export async function inWords<Result>(work: () => Promise<Result>): Promise<Resu
     if (error instanceof UnreadableFile) throw new ApiError("BAD_REQUEST", error.message);
     throw error;
   }
-}
-
-/** The folder of files that are being imported. */
-function importsFolder(): string {
-  return path.join(env.ROWHOUSE_DATA_DIR, "imports");
 }
 
 function optionsOf({ headers }: Request): ReadOptions {
