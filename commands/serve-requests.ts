@@ -1,6 +1,7 @@
 import { Prisma, queryReserved } from "@/lib/server/db";
 import type { GracefulServer } from "@/lib/server/http/graceful-server";
 import type { Probes } from "@/lib/server/http/probes";
+import { stopImports } from "@/lib/server/imports/background";
 import { closeNews } from "@/lib/server/log/news";
 import { closeAtEnd } from "./lifetime";
 import { createListener, type Mode } from "./listener";
@@ -9,6 +10,8 @@ import { createListener, type Mode } from "./listener";
 export async function serveRequests(mode: Mode, server: GracefulServer, probes: Probes): Promise<void> {
   server.serve(await createListener(mode, server.server));
   probes.start(async () => void (await queryReserved(Prisma.sql`SELECT`)));
+  // After the last request, which may start one.
+  closeAtEnd(stopImports);
   closeAtEnd(() => server.close());
   // An endless stream would keep the server from closing.
   closeAtEnd(closeNews);

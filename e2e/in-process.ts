@@ -6,6 +6,9 @@ export interface InProcess {
   /** `path` is below `/api/v1`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of bodies by comparing them
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Sends a body unchanged. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of bodies by comparing them
+  send(path: string, raw: string, type: string): Promise<{ status: number; body: any }>;
   stop(): Promise<void>;
 }
 
@@ -31,6 +34,13 @@ export async function startInProcess(): Promise<InProcess> {
     async call(method, path, body) {
       const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
       const given = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+      const response = await handle(new Request(`http://rowhouse.test/api/v1${path}`, given));
+      const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+      return { status: response.status, body: await (isJson ? response.json() : response.text()) };
+    },
+    async send(path, raw, type) {
+      const headers = { Authorization: `Bearer ${key}`, "Content-Type": type };
+      const given = { method: "POST", headers, body: raw };
       const response = await handle(new Request(`http://rowhouse.test/api/v1${path}`, given));
       return { status: response.status, body: await response.json() };
     },

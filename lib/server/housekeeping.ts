@@ -3,6 +3,8 @@ import { limits } from "../contract/limits";
 import { execute, Prisma, query, type Sql } from "./db";
 import { removeOrphanedFiles, removeUnfinishedFiles } from "./files/attachments";
 import { noteUnusedFiles, removeUnusedFiles } from "./files/unused-files";
+import { removeStrayFiles } from "./imports/import-files";
+import { failSilent, isImport } from "./imports/import-rows";
 import { change } from "./log/changes";
 import { logger } from "./logger";
 import { dropOrphans } from "./structure/drop-partitions";
@@ -62,6 +64,18 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   const unused = before(Math.max(limits.changesDays, limits.trashDays) * day);
   await inSteps(signal, () => removeUnusedFiles(unused));
   await removeUnfinishedFiles(before(day));
+  await failSilent();
+  await inSteps(signal, () => deleteSome("Import", isOldImport(before(importDays * day))));
+  await removeStrayFiles(before(day), isImport);
+}
+
+/** Days that an uploaded file is kept. */
+const importDays = 30;
+
+/** Imports from before a moment, and those of databases that are not even in the trash. */
+function isOldImport(moment: Date): Sql {
+  return Prisma.sql`"status" NOT IN ('analysing', 'running') AND ("createdAt" < ${moment}
+    OR NOT EXISTS (SELECT FROM "AllBases" WHERE "AllBases"."id" = "baseId"))`;
 }
 
 const stepSize = 1_000;

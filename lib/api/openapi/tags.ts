@@ -100,6 +100,14 @@ stable. Follow \`nextCursor\` from page to page: it stays valid after inserts an
 \`url\` contains 128 random bits and opens the file without a key. A file has at most
 ${count(limits.attachmentBytes)} bytes.`,
   },
+  imports: {
+    name: "Imports",
+    text: () => `Upload a CSV, XLSX, JSON or NDJSON file of up to ${count(limits.importBytes)} bytes. Its columns are found
+in the background, with types that fit all their texts and others that fit nearly all. Then run it into a new table or an
+existing one: it stores everything in one change set, or nothing. An import is kept for 30 days.
+
+Programs with a file whose columns are named as the fields import it in one call, \`POST …/records/import\`.`,
+  },
   changes: log,
   undo: log,
   redo: log,

@@ -39,9 +39,9 @@ export class RowReader {
   constructor(columns: Columns, table: Table, options: ReadOptions) {
     this.#columns = columns;
     this.#isPastHeader = !columns.hasHeader;
-    this.#addReaders(0);
     this.#table = table;
     this.#options = options;
+    this.#addReaders(0);
   }
 
   /** The fields with options that the schema lacks. */

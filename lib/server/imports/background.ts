@@ -66,12 +66,16 @@ async function beat({ id, status, stopping, ended, progress }: Beating): Promise
         UPDATE "Import" SET "aliveAt" = clock_timestamp(),
           "progress" = CASE WHEN ${status} = 'running' THEN ${JSON.stringify(progress())}::jsonb END
         WHERE "id" = ${id}::uuid AND "status" = ${status} RETURNING 1`);
-      if (rows.length === 0) stopping.abort();
+      if (rows.length === 0) stopping.abort(cancelled);
     } catch (error) {
       logger.debug({ err: error }, "a sign of life of an import could not be stored");
     }
   }
 }
+
+/** The reason why the work on an import ends early. Nothing of it is stored. */
+export const cancelled = new ApiError("CONFLICT", "The import was cancelled.");
+const stopped = new ApiError("UNAVAILABLE", "The server was stopped.");
 
 async function fail(id: string, status: ImportStatus, thrown: unknown): Promise<void> {
   const known = thrown instanceof UnreadableFile ? new ApiError("BAD_REQUEST", thrown.message) : thrown;
@@ -99,6 +103,6 @@ function placeOf(path: string): { row: number; field: string | null } {
 
 /** Stops all work of this process and waits for its end. */
 export async function stopImports(): Promise<void> {
-  for (const stopping of running.values()) stopping.abort();
+  for (const stopping of running.values()) stopping.abort(stopped);
   await Promise.all(running.keys());
 }

@@ -61,6 +61,12 @@ export async function failSilent(): Promise<void> {
 
 const stopped = "The server was stopped.";
 
+/** True if an import has this id. */
+export async function isImport(id: string): Promise<boolean> {
+  if (!recordId.safeParse(id).success) return false;
+  return (await prisma().import.count({ where: { id } })) > 0;
+}
+
 /** Changes an import that has one of these statuses. False if it has another, or does not exist any more. */
 export async function changeImport(
   id: string,

@@ -3,7 +3,7 @@ import type { RecordImport } from "../../contract/imports";
 import type { ImportPlace } from "../../contract/places";
 import type { Author } from "../access/author";
 import { requireScope } from "../access/rights";
-import { Prisma, prisma, whenStored } from "../db";
+import { Prisma, whenStored } from "../db";
 import { ChosenColumns } from "../import/columns";
 import { type Importing, importRows } from "../import/import-records";
 import type { Problems } from "../import/problems";
@@ -13,7 +13,7 @@ import { withSchema } from "../structure/schemas";
 import { draftTable } from "../structure/tables";
 import type { FileAnalysis } from "./analyse-file";
 import { busy, openImport } from "./analysis";
-import { inBackground } from "./background";
+import { cancelled, inBackground } from "./background";
 import { changeImport, findImport, presentImport, type StoredImport } from "./import-rows";
 import { type FieldsByColumn, fieldsOfTable, matchKeys, tableOfColumns } from "./plan-run";
 
@@ -61,7 +61,7 @@ type Result = RecordImport & { readonly tableId: string };
 async function done({ id }: StoredImport, result: Result, problems: Problems): Promise<void> {
   const rejected = problems.rejected.map((each) => [...each]);
   const data = { status: "done", progress: Prisma.DbNull, result, rejected };
-  if (!(await changeImport(id, ["running"], data))) throw new Error("The import was cancelled.");
+  if (!(await changeImport(id, ["running"], data))) throw cancelled;
 }
 
 interface Running extends Pick<Importing["options"], "signal" | "onRows"> {
@@ -116,10 +116,4 @@ async function withTarget<Result>(
     }),
   );
   return work({ target, fields });
-}
-
-/** True if an import of the database runs into this table; it cannot be deleted meanwhile. */
-export async function runsIn(databaseId: string): Promise<boolean> {
-  const count = await prisma().import.count({ where: { baseId: databaseId, status: "running" } });
-  return count > 0;
 }
