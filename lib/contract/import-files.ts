@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { databaseId, recordId, timestamp } from "./ids";
+import { recordId, timestamp } from "./ids";
 import { importModes, recordImport } from "./imports";
 import { name } from "./names";
 import { queryShape } from "./query";
@@ -30,7 +30,6 @@ export const importNote = z.object({ code: z.string(), count: z.int(), message: 
 export const fileImport = z
   .object({
     id: recordId,
-    databaseId,
     filename: z.string(),
     format: z.enum(importFormats).nullable(),
     size: z.int().describe("In bytes."),

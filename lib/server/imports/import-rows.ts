@@ -87,11 +87,11 @@ function stored(row: Row): StoredImport {
 }
 
 /** The form of an import in responses. */
-export function presentImport({ id, baseId, analysis, reading, ...row }: StoredImport): FileImport {
+export function presentImport({ id, analysis, reading, ...row }: StoredImport): FileImport {
   const { filename, size, status, progress, result, error, createdAt } = row;
   const { format, sheets, sheet, hasHeader, delimiter, encoding, rows, columns, notes } = analysis ?? {};
   return {
-    ...{ id, databaseId: baseId, filename, size: Number(size), status, error },
+    ...{ id, filename, size: Number(size), status, error },
     format: format ?? null,
     sheets: sheets ? [...sheets] : null,
     sheet: sheet ?? null,
