@@ -1,10 +1,19 @@
 import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
-import { fileImport, fileImportQuery, fileImports, importReading, importRun } from "../contract/import-files";
+import {
+  fileImport,
+  fileImportQuery,
+  fileImports,
+  importedRecords,
+  importReading,
+  importRun,
+} from "../contract/import-files";
+import { pageQuery } from "../contract/pages";
 import { basePlace, importPlace } from "../contract/places";
 import { updateImport } from "../server/imports/analysis";
 import { deleteImport } from "../server/imports/delete-import";
 import { findImport, listImports, presentImport } from "../server/imports/import-rows";
+import { listImported } from "../server/imports/imported-records";
 import { receiveImportFile } from "../server/imports/receive-file";
 import { rejectedRows } from "../server/imports/rejected-rows";
 import { runImport } from "../server/imports/run-import";
@@ -104,6 +113,19 @@ export const importFileOperations = [
       const { stream, headers } = await rejectedRows(params, actor);
       return new Bytes(stream, headers, { isCompressible: true });
     },
+  }),
+  operation({
+    id: "listImportedRecords",
+    method: "GET",
+    path: `${one}/records`,
+    summary: "List the records of an import",
+    description:
+      "The ids of the records that it created or changed, which the change log shows as one entry. Those that only their links changed have entries of their own.",
+    scope: "read",
+    params: importPlace,
+    query: pageQuery,
+    answer: importedRecords,
+    run: ({ actor, params, query }) => listImported(params, actor, query),
   }),
   operation({
     id: "deleteImport",

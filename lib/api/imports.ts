@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { recordImport, recordImportQuery } from "../contract/imports";
 import { tablePlace } from "../contract/places";
+import { holderOf } from "../server/access/author";
 import { requireScope } from "../server/access/rights";
 import { importRecords } from "../server/import/import-records";
+import { takeImportSeat } from "../server/import/import-seats";
 import { importMediaTypes, inWords, receiveImport } from "../server/import/received-import";
 import { operation } from "./operation";
 
@@ -31,7 +33,8 @@ export const importOperations = [
       return inWords(async () => {
         const table = await received.open();
         const given = { ...options, matchOn, addOptions, signal: request.signal };
-        return importRecords(author, params, { table, options: given });
+        const leave = takeImportSeat(holderOf(actor));
+        return importRecords(author, params, { table, options: given }).finally(leave);
       });
     },
   }),

@@ -56,6 +56,11 @@ export type FileImport = z.infer<typeof fileImport>;
 
 export const fileImports = z.object({ imports: z.array(fileImport) });
 
+export const importedRecords = z
+  .object({ recordIds: z.array(recordId), nextCursor: z.string().nullable() })
+  .describe("The records that an import created or changed.");
+export type ImportedRecords = z.infer<typeof importedRecords>;
+
 export const fileImportQuery = queryShape({
   filename: z.string().optional().describe("The name of the file, if the body is its raw bytes."),
 });

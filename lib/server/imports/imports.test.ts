@@ -63,6 +63,13 @@ test("a file is analysed, and becomes a table as found", async () => {
   expect(
     (await server.call("POST", `${base}/imports/${found.id}/run`, { table: { name: "P" } })).status,
   ).toBe(409);
+  const imported = await server.call("GET", `${base}/imports/${found.id}/records?limit=2`);
+  expect(imported.body.recordIds).toEqual(body.records.slice(0, 2).map(({ id }: { id: string }) => id));
+  const rest = `${base}/imports/${found.id}/records?cursor=${imported.body.nextCursor}`;
+  expect((await server.call("GET", rest)).body).toEqual({
+    recordIds: [body.records[2].id],
+    nextCursor: null,
+  });
   const { body: undone } = await server.call("POST", `${base}/undo`, {});
   expect(undone.skipped).toEqual([]);
   expect((await server.call("GET", base)).body.tables).toEqual([]);

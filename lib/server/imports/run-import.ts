@@ -1,11 +1,12 @@
 import type { FileImport, ImportRun } from "../../contract/import-files";
 import type { RecordImport } from "../../contract/imports";
 import type { ImportPlace } from "../../contract/places";
-import type { Author } from "../access/author";
+import { type Author, holderOf } from "../access/author";
 import { requireScope } from "../access/rights";
 import { Prisma, whenStored } from "../db";
 import { ChosenColumns } from "../import/columns";
 import { type Importing, importRows } from "../import/import-records";
+import { waitForSeat } from "../import/import-seats";
 import type { Problems } from "../import/problems";
 import { existingTable, newTable, type Target } from "../import/targets";
 import { change } from "../log/changes";
@@ -43,7 +44,8 @@ export async function runImport(
     if (!(await changeImport(found.id, runnable, { ...started, ...none }))) throw busy(found);
     whenStored(() =>
       inBackground({ id: found.id, status: "running", rows: analysis.rows }, async (work) => {
-        await carryOut(author, found, { run, analysis, ...work, finish: done });
+        const leave = await waitForSeat(holderOf(author.actor), work.signal);
+        await carryOut(author, found, { run, analysis, ...work, finish: done }).finally(leave);
       }),
     );
     return presentImport({ ...found, status: "running", progress, result: null, error: null });
