@@ -26,7 +26,12 @@ export async function makeThings(owner: ApiClient, name: string): Promise<Things
     scopes: ["read"],
     databases: [base.id],
   });
-  return { base, record, ids: { ...idsOf({ base, record }), keyId: key.id } };
+  const { body: file } = await owner.call(`/bases/${base.id}/imports?filename=people.csv`, {
+    method: "POST",
+    raw: "Name\nAda\n",
+    headers: { "Content-Type": "text/csv" },
+  });
+  return { base, record, ids: { ...idsOf({ base, record }), keyId: key.id, importId: file.id } };
 }
 
 /** Ids of each form that do not exist. */
@@ -37,6 +42,7 @@ export const missing: Things["ids"] = {
   viewId: "v1111111111",
   recordId: "01234567-89ab-7def-8123-456789abcdef",
   keyId: "01234567-89ab-7def-8123-456789abcdef",
+  importId: "01234567-89ab-7def-8123-456789abcdef",
 };
 
 /** The path parameters of an operation. */

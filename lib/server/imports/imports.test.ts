@@ -181,3 +181,19 @@ test("an import can be deleted, and a file that is none is refused", async () =>
   const { status, body } = await server.send(`${base}/imports?filename=x.xlsx`, "PK", "text/plain");
   expect(status, JSON.stringify(body)).toBe(400);
 });
+
+test("housekeeping deletes old imports, and changed records whose entry of the log is gone", async () => {
+  const { clearAway } = await import("../housekeeping");
+  const { Prisma, query } = await import("../db");
+  const { readdir } = await import("node:fs/promises");
+  const { env } = await import("../env");
+  const counts = () =>
+    query<{ changed: number; imports: number }>(Prisma.sql`
+      SELECT (SELECT count(*)::int FROM "ChangedRecord") AS "changed", (SELECT count(*)::int FROM "Import") AS "imports"`);
+  const [before] = await counts();
+  await clearAway(new Date());
+  expect(await counts()).toEqual([before]);
+  await clearAway(new Date(Date.now() + 40 * 86_400_000));
+  expect(await counts()).toEqual([{ changed: 0, imports: 0 }]);
+  expect(await readdir(`${env.ROWHOUSE_DATA_DIR}/imports`)).toEqual([]);
+});
