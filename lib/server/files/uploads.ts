@@ -7,6 +7,7 @@ import { Busboy } from "@fastify/busboy";
 import { ApiError, badRequest } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { findHostile } from "../../contract/plain-json";
+import { requireRoom } from "../postgres/disk-room";
 
 /** A received upload, written to its file. */
 export interface Upload extends StoredBytes {
@@ -157,7 +158,7 @@ async function store(bytes: AsyncIterable<Buffer>, { to, maxBytes }: Target): Pr
       size += chunk.length;
       if (size > maxBytes) return done();
       hash.update(chunk);
-      done(null, chunk);
+      done(problemOfDisk(), chunk);
     },
   });
   const file = createWriteStream(to);
@@ -169,6 +170,16 @@ async function store(bytes: AsyncIterable<Buffer>, { to, maxBytes }: Target): Pr
   }
   if (size > maxBytes) throw tooLarge(maxBytes);
   return { size, sha256: hash.digest("hex") };
+}
+
+/** A large upload may fill the disk, which the check at the start of the call cannot know. */
+function problemOfDisk(): Error | null {
+  try {
+    requireRoom();
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 function checkName(name: string, path: string): string {

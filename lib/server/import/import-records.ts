@@ -15,6 +15,7 @@ import { type Columns, NamedColumns } from "./columns";
 import { matchRows } from "./match-rows";
 import { Problems } from "./problems";
 import { RowReader } from "./read-rows";
+import { requireActive } from "./require-active";
 import { replaceFiles } from "./resolve-files";
 import { resolveLinks } from "./resolve-links";
 import { createStaging, stageRows } from "./staging";
@@ -74,6 +75,7 @@ export function importRows(author: Author, importing: Importing): Promise<Record
     await createStaging();
     await stageRows(reader.read(), { matchOn: matchOn.map(({ id }) => id), clearEmpty });
     problems.stopIfAny();
+    requireActive(signal);
     requireColumns(matchOn, reader.fields);
     const counts = await store({ change, target, matchOn, reader, problems, options });
     const changeSetId = counts.created + counts.updated > 0 ? author.changeSetId : null;
@@ -112,6 +114,7 @@ async function store({ change, target, matchOn, reader, problems, options }: Sto
   }
   await replaceFiles(schema, fields, problems);
   problems.stopIfAny();
+  requireActive(options.signal);
   const number = await reserveNumber();
   const counts = await storeRows(change, schema, number);
   const { created, updated } = counts;

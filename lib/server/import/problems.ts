@@ -5,7 +5,9 @@ import { maxRowProblems, type RowProblem } from "../../contract/imports";
 export class Problems {
   /** The first ones. */
   readonly first: RowProblem[] = [];
-  readonly #rows = new Map<number, Rejected>();
+  readonly #rows = new Set<number>();
+  /** Rows left out, each with its first problem, in the order in which they were found; at most `maxRejected`. */
+  readonly rejected: Rejected[] = [];
 
   constructor(readonly stops: boolean) {}
 
@@ -14,14 +16,10 @@ export class Problems {
     return this.#rows.size;
   }
 
-  /** The rows left out, each with its first problem, in the order in which they were found. */
-  get rejected(): Rejected[] {
-    return [...this.#rows.values()];
-  }
-
   add({ value, ...problem }: RowProblem): void {
     const { row, field, message } = problem;
-    if (!this.#rows.has(row)) this.#rows.set(row, [row, field, message]);
+    if (!this.#rows.has(row) && this.rejected.length < maxRejected) this.rejected.push([row, field, message]);
+    this.#rows.add(row);
     if (this.first.length >= maxRowProblems) return;
     this.first.push({ ...problem, value: shortened(value) });
     if (this.first.length === maxRowProblems) this.stopIfAny();
@@ -41,6 +39,9 @@ export class Problems {
 
 /** Number, field and reason. */
 export type Rejected = readonly [row: number, field: string | null, message: string];
+
+/** Bounds the memory that wrong rows take. */
+const maxRejected = 100_000;
 
 const maxValueLength = 200;
 

@@ -1,10 +1,12 @@
 import { isLink } from "../../field-types";
+import { requireRoom } from "../postgres/disk-room";
 import type { SchemaField } from "../structure/schemas";
 import type { Row, Table } from "../tabular";
 import { takeTurn } from "../turns";
 import { CellReader } from "./cell-reader";
 import type { Columns } from "./columns";
 import type { Problems } from "./problems";
+import { requireActive } from "./require-active";
 
 /** The values of a row. */
 export interface ImportedRow {
@@ -58,7 +60,8 @@ export class RowReader {
     const reading = this.#table.read();
     let count = 0;
     for await (const batch of reading) {
-      this.#options.signal.throwIfAborted();
+      requireActive(this.#options.signal);
+      requireRoom();
       await takeTurn();
       const rows = this.#withoutHeader(batch, reading.columns);
       yield rows.flatMap((row) => this.#readRow(row) ?? []);

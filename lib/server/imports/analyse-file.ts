@@ -1,6 +1,7 @@
 import { columnNames } from "../../contract/column-names";
 import type { FileImport, ImportReading } from "../../contract/import-files";
 import { analyseColumn, type ColumnAnalysis, type Hints, hasHeader } from "../../field-types/columns";
+import { requireActive } from "../import/require-active";
 import type { Row, Table } from "../tabular";
 import { takeTurn } from "../turns";
 
@@ -38,7 +39,7 @@ export async function analyseFile(
   const reading = table.read();
   const sample = new SpreadSample();
   for await (const batch of reading) {
-    signal.throwIfAborted();
+    requireActive(signal);
     await takeTurn();
     sample.add(batch);
   }

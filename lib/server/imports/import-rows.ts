@@ -1,7 +1,7 @@
-import { notFound } from "../../contract/errors";
+import { ApiError, notFound } from "../../contract/errors";
 import { recordId } from "../../contract/ids";
 import type { FileImport, ImportReading, ImportStatus } from "../../contract/import-files";
-import type { BasePlace, ImportPlace } from "../../contract/places";
+import type { BasePlace, ImportPlace, TablePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
 import { Prisma, prisma, query } from "../db";
 import { change } from "../log/changes";
@@ -60,6 +60,17 @@ export async function failSilent(): Promise<void> {
 }
 
 const stopped = "The server was stopped.";
+
+/** Throws a 409 if a file is being imported into a table, which cannot be deleted meanwhile. */
+export async function refuseWhileImporting({ databaseId, tableId }: TablePlace): Promise<void> {
+  await failSilent();
+  const where = { baseId: databaseId, tableId, status: "running" };
+  if ((await prisma().import.count({ where })) === 0) return;
+  throw new ApiError(
+    "CONFLICT",
+    "A file is being imported into this table. Wait until it is done, or cancel the import.",
+  );
+}
 
 /** True if an import has this id. */
 export async function isImport(id: string): Promise<boolean> {

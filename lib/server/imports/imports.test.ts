@@ -162,6 +162,27 @@ test("an import whose process has ended is failed", async () => {
   expect((await run(found, { table: { name: "Again" } })).status).toBe("done");
 });
 
+test("a table cannot be deleted while a file is imported into it", async () => {
+  const { prisma } = await import("../db");
+  const { body: table } = await server.call("POST", `${base}/tables`, {
+    name: "Held",
+    fields: [{ type: "single_line_text", name: "Name" }],
+  });
+  const found = await settled(await upload(people));
+  const where = { id: found.id };
+  await prisma().import.update({
+    where,
+    data: { status: "running", tableId: table.id, aliveAt: new Date() },
+  });
+  const refused = await server.call("DELETE", `${base}/tables/${table.id}`);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    "A file is being imported into this table. Wait until it is done, or cancel the import.",
+  ]);
+  await prisma().import.update({ where, data: { status: "ready" } });
+  expect((await server.call("DELETE", `${base}/tables/${table.id}`)).status).toBe(200);
+});
+
 test("everybody sees their own imports, newest first", async () => {
   const { body: key } = await server.call("POST", "/keys", { name: "Other", scopes: ["write", "read"] });
   const found = await upload(people);

@@ -36,11 +36,11 @@ export async function runImport(
     const result = await carryOut(author, found, { run, analysis, signal });
     return presentImport({ ...found, result });
   }
-  await checkPlan(found, run, analysis);
+  const tableId = await checkPlan(found, run, analysis);
   return change(async () => {
     const progress = { rows: 0, of: analysis.rows };
     const none = { result: Prisma.DbNull, rejected: Prisma.DbNull, error: null };
-    const started = { status: "running", progress, aliveAt: new Date() };
+    const started = { status: "running", tableId, progress, aliveAt: new Date() };
     if (!(await changeImport(found.id, runnable, { ...started, ...none }))) throw busy(found);
     whenStored(() =>
       inBackground({ id: found.id, status: "running", rows: analysis.rows }, async (work) => {
@@ -90,10 +90,18 @@ async function carryOut(author: Author, found: StoredImport, running: Running): 
   });
 }
 
-/** Throws the 400 or 404 of a run that is not possible, before it starts. */
-async function checkPlan(found: StoredImport, run: ImportRun, analysis: FileAnalysis): Promise<void> {
-  await withTarget(found, { run, analysis }, async ({ fields }) => {
+/**
+ * Throws the 400 or 404 of a run that is not possible, before it starts. Returns the id of the table, which a new one
+ * gets only later.
+ */
+async function checkPlan(
+  found: StoredImport,
+  run: ImportRun,
+  analysis: FileAnalysis,
+): Promise<string | null> {
+  return withTarget(found, { run, analysis }, async ({ target, fields }) => {
     matchKeys(run, fields);
+    return "tableId" in run.table ? target.schema.id : null;
   });
 }
 

@@ -6,6 +6,7 @@ import { firstView } from "../../contract/view-types";
 import { initialConfig } from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
+import { refuseWhileImporting } from "../imports/import-rows";
 import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
 import { dependentsIn } from "./derived-fields";
@@ -152,6 +153,7 @@ export function deleteTable(author: Author, place: TablePlace): Promise<void> {
 /** Deletes a table in a change set that has locked the base. */
 export async function removeTable(change: ChangeSet, place: TablePlace): Promise<void> {
   const table = await findTable(place);
+  await refuseWhileImporting({ ...place, tableId: table.id });
   const pairs = await pairsOf(table.fields);
   const lookups = await dependentsIn(place, [...table.fields, ...pairs]);
   const gone = [...table.fields, ...pairs, ...lookups];

@@ -7,6 +7,7 @@ CREATE TABLE "Import" (
   "filename" TEXT NOT NULL,
   "size" BIGINT NOT NULL,
   "status" TEXT NOT NULL,
+  "tableId" TEXT,
   "reading" JSONB NOT NULL,
   "analysis" JSONB,
   "progress" JSONB,
