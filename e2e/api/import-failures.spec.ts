@@ -128,8 +128,19 @@ test("records can be edited, and structure read, while a file is imported", asyn
 test("the end of the process", async () => {
   test.slow();
   const before = await countOf(server.api);
+  const { body: uploaded } = await server.api.call(`/bases/${base.id}/imports?filename=many.csv`, {
+    method: "POST",
+    raw: rowsOf(300_000),
+    headers,
+  });
+  const address = `/bases/${base.id}/imports/${uploaded.id}`;
+  await expect
+    .poll(async () => (await server.api.get(address)).body.status, { timeout: 30_000 })
+    .toBe("ready");
+  const started = await server.api.post(`${address}/run`, { table: { name: "Never" } });
+  expect([started.status, started.body.status]).toEqual([202, "running"]);
   const call = send(server.api, rowsOf(300_000)).catch(() => {});
-  await expect.poll(filesLeft).toHaveLength(1);
+  await expect.poll(filesLeft).toHaveLength(2);
   await delay(1_500);
   server.child.kill("SIGKILL");
   await once(server.child, "exit");
@@ -140,6 +151,10 @@ test("the end of the process", async () => {
   });
   try {
     expect(await countOf(again.api)).toBe(before);
+    await expect
+      .poll(async () => (await again.api.get(address)).body, { timeout: 30_000 })
+      .toMatchObject({ status: "failed", error: "The server was stopped." });
+    expect((await again.api.get<Base>(`/bases/${base.id}`)).body.tables).toHaveLength(1);
     const { body } = await again.api.call(`${place}/records/aggregate`, { method: "POST", body: {} });
     expect(JSON.stringify(body)).not.toContain("Name 1");
   } finally {
