@@ -4,7 +4,8 @@ import { limits } from "../../contract/limits";
 import type { TablePlace } from "../../contract/places";
 import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
-import { requireScope } from "../access/rights";
+import { holdRights } from "../access/current-rights";
+import { requireOwn, requireScope } from "../access/rights";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { matchFields } from "../records/upserts";
@@ -78,11 +79,19 @@ export function importRows(author: Author, importing: Importing): Promise<Record
     requireActive(signal);
     requireColumns(matchOn, reader.fields);
     const counts = await store({ change, target, matchOn, reader, problems, options });
+    await requireRights(change);
     const changeSetId = counts.created + counts.updated > 0 ? author.changeSetId : null;
     const result = { ...counts, failed: problems.failed, errors: problems.first, changeSetId };
     await finish?.(result, problems);
     return result;
   });
+}
+
+/** Checks the author's rights once more, because they may have ended since the import began. */
+async function requireRights({ author, databaseId }: ChangeSet): Promise<void> {
+  const rights = await holdRights(author.actor);
+  for (const scope of author.actor.scopes) requireScope(rights, scope);
+  requireOwn(databaseId, rights);
 }
 
 /** The fields that identify a record. Throws a 400 if they do not suit the mode. */

@@ -23,12 +23,11 @@ async function upload(raw: string, filename = "people.csv"): Promise<FileImport>
 /** The import once it is no longer worked on. */
 async function settled({ id }: Pick<FileImport, "id">): Promise<FileImport> {
   let found: FileImport | undefined;
-  await expect
-    .poll(async () => {
-      found = (await server.call("GET", `${base}/imports/${id}`)).body;
-      return ["analysing", "running"].includes(found?.status ?? "");
-    })
-    .toBe(false);
+  const isWorkedOn = async () => {
+    found = (await server.call("GET", `${base}/imports/${id}`)).body;
+    return ["analysing", "running"].includes(found?.status ?? "");
+  };
+  await expect.poll(isWorkedOn, { timeout: 20_000 }).toBe(false);
   return found as FileImport;
 }
 
@@ -151,6 +150,27 @@ test("a running import can be cancelled, and then nothing is stored", async () =
   await stopImports();
   const { body: after } = await server.call("GET", base);
   expect(after.tables.map(({ name }: { name: string }) => name)).not.toContain("Cancelled");
+});
+
+test("an import ends with the key that started it", async () => {
+  const scopes = ["write", "read", "schema"];
+  const { body: key } = await server.call("POST", "/keys", { name: "Short-lived", scopes });
+  const { handle } = await import("../../api/handle");
+  const headers = { Authorization: `Bearer ${key.key}`, "Content-Type": "application/json" };
+  const url = `http://rowhouse.test/api/v1${base}/imports`;
+  const rows = Array.from({ length: 40_000 }, (_, index) => `Name ${index},${index}`).join("\n");
+  const sent = { method: "POST", headers, body: `Name,Amount\n${rows}\n` };
+  const { id } = await (await handle(new Request(`${url}?filename=x.csv`, sent))).json();
+  expect(await settled({ id })).toMatchObject({ status: "ready" });
+  const run = { method: "POST", headers, body: JSON.stringify({ table: { name: "Revoked" } }) };
+  expect((await handle(new Request(`${url}/${id}/run`, run))).status).toBe(202);
+  expect((await server.call("DELETE", `/keys/${key.id}`)).status).toBe(200);
+  expect(await settled({ id })).toMatchObject({
+    status: "failed",
+    error: "This API key or session is no longer valid.",
+  });
+  const { body } = await server.call("GET", base);
+  expect(body.tables.map(({ name }: { name: string }) => name)).not.toContain("Revoked");
 });
 
 test("an import whose process has ended is failed", async () => {
