@@ -1,7 +1,7 @@
 import { Prisma, queryReserved } from "@/lib/server/db";
 import type { GracefulServer } from "@/lib/server/http/graceful-server";
 import type { Probes } from "@/lib/server/http/probes";
-import { stopImports } from "@/lib/server/imports/background";
+import { stopImports } from "@/lib/server/import/resource/background";
 import { closeNews } from "@/lib/server/log/news";
 import { closeAtEnd } from "./lifetime";
 import { createListener, type Mode } from "./listener";

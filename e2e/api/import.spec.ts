@@ -1,6 +1,6 @@
 /** Files imported in one call: their values, everything that is refused, and undo. */
 
-import type { RecordImport } from "../../lib/contract/imports";
+import type { ImportResult } from "../../lib/contract/import-call";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import type { Answer, ApiClient } from "../api-client";
@@ -22,7 +22,7 @@ function send(api: ApiClient, place: string, raw: string, sent: Sent = {}): Prom
   });
 }
 
-async function imported(api: ApiClient, place: string, raw: string, sent?: Sent): Promise<RecordImport> {
+async function imported(api: ApiClient, place: string, raw: string, sent?: Sent): Promise<ImportResult> {
   const { status, body } = await send(api, place, raw, sent);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;

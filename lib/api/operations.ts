@@ -4,8 +4,8 @@ import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
 import { exportOperations } from "./exports";
 import { fieldOperations } from "./fields";
-import { importFileOperations } from "./import-files";
-import { importOperations } from "./imports";
+import { importCallOperations } from "./import-call";
+import { importResourceOperations } from "./import-resource";
 import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
 import type { Operation } from "./operation";
@@ -25,8 +25,8 @@ export const operations = [
   ...recordOperations,
   ...listOperations,
   ...exportOperations,
-  ...importFileOperations,
-  ...importOperations,
+  ...importResourceOperations,
+  ...importCallOperations,
   ...changeOperations,
   ...trashOperations,
   ...attachmentOperations,

@@ -6,7 +6,7 @@ import { firstView } from "../../contract/view-types";
 import { initialConfig } from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
-import { refuseWhileImporting } from "../imports/import-rows";
+import { refuseWhileImporting } from "../import/resource/stored-imports";
 import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
 import { dependentsIn } from "./derived-fields";

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { importResult, recordImportQuery } from "../contract/import-call";
+import { tablePlace } from "../contract/places";
+import { holderOf } from "../server/access/author";
+import { requireScope } from "../server/access/rights";
+import { importRecords } from "../server/import/call/import-records";
+import { importMediaTypes, receiveImport } from "../server/import/call/receive-body";
+import { inWords } from "../server/import/in-words";
+import { takeImportSeat } from "../server/import/rows/import-seats";
+import { operation } from "./operation";
+
+export const importCallOperations = [
+  operation({
+    id: "importRecords",
+    method: "POST",
+    path: "/bases/{databaseId}/tables/{tableId}/records/import",
+    summary: "Import records from a file",
+    description:
+      "Reads a body of CSV, TSV, JSON or NDJSON of any number of rows, and stores all or nothing. Columns are named by field name or id; those of computed fields are left out. Texts are read as in a cell. A link field takes the names of records.",
+    scope: "write",
+    params: tablePlace,
+    query: recordImportQuery,
+    answer: importResult,
+    withoutRead: importResult,
+    uploads: Object.fromEntries(importMediaTypes.map((each) => [each, z.string()])),
+    errors: ["CONFLICT"],
+    receive: ({ params, request }) => receiveImport(params, request),
+    run: ({ actor, author, params, query, request, received }) => {
+      const { matchOn: keys = "", typecast = false, addOptions = typecast, ...options } = query;
+      const matchOn = keys === "" ? [] : keys.split(",").map((key) => key.trim());
+      if (addOptions) requireScope(actor, "schema");
+      // Requires `read`, because the result reveals whether a record with the values exists.
+      if (matchOn.length > 0) requireScope(actor, "read");
+      return inWords(async () => {
+        const table = await received.open();
+        const given = { ...options, matchOn, addOptions, signal: request.signal };
+        const leave = takeImportSeat(holderOf(actor));
+        return importRecords(author, params, { table, options: given }).finally(leave);
+      });
+    },
+  }),
+] as const;

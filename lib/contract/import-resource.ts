@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { recordId, timestamp } from "./ids";
+import { importModes, importResult } from "./import-call";
+import { name } from "./names";
+import { queryShape } from "./query";
+
+/** A file that somebody imports into a database. */
+export const importStatuses = ["analysing", "ready", "running", "done", "failed", "cancelled"] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+const importFormats = ["csv", "xlsx", "json", "ndjson"] as const;
+export const importDelimiters = [",", ";", "\t", "|"] as const;
+
+const columnType = z.object({
+  type: z.string(),
+  template: z.record(z.string(), z.unknown()),
+  unconvertible: z.int().describe("Number of filled cells of the sample that the type does not take."),
+});
+
+export const importColumn = columnType.extend({
+  index: z.int().describe("Counts from 0."),
+  name: z.string(),
+  examples: z.array(z.string()).describe("The first different texts, at most three."),
+  filled: z.int().describe("Number of filled cells of the sample."),
+  suggestions: z.array(columnType).describe("Other types that fit nearly all cells."),
+});
+
+export const importNote = z.object({ code: z.string(), count: z.int(), message: z.string() });
+
+export const fileImport = z
+  .object({
+    id: recordId,
+    filename: z.string(),
+    format: z.enum(importFormats).nullable(),
+    size: z.int().describe("In bytes."),
+    status: z.enum(importStatuses),
+    sheets: z.array(z.string()).nullable().describe("The sheets of an XLSX file; null for others."),
+    sheet: z.string().nullable(),
+    hasHeader: z.boolean().nullable().describe("True if the first row has the names of the columns."),
+    delimiter: z.enum(importDelimiters).nullable(),
+    encoding: z.string().nullable(),
+    dayFirst: z.boolean().nullable().describe("The order of day and month, if you have chosen it."),
+    rows: z.int().nullable().describe("Number of rows without the header; null until they are counted."),
+    columns: z
+      .array(importColumn)
+      .nullable()
+      .describe("The columns as found in the first 5,000 rows and 500 of the others."),
+    notes: z.array(importNote).describe("What is worth knowing about the file and is no error."),
+    progress: z.object({ rows: z.int(), of: z.int() }).nullable(),
+    result: importResult.extend({ tableId: z.string() }).nullable(),
+    error: z.string().nullable().describe("Why it failed."),
+    createdAt: timestamp,
+  })
+  .describe("A file that is imported into a database.");
+export type FileImport = z.infer<typeof fileImport>;
+
+export const fileImports = z.object({ imports: z.array(fileImport) });
+
+export const importedRecords = z
+  .object({ recordIds: z.array(recordId), nextCursor: z.string().nullable() })
+  .describe("The records that an import created or changed.");
+export type ImportedRecords = z.infer<typeof importedRecords>;
+
+export const fileImportQuery = queryShape({
+  filename: z.string().optional().describe("The name of the file, if the body is its raw bytes."),
+});
+
+/** How a file is read. Omitted keys stay as they are. */
+export const importReading = z.strictObject({
+  sheet: z.string().optional(),
+  hasHeader: z.boolean().optional(),
+  delimiter: z.enum(importDelimiters).optional(),
+  encoding: z.string().max(40).optional(),
+  dayFirst: z.boolean().optional(),
+});
+export type ImportReading = z.infer<typeof importReading>;
+
+const index = z.int().min(0);
+
+/** What becomes of a column: cells of a field, a new field, or nothing. */
+const columnChoice = z.union([
+  z.strictObject({ index, skip: z.literal(true) }),
+  z.strictObject({ index, fieldId: z.string().describe("A field's id or name.") }),
+  z.strictObject({ index, name, type: z.string(), template: z.record(z.string(), z.unknown()).optional() }),
+]);
+export type ColumnChoice = z.infer<typeof columnChoice>;
+
+export const importRun = z.strictObject({
+  table: z
+    .union([z.strictObject({ name }), z.strictObject({ tableId: z.string() })])
+    .describe("A new table by its name, or an existing one by its id or name."),
+  columns: z
+    .array(columnChoice)
+    .default([])
+    .describe(
+      "Columns that are not listed are imported as found into a new table, and left out of an existing one.",
+    ),
+  mode: z.enum(importModes).default("create"),
+  matchOn: z
+    .array(z.union([z.string(), index]))
+    .default([])
+    .describe("Field ids or names, or indexes of columns, that identify a record."),
+  onError: z.enum(["stop", "skip"]).default("stop"),
+  addOptions: z.boolean().default(true),
+  clearEmpty: z.boolean().default(false),
+});
+export type ImportRun = z.output<typeof importRun>;

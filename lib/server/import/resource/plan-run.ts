@@ -1,0 +1,125 @@
+import { badRequest, type ErrorDetail, parse } from "../../../contract/errors";
+import type { ColumnChoice, ImportRun } from "../../../contract/import-resource";
+import { type TableCreate, tableCreate } from "../../../contract/tables";
+import { fieldTypes } from "../../../field-types";
+import { unknownField } from "../../records/values";
+import type { TableSchema } from "../../structure/schemas";
+import type { ChosenField } from "../rows/columns";
+import type { FileAnalysis, FoundColumn } from "./analyse-file";
+
+/** Fields of an existing table by column. */
+export type FieldsByColumn = ReadonlyMap<number, ChosenField>;
+
+/** Assigns the columns of a file to fields of an existing table. Throws a 400 for choices that are not possible. */
+export function fieldsOfTable(
+  schema: TableSchema,
+  { columns: choices }: ImportRun,
+  { columns }: FileAnalysis,
+): FieldsByColumn {
+  const problems: ErrorDetail[] = [];
+  const fields = new Map<number, ChosenField>();
+  const columnOf = new Map<string, number>();
+  for (const { choice, column, path } of chosen(choices, columns, problems)) {
+    if ("skip" in choice) continue;
+    if (!("fieldId" in choice)) {
+      const message = "is for a new table; create the field first and give its fieldId";
+      problems.push({ path: `${path}.name`, message });
+      continue;
+    }
+    const field = schema.fieldOf(choice.fieldId);
+    const earlier = field && columnOf.get(field.id);
+    const message = !field
+      ? unknownField(schema)
+      : field.fieldType.isComputed
+        ? "is computed and cannot be written"
+        : earlier !== undefined
+          ? `is the field of the column ${earlier} already`
+          : undefined;
+    if (message !== undefined) problems.push({ path: `${path}.fieldId`, message });
+    if (!field || message !== undefined) continue;
+    columnOf.set(field.id, column.index);
+    fields.set(column.index, { field, notation: column.notation });
+  }
+  if (problems.length > 0) throw badRequest(problems);
+  if (fields.size === 0) {
+    throw badRequest([{ path: "columns", message: "takes at least one column with a fieldId" }]);
+  }
+  return fields;
+}
+
+/** A new table, and the indexes of the columns of its fields. */
+interface PlannedTable {
+  readonly create: TableCreate;
+  readonly indexes: readonly number[];
+}
+
+/** Makes a table of the columns of a file: as chosen, or as found. Throws a 400 for choices that are not possible. */
+export function tableOfColumns(
+  name: string,
+  { columns: choices }: ImportRun,
+  { columns }: FileAnalysis,
+): PlannedTable {
+  const problems: ErrorDetail[] = [];
+  const byIndex = new Map(
+    [...chosen(choices, columns, problems)].map((each) => [each.column.index, each] as const),
+  );
+  const kept = columns.filter(({ index }) => {
+    const choice = byIndex.get(index)?.choice;
+    return choice === undefined || !("skip" in choice);
+  });
+  const fields = kept.map((column) => {
+    const { choice, path } = byIndex.get(column.index) ?? {};
+    if (choice && "fieldId" in choice) {
+      problems.push({ path: `${path}.fieldId`, message: "is for an existing table; give a name and a type" });
+    }
+    const { type, template } = choice && "type" in choice ? choice : column;
+    return { name: choice && "name" in choice ? choice.name : column.name, type, template };
+  });
+  if (problems.length > 0) throw badRequest(problems);
+  if (fields.length === 0) throw badRequest([{ path: "columns", message: "skips every column; keep one" }]);
+  const create = parse(tableCreate, { name, fields: withPrimary(fields) }, "table");
+  return { create, indexes: kept.map(({ index }) => index) };
+}
+
+/** The first field as text if its type cannot represent records. */
+function withPrimary<Field extends { type: string; template?: object }>(fields: readonly Field[]) {
+  return fields.map((field, index) => {
+    const mayBeFirst = fieldTypes.get(field.type)?.canBePrimary ?? true;
+    return index === 0 && !mayBeFirst ? { ...field, type: "single_line_text", template: {} } : field;
+  });
+}
+
+interface Chosen {
+  readonly choice: ColumnChoice;
+  readonly column: FoundColumn;
+  readonly path: string;
+}
+
+/** The choices with their columns; reports unknown and repeated ones. */
+function* chosen(
+  choices: readonly ColumnChoice[],
+  columns: readonly FoundColumn[],
+  problems: ErrorDetail[],
+): Generator<Chosen> {
+  const seen = new Set<number>();
+  for (const [number, choice] of choices.entries()) {
+    const path = `columns[${number}]`;
+    const column = columns[choice.index];
+    if (!column) {
+      const message = `is no column of the file, which has ${columns.length}, counted from 0`;
+      problems.push({ path: `${path}.index`, message });
+    } else if (seen.has(choice.index)) problems.push({ path: `${path}.index`, message: "is listed twice" });
+    else yield { choice, column, path };
+    seen.add(choice.index);
+  }
+}
+
+/** The fields by which records are matched, by id; indexes stand for the fields of columns. */
+export function matchKeys({ matchOn }: ImportRun, fields: FieldsByColumn): string[] {
+  return matchOn.map((key, index) => {
+    if (typeof key === "string") return key;
+    const field = fields.get(key)?.field;
+    if (field) return field.id;
+    throw badRequest([{ path: `matchOn[${index}]`, message: "is the index of a column without a field" }]);
+  });
+}

@@ -1,0 +1,49 @@
+import { Readable } from "node:stream";
+import type { ImportPlace } from "../../../contract/places";
+import type { Actor } from "../../access/author";
+import { guardText } from "../../export/formula-guard";
+import { contentDisposition } from "../../files/file-names";
+import { takeTurn } from "../../turns";
+import type { Rejected } from "../rows/problems";
+import { openImport } from "./analysis";
+import { findImport, type StoredImport } from "./stored-imports";
+
+/** The rejected rows of an import as a CSV file: number, field and reason, then the cells as they were given. */
+export async function rejectedRows(
+  place: ImportPlace,
+  actor: Actor,
+): Promise<{ stream: ReadableStream; headers: { [name: string]: string } }> {
+  const found = await findImport(place, actor);
+  const name = `${found.filename.replace(/\.[^.]*$/, "")} rejected.csv`;
+  return {
+    stream: Readable.toWeb(Readable.from(linesOf(found))) as ReadableStream,
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": contentDisposition("attachment", name),
+    },
+  };
+}
+
+async function* linesOf(found: StoredImport): AsyncGenerator<Buffer> {
+  const rejected = new Map(((found.rejected ?? []) as unknown as Rejected[]).map((each) => [each[0], each]));
+  const names = found.analysis?.columns.map(({ name }) => name) ?? [];
+  yield Buffer.from(`\uFEFF${lineOf(["row", "field", "reason", ...names])}`);
+  if (rejected.size === 0) return;
+  const table = await openImport(found, found.reading);
+  for await (const batch of table.read()) {
+    await takeTurn();
+    const lines = batch.flatMap(({ number, cells }) => {
+      const [, field, reason] = rejected.get(number) ?? [];
+      return reason === undefined ? [] : [lineOf([String(number), field ?? "", reason, ...cells])];
+    });
+    if (lines.length > 0) yield Buffer.from(lines.join(""));
+  }
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map((cell) => quoted(guardText(cell))).join(",")}\r\n`;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,85 @@
+import { detailsOf, tryParse } from "../../../contract/errors";
+import { findHostile } from "../../../contract/plain-json";
+import { isEmpty } from "../../../field-types";
+import { columnReader, type Notation } from "../../../field-types/columns";
+import { storeValue } from "../../records/values";
+import { prepareField, type SchemaField } from "../../structure/schemas";
+import type { Kind } from "../../tabular";
+
+/** What the text of a cell says: nothing, a stored value, or why it is refused. */
+export type ReadCell = { readonly empty: true } | { readonly stored: unknown } | { readonly problem: string };
+
+/** The number of results kept: columns often repeat a few texts. */
+const maxKnown = 10_000;
+
+/** Reads the cells of a column for a field. With `addsOptions`, unknown labels become options of the field. */
+export class CellReader {
+  #field: SchemaField;
+  #read: (text: string) => unknown;
+  readonly #known = new Map<string, ReadCell>();
+
+  constructor(
+    field: SchemaField,
+    readonly notation: Notation,
+    readonly addsOptions: boolean,
+  ) {
+    this.#field = field;
+    this.#read = columnReader(field, notation);
+  }
+
+  /** The field with the options added so far. */
+  get field(): SchemaField {
+    return this.#field;
+  }
+
+  read(text: string, kind: Kind | undefined): ReadCell {
+    if (kind?.type === "json") return this.#readJson(text);
+    const known = this.#known.get(text);
+    if (known) return known;
+    const cell = this.#readText(text);
+    if (this.#known.size < maxKnown) this.#known.set(text, cell);
+    return cell;
+  }
+
+  #readText(text: string): ReadCell {
+    let value = this.#read(text);
+    if (value === undefined && this.#addOptions(text)) value = this.#read(text);
+    return value === undefined ? { problem: this.#explain(text) } : this.#store(value);
+  }
+
+  /** Lists and objects of JSON are values as the API takes them. */
+  #readJson(text: string): ReadCell {
+    const json: unknown = JSON.parse(text);
+    const hostile = findHostile(json);
+    if (hostile) return { problem: hostile.message };
+    const { fieldType, template } = this.#field;
+    if (this.addsOptions && fieldType.optionsFor) this.#extend(fieldType.optionsFor(json, template));
+    const read = tryParse(this.#field.value, json);
+    if (read.success) return this.#store(read.data);
+    return { problem: detailsOf(read.error, "")[0]?.message ?? "cannot be read" };
+  }
+
+  #store(value: unknown): ReadCell {
+    return isEmpty(this.#field.fieldType, value)
+      ? { empty: true }
+      : { stored: storeValue(this.#field, value) };
+  }
+
+  #addOptions(text: string): boolean {
+    const { fieldType, template } = this.#field;
+    return this.addsOptions && this.#extend(fieldType.optionsFrom?.([text], template) ?? template);
+  }
+
+  #extend(template: object): boolean {
+    if (template === this.#field.template) return false;
+    this.#field = prepareField({ ...this.#field, template });
+    this.#read = columnReader(this.#field, this.notation);
+    return true;
+  }
+
+  #explain(text: string): string {
+    const read = tryParse(this.#field.value, text);
+    const found = read.success ? undefined : detailsOf(read.error, "")[0]?.message;
+    return found ?? `cannot be read as ${this.#field.fieldType.label.toLowerCase()}`;
+  }
+}

@@ -1,0 +1,135 @@
+import { badRequest } from "../../../contract/errors";
+import type { ImportMode, ImportResult } from "../../../contract/import-call";
+import { limits } from "../../../contract/limits";
+import { isLink } from "../../../field-types";
+import type { Author } from "../../access/author";
+import { holdRights } from "../../access/current-rights";
+import { requireOwn, requireScope } from "../../access/rights";
+import { reserveNumber, storeImportEntry } from "../../log/change-log";
+import { type ChangeSet, changeSet } from "../../log/changes";
+import { matchFields } from "../../records/upserts";
+import { liftTimeout } from "../../structure/schema-change";
+import type { SchemaField, TableSchema } from "../../structure/schemas";
+import type { Table } from "../../tabular";
+import type { Columns } from "./columns";
+import { matchRows } from "./match-rows";
+import { Problems } from "./problems";
+import { RowReader } from "./read-rows";
+import { requireActive } from "./require-active";
+import { replaceFiles } from "./resolve-files";
+import { resolveLinks } from "./resolve-links";
+import { createStaging, stageRows } from "./staging";
+import { type Counts, storeRows } from "./store-rows";
+import type { Target } from "./targets";
+
+export interface ImportOptions {
+  readonly mode: ImportMode;
+  /** Names or ids of the fields by which records are matched. */
+  readonly matchOn: readonly string[];
+  readonly onError: "stop" | "skip";
+  /** Adds unknown labels as options, and creates linked records that do not exist. */
+  readonly addOptions: boolean;
+  readonly clearEmpty: boolean;
+  readonly signal: AbortSignal;
+  /** Called with the number of rows read so far. */
+  readonly onRows?: (rows: number) => void;
+}
+
+/** A file, and where its columns go. */
+export interface Importing {
+  readonly table: Table;
+  readonly target: Target;
+  /** Makes the columns anew for each attempt. */
+  readonly columns: () => Columns;
+  readonly options: ImportOptions;
+  /** Runs in the same transaction once everything is stored. */
+  readonly finish?: (result: ImportResult, problems: Problems) => Promise<void>;
+}
+
+/**
+ * Imports the rows of a file in one transaction and one change set. The rows are read into a temporary table first, so
+ * that nothing is locked while the file is read; then they are checked and stored by a few statements.
+ */
+export function importRows(author: Author, importing: Importing): Promise<ImportResult> {
+  const { table, target, columns, options, finish } = importing;
+  const { databaseId } = target.schema;
+  const matchOn = matchFieldsOf(target.schema, options);
+  const maxMs = limits.importSeconds * 1_000;
+  return changeSet({ ...author, source: "import" }, { databaseId, maxMs }, async (change) => {
+    await liftTimeout();
+    const problems = new Problems(options.onError === "stop");
+    const { signal, onRows, addOptions: addsOptions, clearEmpty } = options;
+    const reader = new RowReader(columns(), table, { addsOptions, problems, signal, onRows });
+    await createStaging();
+    await stageRows(reader.read(), { matchOn: matchOn.map(({ id }) => id), clearEmpty });
+    problems.stopIfAny();
+    requireActive(signal);
+    requireColumns(matchOn, reader.fields);
+    const counts = await store({ change, target, matchOn, reader, problems, options });
+    await requireRights(change);
+    const changeSetId = counts.created + counts.updated > 0 ? author.changeSetId : null;
+    const result = { ...counts, failed: problems.failed, errors: problems.first, changeSetId };
+    await finish?.(result, problems);
+    return result;
+  });
+}
+
+/** Checks the author's rights once more, because they may have ended since the import began. */
+async function requireRights({ author, databaseId }: ChangeSet): Promise<void> {
+  const rights = await holdRights(author.actor);
+  for (const scope of author.actor.scopes) requireScope(rights, scope);
+  requireOwn(databaseId, rights);
+}
+
+/** The fields that identify a record. Throws a 400 if they do not suit the mode. */
+function matchFieldsOf(schema: TableSchema, { mode, matchOn }: ImportOptions): SchemaField[] {
+  if (mode === "create" && matchOn.length > 0) {
+    throw badRequest([{ path: "matchOn", message: "needs the mode `update` or `upsert`" }]);
+  }
+  if (mode !== "create" && matchOn.length === 0) {
+    throw badRequest([{ path: "matchOn", message: `is required for the mode \`${mode}\`` }]);
+  }
+  return matchFields(schema, matchOn);
+}
+
+interface Storing extends Pick<Importing, "target" | "options"> {
+  readonly change: ChangeSet;
+  readonly matchOn: readonly SchemaField[];
+  readonly reader: RowReader;
+  readonly problems: Problems;
+}
+
+/** Checks the staged rows and stores them. */
+async function store({ change, target, matchOn, reader, problems, options }: Storing): Promise<Counts> {
+  const { fields, newOptions } = reader;
+  const schema = await target.open(change, { fields, newOptions });
+  if (matchOn.length > 0) await matchRows({ schema, fields: matchOn, mode: options.mode }, problems);
+  if (fields.some(isLink)) {
+    requireScope(change.author.actor, "read");
+    await resolveLinks({ change, schema, addsRecords: options.addOptions, problems });
+  }
+  await replaceFiles(schema, fields, problems);
+  problems.stopIfAny();
+  requireActive(options.signal);
+  const number = await reserveNumber();
+  const counts = await storeRows(change, schema, number);
+  const { created, updated } = counts;
+  if (created + updated > 0) {
+    const after = { created, updated, fieldIds: fields.map(({ id }) => id) };
+    await storeImportEntry(change, { number, tableId: schema.id, before: null, after });
+  }
+  await target.close(change, schema);
+  return counts;
+}
+
+/** Throws a 400 if the file lacks a column by which records are matched. */
+function requireColumns(fields: readonly SchemaField[], columns: readonly SchemaField[]): void {
+  const missing = fields.filter(({ id }) => !columns.some((column) => column.id === id));
+  if (missing.length === 0) return;
+  throw badRequest(
+    missing.map(({ name }) => ({
+      path: "matchOn",
+      message: `names ${name}, which is no column of the file`,
+    })),
+  );
+}
