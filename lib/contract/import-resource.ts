@@ -77,7 +77,7 @@ export type ImportReading = z.infer<typeof importReading>;
 
 const index = z.int().min(0);
 
-/** What becomes of a column: cells of a field, a new field, or nothing. */
+/** A column becomes cells of a field, a new field, or nothing. */
 const columnChoice = z.union([
   z.strictObject({ index, skip: z.literal(true) }),
   z.strictObject({ index, fieldId: z.string().describe("A field's id or name.") }),

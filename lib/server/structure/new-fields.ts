@@ -1,6 +1,8 @@
+import type { FieldDraft } from "../../contract/fields";
+import { mintId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
 import { fieldType, isDerived, isLink } from "../../field-types";
-import { prisma } from "../db";
+import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { aimLookup } from "./derived-fields";
 import { pairLinkField } from "./link-fields";
@@ -15,6 +17,15 @@ export interface StoredDraft {
 export function completeTemplate(type: string, template: object): object {
   const { completeTemplate: complete } = fieldType(type);
   return complete ? complete(template) : template;
+}
+
+/** A field with its final id and template, which is not stored yet. */
+export type DraftedField = ReturnType<typeof draftField>;
+
+/** Gives a field its id. `path` is the place of its template in the caller's body. */
+export function draftField({ name, type, template }: FieldDraft, path: string) {
+  const complete = completeTemplate(type, template) as Prisma.InputJsonObject;
+  return { id: mintId("f"), name, type, template: complete, path };
 }
 
 /**

@@ -16,10 +16,16 @@ export function changeSchema<Result>(
   work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
   return changeSet(author, { databaseId, maxMs }, async (change) => {
-    const held = await query(Prisma.sql`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`);
-    if (held.length === 0) throw notFound("database", databaseId);
+    await lockBase({ databaseId });
     return work(change);
   });
+}
+
+/** Blocks other structure changes of a database until the end of the transaction. Throws a 404 for an unknown one. */
+export async function lockBase({ databaseId }: BasePlace): Promise<void> {
+  requireTransaction();
+  const held = await query(Prisma.sql`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`);
+  if (held.length === 0) throw notFound("database", databaseId);
 }
 
 /** Invalidates the cached schemas of this database in all processes; part of every structure change. */

@@ -11,7 +11,7 @@ import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
 import { dependentsIn } from "./derived-fields";
 import { pairsOf } from "./link-fields";
-import { completeTemplate, connectFields } from "./new-fields";
+import { connectFields, draftField } from "./new-fields";
 import { createPartition } from "./partitions";
 import { changeSchema, lockRecordsOf, raiseVersion } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
@@ -72,13 +72,9 @@ export function draftTable(given: TableCreate, path = "") {
   return {
     id: mintId("t"),
     name: given.name,
-    fields: given.fields.map((field, position) => ({
-      id: mintId("f"),
-      name: field.name,
-      type: field.type,
-      template: completeTemplate(field.type, field.template) as Prisma.InputJsonObject,
-      order: position,
-      path: `${path}fields[${position}].template`,
+    fields: given.fields.map((field, order) => ({
+      ...draftField(field, `${path}fields[${order}].template`),
+      order,
     })),
   };
 }

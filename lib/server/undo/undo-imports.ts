@@ -1,7 +1,7 @@
 import { isLink } from "../../field-types";
 import { execute, Prisma, query, type Sql } from "../db";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
-import type { LoggedEntry } from "../log/change-rows";
+import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/links";
 import { deleteAll } from "../records/record-writes";
@@ -20,7 +20,7 @@ const pageRecords = 2_000;
 /** Brings back the records that an undo of an import has taken back. */
 export async function restoreImported(
   change: ChangeSet,
-  entry: LoggedEntry,
+  { write, entry }: Pick<Reversed, "write"> & { readonly entry: LoggedEntry },
   outcome: Outcome,
 ): Promise<void> {
   const schema = await schemaOf(change, entry);
@@ -30,7 +30,7 @@ export async function restoreImported(
       "position" numeric, "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz)
     WHERE ${isOf(entry)} AND changed."after" IS NULL AND NOT EXISTS (
       SELECT FROM ${partitionOf(schema.id)} AS there WHERE there."tableId" = ${schema.id} AND there."id" = record."id")`;
-  if (await hasNewFields(entry)) {
+  if (await hasNewFields(change, write, entry)) {
     await restoreConverted(change, schema, { content, outcome });
     return;
   }
@@ -50,11 +50,19 @@ export async function restoreImported(
   outcome.restored += created;
 }
 
-/** True if the fields of the table have changed since, so that values may have to be converted. */
-async function hasNewFields({ tableId, number }: LoggedEntry): Promise<boolean> {
+/**
+ * True if the fields of the table have changed since, so that values may have to be converted. Fields that the write
+ * itself deleted are as they were, because they have been restored.
+ */
+async function hasNewFields(
+  { author }: ChangeSet,
+  { changeSetId }: LoggedWrite,
+  { tableId, number }: LoggedEntry,
+): Promise<boolean> {
+  const own = [changeSetId, author.changeSetId];
   const rows = await query(Prisma.sql`
     SELECT 1 FROM "Change" WHERE "tableId" = ${tableId} AND "recordId" IS NULL AND "kind" = 'field'
-      AND "number" > ${number}::bigint LIMIT 1`);
+      AND "number" > ${number}::bigint AND NOT "changeSetId" = ANY(${own}::uuid[]) LIMIT 1`);
   return rows.length > 0;
 }
 

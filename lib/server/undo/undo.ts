@@ -147,7 +147,7 @@ async function reverse(
   const moved = movedLinks(structure);
   await reverseStructure(change, structure, outcome);
   await restoreDeleted(change, structure, outcome);
-  for (const entry of imports) await restoreImported(change, entry, outcome);
+  for (const entry of imports) await restoreImported(change, { write, entry }, outcome);
   const short: ShortLists = new Map();
   for await (const entries of logRows(write, "records")) {
     await reverseRecords(change, { write, entries, moved, short }, outcome);

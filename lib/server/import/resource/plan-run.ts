@@ -1,51 +1,88 @@
-import { badRequest, type ErrorDetail, parse } from "../../../contract/errors";
+import { badRequest, detailsOf, type ErrorDetail, parse, tryParse } from "../../../contract/errors";
+import { fieldDraft } from "../../../contract/fields";
 import type { ColumnChoice, ImportRun } from "../../../contract/import-resource";
 import { type TableCreate, tableCreate } from "../../../contract/tables";
 import { fieldTypes } from "../../../field-types";
+import { quote } from "../../../field-types/text";
 import { unknownField } from "../../records/values";
-import type { TableSchema } from "../../structure/schemas";
+import { type DraftedField, draftField } from "../../structure/new-fields";
+import { prepareField, type SchemaField, type TableSchema } from "../../structure/schemas";
 import type { ChosenField } from "../rows/columns";
 import type { FileAnalysis, FoundColumn } from "./analyse-file";
 
 /** Fields of an existing table by column. */
 export type FieldsByColumn = ReadonlyMap<number, ChosenField>;
 
-/** Assigns the columns of a file to fields of an existing table. Throws a 400 for choices that are not possible. */
+/** Where the columns of a file go in an existing table. */
+interface PlannedFields {
+  readonly fields: FieldsByColumn;
+  /** New fields of the table. */
+  readonly drafts: readonly DraftedField[];
+}
+
+/**
+ * Assigns the columns of a file to fields of an existing table and to new ones. Throws a 400 for choices that are not
+ * possible.
+ */
 export function fieldsOfTable(
   schema: TableSchema,
   { columns: choices }: ImportRun,
   { columns }: FileAnalysis,
-): FieldsByColumn {
+): PlannedFields {
   const problems: ErrorDetail[] = [];
   const fields = new Map<number, ChosenField>();
-  const columnOf = new Map<string, number>();
+  const drafts: DraftedField[] = [];
   for (const { choice, column, path } of chosen(choices, columns, problems)) {
     if ("skip" in choice) continue;
-    if (!("fieldId" in choice)) {
-      const message = "is for a new table; create the field first and give its fieldId";
-      problems.push({ path: `${path}.name`, message });
+    if ("fieldId" in choice) {
+      const field = existingField(schema, choice.fieldId, fields);
+      if (typeof field === "string") problems.push({ path: `${path}.fieldId`, message: field });
+      else fields.set(column.index, { field, notation: column.notation });
       continue;
     }
-    const field = schema.fieldOf(choice.fieldId);
-    const earlier = field && columnOf.get(field.id);
-    const message = !field
-      ? unknownField(schema)
-      : field.fieldType.isComputed
-        ? "is computed and cannot be written"
-        : earlier !== undefined
-          ? `is the field of the column ${earlier} already`
-          : undefined;
-    if (message !== undefined) problems.push({ path: `${path}.fieldId`, message });
-    if (!field || message !== undefined) continue;
-    columnOf.set(field.id, column.index);
-    fields.set(column.index, { field, notation: column.notation });
+    const draft = draftOf(choice, path, problems);
+    if ([...schema.fields, ...drafts].some(({ name }) => name === choice.name)) {
+      const message = `is taken: this table has a field ${quote(choice.name)} already`;
+      problems.push({ path: `${path}.name`, message });
+    }
+    if (!draft) continue;
+    drafts.push(draft);
+    fields.set(column.index, { field: prepareField(draft), notation: column.notation });
   }
   if (problems.length > 0) throw badRequest(problems);
   if (fields.size === 0) {
-    throw badRequest([{ path: "columns", message: "takes at least one column with a fieldId" }]);
+    throw badRequest([{ path: "columns", message: "takes at least one column with a fieldId or a name" }]);
   }
-  return fields;
+  return { fields, drafts };
 }
+
+/** The field with this id or name, or the reason why it cannot take a column. */
+function existingField(schema: TableSchema, ref: string, fields: FieldsByColumn): SchemaField | string {
+  const field = schema.fieldOf(ref);
+  if (!field) return unknownField(schema);
+  if (field.fieldType.isComputed) return "is computed and cannot be written";
+  const earlier = [...fields].find(([, chosen]) => chosen.field.id === field.id);
+  return earlier ? `is the field of the column ${earlier[0]} already` : field;
+}
+
+/** The new field of a column; reports why there can be none. */
+function draftOf(
+  { index: _, ...given }: NewColumn,
+  path: string,
+  problems: ErrorDetail[],
+): DraftedField | undefined {
+  const read = tryParse(fieldDraft, given);
+  if (!read.success) problems.push(...detailsOf(read.error, path));
+  else if (isComputed(given.type)) problems.push({ path: `${path}.type`, message: computed });
+  else return draftField(read.data, `${path}.template`);
+  return undefined;
+}
+
+function isComputed(type: string): boolean {
+  return fieldTypes.get(type)?.isComputed ?? false;
+}
+
+const computed = "is computed, so it cannot take the cells of a column";
 
 /** A new table, and the indexes of the columns of its fields. */
 interface PlannedTable {
@@ -73,6 +110,7 @@ export function tableOfColumns(
       problems.push({ path: `${path}.fieldId`, message: "is for an existing table; give a name and a type" });
     }
     const { type, template } = choice && "type" in choice ? choice : column;
+    if (isComputed(type)) problems.push({ path: `${path}.type`, message: computed });
     return { name: choice && "name" in choice ? choice.name : column.name, type, template };
   });
   if (problems.length > 0) throw badRequest(problems);
@@ -88,6 +126,8 @@ function withPrimary<Field extends { type: string; template?: object }>(fields: 
     return index === 0 && !mayBeFirst ? { ...field, type: "single_line_text", template: {} } : field;
   });
 }
+
+type NewColumn = Extract<ColumnChoice, { type: string }>;
 
 interface Chosen {
   readonly choice: ColumnChoice;

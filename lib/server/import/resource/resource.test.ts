@@ -104,12 +104,73 @@ test("rejected rows are kept, and the import can be run again", async () => {
   expect(row).toMatch(/^3,Amount,"?takes a number.*,'=Bob,two$/);
 });
 
+test("columns become new fields of an existing table, undone and redone with the records", async () => {
+  const { body: table } = await server.call("POST", `${base}/tables`, {
+    name: "Growing",
+    fields: [{ type: "single_line_text", name: "Name" }],
+  });
+  const place = `${base}/tables/${table.id}`;
+  await server.call("POST", `${place}/records`, { record: { Name: "Ada" } });
+  const cells = async () => {
+    const { body } = await server.call("POST", `${place}/records/list`, {});
+    return body.records.map(({ fields }: { fields: object }) => fields);
+  };
+  const found = await settled(await upload("Name,Amount,Stage,Left\nAda,1,Open,x\nBob,2,Won,y\n"));
+  const columns = [
+    { index: 0, fieldId: "Name" },
+    { index: 1, name: "Amount", type: "number" },
+    { index: 2, name: "Stage", type: "single_select" },
+  ];
+  const body = { table: { tableId: table.id }, mode: "upsert", matchOn: [0], columns };
+  expect(await run(found, body)).toMatchObject({ status: "done", result: { created: 1, updated: 1 } });
+  const imported = [
+    { Name: "Ada", Amount: 1, Stage: "Open" },
+    { Name: "Bob", Amount: 2, Stage: "Won" },
+  ];
+  expect(await cells()).toEqual(imported);
+  expect((await server.call("POST", `${base}/undo`, {})).body.skipped).toEqual([]);
+  expect(await cells()).toEqual([{ Name: "Ada" }]);
+  expect((await server.call("POST", `${base}/redo`, {})).body.skipped).toEqual([]);
+  expect(await cells()).toEqual(imported);
+});
+
+test("new fields of an existing table are refused before the import runs", async () => {
+  const found = await settled(await upload(people));
+  const columns = [
+    { index: 0, name: "Name", type: "single_line_text" },
+    { index: 1, name: "Count", type: "autonumber" },
+    { index: 2, name: "Day", type: "nothing" },
+  ];
+  const { status, body } = await server.call("POST", `${base}/imports/${found.id}/run`, {
+    table: { tableId: "People" },
+    columns,
+  });
+  expect(status).toBe(400);
+  expect(body.error.details).toMatchObject([
+    { path: "columns[0].name", message: 'is taken: this table has a field "Name" already' },
+    { path: "columns[1].type", message: "is computed, so it cannot take the cells of a column" },
+    { path: "columns[2].type", message: expect.stringMatching(/^takes one of /) },
+  ]);
+  const { body: key } = await server.call("POST", "/keys", { name: "Writer", scopes: ["write", "read"] });
+  const { handle } = await import("../../../api/handle");
+  const headers = { Authorization: `Bearer ${key.key}`, "Content-Type": "application/json" };
+  const url = `http://rowhouse.test/api/v1${base}/imports`;
+  const sent = { method: "POST", headers, body: people };
+  const { id } = await (await handle(new Request(`${url}?filename=x.csv`, sent))).json();
+  expect(await settled({ id })).toMatchObject({ status: "ready" });
+  const [, , day] = columns;
+  const asked = { table: { tableId: "People" }, addOptions: false, columns: [{ ...day, type: "date" }] };
+  const run = { method: "POST", headers, body: JSON.stringify(asked) };
+  expect((await handle(new Request(`${url}/${id}/run`, run))).status).toBe(403);
+});
+
 test.each([
   [{ table: { tableId: "Nothing" } }, 404],
   [{ table: { tableId: "People" } }, 400],
   [{ table: { tableId: "People" }, columns: [{ index: 9, fieldId: "Name" }] }, 400],
   [{ table: { tableId: "People" }, columns: [{ index: 0, fieldId: "None" }] }, 400],
   [{ table: { name: "New" }, columns: [{ index: 0, name: "A", type: "nothing" }] }, 400],
+  [{ table: { name: "People" } }, 409],
   [{ table: { name: "New" }, columns: [0, 1, 2].map((index) => ({ index, skip: true })) }, 400],
 ])("%j is refused with %i", async (body, status) => {
   const found = await settled(await upload(people));

@@ -6,6 +6,8 @@ import { requireScope } from "../../access/rights";
 import { Prisma, whenStored } from "../../db";
 import { change } from "../../log/changes";
 import { withSchema } from "../../structure/schemas";
+import { requireFree } from "../../structure/siblings";
+import { siblingsIn } from "../../structure/structure";
 import { draftTable } from "../../structure/tables";
 import { ChosenColumns } from "../rows/columns";
 import { type Importing, importRows } from "../rows/import-rows";
@@ -52,8 +54,9 @@ export async function runImport(
   });
 }
 
-function requireScopes({ actor }: Author, { table, addOptions, matchOn }: ImportRun): void {
-  if ("name" in table || addOptions) requireScope(actor, "schema");
+function requireScopes({ actor }: Author, { table, columns, addOptions, matchOn }: ImportRun): void {
+  const addsFields = "name" in table || columns.some((column) => "type" in column);
+  if (addsFields || addOptions) requireScope(actor, "schema");
   if (matchOn.length > 0) requireScope(actor, "read");
 }
 
@@ -91,14 +94,18 @@ async function carryOut(author: Author, found: StoredImport, running: Running): 
 }
 
 /**
- * Throws the 400 or 404 of a run that is not possible, before it starts. Returns the id of the table, which a new one
- * gets only later.
+ * Throws the 400, 404 or 409 of a run that is not possible, before it starts. Returns the id of the table, which a new
+ * one gets only later.
  */
 async function checkPlan(
   found: StoredImport,
   run: ImportRun,
   analysis: FileAnalysis,
 ): Promise<string | null> {
+  if ("name" in run.table) {
+    const tables = await siblingsIn({ databaseId: found.baseId });
+    requireFree(run.table.name, tables, "this database has a table");
+  }
   return withTarget(found, { run, analysis }, async ({ target, fields }) => {
     matchKeys(run, fields);
     return "tableId" in run.table ? target.schema.id : null;
@@ -113,9 +120,10 @@ async function withTarget<Result>(
 ): Promise<Result> {
   const { table } = run;
   if ("tableId" in table) {
-    return withSchema({ databaseId, tableId: table.tableId }, (schema) =>
-      work({ target: existingTable(schema), fields: fieldsOfTable(schema, run, analysis) }),
-    );
+    return withSchema({ databaseId, tableId: table.tableId }, (schema) => {
+      const { fields, drafts } = fieldsOfTable(schema, run, analysis);
+      return work({ target: existingTable(schema, drafts), fields });
+    });
   }
   const { create, indexes } = tableOfColumns(table.name, run, analysis);
   const target = newTable(databaseId, draftTable(create));

@@ -1,9 +1,11 @@
 import { notFound } from "../../../contract/errors";
-import { execute, Prisma, query } from "../../db";
+import { execute, Prisma } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { holdSchema } from "../../records/record-writes";
 import { storeNewOptions, withNewOptions } from "../../records/typecast";
-import { raiseVersion } from "../../structure/schema-change";
+import { insertField } from "../../structure/field-rows";
+import { connectFields, type DraftedField } from "../../structure/new-fields";
+import { lockBase, raiseVersion } from "../../structure/schema-change";
 import {
   findSchema,
   makeSchema,
@@ -13,7 +15,7 @@ import {
   type TableSchema,
 } from "../../structure/schemas";
 import { requireFree } from "../../structure/siblings";
-import { siblingsIn } from "../../structure/structure";
+import { findTable, siblingsIn } from "../../structure/structure";
 import { insertTables, type TableDraft } from "../../structure/tables";
 
 /** The table that takes the rows of a file. */
@@ -32,16 +34,45 @@ interface Reading {
   readonly newOptions: readonly SchemaField[];
 }
 
-/** An existing table. */
-export function existingTable(schema: TableSchema): Target {
+/** An existing table, which gets the drafted fields with the records. */
+export function existingTable(schema: TableSchema, drafts: readonly DraftedField[] = []): Target {
+  const isDrafted = ({ id }: SchemaField) => drafts.some((draft) => draft.id === id);
   return {
-    schema,
-    async open(_, { fields, newOptions }) {
+    schema: makeSchema({ ...schema, fields: [...schema.fields, ...drafts.map(prepareField)] }),
+    async open(change, { fields, newOptions }) {
       await takeImportTurn(schema);
-      return holdCurrent(withNewOptions(schema, newOptions), fields);
+      if (drafts.length > 0) await addFields(change, schema, withOptions(drafts, newOptions));
+      const others = newOptions.filter((field) => !isDrafted(field));
+      const columns = fields.filter((field) => !isDrafted(field));
+      return holdCurrent(withNewOptions(schema, others), columns);
     },
     close: storeNewOptions,
   };
+}
+
+async function addFields(
+  change: ChangeSet,
+  { databaseId, id }: TableSchema,
+  drafts: readonly DraftedField[],
+): Promise<void> {
+  const place = { databaseId, tableId: id };
+  await lockBase(place);
+  for (const draft of drafts) {
+    const table = await findTable(place);
+    requireFree(draft.name, table.fields, "this table has a field");
+    await insertField(change, table, draft);
+  }
+  await connectFields(change, place, drafts);
+  await raiseVersion(place);
+}
+
+/** The drafts with the options that the file has added. */
+function withOptions<Draft extends Pick<DraftedField, "id" | "template">>(
+  drafts: readonly Draft[],
+  newOptions: readonly SchemaField[],
+): Draft[] {
+  const extended = new Map(newOptions.map(({ id, template }) => [id, template as Prisma.InputJsonObject]));
+  return drafts.map((draft) => ({ ...draft, template: extended.get(draft.id) ?? draft.template }));
 }
 
 /**
@@ -71,24 +102,17 @@ function isSameField(one: SchemaField, other: SchemaField | undefined): boolean 
 
 /** A table that is created with the records, so that the database is locked only then. */
 export function newTable(databaseId: string, draft: TableDraft): Target {
-  const fields = draft.fields.map(({ id, name, type, template }) =>
-    prepareField({ id, name, type, template: template as object }),
-  );
+  const fields = draft.fields.map(prepareField);
   const primaryFieldId = fields[0]?.id ?? "";
   return {
     schema: makeSchema({ id: draft.id, databaseId, version: 0, primaryFieldId, fields }),
     async open(change, { newOptions }) {
       const place = { databaseId };
-      const held = await query(Prisma.sql`SELECT FROM "Base" WHERE "id" = ${databaseId} FOR UPDATE`);
-      if (held.length === 0) throw notFound("database", databaseId);
+      await lockBase(place);
       const tables = await siblingsIn(place);
       requireFree(draft.name, tables, "this database has a table");
-      const extended = new Map(newOptions.map(({ id, template }) => [id, template]));
-      const all = draft.fields.map((field) => ({
-        ...field,
-        template: (extended.get(field.id) ?? field.template) as Prisma.InputJsonObject,
-      }));
-      await insertTables(change, place, [{ ...draft, fields: all, order: tables.length }]);
+      const table = { ...draft, fields: withOptions(draft.fields, newOptions), order: tables.length };
+      await insertTables(change, place, [table]);
       await raiseVersion(place);
       const schema = await findSchema({ databaseId, tableId: draft.id });
       if (!schema) throw notFound("table", draft.id);
