@@ -8,11 +8,12 @@ import type { Api } from "./api";
 import { serveBare } from "./bare";
 import type { Subject } from "./compare";
 import { type BenchTable, fill, makeTable } from "./data";
+import { fileRows, measureFiles } from "./files";
 import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPage } from "./lists";
 import { measurePatches } from "./patches";
 import { printLine, printTable, whole } from "./report";
 import { openScratchDatabase, rows, runBench, settle, use } from "./run";
-import { startBare, startNext, startProduct, startWithoutLog } from "./servers";
+import { type BenchServer, startBare, startNext, startProduct, startWithoutLog } from "./servers";
 
 // The bare server is this program started again, so that it has its own process like the others.
 if (process.argv[2] === "bare") serveBare();
@@ -31,15 +32,17 @@ async function run(): Promise<void> {
   const server = await use(startProduct(environment));
   const product = { ...server, name: "Rowhouse with `npm start`" };
   const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
-  await patches(stage);
-  printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
-  await lists(stage);
-  printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.`);
+  const only = process.env.BENCH_ONLY;
+  for (const [name, measure] of Object.entries({ patches, lists, files })) {
+    if (only !== undefined && name !== only) continue;
+    await measure(stage);
+    printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
+  }
 }
 
 /** The servers and table to measure. */
 interface Stage {
-  readonly product: Subject;
+  readonly product: Subject & BenchServer;
   readonly key: string;
   readonly client: pg.Client;
   readonly environment: Record<string, string>;
@@ -95,6 +98,11 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
     ...(await measureCursor(stage)),
   ];
   printTable([`${whole(rows)} records of 12 fields`, "target", "reached"], figures);
+}
+
+async function files({ product, key, client }: Stage): Promise<void> {
+  const figures = await measureFiles({ product: { ...product, key }, client });
+  printTable([`files of ${whole(fileRows)} rows of 12 fields`, "target", "reached"], figures);
 }
 
 async function fillTable(api: Api, table: BenchTable, count: number) {

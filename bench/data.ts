@@ -70,7 +70,8 @@ export async function fill(
   }
 }
 
-function recordOf(n: number) {
+/** The cells of the record with this number, by field name. */
+export function recordOf(n: number) {
   return {
     Name: `Record ${n}`,
     Notes: `Some notes on record ${n}, which go on for a while`,
