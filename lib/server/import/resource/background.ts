@@ -80,20 +80,25 @@ const stopped = new ApiError("UNAVAILABLE", "The server was stopped.");
 async function fail(id: string, status: ImportStatus, thrown: unknown): Promise<void> {
   const known = thrown instanceof UnreadableFile ? new ApiError("BAD_REQUEST", thrown.message) : thrown;
   const { message, code, details = [] } = toApiError(known);
-  if (code === "INTERNAL_SERVER_ERROR") logger.error({ err: thrown, import: id }, "an import failed");
+  const isOurs = code === "INTERNAL_SERVER_ERROR";
+  if (isOurs) logger.error({ err: thrown, import: id }, "an import failed");
   const errors = details.map(({ path, message: words }) => ({ ...placeOf(path), value: "", message: words }));
   const result = errors.some(({ row }) => row > 0)
     ? { created: 0, updated: 0, unchanged: 0, failed: 0, errors, changeSetId: null, tableId: "" }
     : Prisma.DbNull;
   await changeImport(id, [status], {
     status: "failed",
-    error: message,
+    // No request waits for the answer whose id the usual sentence names.
+    error: isOurs ? unexpected : message,
     progress: Prisma.DbNull,
     result,
   }).catch((error) =>
     logger.error({ err: error, import: id }, "the failure of an import could not be stored"),
   );
 }
+
+const unexpected =
+  "Something went wrong on our side. Try again; if it fails again, report the id of the import.";
 
 /** `row 3, Amount` → 3 and `Amount` */
 function placeOf(path: string): { row: number; field: string | null } {

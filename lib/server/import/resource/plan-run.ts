@@ -72,8 +72,10 @@ function draftOf(
   problems: ErrorDetail[],
 ): DraftedField | undefined {
   const read = tryParse(fieldDraft, given);
-  if (!read.success) problems.push(...detailsOf(read.error, path));
-  else if (isComputed(given.type)) problems.push({ path: `${path}.type`, message: computed });
+  if (!read.success) {
+    const details = detailsOf(read.error, "");
+    problems.push(...details.map((each) => ({ ...each, path: `${path}.${each.path}` })));
+  } else if (isComputed(given.type)) problems.push({ path: `${path}.type`, message: computed });
   else return draftField(read.data, `${path}.template`);
   return undefined;
 }

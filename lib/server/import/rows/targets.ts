@@ -57,10 +57,10 @@ async function addFields(
 ): Promise<void> {
   const place = { databaseId, tableId: id };
   await lockBase(place);
-  for (const draft of drafts) {
+  for (const { path: _, ...field } of drafts) {
     const table = await findTable(place);
-    requireFree(draft.name, table.fields, "this table has a field");
-    await insertField(change, table, draft);
+    requireFree(field.name, table.fields, "this table has a field");
+    await insertField(change, table, field);
   }
   await connectFields(change, place, drafts);
   await raiseVersion(place);
