@@ -9,8 +9,9 @@ import type { Kind } from "../../tabular";
 /** What the text of a cell says: nothing, a stored value, or why it is refused. */
 export type ReadCell = { readonly empty: true } | { readonly stored: unknown } | { readonly problem: string };
 
-/** The number of results kept: columns often repeat a few texts. */
+/** The number of results kept, and the length of their texts: columns often repeat a few short ones. */
 const maxKnown = 10_000;
+const maxKnownLength = 100;
 
 /** Reads the cells of a column for a field. With `addsOptions`, unknown labels become options of the field. */
 export class CellReader {
@@ -37,7 +38,7 @@ export class CellReader {
     const known = this.#known.get(text);
     if (known) return known;
     const cell = this.#readText(text);
-    if (this.#known.size < maxKnown) this.#known.set(text, cell);
+    if (this.#known.size < maxKnown && text.length <= maxKnownLength) this.#known.set(text, cell);
     return cell;
   }
 
@@ -47,7 +48,7 @@ export class CellReader {
     return value === undefined ? { problem: this.#explain(text) } : this.#store(value);
   }
 
-  /** Lists and objects of JSON are values as the API takes them. */
+  /** Lists and objects of JSON are values as the API takes them; in other fields, they are text. */
   #readJson(text: string): ReadCell {
     const json: unknown = JSON.parse(text);
     const hostile = findHostile(json);
@@ -56,6 +57,7 @@ export class CellReader {
     if (this.addsOptions && fieldType.optionsFor) this.#extend(fieldType.optionsFor(json, template));
     const read = tryParse(this.#field.value, json);
     if (read.success) return this.#store(read.data);
+    if (fieldType.storage === "text") return this.#readText(text);
     return { problem: detailsOf(read.error, "")[0]?.message ?? "cannot be read" };
   }
 
