@@ -31,7 +31,7 @@ export async function listImports(place: BasePlace, actor: Actor): Promise<FileI
   return rows.map((row) => presentImport(stored(row)));
 }
 
-/** Throws a 404 for an import that the caller may not see. */
+/** Finds an import. Throws a 404 for one that the caller may not see. */
 export async function findImport(place: ImportPlace, actor: Actor): Promise<StoredImport> {
   await failSilent();
   const id = recordId.safeParse(place.importId);
@@ -40,8 +40,9 @@ export async function findImport(place: ImportPlace, actor: Actor): Promise<Stor
         where: { id: id.data, baseId: place.databaseId, ...visibleTo(actor) },
       })
     : null;
-  if (!row) throw notFound("import", place.importId);
-  return stored(row);
+  if (row) return stored(row);
+  await requireBase(place);
+  throw notFound("import", place.importId);
 }
 
 /** One's own imports; all for callers who manage keys. */
