@@ -1,6 +1,5 @@
 /** Uploaded files of every format, imported in the background by a server of two workers. */
 
-import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
@@ -173,11 +172,11 @@ test.describe("formats", () => {
   test("JSON and NDJSON: keys are columns, in the order first met", async () => {
     const json = JSON.stringify([
       { a: 1, b: { c: [true] } },
-      { d: "x", a: 2 },
+      { d: "Hello", a: 2 },
     ]);
     const expected = [
       { a: 1, b: '{"c":[true]}', d: null },
-      { a: 2, b: null, d: "x" },
+      { a: 2, b: null, d: "Hello" },
     ];
     expect(await recordsOf(json, "a.json")).toEqual(expected);
   });
@@ -223,7 +222,6 @@ test.describe("what cannot be imported", () => {
     call.write(rowsOf(100_000));
     await expect.poll(filesLeft).toHaveLength(1);
     call.destroy();
-    await once(call, "close");
     await expect.poll(filesLeft).toEqual([]);
     expect((await anyWorker().get(`${base}/imports`)).body.imports).toEqual([]);
   });
@@ -335,11 +333,10 @@ test.describe("at the same time", () => {
       const calls = {
         patch: api.patch(`${base}/tables/T/records/${mine.id}`, { record }),
         bulk: api.post(`${base}/tables/Other/records/bulk`, { records: [record, record] }),
-        table: api.post("/bases", { name: `Base ${edits}`, tables: [{ name: "T", fields }] }),
       };
       for (const [name, call] of Object.entries(calls)) statuses.add(`${name} ${(await call).status}`);
     }
-    expect([...statuses].sort()).toEqual(["bulk 200", "patch 200", "table 201"]);
+    expect([...statuses].sort()).toEqual(["bulk 200", "patch 200"]);
     expect((await imports).map(({ status }) => status)).toEqual(["done", "done"]);
     expect(edits).toBeGreaterThan(3);
     const { body } = await server.api.get(`${base}/tables/T/records/${mine.id}`);

@@ -49,6 +49,15 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   aggregateRecords: asDocumented,
   createAttachment: () => ({ raw: "%PDF-1.7", headers: { "Content-Type": "application/pdf" } }),
   getAttachment: async (world) => ({ params: await anAttachment(world) }),
+  importRecords: () => ({ raw: "Name\nAda\n", headers: { "Content-Type": "text/csv" } }),
+  createImport: () => ({ raw: "Name\nAda\n", headers: { "Content-Type": "text/csv" } }),
+  listImports: asDocumented,
+  getImport: async (world) => ({ params: await anImport(world) }),
+  updateImport: async (world) => ({ params: await anImport(world) }),
+  runImport: async (world) => ({ params: await anImport(world) }),
+  listRejectedRows: async (world) => ({ params: await anImport(world) }),
+  listImportedRecords: async (world) => ({ params: await anImport(world) }),
+  deleteImport: async (world) => ({ params: await anImport(world) }),
   listKeys: asDocumented,
   createKey: asDocumented,
   getKey: async (world) => ({ params: await aKey(world) }),
@@ -180,6 +189,18 @@ async function anAttachment({
   });
   const [filename = "", attachmentId = ""] = new URL(body.url).pathname.split("/").toReversed();
   return { attachmentId, filename };
+}
+
+async function anImport({ api: client, basePlace }: World): Promise<{ importId: string }> {
+  const { body } = await client.call(`${basePlace}/imports?filename=people.csv`, {
+    method: "POST",
+    raw: "Name\nAda\n",
+    headers: { "Content-Type": "text/csv" },
+  });
+  await expect
+    .poll(async () => (await client.get(`${basePlace}/imports/${body.id}`)).body.status)
+    .toBe("ready");
+  return { importId: body.id };
 }
 
 async function aDeletedRecord({
