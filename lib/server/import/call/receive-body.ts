@@ -31,8 +31,8 @@ export interface ReceivedImport {
 
 /** Writes the body of a request to the disk. Throws a 415 for other media types. */
 export async function receiveImport({ databaseId }: BasePlace, request: Request): Promise<ReceivedImport> {
-  const options = optionsOf(request);
   await requireBase({ databaseId });
+  const options = optionsOf(request);
   const to = await unfinishedFile(v7());
   const release = () => rm(to, { force: true });
   try {
