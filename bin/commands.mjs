@@ -64,7 +64,7 @@ const commands = {
       await build("client");
       await run(...tool("vitest", "run"), { NODE_ENV: "test" });
     }
-    const all = [...models, "e2e/faults", "--reporter=list"];
+    const all = [...models, "e2e/api/concurrency.spec.ts", "e2e/faults", "--reporter=list"];
     await commands.test(...(options.length > 0 ? options : all));
   },
 

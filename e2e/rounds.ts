@@ -22,6 +22,7 @@ export const rounds = {
   postgresKills: pick(1, 4, 50),
   killsOfBoth: pick(1, 3, 25),
   terminations: pick(1, 3, 25),
+  cellUpdates: pick(1_600, 16_000, 16_000),
   pairsOnOneCell: pick(50, 1_000, 20_000),
   pairsOnTwoCells: pick(50, 1_000, 20_000),
   deletedRecords: pick(10, 200, 2_000),

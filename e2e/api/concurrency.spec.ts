@@ -1,11 +1,12 @@
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import { errorBody } from "../api-client";
+import { rounds } from "../rounds";
 import { expect, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
 
-test("two clients update different cells of one record 10,000 times without lost updates", async ({
+test(`two clients update different cells of one record ${rounds.cellUpdates} times without lost updates`, async ({
   api,
   base,
 }) => {
@@ -16,8 +17,7 @@ test("two clients update different cells of one record 10,000 times without lost
   const rows = `/bases/${base.id}/tables/${id}/records`;
   const at = `${rows}/${(await api.post<Record>(rows, { record: {} })).body.id}`;
 
-  const rounds = 313;
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= rounds.cellUpdates / names.length; round++) {
     const answers = await Promise.all(
       names.map((name) => api.patch<Record>(at, { record: { [name]: round } })),
     );
@@ -26,7 +26,6 @@ test("two clients update different cells of one record 10,000 times without lost
     const { body } = await api.get<Record>(at);
     expect(body.fields).toEqual(Object.fromEntries(names.map((name) => [name, round])));
   }
-  expect(rounds * names.length).toBeGreaterThan(10_000);
 });
 
 test("concurrent updates of one cell keep one of them, and every response was a stored state", async ({

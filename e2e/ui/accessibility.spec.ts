@@ -29,7 +29,7 @@ async function violations(page: Page): Promise<string[]> {
 async function run(page: Page, options: RunOptions): Promise<string[]> {
   const { violations: found } = await page.evaluate(
     ({ context, options }) => window.axe.run(context, options),
-    { context: { exclude: [focusGuards] }, options },
+    { context: { exclude: [focusGuards] }, options: { ...options, resultTypes: ["violations" as const] } },
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
