@@ -1,26 +1,25 @@
-import { badRequest, type ErrorDetail, notFound } from "../../contract/errors";
-import { recordId as recordIdShape } from "../../contract/ids";
+import { badRequest } from "../../contract/errors";
 import type { RecordPlace, TablePlace } from "../../contract/places";
 import type { Record, WrittenValues } from "../../contract/records";
 import { type Author, sourceOf } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
-import { query, queryOften } from "../db";
+import { queryOften } from "../db";
 import { resolveFiles } from "../files/attachments";
 import { changeRecord, changeRecords } from "../log/changes";
-import { readFresh, staleSchema, type TableSchema, withSchema } from "../structure/schemas";
+import { staleSchema, type TableSchema, withSchema } from "../structure/schemas";
 import { Versioned } from "../structure/versioned";
 import { areRightBehind, placesAfter } from "./positions";
 import { type Precondition, UnmetPrecondition } from "./preconditions";
-import { presentRecords } from "./present-records";
 import {
-  insertAndLog,
-  mergeRecord,
-  newRow,
-  placeRecords,
-  type RecordRow,
-  selectRecord,
-  selectRecordsById,
-} from "./record-sql";
+  bodiesOf,
+  presentOneStored,
+  presentStored,
+  readAnswer,
+  readRecord,
+  type Stored,
+} from "./record-answers";
+import { recordIdsOf, refuseRepeated } from "./record-ids";
+import { insertAndLog, mergeRecord, newRow, placeRecords, type RecordRow } from "./record-sql";
 import {
   changeTable,
   createAll,
@@ -31,7 +30,6 @@ import {
   newRecords,
   type RecordRef,
   type RecordUpdate,
-  readBack,
   updateAll,
 } from "./record-writes";
 import { sizeOf } from "./size-of";
@@ -256,14 +254,6 @@ function update(author: Author, schema: TableSchema, records: readonly RecordUpd
   });
 }
 
-/** The response to a bulk call; throws if it would be too large. */
-async function readAnswer(schema: TableSchema, ids: readonly string[]): Promise<Stored> {
-  const rows = await readBack(schema, ids);
-  const bounds = { bytes: bulkAnswerBytes, refuse: largeAnswer };
-  const records = ids.length > 1 ? await presentRecords(schema, rows, bounds) : undefined;
-  return { schema, rows, ...(records && { records }) };
-}
-
 function remove(author: Author, schema: TableSchema, records: readonly RecordRef[]): Promise<void> {
   return changeTable(author, schema, (change) => deleteAll(change, schema, records));
 }
@@ -282,98 +272,6 @@ async function explained<Result>(
   }
 }
 
-async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {
-  const [row] = await readFresh(schema, queryOften<RecordRow>(selectRecord(schema, recordId)));
-  if (!row) throw notFound("record", recordId);
-  const [record] = await presentAll(schema, [row]);
-  return record as Versioned<Record>;
-}
-
-/** The result of a write with its schema. */
-interface Stored {
-  readonly schema: TableSchema;
-  readonly rows: readonly RecordRow[];
-  /** The records in the form of responses, if known already. */
-  readonly records?: readonly Record[];
-}
-
-async function presentOneStored(place: TablePlace, stored: Stored): Promise<Versioned<Record>> {
-  const [record] = await presentStored(place, stored);
-  return record as Versioned<Record>;
-}
-
-/**
- * Converts the result of a write to its response. If the schema has changed since, repeats only this, never the
- * write.
- */
-async function presentStored(
-  place: TablePlace,
-  { schema, rows, records }: Stored,
-): Promise<readonly Versioned<Record>[]> {
-  if (records) return versionsWith(records, rows);
-  try {
-    return await presentAll(schemaAfter(schema), rows);
-  } catch (error) {
-    if (error !== staleSchema) throw error;
-    // By id, because the name may belong to another table meanwhile.
-    return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
-      const ids = rows.map(({ id }) => id);
-      const now = new Map(
-        (await query<RecordRow>(selectRecordsById(fresh.id, ids))).map((row) => [row.id, row]),
-      );
-      // Includes records that were deleted meanwhile.
-      return presentAll(
-        fresh,
-        rows.map((row) => now.get(row.id) ?? row),
-      );
-    });
-  }
-}
-
-/** The schema after a write: new options increment its version. */
-function schemaAfter(schema: TableSchema): TableSchema {
-  return schema.newOptions.length === 0 ? schema : { ...schema, version: schema.version + 1, newOptions: [] };
-}
-
-async function presentAll(
-  schema: TableSchema,
-  rows: readonly RecordRow[],
-): Promise<readonly Versioned<Record>[]> {
-  return versionsWith(await presentRecords(schema, rows), rows);
-}
-
-function versionsWith(records: readonly Record[], rows: readonly RecordRow[]): Versioned<Record>[] {
-  return records.map((record, index) => new Versioned(record, rows[index]?.version ?? 0, record.id));
-}
-
-function bodiesOf(records: readonly Versioned<Record>[]): Record[] {
-  return records.map(({ body }) => body);
-}
-
 function inRecords(written: WrittenValues, index: number): WrittenRecord {
   return { path: `records[${index}]`, written };
-}
-
-/** Validates the ids of a bulk update: UUIDs without repetition. */
-function recordIdsOf(all: readonly WrittenValues[]): string[] {
-  const problems: ErrorDetail[] = [];
-  const ids = all.map(({ recordId }, index) => {
-    const read = recordIdShape.safeParse(recordId);
-    const message = recordId === undefined ? "is required" : "takes a record id, which is a UUID";
-    if (!read.success) problems.push({ path: `records[${index}].recordId`, message });
-    return read.data ?? "";
-  });
-  if (problems.length > 0) throw badRequest(problems);
-  refuseRepeated(ids, (index) => `records[${index}].recordId`);
-  return ids;
-}
-
-function refuseRepeated(ids: readonly string[], pathOf: (index: number) => string): void {
-  const firstAt = new Map<string, number>();
-  for (const [index, id] of ids.entries()) {
-    const first = firstAt.get(id);
-    if (first !== undefined)
-      throw badRequest([{ path: pathOf(index), message: `is the same record as ${pathOf(first)}` }]);
-    firstAt.set(id, index);
-  }
 }

@@ -1,0 +1,87 @@
+import { notFound } from "../../contract/errors";
+import type { TablePlace } from "../../contract/places";
+import type { Record } from "../../contract/records";
+import { bulkAnswerBytes } from "../answer-room";
+import { query, queryOften } from "../db";
+import { readFresh, staleSchema, type TableSchema, withSchema } from "../structure/schemas";
+import { Versioned } from "../structure/versioned";
+import { presentRecords } from "./present-records";
+import { type RecordRow, selectRecord, selectRecordsById } from "./record-sql";
+import { largeAnswer, readBack } from "./record-writes";
+
+/** The result of a write with its schema. */
+export interface Stored {
+  readonly schema: TableSchema;
+  readonly rows: readonly RecordRow[];
+  /** The records in the form of responses, if known already. */
+  readonly records?: readonly Record[];
+}
+
+export async function presentOneStored(place: TablePlace, stored: Stored): Promise<Versioned<Record>> {
+  const [record] = await presentStored(place, stored);
+  return record as Versioned<Record>;
+}
+
+/**
+ * Converts the result of a write to its response. If the schema has changed since, repeats only this, never the
+ * write.
+ */
+export async function presentStored(
+  place: TablePlace,
+  { schema, rows, records }: Stored,
+): Promise<readonly Versioned<Record>[]> {
+  if (records) return versionsWith(records, rows);
+  try {
+    return await presentAll(schemaAfter(schema), rows);
+  } catch (error) {
+    if (error !== staleSchema) throw error;
+    // By id, because the name may belong to another table meanwhile.
+    return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
+      const ids = rows.map(({ id }) => id);
+      const now = new Map(
+        (await query<RecordRow>(selectRecordsById(fresh.id, ids))).map((row) => [row.id, row]),
+      );
+      // Includes records that were deleted meanwhile.
+      return presentAll(
+        fresh,
+        rows.map((row) => now.get(row.id) ?? row),
+      );
+    });
+  }
+}
+
+/** The schema after a write: new options increment its version. */
+function schemaAfter(schema: TableSchema): TableSchema {
+  return schema.newOptions.length === 0 ? schema : { ...schema, version: schema.version + 1, newOptions: [] };
+}
+
+async function presentAll(
+  schema: TableSchema,
+  rows: readonly RecordRow[],
+): Promise<readonly Versioned<Record>[]> {
+  return versionsWith(await presentRecords(schema, rows), rows);
+}
+
+function versionsWith(records: readonly Record[], rows: readonly RecordRow[]): Versioned<Record>[] {
+  return records.map((record, index) => new Versioned(record, rows[index]?.version ?? 0, record.id));
+}
+
+export function bodiesOf(records: readonly Versioned<Record>[]): Record[] {
+  return records.map(({ body }) => body);
+}
+
+/** The response to a bulk call; throws if it would be too large. */
+export async function readAnswer(schema: TableSchema, ids: readonly string[]): Promise<Stored> {
+  const rows = await readBack(schema, ids);
+  const bounds = { bytes: bulkAnswerBytes, refuse: largeAnswer };
+  const records = ids.length > 1 ? await presentRecords(schema, rows, bounds) : undefined;
+  return { schema, rows, ...(records && { records }) };
+}
+
+/** Reads one record. Throws a 404 if there is none. */
+export async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {
+  const [row] = await readFresh(schema, queryOften<RecordRow>(selectRecord(schema, recordId)));
+  if (!row) throw notFound("record", recordId);
+  const [record] = await presentAll(schema, [row]);
+  return record as Versioned<Record>;
+}
