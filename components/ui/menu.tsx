@@ -77,13 +77,25 @@ export function MenuItem(props: MenuItemProps) {
 
 interface MenuDownloadProps {
   readonly href: string;
+  /** Downloads the file after a plain click; the browser does so after others. */
+  readonly onDownload: (href: string) => void;
   readonly children: ReactNode;
 }
 
 /** A menu item that downloads a file. */
-export function MenuDownload({ href, children }: MenuDownloadProps) {
+export function MenuDownload({ href, onDownload, children }: MenuDownloadProps) {
   return (
-    <Base.LinkItem href={href} download closeOnClick className={itemLook}>
+    <Base.LinkItem
+      href={href}
+      download
+      closeOnClick
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onDownload(href);
+      }}
+      className={itemLook}
+    >
       <span className="min-w-0 flex-1 truncate">{children}</span>
     </Base.LinkItem>
   );

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { exportFormats, recordExportQuery } from "../contract/export";
+import { recordExportQuery } from "../contract/export";
+import { exportFormats } from "../contract/export-formats";
 import { type BasePlace, basePlace, tablePlace } from "../contract/places";
 import { type Actor, holderOf } from "../server/access/author";
 import { requireOwn, requireScope } from "../server/access/rights";

@@ -69,6 +69,11 @@ interface Answer {
   readonly text: string;
 }
 
+interface FailedAnswer {
+  readonly response: Pick<Response, "status">;
+  readonly text: string;
+}
+
 /**
  * Fetches a response with its full text. A response that is cut off counts as a lost connection and may be retried.
  */
@@ -80,6 +85,15 @@ export async function answerTo(address: string, request: RequestInit): Promise<A
     if (request.signal?.aborted) throw error;
     throw unreachable();
   }
+}
+
+/** Sends a request and returns once a successful response begins; throws the ApiError of any other. */
+export async function answeredAt(address: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(address, request).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) throw errorOf({ response, text: await response.text() });
+  return response;
 }
 
 /** The response body of an operation. */
@@ -129,7 +143,7 @@ export function addressOf(
 }
 
 /** Turns a failed response into an ApiError. */
-export function errorOf({ response, text }: Answer): ApiError {
+export function errorOf({ response, text }: FailedAnswer): ApiError {
   const failure = errorIn(text);
   if (failure) return new ApiError(failure.code, failure.message, failure.details);
   // Proxies answer with pages of their own while the server is down or restarting.

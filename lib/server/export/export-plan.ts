@@ -1,4 +1,5 @@
-import { type ExportFormat, exportFormats, type RecordExport } from "../../contract/export";
+import type { RecordExport } from "../../contract/export";
+import { type ExportFormat, exportFormats } from "../../contract/export-formats";
 import { Prisma, prisma, query } from "../db";
 import { safeName } from "../files/file-names";
 import { shownFields, sortKeys } from "../lists/list-query";

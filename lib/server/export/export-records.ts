@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
-import { exportFormats, type RecordExport } from "../../contract/export";
+import type { RecordExport } from "../../contract/export";
+import { exportFormats } from "../../contract/export-formats";
 import type { TablePlace } from "../../contract/places";
 import { contentDisposition } from "../files/file-names";
 import { type TableSchema, withSchema } from "../structure/schemas";

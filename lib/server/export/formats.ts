@@ -1,4 +1,4 @@
-import type { ExportFormat } from "../../contract/export";
+import type { ExportFormat } from "../../contract/export-formats";
 import { csv } from "./csv";
 import { json } from "./json";
 import { ndjson } from "./ndjson";

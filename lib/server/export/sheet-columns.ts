@@ -1,4 +1,4 @@
-import type { ExportedValues } from "../../contract/export";
+import type { ExportedValues } from "../../contract/export-formats";
 import { defaultWidth, widthOf } from "../../contract/field-widths";
 import type { ViewConfig } from "../../contract/views";
 import { isDerived } from "../../field-types";
