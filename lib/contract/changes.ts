@@ -85,6 +85,10 @@ export const undoScope = z
       .describe(
         "With `tableId`: also consider change sets that created or deleted a table that does not exist now, so that it can be brought back.",
       ),
+    changeSetId: z
+      .uuid()
+      .optional()
+      .describe("Only this change set: a 409 if another one is next to be undone or redone."),
   })
   .optional();
 export type UndoScope = z.infer<typeof undoScope>;

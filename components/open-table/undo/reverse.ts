@@ -40,7 +40,7 @@ export async function reverse(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     notify(
-      error.code === "CONFLICT"
+      error.code === "CONFLICT" && scope?.changeSetId === undefined
         ? { title: nothing }
         : { title: failed, detail: error.message, isError: true },
     );

@@ -70,6 +70,9 @@ function reverseNewest(
     const target = await find(among);
     if (!target)
       throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo." : "There is nothing to redo.");
+    if (scope?.changeSetId !== undefined && scope.changeSetId !== target.changeSetId) {
+      throw new ApiError("CONFLICT", "You have made other changes since. Undo those first.");
+    }
     change.undoes = target.changeSetId;
     const outcome: Outcome = { restored: 0, skipped: [] };
     const done = { baseId: databaseId, actorId: actor.id };
