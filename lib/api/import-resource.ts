@@ -7,12 +7,15 @@ import {
   importedRecords,
   importReading,
   importRun,
+  previewQuery,
+  previewRows,
 } from "../contract/import-resource";
-import { pageQuery } from "../contract/pages";
+import { defaultPage, pageQuery } from "../contract/pages";
 import { basePlace, importPlace } from "../contract/places";
 import { updateImport } from "../server/import/resource/analysis";
 import { deleteImport } from "../server/import/resource/delete-import";
 import { listImported } from "../server/import/resource/imported-records";
+import { listFirstRows } from "../server/import/resource/preview-rows";
 import { receiveImportFile } from "../server/import/resource/receive-file";
 import { rejectedRows } from "../server/import/resource/rejected-rows";
 import { runImport } from "../server/import/resource/run-import";
@@ -96,6 +99,19 @@ export const importResourceOperations = [
     example: () => ({ body: { table: { name: "People" } } }),
     run: ({ author, params, body, request, isDryRun }) =>
       runImport(author, params, { run: body, isDryRun, signal: request.signal }),
+  }),
+  operation({
+    id: "previewImport",
+    method: "GET",
+    path: `${one}/rows`,
+    summary: "List the first rows of a file",
+    description: "As texts, to look at before the import is run.",
+    scope: "write",
+    params: importPlace,
+    query: previewQuery,
+    answer: previewRows,
+    errors: ["CONFLICT"],
+    run: ({ actor, params, query: { limit = defaultPage } }) => listFirstRows(params, actor, limit),
   }),
   operation({
     id: "listRejectedRows",

@@ -23,6 +23,13 @@ export const importColumn = columnType.extend({
   examples: z.array(z.string()).describe("The first different texts, at most three."),
   filled: z.int().describe("Number of filled cells of the sample."),
   suggestions: z.array(columnType).describe("Other types that fit nearly all cells."),
+  notation: z
+    .object({
+      signs: z.string().optional().describe("The separators of groups and decimals, such as `period_comma`."),
+      dayFirst: z.boolean().optional(),
+      isDayOrderOpen: z.boolean().optional().describe("True if its days can be read in both orders."),
+    })
+    .describe("How its numbers and days are written, as far as they show it."),
 });
 
 export const importNote = z.object({ code: z.string(), count: z.int(), message: z.string() });
@@ -55,6 +62,31 @@ export const fileImport = z
 export type FileImport = z.infer<typeof fileImport>;
 
 export const fileImports = z.object({ imports: z.array(fileImport) });
+
+/** The most rows that a preview may ask for. */
+export const maxPreviewRows = 200;
+
+export const previewQuery = queryShape({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: "takes a whole number from 1 up" })
+    .transform(Number)
+    .refine((number) => number <= maxPreviewRows, { error: `takes at most ${maxPreviewRows}` })
+    .optional()
+    .describe("Maximum number of rows; 100 by default."),
+});
+
+export const previewRows = z
+  .object({
+    rows: z.array(
+      z.object({
+        row: z.int().describe("Counts as a spreadsheet does, the header being 1."),
+        cells: z.array(z.string()).describe("The texts by column; long ones are cut."),
+      }),
+    ),
+  })
+  .describe("The first rows of a file, as they are in it.");
+export type PreviewRows = z.infer<typeof previewRows>;
 
 export const importedRecords = z
   .object({ recordIds: z.array(recordId), nextCursor: z.string().nullable() })

@@ -37,6 +37,31 @@ async function run(given: FileImport, body: unknown): Promise<FileImport> {
   return settled(given);
 }
 
+test("the first rows are listed as they are in the file", async () => {
+  const found = await settled(await upload(people));
+  const rowsBy = async (query: string) =>
+    (await server.call("GET", `${base}/imports/${found.id}/rows${query}`)).body;
+  const rows = [
+    { row: 2, cells: ["Ada", "1,5", "31.01.2026"] },
+    { row: 3, cells: ["Bob", "2,25", "01.02.2026"] },
+    { row: 4, cells: ["Cy", "", ""] },
+  ];
+  expect(await rowsBy("")).toEqual({ rows });
+  expect(await rowsBy("?limit=1")).toEqual({ rows: rows.slice(0, 1) });
+  expect((await server.call("GET", `${base}/imports/${found.id}/rows?limit=201`)).status).toBe(400);
+  await server.call("PATCH", `${base}/imports/${found.id}`, { hasHeader: false });
+  await settled(found);
+  expect((await rowsBy("?limit=1")).rows).toEqual([{ row: 1, cells: ["Name", "Amount", "Joined"] }]);
+  const json = await settled(
+    await upload(`[{"A": "x"}, {"A": ${JSON.stringify("y".repeat(2_000))}}]`, "a.json"),
+  );
+  const { body } = await server.call("GET", `${base}/imports/${json.id}/rows`);
+  expect(body.rows).toEqual([
+    { row: 1, cells: ["x"] },
+    { row: 2, cells: [`${"y".repeat(1_000)}…`] },
+  ]);
+});
+
 test("a file is analysed, and becomes a table as found", async () => {
   const found = await settled(await upload(people));
   expect(found).toMatchObject({
@@ -47,7 +72,7 @@ test("a file is analysed, and becomes a table as found", async () => {
     rows: 3,
     columns: [
       { index: 0, name: "Name", type: "single_line_text", filled: 3, examples: ["Ada", "Bob", "Cy"] },
-      { index: 1, name: "Amount", type: "number", unconvertible: 0 },
+      { index: 1, name: "Amount", type: "number", unconvertible: 0, notation: { signs: "period_comma" } },
       { index: 2, name: "Joined", type: "date" },
     ],
   });
@@ -69,7 +94,10 @@ test("a file is analysed, and becomes a table as found", async () => {
     recordIds: [body.records[2].id],
     nextCursor: null,
   });
-  const { body: undone } = await server.call("POST", `${base}/undo`, {});
+  const other = await server.call("POST", `${base}/undo`, { changeSetId: crypto.randomUUID() });
+  expect(other.status).toBe(409);
+  const { changeSetId } = done.result ?? {};
+  const { body: undone } = await server.call("POST", `${base}/undo`, { changeSetId });
   expect(undone.skipped).toEqual([]);
   expect((await server.call("GET", base)).body.tables).toEqual([]);
   expect((await server.call("POST", `${base}/redo`, {})).body.skipped).toEqual([]);

@@ -129,6 +129,7 @@ function withoutInternals({
   filled,
   unconvertible,
   suggestions,
+  notation,
 }: FileAnalysis["columns"][number]) {
-  return { index, name, type, template, examples, filled, unconvertible, suggestions };
+  return { index, name, type, template, examples, filled, unconvertible, suggestions, notation };
 }
