@@ -5,14 +5,14 @@ import { FormActions } from "@/components/forms/form-actions";
 import type { Problems } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
 import { Notice } from "@/components/ui/notice";
-import { type Choice, SelectField } from "@/components/ui/select-field";
+import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldType } from "@/lib/field-types";
 import type { FieldDraft } from "./field-draft";
-import { FieldTypeIcon } from "./field-type-icon";
 import { fieldTemplateEditors } from "./templates/lookup-editors";
 import { fullTemplate } from "./templates/template";
 import { TemplateForm } from "./templates/template-form";
+import { typeChoice } from "./type-choice";
 
 interface FieldFormProps {
   draft: FieldDraft;
@@ -75,7 +75,7 @@ export function FieldForm(props: FieldFormProps) {
           <SelectField
             label="Type"
             value={draft.type}
-            choices={types.map(choiceOf)}
+            choices={types.map(typeChoice)}
             onChange={(type) => onChange({ ...draft, type })}
             error={problems.type}
             className="basis-full sm:flex-1 sm:basis-0"
@@ -93,8 +93,4 @@ export function FieldForm(props: FieldFormProps) {
       <FormActions words={words} isBusy={isBusy} onCancel={onCancel} isFooter />
     </form>
   );
-}
-
-function choiceOf({ type, label, description }: FieldType): Choice {
-  return { value: type, label, description, icon: <FieldTypeIcon type={type} className="text-muted" /> };
 }

@@ -1,15 +1,14 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { typesFor } from "@/components/fields/field-choices";
 import { fullTemplate } from "@/components/fields/templates/template";
 import { TemplateForm } from "@/components/fields/templates/template-form";
+import { typeChoice } from "@/components/fields/type-choice";
 import type { Problems } from "@/components/forms/problems";
 import { IconButton } from "@/components/ui/icon-button";
-import { type Choice, SelectField } from "@/components/ui/select-field";
+import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import type { FieldType } from "@/lib/field-types";
-import { typesFor } from "./field-choices";
 import type { DraftField, TableDraftAction } from "./table-draft";
 
 interface FieldRowProps {
@@ -45,7 +44,7 @@ export function FieldRow({ field, index, count, edit, problems }: FieldRowProps)
             label="Field type"
             hideLabel
             value={type}
-            choices={typesFor(index, type).map(choiceOf)}
+            choices={typesFor(index, type).map(typeChoice)}
             onChange={(next) => change({ type: next })}
             error={problems[`${path}.type`]}
             className="flex-1 basis-0"
@@ -96,8 +95,4 @@ function MoveAndRemove({ field, index, count, edit }: Omit<FieldRowProps, "probl
       />
     </div>
   );
-}
-
-function choiceOf({ type, label, description }: FieldType): Choice {
-  return { value: type, label, description, icon: <FieldTypeIcon type={type} className="text-muted" /> };
 }

@@ -31,6 +31,9 @@ export const storageKinds = {
 
 export type StorageKind = keyof typeof storageKinds;
 
+/** Kinds that records can be matched by: single values that compare exactly. */
+export const matchableKinds: readonly StorageKind[] = ["text", "number", "date", "option"];
+
 function isOptionId(stored: unknown): boolean {
   return typeof stored === "string" && /^[1-9A-HJ-NP-Za-km-z]{4}$/.test(stored);
 }

@@ -1,12 +1,10 @@
 import { badRequest, conflict, type ErrorDetail } from "../../contract/errors";
+import { matchableKinds } from "../../field-types/storage";
 import { Prisma, queryOften, requireTransaction } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import type { ReadRecord } from "./values";
 import { keyIn } from "./written-key";
-
-/** Kinds that rows can be matched by: single values that compare exactly. */
-const matchable = ["text", "number", "date", "option"];
 
 /** The fields of `matchOn`. Throws a 400 for unsupported ones. */
 export function matchFields(schema: TableSchema, matchOn: readonly string[]): SchemaField[] {
@@ -15,7 +13,7 @@ export function matchFields(schema: TableSchema, matchOn: readonly string[]): Sc
     const field = schema.fieldOf(key);
     const problem = !field
       ? `is not a field of this table`
-      : !matchable.includes(field.fieldType.storage) || field.fieldType.isComputed
+      : !matchableKinds.includes(field.fieldType.storage) || field.fieldType.isComputed
         ? `has the type ${field.fieldType.type}; records can be matched by text, number, date and single-select fields`
         : matchOn.findIndex((other) => schema.fieldOf(other) === field) < index
           ? "repeats a field"
