@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { KeptEdits } from "@/components/edits/kept-edits";
+import { Imports } from "@/components/import/imports";
 import { Providers } from "@/components/providers";
 import { RightsProvider } from "@/components/rights/rights";
 import { findPerson } from "./signed-in";
@@ -31,7 +32,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en">
       <body className="font-sans">
         <Providers>
-          <RightsProvider {...person}>{children}</RightsProvider>
+          <RightsProvider {...person}>
+            {children}
+            {person.id !== "nobody" && <Imports />}
+          </RightsProvider>
           {person.id !== "nobody" && <KeptEdits identity={person.id} />}
         </Providers>
       </body>

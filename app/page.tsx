@@ -5,6 +5,8 @@ import { BaseListSkeleton } from "@/components/bases/base-list-skeleton";
 import { FirstSteps } from "@/components/bases/first-steps";
 import type { ListedBase } from "@/components/bases/listed-base";
 import { NewBaseButton } from "@/components/bases/new-base-button";
+import { HomeDrop } from "@/components/import/drop-areas";
+import { ImportButton } from "@/components/import/import-button";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SitePage } from "@/components/site/site-page";
@@ -24,17 +26,28 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
       <div className="flex min-h-dvh flex-col">
         <SiteHeader />
         <FirstSteps />
+        <HomeDrop />
       </div>
     );
   }
   return (
     <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
-      <SitePage title="Databases" action={<NewBaseButton />}>
+      <SitePage title="Databases" action={<HomeActions />}>
         <Suspense fallback={<BaseListSkeleton />}>
           <Bases bases={bases} />
         </Suspense>
+        <HomeDrop />
       </SitePage>
     </ViewerProvider>
+  );
+}
+
+function HomeActions() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ImportButton target={{ is: "new-database" }} />
+      <NewBaseButton />
+    </div>
   );
 }
 

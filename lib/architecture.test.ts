@@ -45,7 +45,7 @@ const levels = [
   ["open-table"],
   ["fields"],
   ["cells"],
-  ["conflicts", "docs", "live", "sign-in"],
+  ["conflicts", "docs", "import", "live", "sign-in"],
   ["site", "toolbar"],
   ["bases", "cards", "grid", "keys", "record", "tables", "trash"],
   ["views"],

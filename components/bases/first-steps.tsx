@@ -1,5 +1,6 @@
 "use client";
 
+import { ImportButton } from "@/components/import/import-button";
 import { useMay } from "@/components/rights/rights";
 import { MessagePage } from "@/components/ui/message-page";
 import { NewBaseButton } from "./new-base-button";
@@ -33,10 +34,11 @@ function MakeFirst() {
         <h1 className="text-balance font-semibold text-2xl tracking-tight">No databases yet</h1>
         <p className="max-w-prose text-pretty text-muted text-sm">
           A database holds tables: spreadsheets with typed fields, each with its own API. Create an empty one,
-          or start from a template and adapt it.
+          import a spreadsheet, or start from a template and adapt it.
         </p>
-        <div className="mt-1">
+        <div className="mt-1 flex flex-wrap gap-2">
           <NewBaseButton label="Create a database" disabled={run.isLoading} />
+          <ImportButton target={{ is: "new-database" }} disabled={run.isLoading} />
         </div>
       </div>
       <section aria-labelledby="starters" className="flex flex-col gap-3">

@@ -136,7 +136,11 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
           </ul>
         </GridTableProvider>
         {count.isKnown && count.rows === 0 && (
-          <EmptyNotice isNarrowed={isNarrowed} firstStep="Tap “New record” to add the first one." />
+          <EmptyNotice
+            place={listing}
+            isNarrowed={isNarrowed}
+            firstStep="Tap “New record” to add the first one."
+          />
         )}
       </div>
       <CardFooter

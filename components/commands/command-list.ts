@@ -1,4 +1,5 @@
 import type { Action } from "@/lib/contract/actions";
+import { exportFormatNames, exportFormats } from "@/lib/contract/export-formats";
 import { type Command, type Step, type WholeReach, wholeReaches } from "./command";
 
 /** A command with its name and keys. Menus, the command palette and the shortcut list are made of these. */
@@ -24,6 +25,7 @@ export const commandGroups = [
   "Records",
   "Fields",
   "Groups",
+  "Files",
   "Undo",
   "Find",
   "Move",
@@ -207,6 +209,15 @@ export const commandList: readonly ListedCommand[] = [
   },
   { name: "Collapse all groups", group: "Groups", command: { do: "collapse", which: "all" }, keys: [] },
   { name: "Expand all groups", group: "Groups", command: { do: "expand", which: "all" }, keys: [] },
+  { name: "Import a file", group: "Files", command: { do: "import" }, keys: [] },
+  ...exportFormatNames.map(
+    (format): ListedCommand => ({
+      name: `Export as ${exportFormats[format].label}`,
+      group: "Files",
+      command: { do: "export", format },
+      keys: [],
+    }),
+  ),
   { name: "Undo", group: "Undo", command: { do: "undo" }, keys: ["Mod+Z"], isOfPage: true },
   { name: "Redo", group: "Undo", command: { do: "redo" }, keys: ["Mod+Shift+Z", "Ctrl+Y"], isOfPage: true },
   { name: "Search all records", group: "Find", command: { do: "search" }, keys: ["Mod+F"], isEvent: true },

@@ -37,6 +37,8 @@ export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   "delete-fields": "change-structure",
   "hide-fields": null,
   duplicate: "edit-records",
+  import: "edit-records",
+  export: null,
   open: null,
   menu: null,
   commands: null,

@@ -1,3 +1,5 @@
+import type { ExportFormat } from "@/lib/contract/export-formats";
+
 /** A move of the cursor: to an adjacent cell, by a page, or to an edge of the grid. */
 export type Step =
   | "up"
@@ -44,6 +46,8 @@ export type Command =
   | { readonly do: "paste"; readonly as: "table" | "text" }
   | { readonly do: "collapse"; readonly which: GroupsToCollapse }
   | { readonly do: "expand"; readonly which: GroupsToExpand }
+  /** Downloads the open view as a file. */
+  | { readonly do: "export"; readonly format: ExportFormat }
   | { readonly do: SimpleCommand };
 
 type SimpleCommand =
@@ -69,6 +73,8 @@ type SimpleCommand =
   | "delete"
   | "delete-fields"
   | "hide-fields"
+  /** Imports a file into the open table. */
+  | "import"
   | "duplicate"
   | "open"
   | "menu"

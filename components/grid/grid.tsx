@@ -148,7 +148,9 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
               />
             </GridTableProvider>
           </div>
-          {count.isKnown && count.rows === 0 && <EmptyNotice isNarrowed={isNarrowed(source)} />}
+          {count.isKnown && count.rows === 0 && (
+            <EmptyNotice place={listing} isNarrowed={isNarrowed(source)} />
+          )}
           <IfAllowed action="edit-records">
             <AddRow {...addRow} />
           </IfAllowed>

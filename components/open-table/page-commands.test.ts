@@ -5,6 +5,8 @@ import { type PageState, pageCommandList, runOnPage } from "./page-commands";
 it("is for the whole table", () => {
   const names = [
     "Save",
+    "Import a file",
+    ...["CSV", "Excel (XLSX)", "TSV", "JSON", "NDJSON"].map((format) => `Export as ${format}`),
     "Undo",
     "Redo",
     "Search all records",

@@ -38,6 +38,12 @@ export const pageVerbs = {
   save(_: Command, { store, services }: PageState) {
     services.notify({ title: savedText(store.get()) });
   },
+  import(_: Command, { services }: PageState) {
+    services.importFile();
+  },
+  export({ format }: Extract<Command, { do: "export" }>, { services }: PageState) {
+    services.exportAs(format);
+  },
   search() {
     openSearch();
   },
@@ -54,7 +60,7 @@ export function runOnPage(command: Command, page: PageState): boolean {
   if (!isForPage(command)) return false;
   const need = commandNeeds[command.do];
   if (need && !page.services.may(need)) page.services.notify(refusalOf(need));
-  else pageVerbs[command.do](command, page);
+  else (pageVerbs[command.do] as (command: Command, page: PageState) => void)(command, page);
   return true;
 }
 

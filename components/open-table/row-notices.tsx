@@ -1,6 +1,8 @@
 import { useMay } from "@/components/rights/rights";
+import { requestImport } from "@/components/tasks/import-requests";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { TablePlace } from "@/lib/contract/places";
 
 /** Reports rows that could not be loaded. */
 export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
@@ -17,9 +19,11 @@ export function LoadNotice({ error, onRetry }: { error: Error | null; onRetry: (
 
 /** Takes the place of rows if there are none; `isNarrowed` is true if a filter or search may hide some. */
 export function EmptyNotice({
+  place: { databaseId, tableId },
   isNarrowed,
   firstStep = "Click “New record” to add the first one, then type into its cells.",
 }: {
+  place: TablePlace;
   isNarrowed: boolean;
   firstStep?: string;
 }) {
@@ -30,6 +34,14 @@ export function EmptyNotice({
       <p>
         {isNarrowed ? "Change the view's filter or the search to see more records." : mayAdd && firstStep}
       </p>
+      {mayAdd && !isNarrowed && (
+        <Button
+          className="mt-3"
+          onClick={() => requestImport({ target: { is: "table", databaseId, tableId } })}
+        >
+          Import a file
+        </Button>
+      )}
     </div>
   );
 }

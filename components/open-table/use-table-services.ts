@@ -6,15 +6,23 @@ import { storeOf } from "@/components/edits/use-edits";
 import { aggregatesKey } from "@/components/groups/aggregate-query";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
 import { type May, useRights } from "@/components/rights/rights";
+import { requestImport } from "@/components/tasks/import-requests";
 import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
+import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { TablePlace } from "@/lib/contract/places";
+import { download, exportAddress } from "./download-export";
+import { useOpenTable } from "./open-table";
 import { type TableSwitch, useSwitchToTable } from "./use-switch-to-table";
 import { whenViewsSaved } from "./use-view";
 
 /** Services available anywhere on a table's page. */
 export interface TableServices {
   readonly listing: RecordListing;
+  /** Opens the dialog that imports a file into the table. */
+  readonly importFile: () => void;
+  /** Downloads the view, with personal settings. */
+  readonly exportAs: (format: ExportFormat) => void;
   readonly queryClient: QueryClient;
   readonly tasks: Tasks;
   /** The edit store of another table in the database. */
@@ -39,9 +47,14 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
   const router = useRouter();
   const may = useRights();
   const switchToTable = useSwitchToTable(listing.databaseId);
+  const { databaseId, tableId, viewId } = listing;
+  const { own } = useOpenTable();
   return useMemo(
     () => ({
       listing,
+      importFile: () => requestImport({ target: { is: "table", databaseId, tableId } }),
+      exportAs: (format) =>
+        void download(exportAddress({ place: { databaseId, tableId }, viewId, own }, format)),
       queryClient,
       tasks,
       may,
@@ -59,7 +72,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       },
       switchToTable,
     }),
-    [listing, queryClient, tasks, may, router, switchToTable],
+    [listing, databaseId, tableId, viewId, own, queryClient, tasks, may, router, switchToTable],
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ImportButton } from "@/components/import/import-button";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { Button } from "@/components/ui/button";
 import { Confirm, Dialog } from "@/components/ui/dialog";
@@ -28,7 +29,14 @@ export function NewTableDialog({ open, databaseId, tables, onClose }: NewTableDi
         tables={tables}
         onTyped={() => setState("typed")}
         onCreated={close}
-        secondary={<Button onClick={leave}>Cancel</Button>}
+        secondary={
+          <>
+            <div className="me-auto">
+              <ImportButton target={{ is: "new-table", databaseId }} onOpen={close} />
+            </div>
+            <Button onClick={leave}>Cancel</Button>
+          </>
+        }
       />
       <Confirm
         open={state === "asking"}

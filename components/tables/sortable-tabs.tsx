@@ -15,6 +15,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
+import { ImportItem } from "@/components/import/import-item";
 import { ExportButton, ExportSubmenu } from "@/components/open-table/export-menu";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useMay } from "@/components/rights/rights";
@@ -146,6 +147,7 @@ function Tab({ databaseId, table: { id, name }, isCurrent, place, onDo, onMove }
             <ChevronDown aria-hidden className="size-3.5" />
           </Menu.Trigger>
           <SiblingMenu place={place} direction="across" onDo={onDo} onMove={onMove}>
+            <ImportItem target={{ is: "table", databaseId, tableId: id }} />
             <ExportSubmenu place={{ databaseId, tableId: id }} />
           </SiblingMenu>
         </Menu.Root>

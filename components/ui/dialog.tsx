@@ -17,8 +17,8 @@ interface DialogProps {
   /** Called on Esc, on a click outside, and by a button inside. */
   onClose: () => void;
   title: string;
-  /** `wide` for forms with rows. */
-  size?: "narrow" | "wide";
+  /** `wide` for forms with rows, `full` for tables. */
+  size?: "narrow" | "wide" | "full";
   /** The element to open beside if it is visible and the window is wide enough; else the dialog is centred. */
   anchor?: Anchor | undefined;
   /** True if there is unsaved input: a click outside then does not close the dialog. */
@@ -40,10 +40,7 @@ function CentredDialog({ title, size = "narrow", children, ...props }: Omit<Dial
     <Base.Root {...openState(props)}>
       <Base.Portal container={usePortalPlace()}>
         <Base.Backdrop className={backdropLook} />
-        <Base.Popup
-          className={`${popupLook} ${size === "wide" ? "max-w-2xl" : "max-w-sm"}`}
-          {...focusAround(props)}
-        >
+        <Base.Popup className={`${popupLook} ${widths[size]}`} {...focusAround(props)}>
           <Base.Title className="border-border border-b px-4 py-3 font-semibold text-sm">{title}</Base.Title>
           <WithinPopup value>{children}</WithinPopup>
         </Base.Popup>
@@ -51,6 +48,8 @@ function CentredDialog({ title, size = "narrow", children, ...props }: Omit<Dial
     </Base.Root>
   );
 }
+
+const widths = { narrow: "max-w-sm", wide: "max-w-2xl", full: "max-w-6xl sm:top-[4dvh]! sm:max-h-[92dvh]!" };
 
 function AnchoredDialog({ anchor, ...props }: DialogProps & { anchor: Anchor }) {
   const [place] = useState(() => anchoredTo(anchor));

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
+import { DatabaseDrop } from "@/components/import/drop-areas";
 import { IfAllowed } from "@/components/rights/rights";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { NewTableButton } from "@/components/tables/new-table-button";
@@ -32,6 +33,7 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
     <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
       <div className="flex h-dvh flex-col">
         <RememberTables databaseId={id} tables={tables} />
+        <DatabaseDrop databaseId={id} tables={tables} />
         <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
           <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
             <ChevronLeft aria-hidden className="size-4" />

@@ -131,6 +131,8 @@ function makeGrid(may: May = () => true) {
     whenViewsSaved: async () => {},
     reloadTable: () => {},
     switchToTable: () => {},
+    importFile: () => {},
+    exportAs: () => {},
     takeFocus: () => {},
     deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
     hideFields: (fields) => hidden.push(fields.map(({ id }) => id)),

@@ -14,10 +14,7 @@ interface FileDropInputs {
   readonly show: (cell: Position | null) => void;
 }
 
-/**
- * Uploads files dropped on a cell of a file field. Prevents drops elsewhere, because the browser would open the files
- * instead of the page; other drop targets still work.
- */
+/** Uploads files dropped on a cell of a file field. Drops elsewhere are left to other handlers. */
 export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: FileDropInputs): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -28,22 +25,20 @@ export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: F
     return () => stop.abort();
 
     function onDragOver(event: DragEvent): void {
-      const isForUs = isOfFiles(event);
-      const cell = isForUs ? filesCellAt(event.target) : undefined;
+      const cell = isOfFiles(event) ? filesCellAt(event.target) : undefined;
       show(cell ?? null);
-      if (!isForUs) return;
+      if (!cell || !isOfFiles(event)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = cell ? "copy" : "none";
+      event.dataTransfer.dropEffect = "copy";
     }
     function onDragLeave({ relatedTarget }: DragEvent): void {
       if (relatedTarget === null) show(null);
     }
     function onDrop(event: DragEvent): void {
       show(null);
-      if (!isOfFiles(event)) return;
+      const cell = isOfFiles(event) ? filesCellAt(event.target) : undefined;
+      if (!cell || !isOfFiles(event)) return;
       event.preventDefault();
-      const cell = filesCellAt(event.target);
-      if (!cell) return;
       const grid = state();
       inputs.cancelQueued();
       grid.services.takeFocus();

@@ -1,0 +1,53 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { useMemo } from "react";
+import type { LinkableTable } from "@/components/open-table/linkable-tables";
+import { mayImport } from "@/components/rights/may-import";
+import { useRights } from "@/components/rights/rights";
+import type { DropArea } from "./drop-area";
+import { ImportDrop } from "./import-drop";
+
+/** Files dropped on the home page become databases. */
+export function HomeDrop() {
+  const may = useRights();
+  return <ImportDrop areas={mayImport(may, "new-database") ? home : []} />;
+}
+
+const home: readonly DropArea[] = [
+  {
+    selector: "body",
+    target: { is: "new-database" },
+    text: "Drop the file to import it into a new database",
+  },
+];
+
+/** Files dropped on the tabs of a database become tables; those dropped on a table become its records. */
+export function DatabaseDrop({
+  databaseId,
+  tables,
+}: {
+  databaseId: string;
+  tables: readonly LinkableTable[];
+}) {
+  const { tableId } = useParams<{ tableId?: string }>();
+  const may = useRights();
+  const areas = useMemo(() => {
+    const table = tables.find(({ id }) => id === tableId);
+    const rows: DropArea = {
+      selector: "main",
+      target: { is: "table", databaseId, tableId: table?.id ?? "" },
+      text: `Drop the file to import its rows into ${table?.name}`,
+    };
+    const created: DropArea = {
+      selector: table ? "header" : "body",
+      target: { is: "new-table", databaseId },
+      text: "Drop the file to import it into a new table",
+    };
+    return [
+      ...(mayImport(may, "new-table") ? [created] : []),
+      ...(table && mayImport(may, "table") ? [rows] : []),
+    ];
+  }, [databaseId, tables, tableId, may]);
+  return <ImportDrop areas={areas} />;
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from "react";
+import { useMay } from "@/components/rights/rights";
+import type { ImportTarget } from "@/components/tasks/import-requests";
+import { useStable } from "@/components/ui/use-stable";
+import type { FileImport, PreviewRows } from "@/lib/contract/import-resource";
+import { nameFromFile } from "./begin-import";
+import { type ColumnDraft, type FoundColumn, knownMisfits, type Misfits } from "./column-draft";
+import { changeColumn, draftOfImport, type ImportDraft, reanalysed, type TargetFields } from "./import-draft";
+import { type PreviewColumn, previewColumn } from "./preview";
+
+/** A file as it was last analysed. */
+export type AnalysedImport = FileImport & { readonly columns: readonly FoundColumn[] };
+
+export interface DraftState {
+  readonly found: AnalysedImport;
+  readonly draft: ImportDraft;
+  /** True if the person has changed the draft. */
+  readonly isChanged: boolean;
+  readonly setDraft: (draft: ImportDraft) => void;
+  readonly setColumn: (index: number, to: Partial<ColumnDraft>) => void;
+}
+
+interface Source {
+  readonly target: ImportTarget;
+  /** Undefined while it is loaded. */
+  readonly data: FileImport | undefined;
+  /** The fields of an existing table; undefined while they are loaded. */
+  readonly fields: TargetFields | undefined;
+}
+
+/** The draft of an import, which follows new analyses of the file. Null until the first one. */
+export function useImportDraft({ target, data, fields }: Source): DraftState | null {
+  const mayAddOptions = useMay("change-structure");
+  const [state, setState] = useState<Pick<DraftState, "found" | "draft" | "isChanged"> | null>(null);
+  if (fields !== undefined && data && isAnalysed(data) && state?.found !== data) {
+    const name = nameFromFile(data.filename);
+    const databaseName = target.is === "new-database" ? name : null;
+    const draft = state
+      ? reanalysed(state.draft, { before: state.found.columns, after: data.columns, fields })
+      : draftOfImport(data.columns, { databaseName, tableName: name, fields, mayAddOptions });
+    setState({ found: data, draft, isChanged: state?.isChanged ?? false });
+  }
+  const setDraft = useStable((draft: ImportDraft) => state && setState({ ...state, draft, isChanged: true }));
+  const setColumn = useStable((index: number, to: Partial<ColumnDraft>) => {
+    // Two changes may come before the next render.
+    setState((now) => now && { ...now, draft: changeColumn(now.draft, index, to), isChanged: true });
+  });
+  return state && { ...state, setDraft, setColumn };
+}
+
+function isAnalysed(found: FileImport): found is AnalysedImport {
+  return found.columns !== null;
+}
+
+export interface Preview {
+  readonly columns: readonly PreviewColumn[];
+  /** By the index of the column. */
+  readonly misfits: ReadonlyMap<number, Misfits>;
+}
+
+/** The first rows by column, and the cells that do not fit: of the sample if the analysis tried the type. */
+export function usePreview(
+  { found, draft }: Pick<DraftState, "found" | "draft">,
+  rows: PreviewRows["rows"] | undefined,
+  fields: TargetFields,
+): Preview {
+  const { addOptions, columns } = draft;
+  // Reads a column again only when its draft is another object.
+  const read = useMemo(() => {
+    const known = new WeakMap<ColumnDraft, PreviewColumn | undefined>();
+    return (column: FoundColumn, of: ColumnDraft) => {
+      if (!known.has(of)) known.set(of, previewColumn(column, of, { rows: rows ?? [], fields, addOptions }));
+      return known.get(of);
+    };
+  }, [rows, fields, addOptions]);
+  return useMemo(() => {
+    const shown: PreviewColumn[] = [];
+    const misfits = new Map<number, Misfits>();
+    for (const column of found.columns) {
+      const of = columns[column.index];
+      const preview = of && !of.isSkipped ? read(column, of) : undefined;
+      if (!of || !preview) continue;
+      shown.push(preview);
+      misfits.set(column.index, (fields ? undefined : knownMisfits(column, of)) ?? preview.misfits);
+    }
+    return { columns: shown, misfits };
+  }, [found, columns, fields, read]);
+}
