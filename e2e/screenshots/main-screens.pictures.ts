@@ -6,7 +6,7 @@ import type { RecordPage } from "../../lib/contract/lists";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
-import { people, projects, tables } from "./studio";
+import { invoices, people, projects, tables } from "./studio";
 
 interface Studio {
   readonly page: Page;
@@ -76,6 +76,21 @@ const screens: {
       await page.goto(table);
       await expect(page.getByText("Harbour signage")).toBeVisible();
       await names(page);
+    },
+  },
+  import: {
+    async show({ page, table }) {
+      await page.goto(table);
+      await names(page);
+      await page.getByRole("button", { name: "New table" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Import a file" }).click();
+      const dialog = page.getByRole("dialog", { name: /^Import/ });
+      await dialog
+        .getByLabel("Choose a file")
+        .setInputFiles({ name: "Invoices 2026.csv", mimeType: "text/csv", buffer: Buffer.from(invoices) });
+      const suggestion = dialog.getByRole("button", { name: "Single select" });
+      await suggestion.click();
+      await expect(dialog.getByRole("button", { name: "Import 60 rows" })).toBeEnabled();
     },
   },
   reference: { show: ({ page }) => page.goto("/docs") },

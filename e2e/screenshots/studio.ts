@@ -143,3 +143,18 @@ export const projects = rows.map(([Project, Stage, Team, Due, Budget, Done, Joy,
   Craft,
   Paid,
 }));
+
+const clients = ["Harbour Trust", "Atelier Nord", "Museum of Maps", "Café Lumen"];
+const states = ["Paid", "Open", "Paid", "Overdue"];
+
+/** A file to import, as a bookkeeping program exports it. */
+export const invoices = [
+  "Number;Client;Status;Due;Amount;Reminder",
+  ...Array.from({ length: 60 }, (_, index) => {
+    const number = String(index + 1).padStart(4, "0");
+    const due = `${String((index % 28) + 1).padStart(2, "0")}.0${(index % 6) + 1}.2026`;
+    const amount = `${(index % 7) + 1}.${String((index * 137) % 1_000).padStart(3, "0")},50 €`;
+    const client = clients[(index * 3) % clients.length];
+    return `${number};${client};${states[index % states.length]};${due};${amount};${index % 4 === 3 ? "yes" : "no"}`;
+  }),
+].join("\n");
