@@ -13,7 +13,7 @@ import {
   reanalysed,
   type TargetFields,
   toRun,
-  withField,
+  withDestination,
 } from "./import-draft";
 import { field, foundColumn } from "./import-fixture";
 
@@ -109,12 +109,24 @@ test("columns are assigned to the fields of a table by name, and the others are 
 test("a field that is chosen for another column is taken from the first", () => {
   const draft = draftFor(columns, fields);
   const [, , paid] = draft.columns;
-  const changed = paid ? changeColumn(draft, 2, withField(paid, "id-Name")) : draft;
+  const changed = paid ? changeColumn(draft, 2, withDestination(paid, { fieldId: "id-Name" })) : draft;
   expect(changed.columns.map(({ fieldId, isSkipped }) => [fieldId, isSkipped])).toEqual([
     [null, true],
     ["id-Amount", false],
     ["id-Name", false],
   ]);
+});
+
+test("a column becomes a new field of a table, with a name that is free", () => {
+  const draft = draftFor(columns, fields);
+  const [, , paid] = draft.columns;
+  const next = paid ? changeColumn(draft, 2, withDestination(paid, "new")) : draft;
+  expect(toRun(next, "t1").columns[2]).toEqual({ index: 2, name: "Paid", type: "checkbox", template: {} });
+  expect(importRun.safeParse(toRun(next, "t1")).success).toBe(true);
+  expect(problemsInImport(next, fields)).toEqual({});
+  const problemOf = (name: string) => problemsInImport(changeColumn(next, 2, { name }), fields);
+  expect(problemOf("City")).toEqual({ "columns[2].name": "Is the name of another field" });
+  expect(problemOf("")).toEqual({ "columns[2].name": "Cannot be empty" });
 });
 
 test("records are matched by the first field that takes a column, until it loses the column", () => {
@@ -123,7 +135,7 @@ test("records are matched by the first field that takes a column, until it loses
   expect(draft.matchOn).toEqual(["id-Name"]);
   expect(toRun(draft, "t1")).toMatchObject({ mode: "upsert", matchOn: ["id-Name"] });
   const [name] = draft.columns;
-  const without = name ? changeColumn(draft, 0, withField(name, null)) : draft;
+  const without = name ? changeColumn(draft, 0, withDestination(name, "none")) : draft;
   expect(without.matchOn).toEqual([]);
   expect(problemsInImport(without, fields)).toEqual({
     matchOn: "Choose at least one field to match records by.",

@@ -1,8 +1,9 @@
+import * as z from "zod";
 import { isSameValue } from "@/components/edits/same-value";
 import { ownTemplate } from "@/components/fields/templates/template";
 import { type Problems, problemsIn } from "@/components/forms/problems";
 import { baseCreate } from "@/lib/contract/bases";
-import type { Field } from "@/lib/contract/fields";
+import { type Field, fieldDraft } from "@/lib/contract/fields";
 import type { ImportMode } from "@/lib/contract/import-call";
 import type { ImportRun } from "@/lib/contract/import-resource";
 import { tableCreate } from "@/lib/contract/tables";
@@ -57,7 +58,11 @@ function draftsOf(columns: readonly FoundColumn[], fields: TargetFields): Column
     columns.map(({ name }) => name),
     fields,
   );
-  return drafts.map((draft, index) => withField(draft, ids[index] ?? null));
+  return drafts.map((draft, index) => withDestination(draft, fieldAt(ids[index])));
+}
+
+function fieldAt(fieldId: string | null | undefined): Destination {
+  return fieldId ? { fieldId } : "none";
 }
 
 /** Adopts a new analysis of the file. The choices for columns that were found the same again are kept. */
@@ -83,14 +88,21 @@ export function reanalysed(
 export function changeColumn(draft: ImportDraft, index: number, to: Partial<ColumnDraft>): ImportDraft {
   const columns = draft.columns.map((column) => {
     if (column.index === index) return { ...column, ...to };
-    return to.fieldId && column.fieldId === to.fieldId ? withField(column, null) : column;
+    return to.fieldId && column.fieldId === to.fieldId ? withDestination(column, "none") : column;
   });
   return withMatchOn({ ...draft, columns });
 }
 
-/** Assigns a column to a field of an existing table; null skips it. */
-export function withField(column: ColumnDraft, fieldId: string | null): ColumnDraft {
-  return { ...column, fieldId, isSkipped: fieldId === null };
+/** A column of an existing table's import goes to a field, to a new field, or nowhere. */
+export type Destination = { readonly fieldId: string } | "new" | "none";
+
+export function withDestination(column: ColumnDraft, to: Destination): ColumnDraft {
+  return { ...column, fieldId: typeof to === "object" ? to.fieldId : null, isSkipped: to === "none" };
+}
+
+export function destinationOf({ fieldId, isSkipped }: ColumnDraft): Destination {
+  if (isSkipped) return "none";
+  return fieldId === null ? "new" : { fieldId };
 }
 
 /** Changes the mode. Records are matched by the first suitable field at first. */
@@ -143,9 +155,25 @@ export function problemsInImport(draft: ImportDraft, fields: TargetFields): Prob
   if (!fields) {
     return { ...problemsOfDatabase(draft), ...problemsOfTable(draft, kept), ...primaryProblem(draft) };
   }
-  return draft.mode !== "create" && draft.matchOn.length === 0
-    ? { matchOn: "Choose at least one field to match records by." }
-    : {};
+  const isUnmatched = draft.mode !== "create" && draft.matchOn.length === 0;
+  return {
+    ...problemsOfNewFields(kept, fields),
+    ...(isUnmatched && { matchOn: "Choose at least one field to match records by." }),
+  };
+}
+
+/** Validates the new fields of an existing table. */
+function problemsOfNewFields(kept: readonly ColumnDraft[], fields: readonly Field[]): Problems {
+  const created = kept.filter(({ fieldId }) => fieldId === null);
+  const taken = fields.map(({ name }) => name);
+  const problems = created.map((column, index) => {
+    const path = `columns[${column.index}]`;
+    const others = created.slice(0, index).map(({ name }) => name);
+    const found = problemsIn(z.object({ [path]: fieldDraft }), { [path]: fieldOf(column) });
+    const isTaken = [...taken, ...others].includes(column.name);
+    return { ...found, ...(isTaken && { [`${path}.name`]: "Is the name of another field" }) };
+  });
+  return Object.assign({}, ...problems);
 }
 
 function problemsOfDatabase({ databaseName }: ImportDraft): Problems {
@@ -186,7 +214,11 @@ export function toRun(draft: ImportDraft, tableId: string | null): ImportRun {
       clearEmpty: false,
     };
   }
-  const chosen = columns.flatMap(({ index, fieldId }) => (fieldId === null ? [] : [{ index, fieldId }]));
+  const chosen = keptColumns(draft).map((column) =>
+    column.fieldId === null
+      ? { index: column.index, ...fieldOf(column) }
+      : { index: column.index, fieldId: column.fieldId },
+  );
   const isMatched = mode !== "create";
   return {
     ...shared,

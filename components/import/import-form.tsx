@@ -186,6 +186,7 @@ interface ColumnsProps {
 
 /** The columns with their fields. */
 function Columns({ state: { found, draft, setColumn }, fields, preview, problems }: ColumnsProps) {
+  const mayAddFields = useMay("change-structure");
   const primary = keptColumns(draft)[0]?.index;
   return (
     <section aria-label="Columns" className="flex flex-col gap-2">
@@ -195,18 +196,19 @@ function Columns({ state: { found, draft, setColumn }, fields, preview, problems
       <ol className="flex flex-col">
         {found.columns.map((column) => {
           const of = draft.columns[column.index];
-          const shared = { found: column, misfits: preview.misfits.get(column.index), onChange: setColumn };
+          const misfits = preview.misfits.get(column.index);
+          const shared = { found: column, misfits, problems, onChange: setColumn };
           if (!of) return null;
           return fields ? (
-            <FieldChoiceRow key={column.index} {...shared} draft={of} fields={fields} />
-          ) : (
-            <ColumnRow
+            <FieldChoiceRow
               key={column.index}
               {...shared}
               draft={of}
-              isPrimary={column.index === primary}
-              problems={problems}
+              fields={fields}
+              mayAddFields={mayAddFields}
             />
+          ) : (
+            <ColumnRow key={column.index} {...shared} draft={of} isPrimary={column.index === primary} />
           );
         })}
       </ol>

@@ -32,12 +32,12 @@ export function previewColumn(
   { rows, fields, addOptions }: { rows: PreviewRows["rows"]; fields: TargetFields; addOptions: boolean },
 ): PreviewColumn | undefined {
   const texts = rows.map(({ cells }) => cells[found.index] ?? "");
-  const target = fields ? fields.find(({ id }) => id === draft.fieldId) : newField(draft);
+  const target = draft.fieldId === null ? newField(draft) : fields?.find(({ id }) => id === draft.fieldId);
   if (draft.isSkipped || !target) return undefined;
   const template = fieldType(target.type).template.safeParse(target.template);
   if (!template.success) return undefined;
   const parsed = { ...target, template: template.data as Field["template"] };
-  const field = addOptions || !fields ? withOptions(parsed, texts) : parsed;
+  const field = addOptions || draft.fieldId === null ? withOptions(parsed, texts) : parsed;
   const cells = cellsOf(texts, field, found.notation as Notation);
   return {
     index: found.index,

@@ -81,8 +81,11 @@ export function usePreview(
       const preview = of && !of.isSkipped ? read(column, of) : undefined;
       if (!of || !preview) continue;
       shown.push(preview);
-      misfits.set(column.index, (fields ? undefined : knownMisfits(column, of)) ?? preview.misfits);
+      misfits.set(
+        column.index,
+        (of.fieldId === null ? knownMisfits(column, of) : undefined) ?? preview.misfits,
+      );
     }
     return { columns: shown, misfits };
-  }, [found, columns, fields, read]);
+  }, [found, columns, read]);
 }

@@ -155,11 +155,15 @@ test("rows of a dropped file are matched with records, and those that match are 
   const grid = await gridOf(source);
   const { page } = grid;
   const files = new ImportPage(page);
-  await files.drop(grid.cell(1, "Name"), "name,SIZE,Colour\nAda,5,red\nCy,7,blue\n");
+  await files.drop(grid.cell(1, "Name"), "name,SIZE,Colour,Age\nAda,5,red,36\nCy,7,blue,41\n");
   await expect(files.dialog).toHaveAccessibleName(`Import people.csv into ${grid.table.name}`);
   await expect(files.dialog.getByRole("combobox", { name: "Field for SIZE" })).toHaveText("Size");
   await expect(files.dialog.getByRole("combobox", { name: "Field for Colour" })).toHaveText("Don't import");
   await files.select("Field for Colour", "Stage");
+  await files.select("Field for Age", "New field");
+  const age = files.dialog.getByRole("group", { name: "New field for Age" });
+  await expect(age.getByRole("combobox", { name: "Field type" })).toHaveText("Number");
+  await age.getByRole("textbox", { name: "Field name" }).fill("Years");
   await files.select("Rows", /add the others/);
   await expect(files.dialog.getByRole("checkbox", { name: "Name", exact: true })).toBeChecked();
   await files.button("Check rows").click();
@@ -173,6 +177,7 @@ test("rows of a dropped file are matched with records, and those that match are 
     ["Cy", 7, "blue"],
   ]);
   await expect(grid.cell(3, "Name")).toHaveText("Cy");
+  await expect(grid.page.getByRole("columnheader", { name: "Years" })).toBeVisible();
 });
 
 test("a file dropped on a cell of files is attached, and one that cannot be imported is refused", async ({
