@@ -9,7 +9,7 @@ export function DropInvitation({ selector, text }: Pick<DropArea, "selector" | "
     <div
       aria-hidden
       style={{ top, left, width, height }}
-      className="pointer-events-none fixed z-30 flex items-center justify-center border-2 border-accent bg-accent-soft/60"
+      className="pointer-events-none fixed z-40 flex items-center justify-center border-2 border-accent bg-accent-soft/60"
     >
       <p className="flex items-center gap-2 rounded-lg bg-raised px-4 py-2 font-medium text-sm shadow-raised">
         <FileUp className="size-4 text-accent" strokeWidth={1.75} />

@@ -80,7 +80,11 @@ export function ImportForm(props: ImportFormProps) {
         </div>
         <div className="flex min-h-40 min-w-0 flex-1 flex-col gap-2">
           <h3 className="font-medium text-dense text-muted">{previewTitle(preview, count)}</h3>
-          {preview.columns.length > 0 && <PreviewTable rows={rows ?? []} columns={preview.columns} />}
+          {rows ? (
+            preview.columns.length > 0 && <PreviewTable rows={rows} columns={preview.columns} />
+          ) : (
+            <p className="text-muted">Loading the first rows…</p>
+          )}
         </div>
       </div>
       <div className="flex flex-col gap-2 border-border border-t px-4 py-3">

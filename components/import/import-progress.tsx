@@ -21,10 +21,16 @@ export function ImportProgress({ place }: { place: ImportPlace }) {
       />
       <p className="flex flex-wrap justify-between gap-x-3 text-muted tabular-nums">
         <span>{`${rows.toLocaleString("en")} of ${of.toLocaleString("en")} rows`}</span>
-        <span>{rows >= of && of > 0 ? "Storing the records…" : left}</span>
+        <span>{phaseText(rows, of) ?? left}</span>
       </p>
     </div>
   );
+}
+
+/** Describes the time before and after the rows are read. */
+function phaseText(rows: number, of: number): string | undefined {
+  if (rows === 0) return "Starting…";
+  return rows >= of ? "Storing the records…" : undefined;
 }
 
 /** Estimates the time left from the speed since the first rows. */
