@@ -27,7 +27,8 @@ export interface StructureEntry extends Difference {
 
 /**
  * Very many records of a table, which are rows of `ChangedRecord`. `before` and `after` hold their counts: null for
- * `before` if an import made them, for `after` if its undo took them back.
+ * `before` if an import made them, for `after` if its undo took them back. The records of a new table are those from
+ * `firstId` to `lastId` instead.
  */
 export interface ImportEntry extends Difference {
   readonly kind: "import";

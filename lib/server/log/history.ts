@@ -151,11 +151,15 @@ function historySql(
           AND ("before" ? ${key} OR "after" ? ${key}) AND ${isBefore})
       UNION ALL
       (SELECT ${madeColumns}, "before", "after" FROM (
-          SELECT ${madeColumns} FROM "Change" WHERE "tableId" = ${tableId} AND "recordId" IS NULL AND "kind" = 'import' AND ${isBefore}
+          SELECT ${madeColumns}, "after" AS "counts" FROM "Change"
+          WHERE "tableId" = ${tableId} AND "recordId" IS NULL AND "kind" = 'import' AND ${isBefore}
         ) AS made
         CROSS JOIN LATERAL (
           SELECT "before", "after" FROM "ChangedRecord"
           WHERE "tableId" = ${tableId} AND "entry" = made."number" AND "recordId" = ${recordId}::uuid
+          UNION ALL
+          SELECT NULL, '{}'
+          WHERE ${recordId}::uuid BETWEEN (made."counts" ->> 'firstId')::uuid AND (made."counts" ->> 'lastId')::uuid
         ) AS changed)
     ) AS "rows" ORDER BY "number" DESC LIMIT ${limit}`;
 }

@@ -11,6 +11,7 @@ export function partitionOf(tableId: string): Prisma.Sql {
   return Prisma.raw(`"Record_${minted(tableId)}"`);
 }
 
+/** Creates the partition of a new table, unless it exists detached, and attaches it. */
 export async function createPartition(tableId: string): Promise<void> {
   await createDetached(tableId);
   await attachPartition(tableId);
@@ -22,7 +23,7 @@ export async function createPartition(tableId: string): Promise<void> {
 export async function createDetached(tableId: string): Promise<void> {
   // Leaves space for new row versions, so that an update touches one page and no index.
   await query(Prisma.sql`
-    CREATE TABLE ${partitionOf(tableId)} (
+    CREATE TABLE IF NOT EXISTS ${partitionOf(tableId)} (
       LIKE "Record" INCLUDING ALL, CONSTRAINT "isOfTable" CHECK ("tableId" = ${literalOf(tableId)})
     ) WITH (fillfactor = 85)`);
 }

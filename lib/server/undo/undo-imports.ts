@@ -127,9 +127,7 @@ async function removeRecords(
   await execute(Prisma.sql`DROP TABLE IF EXISTS ${removed}`);
   await execute(Prisma.sql`
     CREATE TEMPORARY TABLE "removed_records" ON COMMIT DROP AS
-    SELECT record."id" FROM "ChangedRecord" AS changed
-    JOIN ${partitionOf(schema.id)} AS record ON record."tableId" = ${schema.id} AND record."id" = changed."recordId"
-    WHERE ${isOf(entry)} AND changed."before" IS NULL`);
+    SELECT "id" FROM ${partitionOf(schema.id)} WHERE "tableId" = ${schema.id} AND ${isCreatedBy(entry)}`);
   await execute(Prisma.sql`ANALYZE ${removed}`);
   const foreign = await query<{ id: string }>(Prisma.sql`
     DELETE FROM ${removed} WHERE "id" IN (${foreignRecords(change, { tableId: schema.id, number: entry.number })})
@@ -181,6 +179,14 @@ function deleteStored(schema: TableSchema, number: string): Promise<number> {
 
 async function schemaOf(change: ChangeSet, { tableId }: LoggedEntry): Promise<TableSchema | undefined> {
   return findSchema({ databaseId: change.databaseId, tableId: tableId ?? "" });
+}
+
+/** SQL: the record with the column `id` was created by the entry. */
+function isCreatedBy(entry: LoggedEntry): Sql {
+  const { firstId, lastId } = entry.after ?? {};
+  if (firstId !== undefined) return Prisma.sql`"id" BETWEEN ${firstId}::uuid AND ${lastId}::uuid`;
+  return Prisma.sql`"id" IN (
+    SELECT "recordId" FROM "ChangedRecord" AS changed WHERE ${isOf(entry)} AND changed."before" IS NULL)`;
 }
 
 /** SQL: `changed` is a record of the entry. */

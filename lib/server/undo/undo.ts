@@ -10,6 +10,7 @@ import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf }
 import type { ChangeSet } from "../log/changes";
 import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-change";
 import { findTable } from "../structure/structure";
+import { isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { summarizeChangeSet } from "./summarize-change-set";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
@@ -157,13 +158,28 @@ async function reverse(
     // Stores the log in batches to limit memory.
     await change.store();
   }
-  for (const entry of imports) await takeBackImported(change, { write, entry, moved, short }, outcome);
+  for (const entry of imports) {
+    if (await goesWithTable(change, structure, entry)) continue;
+    await takeBackImported(change, { write, entry, moved, short }, outcome);
+  }
   for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
   await settleShort(change, short, outcome);
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);
   await removeCreated(change, structure, outcome);
   await settleViews(change, structure, outcome);
+}
+
+/** True if the undo deletes the table of an import with its records, which then need not be deleted before. */
+async function goesWithTable(
+  change: ChangeSet,
+  structure: readonly LoggedEntry[],
+  { tableId }: LoggedEntry,
+): Promise<boolean> {
+  const created = structure.find(
+    ({ kind, itemId, before }) => kind === "table" && itemId === tableId && before === null,
+  );
+  return created !== undefined && !(await isForeign(change, created));
 }
 
 async function findUndoable({

@@ -126,7 +126,7 @@ async function withTarget<Result>(
     });
   }
   const { create, indexes } = tableOfColumns(table.name, run, analysis);
-  const target = newTable(databaseId, draftTable(create));
+  const target = newTable(databaseId, draftTable(create), run.matchOn.length > 0);
   const fields = new Map(
     target.schema.fields.map((field, position) => {
       const index = indexes[position] ?? 0;

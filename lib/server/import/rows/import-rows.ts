@@ -12,6 +12,7 @@ import { liftTimeout } from "../../structure/schema-change";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import type { Table } from "../../tabular";
 import type { Columns } from "./columns";
+import { fillTable } from "./fill-table";
 import { matchRows } from "./match-rows";
 import { Problems } from "./problems";
 import { RowReader } from "./read-rows";
@@ -46,10 +47,7 @@ export interface Importing {
   readonly finish?: (result: ImportResult, problems: Problems) => Promise<void>;
 }
 
-/**
- * Imports the rows of a file in one transaction and one change set. The rows are read into a temporary table first, so
- * that nothing is locked while the file is read; then they are checked and stored by a few statements.
- */
+/** Imports the rows of a file in one transaction and one change set. */
 export function importRows(author: Author, importing: Importing): Promise<ImportResult> {
   const { table, target, columns, options, finish } = importing;
   const { databaseId } = target.schema;
@@ -58,20 +56,58 @@ export function importRows(author: Author, importing: Importing): Promise<Import
   return changeSet({ ...author, source: "import" }, { databaseId, maxMs }, async (change) => {
     await liftTimeout();
     const problems = new Problems(options.onError === "stop");
-    const { signal, onRows, addOptions: addsOptions, clearEmpty } = options;
+    const { signal, onRows, addOptions: addsOptions } = options;
     const reader = new RowReader(columns(), table, { addsOptions, problems, signal, onRows });
-    await createStaging();
-    await stageRows(reader.read(), { matchOn: matchOn.map(({ id }) => id), clearEmpty });
-    problems.stopIfAny();
-    requireActive(signal);
-    requireColumns(matchOn, reader.fields);
-    const counts = await store({ change, target, matchOn, reader, problems, options });
+    const storing = { change, target, matchOn, reader, problems, options };
+    const counts = await (target.takesCopies ? copyRows(storing) : stageAndStore(storing));
     await requireRights(change);
-    const changeSetId = counts.created + counts.updated > 0 ? author.changeSetId : null;
+    const isChanged = counts.created + counts.updated > 0 || target.addsStructure;
+    const changeSetId = isChanged ? author.changeSetId : null;
     const result = { ...counts, failed: problems.failed, errors: problems.first, changeSetId };
     await finish?.(result, problems);
     return result;
   });
+}
+
+interface Storing extends Pick<Importing, "target" | "options"> {
+  readonly change: ChangeSet;
+  readonly matchOn: readonly SchemaField[];
+  readonly reader: RowReader;
+  readonly problems: Problems;
+}
+
+/** Copies the rows into a new table while they are read, and only then locks the database to add the table. */
+async function copyRows({ change, target, reader, problems, options }: Storing): Promise<Counts> {
+  const schema = await target.open(change, reader);
+  const { created, ...range } = await fillTable(schema.id, reader.read());
+  problems.stopIfAny();
+  requireActive(options.signal);
+  await target.close(change, schema, reader);
+  // Logs the table before its records.
+  await change.store();
+  if (created > 0) {
+    const after = { created, updated: 0, fieldIds: idsOf(reader.fields), ...range };
+    change.note({ kind: "import", tableId: schema.id, itemId: schema.id, before: null, after });
+  }
+  return { created, updated: 0, unchanged: 0 };
+}
+
+/**
+ * Reads the rows into a temporary table first, so that nothing is locked while the file is read; then they are checked
+ * and stored by a few statements.
+ */
+async function stageAndStore(storing: Storing): Promise<Counts> {
+  const { matchOn, reader, problems, options } = storing;
+  await createStaging();
+  await stageRows(reader.read(), { matchOn: idsOf(matchOn), clearEmpty: options.clearEmpty });
+  problems.stopIfAny();
+  requireActive(options.signal);
+  requireColumns(matchOn, reader.fields);
+  return store(storing);
+}
+
+function idsOf(fields: readonly SchemaField[]): string[] {
+  return fields.map(({ id }) => id);
 }
 
 /** Checks the author's rights once more, because they may have ended since the import began. */
@@ -92,13 +128,6 @@ function matchFieldsOf(schema: TableSchema, { mode, matchOn }: ImportOptions): S
   return matchFields(schema, matchOn);
 }
 
-interface Storing extends Pick<Importing, "target" | "options"> {
-  readonly change: ChangeSet;
-  readonly matchOn: readonly SchemaField[];
-  readonly reader: RowReader;
-  readonly problems: Problems;
-}
-
 /** Checks the staged rows and stores them. */
 async function store({ change, target, matchOn, reader, problems, options }: Storing): Promise<Counts> {
   const { fields, newOptions } = reader;
@@ -115,10 +144,10 @@ async function store({ change, target, matchOn, reader, problems, options }: Sto
   const counts = await storeRows(change, schema, number);
   const { created, updated } = counts;
   if (created + updated > 0) {
-    const after = { created, updated, fieldIds: fields.map(({ id }) => id) };
+    const after = { created, updated, fieldIds: idsOf(fields) };
     await storeImportEntry(change, { number, tableId: schema.id, before: null, after });
   }
-  await target.close(change, schema);
+  await target.close(change, schema, reader);
   return counts;
 }
 

@@ -1,8 +1,6 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { from as copyFrom } from "pg-copy-streams";
-import { execute, onTransaction, Prisma, requireTransaction } from "../../db";
+import { execute, Prisma, requireTransaction } from "../../db";
 import { mintRecordId } from "../../ids";
+import { copyLines, lineOf } from "./copy-lines";
 import type { ImportedRow } from "./read-rows";
 
 /**
@@ -38,25 +36,24 @@ export async function stageRows(
   async function* lines(): AsyncGenerator<string> {
     for await (const rows of batches) {
       count += rows.length;
-      if (rows.length > 0) yield rows.map((row) => lineOf(row, options)).join("");
+      if (rows.length > 0) yield rows.map((row) => stagedLine(row, options)).join("");
     }
   }
-  await onTransaction(async (connection) => {
-    const copy = connection.query(copyFrom(`COPY "pg_temp"."import_rows" (${columns}) FROM STDIN`));
-    await pipeline(Readable.from(lines(), { objectMode: true }), copy);
-  });
+  await copyLines({ into: staging.text, columns }, lines());
   await execute(Prisma.sql`ANALYZE ${staging}`);
   return count;
 }
 
 const columns = `"row", "id", "createdAt", "position", "data", "cleared", "links", "key"`;
 
-/** A line of COPY's text format. */
-function lineOf({ row, data, empty, links }: ImportedRow, { matchOn, clearEmpty }: StagingOptions): string {
+function stagedLine(
+  { row, data, empty, links }: ImportedRow,
+  { matchOn, clearEmpty }: StagingOptions,
+): string {
   const { id, createdAt, position } = mintRecordId();
   const key = matchOn.length > 0 ? JSON.stringify(matchOn.map((fieldId) => data[fieldId] ?? null)) : null;
   const kept = clearEmpty ? Object.entries(links) : Object.entries(links).filter(([, text]) => text !== "");
-  const cells = [
+  return lineOf([
     String(row),
     id,
     createdAt.toISOString(),
@@ -66,11 +63,5 @@ function lineOf({ row, data, empty, links }: ImportedRow, { matchOn, clearEmpty 
     `{${clearEmpty ? empty.join(",") : ""}}`,
     kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null,
     key,
-  ];
-  return `${cells.map((cell) => (cell === null ? "\\N" : escaped(cell))).join("\t")}\n`;
-}
-
-/** JSON has no control characters, so that only backslashes need to be escaped. */
-function escaped(text: string): string {
-  return text.includes("\\") ? text.replaceAll("\\", "\\\\") : text;
+  ]);
 }

@@ -1,10 +1,13 @@
 import { notFound } from "../../../contract/errors";
+import type { BasePlace } from "../../../contract/places";
+import { isLink } from "../../../field-types";
 import { execute, Prisma } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { holdSchema } from "../../records/record-writes";
 import { storeNewOptions, withNewOptions } from "../../records/typecast";
 import { insertField } from "../../structure/field-rows";
 import { connectFields, type DraftedField } from "../../structure/new-fields";
+import { createDetached } from "../../structure/partitions";
 import { lockBase, raiseVersion } from "../../structure/schema-change";
 import {
   findSchema,
@@ -22,15 +25,23 @@ import { insertTables, type TableDraft } from "../../structure/tables";
 export interface Target {
   /** The schema by which the file is read. */
   readonly schema: TableSchema;
-  /** Locks or creates the table once the file is read. `newOptions` are fields with further options. */
+  /** True if the import adds the table, or fields to it. */
+  readonly addsStructure: boolean;
+  /**
+   * True if the rows are copied straight into the table, because nobody else sees it yet and nothing is to be checked
+   * by the database. It is opened before the file is read then.
+   */
+  readonly takesCopies: boolean;
+  /** Locks or creates the table. */
   open(change: ChangeSet, reading: Reading): Promise<TableSchema>;
   /** Completes the table after its records are stored. */
-  close(change: ChangeSet, schema: TableSchema): Promise<void>;
+  close(change: ChangeSet, schema: TableSchema, reading: Reading): Promise<void>;
 }
 
-interface Reading {
-  /** The fields of the columns. */
+/** The fields of the columns. */
+export interface Reading {
   readonly fields: readonly SchemaField[];
+  /** Those with further options. */
   readonly newOptions: readonly SchemaField[];
 }
 
@@ -39,6 +50,8 @@ export function existingTable(schema: TableSchema, drafts: readonly DraftedField
   const isDrafted = ({ id }: SchemaField) => drafts.some((draft) => draft.id === id);
   return {
     schema: makeSchema({ ...schema, fields: [...schema.fields, ...drafts.map(prepareField)] }),
+    addsStructure: drafts.length > 0,
+    takesCopies: false,
     async open(change, { fields, newOptions }) {
       await takeImportTurn(schema);
       if (drafts.length > 0) await addFields(change, schema, withOptions(drafts, newOptions));
@@ -56,7 +69,7 @@ async function addFields(
   drafts: readonly DraftedField[],
 ): Promise<void> {
   const place = { databaseId, tableId: id };
-  await lockBase(place);
+  await patiently(() => lockBase(place));
   for (const { path: _, ...field } of drafts) {
     const table = await findTable(place);
     requireFree(field.name, table.fields, "this table has a field");
@@ -80,8 +93,15 @@ function withOptions<Draft extends Pick<DraftedField, "id" | "template">>(
  * for this one meanwhile.
  */
 async function takeImportTurn({ id }: TableSchema): Promise<void> {
+  await patiently(() =>
+    execute(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`),
+  );
+}
+
+/** Waits for the locks of `work` for as long as it takes. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
   await execute(Prisma.sql`SET LOCAL lock_timeout = 0`);
-  await execute(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`);
+  await work();
   await execute(Prisma.sql`SET LOCAL lock_timeout TO DEFAULT`);
 }
 
@@ -92,7 +112,7 @@ async function holdCurrent(schema: TableSchema, columns: readonly SchemaField[])
   const isSame = columns.every((column) => isSameField(column, newest?.fieldOf(column.id)));
   if (!newest || !isSame) throw staleSchema;
   const current = withNewOptions(newest, schema.newOptions);
-  await holdSchema(current);
+  await patiently(() => holdSchema(current));
   return current;
 }
 
@@ -100,24 +120,44 @@ function isSameField(one: SchemaField, other: SchemaField | undefined): boolean 
   return one.type === other?.type && JSON.stringify(one.template) === JSON.stringify(other.template);
 }
 
-/** A table that is created with the records, so that the database is locked only then. */
-export function newTable(databaseId: string, draft: TableDraft): Target {
+/**
+ * A table that is created with the records. Its records are copied into its partition before anything is locked, unless
+ * links or files are to be checked, or rows matched.
+ */
+export function newTable(databaseId: string, draft: TableDraft, isMatched: boolean): Target {
   const fields = draft.fields.map(prepareField);
   const primaryFieldId = fields[0]?.id ?? "";
+  const schema = makeSchema({ id: draft.id, databaseId, version: 0, primaryFieldId, fields });
+  const takesCopies =
+    !isMatched && !fields.some((field) => isLink(field) || field.fieldType.storage === "files");
   return {
-    schema: makeSchema({ id: draft.id, databaseId, version: 0, primaryFieldId, fields }),
+    schema,
+    addsStructure: true,
+    takesCopies,
     async open(change, { newOptions }) {
-      const place = { databaseId };
-      await lockBase(place);
-      const tables = await siblingsIn(place);
-      requireFree(draft.name, tables, "this database has a table");
-      const table = { ...draft, fields: withOptions(draft.fields, newOptions), order: tables.length };
-      await insertTables(change, place, [table]);
-      await raiseVersion(place);
-      const schema = await findSchema({ databaseId, tableId: draft.id });
-      if (!schema) throw notFound("table", draft.id);
+      if (!takesCopies) return addTable(change, { databaseId, draft, newOptions });
+      await createDetached(draft.id);
       return schema;
     },
-    close: async () => {},
+    async close(change, _, { newOptions }) {
+      if (takesCopies) await addTable(change, { databaseId, draft, newOptions });
+    },
   };
+}
+
+interface Adding extends BasePlace, Pick<Reading, "newOptions"> {
+  readonly draft: TableDraft;
+}
+
+async function addTable(change: ChangeSet, { databaseId, draft, newOptions }: Adding): Promise<TableSchema> {
+  const place = { databaseId };
+  await patiently(() => lockBase(place));
+  const tables = await siblingsIn(place);
+  requireFree(draft.name, tables, "this database has a table");
+  const table = { ...draft, fields: withOptions(draft.fields, newOptions), order: tables.length };
+  await insertTables(change, place, [table]);
+  await raiseVersion(place);
+  const schema = await findSchema({ databaseId, tableId: draft.id });
+  if (!schema) throw notFound("table", draft.id);
+  return schema;
 }
