@@ -27,12 +27,12 @@ export function writeCopy(file: string, count: number, { id: tableId, fields }: 
       Object.entries(recordOf(n)).map(([name, value]) => [idOf.get(name), value]),
     );
     const moment = createdAt.toISOString();
-    return `${[tableId, id, JSON.stringify(data), position, moment, moment].join("\t")}\n`;
+    return `${[tableId, id, JSON.stringify(data), position, "public_api", moment, moment].join("\t")}\n`;
   });
 }
 
 /** The columns of the lines of `writeCopy`. */
-export const copyColumns = `"tableId", "id", "data", "position", "createdAt", "updatedAt"`;
+export const copyColumns = `"tableId", "id", "data", "position", "source", "createdAt", "updatedAt"`;
 
 const linesAtOnce = 2_000;
 

@@ -335,10 +335,11 @@ test.describe("at the same time", () => {
       const calls = {
         patch: api.patch(`${base}/tables/T/records/${mine.id}`, { record }),
         bulk: api.post(`${base}/tables/Other/records/bulk`, { records: [record, record] }),
+        table: api.post("/bases", { name: `Base ${edits}`, tables: [{ name: "T", fields }] }),
       };
       for (const [name, call] of Object.entries(calls)) statuses.add(`${name} ${(await call).status}`);
     }
-    expect([...statuses].sort()).toEqual(["bulk 200", "patch 200"]);
+    expect([...statuses].sort()).toEqual(["bulk 200", "patch 200", "table 201"]);
     expect((await imports).map(({ status }) => status)).toEqual(["done", "done"]);
     expect(edits).toBeGreaterThan(3);
     const { body } = await server.api.get(`${base}/tables/T/records/${mine.id}`);

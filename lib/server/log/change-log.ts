@@ -66,15 +66,21 @@ export async function reserveNumber(): Promise<string> {
   return reserved?.number ?? "";
 }
 
+interface StoredImportEntry extends Omit<ImportEntry, "kind" | "itemId"> {
+  readonly number: string;
+  /** True if the records changed as a side effect, because others link to them. */
+  readonly isEcho?: boolean;
+}
+
 /** Appends the entry of an import under its reserved number. */
 export async function storeImportEntry(
   origin: Origin,
-  { number, tableId, before, after }: Omit<ImportEntry, "kind" | "itemId"> & { readonly number: string },
+  { number, tableId, isEcho = false, before, after }: StoredImportEntry,
 ): Promise<void> {
   const json = (counts: Values | null) => counts && JSON.stringify(counts);
   await query(Prisma.sql`
-    INSERT INTO "Change" (${originColumns}, "number", "kind", "tableId", "itemId", "before", "after")
-    VALUES (${originValues(origin)}, ${number}::bigint, 'import', ${tableId}, ${tableId},
+    INSERT INTO "Change" (${originColumns}, "number", "kind", "tableId", "itemId", "isEcho", "before", "after")
+    VALUES (${originValues(origin)}, ${number}::bigint, 'import', ${tableId}, ${tableId}, ${isEcho},
       ${json(before)}::jsonb, ${json(after)}::jsonb)`);
 }
 

@@ -49,9 +49,9 @@ export function writesOf({
 /** Kinds of entries of a write: those to be undone, or their side effects. */
 const wanted = {
   structure: Prisma.sql`"kind" NOT IN ('record', 'import')`,
-  imports: Prisma.sql`"kind" = 'import'`,
+  imports: Prisma.sql`"kind" = 'import' AND NOT "isEcho"`,
   records: Prisma.sql`"kind" = 'record' AND NOT "isEcho"`,
-  echoes: Prisma.sql`"kind" = 'record' AND "isEcho"`,
+  echoes: Prisma.sql`"kind" IN ('record', 'import') AND "isEcho"`,
 };
 
 /** Reads the entries of a write, newest first, in batches that fit into memory. */

@@ -22,10 +22,7 @@ export async function lockBothSides(
 ): Promise<void> {
   requireTransaction();
   if (intents.length === 0) return;
-  const turns = [...new Set(intents.map(({ field }) => `links ${sideOf(field).fieldId}`))].sort();
-  for (const turn of turns) {
-    await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
-  }
+  await takeLinkTurns(intents.map(({ field }) => field));
   const byTable = new Map([[schema.id, new Set(recordIds)]]);
   for (const intent of intents) {
     const { tableId } = linkOf(intent.field);
@@ -39,6 +36,15 @@ export async function lockBothSides(
   }
   for (const [tableId, ids] of [...byTable].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (ids.size > 0) await queryOften(lockRecords(tableId, [...ids]));
+  }
+}
+
+/** Waits for the other writers of some link fields, and makes later ones wait until the end of the transaction. */
+export async function takeLinkTurns(fields: readonly SchemaField[]): Promise<void> {
+  requireTransaction();
+  const turns = [...new Set(fields.map((field) => `links ${sideOf(field).fieldId}`))].sort();
+  for (const turn of turns) {
+    await queryOften(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
   }
 }
 

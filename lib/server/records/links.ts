@@ -339,7 +339,8 @@ export function sideOf(field: { readonly id: string; readonly template: unknown 
   };
 }
 
-function otherSide({ fieldId, own, ownOrder, other, otherOrder }: Side): Side {
+/** A link field seen from the table that it links to. */
+export function otherSide({ fieldId, own, ownOrder, other, otherOrder }: Side): Side {
   return { fieldId, own: other, ownOrder: otherOrder, other: own, otherOrder: ownOrder };
 }
 

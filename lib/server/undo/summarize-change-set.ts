@@ -125,7 +125,7 @@ async function countRecords({ baseId, changeSetId, actorId }: Done): Promise<Cou
         coalesce(sum(("before" ->> 'created')::int), 0)::int AS "deleted",
         coalesce(sum((coalesce("after", "before") ->> 'updated')::int), 0)::int AS "updated"
       FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId}
-        AND "kind" = 'import'
+        AND "kind" = 'import' AND NOT "isEcho"
     ), own AS (
       SELECT "recordId", "lastId", "before" IS NULL AS "isNew", "after" IS NULL AS "isGone",
         coalesce("after", "before") AS "values"

@@ -1,10 +1,8 @@
-import { isLink } from "../../field-types";
 import { execute, Prisma, query, type Sql } from "../db";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
-import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
+import { type LoggedEntry, type LoggedWrite, logRows } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
-import { sideOf } from "../records/links";
-import { deleteAll } from "../records/record-writes";
+import { bumpVersion } from "../records/record-sql";
 import { partitionOf } from "../structure/partitions";
 import { liftTimeout } from "../structure/schema-change";
 import { findSchema, type TableSchema } from "../structure/schemas";
@@ -12,7 +10,9 @@ import { restoreUnlinked } from "../trash/restore-records";
 import type { TrashedRecord } from "../trash/trash";
 import { takeTurn } from "../turns";
 import { foreignRecords } from "./foreign-changes";
+import { isOf } from "./is-of";
 import type { Outcome } from "./outcome";
+import { removedLinks, removeLinkSets, restoreLinkSets } from "./undo-link-sets";
 import { type Reversed, reverseRecords } from "./undo-records";
 
 const pageRecords = 2_000;
@@ -50,6 +50,12 @@ export async function restoreImported(
   outcome.restored += created;
 }
 
+/** Restores the links of the records that `restoreImported` has brought back, once other records have released them. */
+export async function relinkImported(change: ChangeSet, entry: LoggedEntry): Promise<void> {
+  const schema = await schemaOf(change, entry);
+  if (schema) await restoreLinkSets(change, schema, entry);
+}
+
 /**
  * True if the fields of the table have changed since, so that values may have to be converted. Fields that the write
  * itself deleted are as they were, because they have been restored.
@@ -83,7 +89,7 @@ async function restoreConverted(
   }
 }
 
-/** Takes an import back: restores cells that nobody has changed since, then removes the records that it created. */
+/** Takes an import back: removes the records that it created, and restores cells that nobody has changed since. */
 export async function takeBackImported(
   change: ChangeSet,
   reversed: Omit<Reversed, "entries"> & { readonly entry: LoggedEntry },
@@ -92,24 +98,101 @@ export async function takeBackImported(
   const schema = await schemaOf(change, reversed.entry);
   if (!schema) return;
   await liftTimeout();
-  await restoreCells(change, reversed, outcome);
+  // Releases first what the created records link to.
   await removeRecords(change, schema, { entry: reversed.entry, outcome });
+  await restoreCells(change, schema, reversed, outcome);
 }
 
+/**
+ * Restores the cells of changed records: by one statement in records that are as the import left them, record by record
+ * in the others.
+ */
 async function restoreCells(
   change: ChangeSet,
+  schema: TableSchema,
   { entry, ...reversed }: Omit<Reversed, "entries"> & { readonly entry: LoggedEntry },
   outcome: Outcome,
 ): Promise<void> {
+  const restored = (await hasNewFields(change, reversed.write, entry))
+    ? null
+    : await restoreUntouched(change, schema, { entry, outcome });
+  const isLeft =
+    restored === null
+      ? Prisma.sql`true`
+      : Prisma.sql`NOT EXISTS (
+          SELECT FROM "ChangedRecord" AS done WHERE done."tableId" = ${schema.id} AND done."entry" = ${restored}::bigint
+            AND done."recordId" = changed."recordId")`;
+  for await (const entries of changedRecords(entry, isLeft)) {
+    await reverseRecords(change, { ...reversed, entries }, outcome);
+    await change.store();
+  }
+}
+
+/**
+ * Restores records whose changed cells hold what the import wrote, unless others have written into them since. Returns
+ * the number of the new entry of the log. Link cells are not in `data`, so their records differ from what was written.
+ */
+async function restoreUntouched(
+  change: ChangeSet,
+  schema: TableSchema,
+  { entry, outcome }: { entry: LoggedEntry; outcome: Outcome },
+): Promise<string> {
+  const number = await reserveNumber();
+  const partition = partitionOf(schema.id);
+  const previous = Prisma.sql`(SELECT coalesce(jsonb_object_agg("key", "value"), '{}')
+    FROM jsonb_each(changed."before") WHERE "value" <> 'null')`;
+  const keys = Prisma.sql`(SELECT array_agg("key") FROM jsonb_object_keys(changed."after") AS "key")`;
+  const updated = await execute(Prisma.sql`
+    WITH others AS MATERIALIZED (${foreignRecords(change, { tableId: schema.id, number: entry.number })}),
+    restored AS (
+      UPDATE ${partition} AS record SET "data" = (record."data" - ${keys}) || ${previous}, ${bumpVersion}
+      FROM "ChangedRecord" AS changed
+      WHERE record."tableId" = ${schema.id} AND record."id" = changed."recordId" AND ${isOf(entry)}
+        AND changed."before" IS NOT NULL AND changed."after" IS NOT NULL
+        AND changed."recordId" NOT IN (SELECT "recordId" FROM others)
+        AND NOT EXISTS (
+          SELECT FROM jsonb_each(changed."after") AS "cell"
+          WHERE coalesce(record."data" -> "cell"."key", 'null') <> "cell"."value")
+      RETURNING record."id", changed."before", changed."after"
+    )
+    INSERT INTO "ChangedRecord" ("tableId", "entry", "recordId", "before", "after")
+    SELECT ${schema.id}, ${number}::bigint, "id", "after", "before" FROM restored`);
+  if (updated === 0) return number;
+  const after = { created: 0, updated, fieldIds: fieldIdsOf(entry) };
+  await storeImportEntry(change, { number, tableId: schema.id, before: null, after });
+  outcome.restored += updated;
+  return number;
+}
+
+/** The side effects of a write, newest first and in batches; those of imports as entries about each record. */
+export async function* echoesOf(write: LoggedWrite): AsyncGenerator<LoggedEntry[]> {
+  for await (const entries of logRows(write, "echoes")) {
+    let records: LoggedEntry[] = [];
+    for (const entry of entries) {
+      if (entry.kind !== "import") {
+        records.push(entry);
+        continue;
+      }
+      yield records;
+      records = [];
+      yield* changedRecords(entry, Prisma.sql`true`);
+    }
+    yield records;
+  }
+}
+
+/** The changed records of an import, as entries about each, in batches. `isWanted` is SQL about the row `changed`. */
+async function* changedRecords(
+  { number, tableId }: LoggedEntry,
+  isWanted: Sql,
+): AsyncGenerator<LoggedEntry[]> {
   for (let last = zeroId; ; ) {
     const rows = await query<Pick<LoggedEntry, "itemId" | "before" | "after">>(Prisma.sql`
       SELECT changed."recordId" AS "itemId", changed."before", changed."after" FROM "ChangedRecord" AS changed
-      WHERE ${isOf(entry)} AND changed."before" IS NOT NULL AND changed."after" IS NOT NULL AND changed."recordId" > ${last}::uuid
+      WHERE ${isOf({ number, tableId })} AND changed."before" IS NOT NULL AND changed."after" IS NOT NULL AND ${isWanted}
+        AND changed."recordId" > ${last}::uuid
       ORDER BY changed."recordId" LIMIT ${pageRecords}`);
-    const { number, tableId } = entry;
-    const entries = rows.map((row) => ({ ...row, kind: "record" as const, number, tableId }));
-    if (entries.length > 0) await reverseRecords(change, { ...reversed, entries }, outcome);
-    await change.store();
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, kind: "record", number, tableId }));
     await takeTurn();
     if (rows.length < pageRecords) return;
     last = rows.at(-1)?.itemId ?? last;
@@ -136,8 +219,8 @@ async function removeRecords(
     const reason = "somebody else has written into it since";
     outcome.skipped.push({ tableId: schema.id, recordId: id, reason });
   }
-  await deleteLinked(change, schema, outcome);
   const number = await reserveNumber();
+  await removeLinkSets(change, schema, { removed, entry: number });
   const created = await deleteStored(schema, number);
   if (created === 0) return;
   const before = { created, updated: 0, fieldIds: fieldIdsOf(entry) };
@@ -146,23 +229,6 @@ async function removeRecords(
 }
 
 const removed = Prisma.sql`"pg_temp"."removed_records"`;
-
-/** Deletes the linked records one by one, because their links change other records. */
-async function deleteLinked(change: ChangeSet, schema: TableSchema, outcome: Outcome): Promise<void> {
-  for (const field of schema.fields.filter(isLink)) {
-    const { fieldId, own } = sideOf(field);
-    for (;;) {
-      const linked = await query<{ id: string }>(Prisma.sql`
-        DELETE FROM ${removed} WHERE "id" IN (
-          SELECT "id" FROM ${removed} JOIN "Link" ON "fieldId" = ${fieldId} AND ${own} = "id" LIMIT ${pageRecords})
-        RETURNING "id"`);
-      if (linked.length === 0) break;
-      await deleteAll(change, schema, linked);
-      await change.store();
-      outcome.restored += linked.length;
-    }
-  }
-}
 
 /** Moves the rows of records to the log. Returns how many. */
 function deleteStored(schema: TableSchema, number: string): Promise<number> {
@@ -173,8 +239,9 @@ function deleteStored(schema: TableSchema, number: string): Promise<number> {
     )
     INSERT INTO "ChangedRecord" ("tableId", "entry", "recordId", "before", "after")
     SELECT ${schema.id}, ${number}::bigint, "id", jsonb_build_object('id', "id", 'data', "data", 'position', "position",
-      'source', "source", 'version', "version", 'createdAt', "createdAt", 'updatedAt', "updatedAt"), NULL
-    FROM gone`);
+      'source', "source", 'version', "version", 'createdAt', "createdAt", 'updatedAt', "updatedAt",
+      'links', coalesce(links."rows", '[]')), NULL
+    FROM gone LEFT JOIN ${removedLinks} AS links USING ("id")`);
 }
 
 async function schemaOf(change: ChangeSet, { tableId }: LoggedEntry): Promise<TableSchema | undefined> {
@@ -187,11 +254,6 @@ function isCreatedBy(entry: LoggedEntry): Sql {
   if (firstId !== undefined) return Prisma.sql`"id" BETWEEN ${firstId}::uuid AND ${lastId}::uuid`;
   return Prisma.sql`"id" IN (
     SELECT "recordId" FROM "ChangedRecord" AS changed WHERE ${isOf(entry)} AND changed."before" IS NULL)`;
-}
-
-/** SQL: `changed` is a record of the entry. */
-function isOf({ tableId, number }: LoggedEntry): Sql {
-  return Prisma.sql`changed."tableId" = ${tableId} AND changed."entry" = ${number}::bigint`;
 }
 
 function fieldIdsOf({ before, after }: LoggedEntry): unknown {

@@ -14,7 +14,7 @@ import { isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { summarizeChangeSet } from "./summarize-change-set";
 import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
-import { restoreImported, takeBackImported } from "./undo-imports";
+import { echoesOf, relinkImported, restoreImported, takeBackImported } from "./undo-imports";
 import { type ShortLists, settleOrders, settleShort } from "./undo-links";
 import { reverseRecords } from "./undo-records";
 import {
@@ -162,7 +162,8 @@ async function reverse(
     if (await goesWithTable(change, structure, entry)) continue;
     await takeBackImported(change, { write, entry, moved, short }, outcome);
   }
-  for await (const entries of logRows(write, "echoes")) await settleOrders(change, entries);
+  for (const entry of imports) await relinkImported(change, entry);
+  for await (const entries of echoesOf(write)) await settleOrders(change, entries);
   await settleShort(change, short, outcome);
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);

@@ -133,15 +133,17 @@ async function store({ change, target, matchOn, reader, problems, options }: Sto
   const { fields, newOptions } = reader;
   const schema = await target.open(change, { fields, newOptions });
   if (matchOn.length > 0) await matchRows({ schema, fields: matchOn, mode: options.mode }, problems);
-  if (fields.some(isLink)) {
+  // Those of the schema, because a new link field gets its other side only when it is stored.
+  const links = schema.fields.filter((field) => isLink(field) && fields.some(({ id }) => id === field.id));
+  if (links.length > 0) {
     requireScope(change.author.actor, "read");
-    await resolveLinks({ change, schema, addsRecords: options.addOptions, problems });
+    await resolveLinks({ change, schema, fields: links, addsRecords: options.addOptions, problems });
   }
   await replaceFiles(schema, fields, problems);
   problems.stopIfAny();
   requireActive(options.signal);
   const number = await reserveNumber();
-  const counts = await storeRows(change, schema, number);
+  const counts = await storeRows(change, { schema, links, entry: number });
   const { created, updated } = counts;
   if (created + updated > 0) {
     const after = { created, updated, fieldIds: idsOf(fields) };

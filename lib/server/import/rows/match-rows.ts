@@ -1,10 +1,15 @@
 import type { ImportMode } from "../../../contract/import-call";
-import { execute, Prisma, query, type Sql } from "../../db";
+import { execute, Prisma, type Sql } from "../../db";
 import { lockUpserts } from "../../records/upserts";
 import { partitionOf } from "../../structure/partitions";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import type { Problems } from "./problems";
+import { rejectRows } from "./reject-rows";
 import { staging } from "./staging";
+
+/** SQL for the values by which a row is matched. */
+const keyText = Prisma.sql`(
+  SELECT string_agg(coalesce("item", ''), ', ') FROM jsonb_array_elements_text(given."key") AS "item")`;
 
 interface Match {
   readonly schema: TableSchema;
@@ -20,7 +25,7 @@ interface Match {
 export async function matchRows({ schema, fields, mode }: Match, problems: Problems): Promise<void> {
   await lockUpserts(schema);
   const names = fields.map(({ name }) => name).join(", ");
-  const reject = (wrong: Sql) => rejectRows({ wrong, names }, problems);
+  const reject = (wrong: Sql) => rejectRows({ wrong, field: names, value: keyText }, problems);
   await reject(Prisma.sql`
     SELECT "row", 'is required, because records are matched by it' AS "message" FROM ${staging}
     WHERE "key" @> 'null'`);
@@ -46,20 +51,4 @@ export async function matchRows({ schema, fields, mode }: Match, problems: Probl
     await reject(Prisma.sql`
       SELECT "row", 'matches no record' AS "message" FROM ${staging} WHERE NOT "isMatched"`);
   }
-}
-
-/** Removes the rows of a query from the import, and reports why. */
-async function rejectRows(
-  { wrong, names }: { wrong: Sql; names: string },
-  problems: Problems,
-): Promise<void> {
-  const rejected = await query<{ row: number; message: string; value: string }>(Prisma.sql`
-    WITH wrong AS (${wrong}), rejected AS (
-      DELETE FROM ${staging} AS given USING wrong WHERE given."row" = wrong."row"
-      RETURNING given."row", wrong."message", given."key"
-    )
-    SELECT "row", "message",
-      (SELECT string_agg(coalesce("item", ''), ', ') FROM jsonb_array_elements_text("key") AS "item") AS "value"
-    FROM rejected ORDER BY "row"`);
-  for (const { row, message, value } of rejected) problems.add({ row, field: names, value, message });
 }

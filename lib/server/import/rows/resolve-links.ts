@@ -1,117 +1,137 @@
-import { isLink } from "../../../field-types";
 import { columnReader, namesIn } from "../../../field-types/columns";
-import { Prisma, query } from "../../db";
-import { groupBy } from "../../group-by";
+import { execute, Prisma, query } from "../../db";
 import type { ChangeSet } from "../../log/changes";
-import { type LinkIntent, lockBothSides } from "../../records/link-locks";
-import { linkOf } from "../../records/links";
-import { createAll } from "../../records/record-writes";
+import { takeLinkTurns } from "../../records/link-locks";
+import { isExclusive, linkOf } from "../../records/links";
 import { partitionOf } from "../../structure/partitions";
 import { relatedSchema, type SchemaField, type TableSchema } from "../../structure/schemas";
 import { takeTurn } from "../../turns";
+import { addNames, createNamed, createNames, findNames, readNames } from "./link-names";
 import type { Problems } from "./problems";
+import { rejectRows } from "./reject-rows";
 import { staging } from "./staging";
-import { isComputedPrimary, storedFromText } from "./stored-from-text";
-
-/** A row with the texts of its link cells by field id. */
-interface LinkedRow {
-  readonly row: number;
-  readonly id: string;
-  readonly isMatched: boolean;
-  readonly links: { readonly [fieldId: string]: string };
-}
 
 interface Resolving {
   readonly change: ChangeSet;
   readonly schema: TableSchema;
+  /** The link fields of the columns. */
+  readonly fields: readonly SchemaField[];
   /** True if records are created for names that match none. */
   readonly addsRecords: boolean;
   readonly problems: Problems;
 }
 
-const pageRows = 2_000;
+/**
+ * The temporary table of the links that the rows ask for: `own` is the record of the row, `other` the linked one, `order`
+ * its place in the list.
+ */
+export const wantedLinks = Prisma.sql`"pg_temp"."wanted_links"`;
 
 /**
- * Replaces the texts in link cells by lists of record ids, and locks the records on both sides. A text names a record by
- * its id or by the text of its primary field. Rejects rows with unknown names, and with names of several records.
+ * Finds the records that the texts in link cells name, by their ids or by the texts of their primary field, and locks
+ * those that exist. Rejects rows with unknown names, with names of several records, and with records that are deleted
+ * meanwhile or that an earlier row links, if one list only may hold them.
  */
 export async function resolveLinks(resolving: Resolving): Promise<void> {
+  const { schema, fields } = resolving;
+  await takeLinkTurns(fields);
+  await createNames();
+  await execute(Prisma.sql`DROP TABLE IF EXISTS ${wantedLinks}`);
+  await execute(Prisma.sql`
+    CREATE TEMPORARY TABLE "wanted_links" ("fieldId" text, "row" int, "own" uuid, "other" uuid, "order" int) ON COMMIT DROP`);
+  await execute(Prisma.sql`CREATE INDEX "import_rows_row" ON ${staging} ("row")`);
+  const targets = new Map<string, TableSchema>();
+  for (const field of fields) {
+    const target = await relatedSchema(schema, linkOf(field).tableId);
+    targets.set(target.id, target);
+    for await (const rows of pagesOf(field))
+      await addNames(
+        target,
+        rows.map(({ text }) => text),
+      );
+  }
+  for (const target of targets.values()) await findNames(target);
+  for (const field of fields) {
+    const target = await relatedSchema(schema, linkOf(field).tableId);
+    for await (const rows of pagesOf(field)) await resolvePage(resolving, { field, target, rows });
+  }
+  await execute(Prisma.sql`CREATE INDEX "wanted_links_other" ON ${wantedLinks} ("other")`);
+  await execute(Prisma.sql`ANALYZE ${wantedLinks}`);
+  // In the order of tables and ids, as everywhere.
+  for (const target of [...targets.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
+    await lockWanted(target, fields);
+  }
+  for (const field of fields) await rejectImpossible(resolving, field);
+}
+
+/** A row with the text of its link cell. */
+interface LinkedRow {
+  readonly row: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+const pageRows = 2_000;
+
+async function* pagesOf({ id }: SchemaField): AsyncGenerator<LinkedRow[]> {
   for (let last = 0; ; ) {
     const rows = await query<LinkedRow>(Prisma.sql`
-      SELECT "row", "id", "isMatched", "links" FROM ${staging}
-      WHERE "links" IS NOT NULL AND "row" > ${last} ORDER BY "row" LIMIT ${pageRows}`);
-    await resolvePage(resolving, rows);
+      SELECT "row", "id", "links" ->> ${id}::text AS "text" FROM ${staging}
+      WHERE "links" ? ${id}::text AND "row" > ${last} ORDER BY "row" LIMIT ${pageRows}`);
+    yield rows;
     await takeTurn();
     if (rows.length < pageRows) return;
     last = rows.at(-1)?.row ?? last;
   }
 }
 
-async function resolvePage(resolving: Resolving, rows: readonly LinkedRow[]): Promise<void> {
-  const { schema, problems } = resolving;
-  const wrong = new Set<number>();
-  const lists = new Map<number, { [fieldId: string]: readonly string[] }>();
-  const intents: LinkIntent[] = [];
-  for (const field of schema.fields.filter(isLink)) {
-    const own = rows.filter(({ links }) => links[field.id] !== undefined);
-    if (own.length === 0) continue;
-    const texts = new Set(own.map(({ links }) => links[field.id] ?? ""));
-    const read = await readerOf(resolving, field, [...texts]);
-    for (const { row, links } of own) {
-      const text = links[field.id] ?? "";
-      const found = read(text);
-      if (typeof found === "string") {
-        wrong.add(row);
-        problems.add({ row, field: field.name, value: text, message: found });
-      } else lists.set(row, { ...lists.get(row), [field.id]: found });
-    }
-    const good = own.filter(({ row }) => !wrong.has(row));
-    intents.push({
-      field,
-      recordIds: good.map(({ id }) => id),
-      wanted: good.flatMap(({ row }) => lists.get(row)?.[field.id] ?? []),
-    });
+interface Page {
+  readonly field: SchemaField;
+  readonly target: TableSchema;
+  readonly rows: readonly LinkedRow[];
+}
+
+async function resolvePage({ change, addsRecords, problems }: Resolving, page: Page): Promise<void> {
+  const { field, target, rows } = page;
+  const texts = [...new Set(rows.map(({ text }) => text))];
+  const { ids, repeated } = await readNames(target, texts);
+  if (addsRecords) {
+    const read = columnReader(field, {}, ids);
+    const unread = texts.filter((text) => read(text) === undefined);
+    const missing = unread.flatMap((text) => missingIn(text, ids)).filter((name) => !repeated.has(name));
+    const created = await createNamed(change, target, [...new Set(missing)]);
+    for (const [name, id] of created) ids.set(name, id);
+    await change.store();
   }
-  const recordIds = rows.filter(({ isMatched }) => isMatched).map(({ id }) => id);
-  await lockBothSides(schema, { recordIds, intents });
-  await query(Prisma.sql`DELETE FROM ${staging} WHERE "row" = ANY(${[...wrong]}::int[])`);
-  const resolved = [...lists].filter(([row]) => !wrong.has(row)).map(([row, links]) => ({ row, links }));
-  await query(Prisma.sql`
-    UPDATE ${staging} AS given SET "links" = found."links"
-    FROM jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb) AS found ("row" int, "links" jsonb)
-    WHERE given."row" = found."row"`);
-}
-
-/** Reads a text to the ids of records, or to the reason why it is refused. */
-type LinkReader = (text: string) => readonly string[] | string;
-
-async function readerOf(
-  resolving: Resolving,
-  field: SchemaField,
-  texts: readonly string[],
-): Promise<LinkReader> {
-  const target = await relatedSchema(resolving.schema, linkOf(field).tableId);
-  const names = new Set(texts.flatMap(namesIn));
-  const { ids, repeated } = await findByName(target, [...names]);
   const read = columnReader(field, {}, ids);
-  const there = await existing(target, texts, (text) => read(text) as readonly string[] | undefined);
-  const missing = resolving.addsRecords
-    ? texts.filter((text) => read(text) === undefined).flatMap((text) => missingIn(text, ids))
-    : [];
-  for (const [name, id] of await createNamed(resolving, target, [...new Set(missing)])) ids.set(name, id);
-  const readAgain = columnReader(field, {}, ids);
-  return (text) => {
-    const ambiguous = namesIn(text).find((name) => repeated.has(name) && !ids.has(name));
-    if (ambiguous !== undefined)
-      return `names several records, which are all called ${ambiguous.slice(0, 100)}`;
-    const list = readAgain(text) as readonly string[] | undefined;
-    if (!list) return refusal(field, text, ids);
-    const unknown = list.find((id) => !there.has(id) && ![...ids.values()].includes(id));
-    return unknown === undefined ? list : `takes records of the linked table; it does not have ${unknown}`;
-  };
+  const wanted: { row: number; own: string; other: string; order: number }[] = [];
+  const wrong: number[] = [];
+  for (const { row, id: own, text } of rows) {
+    const list = read(text) as readonly string[] | undefined;
+    if (list) list.forEach((other, index) => void wanted.push({ row, own, other, order: index + 1 }));
+    else {
+      wrong.push(row);
+      problems.add({ row, field: field.name, value: text, message: refusal(field, text, { ids, repeated }) });
+    }
+  }
+  await execute(Prisma.sql`
+    INSERT INTO ${wantedLinks}
+    SELECT DISTINCT ON ("row", "other") ${field.id}, "row", "own", "other", "order"
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS given ("row" int, "own" uuid, "other" uuid, "order" int)
+    ORDER BY "row", "other", "order"`);
+  await execute(Prisma.sql`DELETE FROM ${staging} WHERE "row" = ANY(${wrong}::int[])`);
 }
 
-function refusal(field: SchemaField, text: string, ids: ReadonlyMap<string, string>): string {
+interface Names {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly repeated: ReadonlySet<string>;
+}
+
+function refusal(field: SchemaField, text: string, { ids, repeated }: Names): string {
+  const ambiguous = namesIn(text).find((name) => repeated.has(name));
+  if (ambiguous !== undefined) {
+    return `names several records, which are all called ${ambiguous.slice(0, 100)}`;
+  }
   const unknown = missingIn(text, ids)[0];
   if (unknown === undefined && !linkOf(field).allowMultiple) return "takes one record";
   return `takes names of linked records; none is called ${(unknown ?? text).slice(0, 100)}`;
@@ -123,59 +143,31 @@ function missingIn(text: string, ids: ReadonlyMap<string, string>): string[] {
   return ids.has(whole) ? [] : items.filter((name) => !ids.has(name));
 }
 
-/** The given ids that exist. */
-async function existing(
-  target: TableSchema,
-  texts: readonly string[],
-  read: (text: string) => readonly string[] | undefined,
-): Promise<Set<string>> {
-  const wanted = [...new Set(texts.flatMap((text) => read(text) ?? []))];
-  const rows = await query<{ id: string }>(Prisma.sql`
-    SELECT "id" FROM ${partitionOf(target.id)} WHERE "tableId" = ${target.id} AND "id" = ANY(${wanted}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
+/** Locks the wanted records of a table, and those that leave the list of a changed record. */
+async function lockWanted({ id: tableId }: TableSchema, fields: readonly SchemaField[]): Promise<void> {
+  const ids = fields.filter((field) => linkOf(field).tableId === tableId).map((field) => field.id);
+  await execute(Prisma.sql`
+    SELECT count(*) FROM (
+      SELECT FROM ${partitionOf(tableId)} AS record
+      WHERE record."tableId" = ${tableId} AND record."id" IN (
+        SELECT "other" FROM ${wantedLinks} WHERE "fieldId" = ANY(${ids}))
+      ORDER BY record."id" FOR UPDATE) AS "locked"`);
 }
 
-/** Finds records by the texts of their primary field. */
-async function findByName(
-  target: TableSchema,
-  names: readonly string[],
-): Promise<{ ids: Map<string, string>; repeated: Set<string> }> {
-  const primary = target.fieldOf(target.primaryFieldId);
-  const values = names.flatMap((name) => {
-    const stored = primary && storedFromText(primary, name);
-    return stored === undefined ? [] : [{ name, stored }];
-  });
-  const found = await query<{ name: string; id: string }>(Prisma.sql`
-    SELECT given."name", record."id"
-    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS given ("name" text, "stored" jsonb)
-    JOIN ${partitionOf(target.id)} AS record ON record."data" -> ${target.primaryFieldId}::text = given."stored"
-    WHERE record."tableId" = ${target.id}`);
-  const ids = new Map<string, string>();
-  const repeated = new Set<string>();
-  for (const [name, rows] of groupBy(found, (each) => each.name)) {
-    if (rows.length > 1) repeated.add(name);
-    else ids.set(name, rows[0]?.id ?? "");
-  }
-  return { ids, repeated };
-}
-
-/** Creates a record for each name that the primary field takes. */
-async function createNamed(
-  { change }: Resolving,
-  target: TableSchema,
-  names: readonly string[],
-): Promise<[string, string][]> {
-  const primary = target.fieldOf(target.primaryFieldId);
-  if (!primary || isComputedPrimary(primary)) return [];
-  const named = names.flatMap((name) => {
-    const stored = storedFromText(primary, name);
-    return stored === undefined ? [] : [{ name, stored }];
-  });
-  if (named.length === 0) return [];
-  const records = named.map(({ stored }) => ({
-    ...{ path: primary.name, written: {}, cleared: [], links: [] },
-    set: { [primary.id]: stored },
-  }));
-  const ids = await createAll(change, target, { records });
-  return named.map(({ name }, index) => [name, ids[index] ?? ""]);
+async function rejectImpossible({ problems }: Resolving, field: SchemaField): Promise<void> {
+  const link = linkOf(field);
+  const value = Prisma.sql`given."links" ->> ${field.id}::text`;
+  const reject = (wrong: Prisma.Sql) => rejectRows({ wrong, field: field.name, value }, problems);
+  await reject(Prisma.sql`
+    SELECT "row", 'takes records of the linked table; it does not have ' || min("other"::text) AS "message"
+    FROM ${wantedLinks} AS wanted WHERE "fieldId" = ${field.id} AND NOT EXISTS (
+      SELECT FROM ${partitionOf(link.tableId)} AS record
+      WHERE record."tableId" = ${link.tableId} AND record."id" = wanted."other")
+    GROUP BY "row"`);
+  if (!(await isExclusive(link))) return;
+  await reject(Prisma.sql`
+    SELECT "row", 'links ' || min("other"::text) || ', which row ' || min("first") || ' links too; it can be linked only once' AS "message"
+    FROM (
+      SELECT "row", "other", min("row") OVER (PARTITION BY "other") AS "first" FROM ${wantedLinks} WHERE "fieldId" = ${field.id}
+    ) AS "same" WHERE "row" > "first" GROUP BY "row"`);
 }

@@ -1,13 +1,11 @@
-import { isLink } from "../../../field-types";
 import { execute, Prisma, query, type Sql } from "../../db";
 import type { ChangeSet } from "../../log/changes";
-import { writeLinks } from "../../records/links";
 import { numberingFields } from "../../records/numbering";
 import { bumpVersion } from "../../records/record-sql";
-import { bumpVersions } from "../../records/record-writes";
 import { partitionOf } from "../../structure/partitions";
-import type { TableSchema } from "../../structure/schemas";
+import type { SchemaField, TableSchema } from "../../structure/schemas";
 import { staging } from "./staging";
+import { storeLinks } from "./store-links";
 
 export interface Counts {
   readonly created: number;
@@ -15,13 +13,31 @@ export interface Counts {
   readonly unchanged: number;
 }
 
-/** Stores the staged rows as records of a table, and notes them as changed by the entry of the log with this number. */
-export async function storeRows(change: ChangeSet, schema: TableSchema, entry: string): Promise<Counts> {
+interface Storing {
+  readonly schema: TableSchema;
+  /** The link fields of the columns. */
+  readonly links: readonly SchemaField[];
+  /** The number of the entry of the log. */
+  readonly entry: string;
+}
+
+/** Stores the staged rows as records of a table, and notes them as changed by an entry of the log. */
+export async function storeRows(change: ChangeSet, { schema, links, entry }: Storing): Promise<Counts> {
   const matched = await countMatched();
-  const updated = await updateRecords(schema, entry);
+  await updateRecords(schema, entry);
   const created = await createRecords(schema, entry);
-  const linked = await linkRecords(change, schema, entry);
-  return { created, updated: updated + linked, unchanged: matched - updated - linked };
+  for (const field of links) await storeLinks(change, { schema, field, entry });
+  const updated = await countUpdated(schema, entry);
+  return { created, updated, unchanged: matched - updated };
+}
+
+/** Counts the matched records that the entry has changed. */
+async function countUpdated({ id }: TableSchema, entry: string): Promise<number> {
+  const [counted] = await query<{ count: number }>(Prisma.sql`
+    SELECT count(*)::int AS "count" FROM ${staging} AS given JOIN "ChangedRecord" AS changed
+      ON changed."tableId" = ${id} AND changed."entry" = ${entry}::bigint AND changed."recordId" = given."id"
+    WHERE given."isMatched"`);
+  return counted?.count ?? 0;
 }
 
 async function countMatched(): Promise<number> {
@@ -63,15 +79,15 @@ async function assignNumbers(schema: TableSchema, count: number): Promise<Sql> {
   return parts.length > 0 ? Prisma.join(parts, " ") : Prisma.empty;
 }
 
-/** Merges rows into the records that they match. Returns how many changed. */
-function updateRecords(schema: TableSchema, entry: string): Promise<number> {
+/** Merges rows into the records that they match. */
+async function updateRecords(schema: TableSchema, entry: string): Promise<void> {
   const partition = partitionOf(schema.id);
   const merged = Prisma.sql`((record."data" || given."data") - given."cleared")`;
   const side = (data: Sql) => Prisma.sql`(
     SELECT jsonb_object_agg("key", coalesce(${data} -> "key", 'null'))
     FROM (SELECT jsonb_object_keys(old."data") UNION SELECT jsonb_object_keys(changed."data")) AS "keys" ("key")
     WHERE old."data" -> "key" IS DISTINCT FROM changed."data" -> "key")`;
-  return execute(Prisma.sql`
+  await execute(Prisma.sql`
     WITH old AS MATERIALIZED (
       SELECT record."id", record."data" FROM ${partition} AS record JOIN ${staging} AS given ON given."id" = record."id"
       WHERE record."tableId" = ${schema.id} AND given."isMatched"
@@ -84,47 +100,4 @@ function updateRecords(schema: TableSchema, entry: string): Promise<number> {
     INSERT INTO "ChangedRecord" ("tableId", "entry", "recordId", "before", "after")
     SELECT ${schema.id}, ${entry}::bigint, "id", ${side(Prisma.sql`old."data"`)}, ${side(Prisma.sql`changed."data"`)}
     FROM changed JOIN old USING ("id")`);
-}
-
-/** A row with its lists of linked records by field id. */
-interface LinkedRow {
-  readonly row: number;
-  readonly id: string;
-  readonly links: { readonly [fieldId: string]: readonly string[] };
-  /** True if the import has created or changed the record already. */
-  readonly isCounted: boolean;
-}
-
-const pageRows = 2_000;
-
-/** Sets the lists of link cells. Returns the number of records that only their links changed. */
-async function linkRecords(change: ChangeSet, schema: TableSchema, entry: string): Promise<number> {
-  let count = 0;
-  for (let last = 0; ; ) {
-    const rows = await query<LinkedRow>(Prisma.sql`
-      SELECT given."row", given."id", given."links", changed."recordId" IS NOT NULL AS "isCounted"
-      FROM ${staging} AS given LEFT JOIN "ChangedRecord" AS changed
-        ON changed."tableId" = ${schema.id} AND changed."entry" = ${entry}::bigint AND changed."recordId" = given."id"
-      WHERE given."links" IS NOT NULL AND given."row" > ${last} ORDER BY given."row" LIMIT ${pageRows}`);
-    count += await linkPage(change, schema, rows);
-    await change.store();
-    if (rows.length < pageRows) return count;
-    last = rows.at(-1)?.row ?? last;
-  }
-}
-
-async function linkPage(change: ChangeSet, schema: TableSchema, rows: readonly LinkedRow[]): Promise<number> {
-  const changed = new Set<string>();
-  for (const field of schema.fields.filter(isLink)) {
-    const written = rows.flatMap(({ row, id, links }) => {
-      const ids = links[field.id];
-      return ids ? [{ recordId: id, ids, path: `row ${row}, ${field.name}` }] : [];
-    });
-    if (written.length === 0) continue;
-    const touched = await writeLinks(change, { schema, field }, written);
-    for (const id of touched.get(schema.id) ?? []) changed.add(id);
-    for (const { id, isCounted } of rows) if (isCounted) touched.get(schema.id)?.delete(id);
-    await bumpVersions(touched);
-  }
-  return rows.filter(({ id, isCounted }) => !isCounted && changed.has(id)).length;
 }

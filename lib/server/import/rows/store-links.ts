@@ -1,0 +1,52 @@
+import { execute, Prisma } from "../../db";
+import type { ChangeSet } from "../../log/changes";
+import { changeLists } from "../../records/link-sets";
+import { isExclusive, linkOf, sideOf } from "../../records/links";
+import type { SchemaField, TableSchema } from "../../structure/schemas";
+import { wantedLinks } from "./resolve-links";
+import { staging } from "./staging";
+
+interface Storing {
+  readonly schema: TableSchema;
+  readonly field: SchemaField;
+  /** The number of the entry of the log. */
+  readonly entry: string;
+}
+
+/** Sets the lists of a link field in the records of the staged rows, and updates the other side. */
+export async function storeLinks(change: ChangeSet, { schema, field, entry }: Storing): Promise<void> {
+  const { fieldId, own, ownOrder, other, otherOrder } = sideOf(field);
+  const isOnlyOwner = await isExclusive(linkOf(field));
+  const wanted = Prisma.sql`
+    (SELECT wanted.* FROM ${wantedLinks} AS wanted JOIN ${staging} USING ("row") WHERE wanted."fieldId" = ${field.id})`;
+  const replaced = Prisma.sql`SELECT "id" FROM ${staging} WHERE "isMatched" AND "links" ? ${field.id}::text`;
+  const leaving = Prisma.sql`SELECT "Link".${other} FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} IN (${replaced})`;
+  const losing = Prisma.sql`
+    SELECT "Link".${own} FROM "Link" JOIN ${wanted} AS wanted ON "Link".${other} = wanted."other"
+    WHERE "Link"."fieldId" = ${fieldId} AND "Link".${own} <> wanted."own" AND ${isOnlyOwner}`;
+  const around = {
+    own: Prisma.sql`${replaced} UNION ${losing}`,
+    other: Prisma.sql`SELECT "other" AS "id" FROM ${wanted} AS wanted UNION ${leaving}`,
+  };
+  await changeLists(change, { schema, field, entry, ...around }, async () => {
+    await execute(Prisma.sql`
+      DELETE FROM "Link" WHERE "fieldId" = ${fieldId} AND ${own} IN (${replaced})
+        AND NOT EXISTS (SELECT FROM ${wanted} AS wanted WHERE wanted."own" = "Link".${own} AND wanted."other" = "Link".${other})`);
+    if (isOnlyOwner) {
+      await execute(Prisma.sql`
+        DELETE FROM "Link" USING ${wanted} AS wanted
+        WHERE "Link"."fieldId" = ${fieldId} AND "Link".${other} = wanted."other" AND "Link".${own} <> wanted."own"`);
+    }
+    // An existing row changes only its position in this list; the other side stays unchanged.
+    await execute(Prisma.sql`
+      WITH last AS (
+        SELECT ${other} AS "other", max(${otherOrder}) AS "order" FROM "Link"
+        WHERE "Link"."fieldId" = ${fieldId} AND ${other} IN (SELECT "other" FROM ${wanted} AS wanted) GROUP BY 1
+      )
+      INSERT INTO "Link" ("fieldId", ${own}, ${other}, ${ownOrder}, ${otherOrder})
+      SELECT ${fieldId}, wanted."own", wanted."other", wanted."order",
+        coalesce(last."order", 0) + row_number() OVER (PARTITION BY wanted."other" ORDER BY wanted."row")
+      FROM ${wanted} AS wanted LEFT JOIN last USING ("other")
+      ON CONFLICT ("fieldId", "fromId", "toId") DO UPDATE SET ${ownOrder} = excluded.${ownOrder}`);
+  });
+}
