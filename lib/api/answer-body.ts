@@ -1,3 +1,4 @@
+import { smallAnswer } from "../server/answer-room";
 import { jsonInTurns } from "../server/json-in-turns";
 import { eachInTurns } from "../server/turns";
 import { isWrite, type Operation } from "./operation";
@@ -15,7 +16,8 @@ export function isInParts(body: AnswerBody): body is readonly Bytes[] {
 export async function jsonBody(body: unknown, operation: Operation): Promise<string | Bytes[]> {
   if (!hasList(body)) return JSON.stringify(body);
   const parts = await jsonInTurns(body);
-  if (isWrite(operation)) return parts.join("");
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (isWrite(operation) || length <= smallAnswer) return parts.join("");
   const bytes: Bytes[] = [];
   await eachInTurns(parts, (part) => bytes.push(Buffer.from(part)));
   return bytes;

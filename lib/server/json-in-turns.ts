@@ -33,15 +33,19 @@ interface Run {
   readonly end: number;
 }
 
-/** Splits items into runs. Runs grow while their text is short, so that small items are serialised together. */
+/** Splits items into runs of about `shortRun`, as far as the previous run can tell. */
 function* runsOf(items: readonly unknown[], parts: readonly string[]): Generator<Run> {
   for (let start = 0, length = 1; start < items.length; ) {
     const end = Math.min(items.length, start + length);
     yield { start, end };
     start = end;
-    length = (parts.at(-1)?.length ?? 0) < shortRun ? length * 2 : Math.max(1, Math.floor(length / 2));
+    const fitting = Math.floor((length * shortRun) / (parts.at(-1)?.length || 1));
+    length = Math.max(1, Math.min(fitting, length * maxGrowth));
   }
 }
 
 /** UTF-16 code units that take well under a millisecond. */
 const shortRun = 50_000;
+
+/** Limits a run in case its items are longer than those before. */
+const maxGrowth = 16;
