@@ -186,6 +186,11 @@ export function onTransaction<Result>(work: (connection: pg.PoolClient) => Promi
   return work(client);
 }
 
+/** Runs `work` outside of the transaction in whose course it was scheduled, such as by a timer. */
+export function outsideTransaction<Result>(work: () => Result): Result {
+  return database().underWay.exit(work);
+}
+
 /** True inside a transaction. */
 export function isInTransaction(): boolean {
   return database().underWay.getStore()?.transaction !== undefined;

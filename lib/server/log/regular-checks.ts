@@ -1,3 +1,5 @@
+import { outsideTransaction } from "../db";
+
 const every = 1_000;
 
 const checks = new Set<() => Promise<void>>();
@@ -9,13 +11,16 @@ let timer: ReturnType<typeof setInterval> | undefined;
  */
 export function checkRegularly(check: () => Promise<void>): () => void {
   checks.add(check);
-  timer ??= setInterval(() => {
-    for (const each of checks) void each();
-  }, every).unref();
+  // The first check may begin within a snapshot, which must not be read or written by those of others.
+  timer ??= setInterval(() => outsideTransaction(runAll), every).unref();
   return () => {
     checks.delete(check);
     if (checks.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
+}
+
+function runAll(): void {
+  for (const each of checks) void each();
 }
