@@ -5,6 +5,7 @@ import { Prisma, query } from "../../db";
 import { toApiError } from "../../failures";
 import { logger } from "../../logger";
 import { UnreadableFile } from "../../tabular";
+import { asCaller } from "../../turns";
 import { changeImport } from "./stored-imports";
 
 /** Milliseconds between signs of life of an import. */
@@ -33,12 +34,11 @@ export function inBackground(
   let rows = 0;
   const beats = new AbortController();
   const beating = beat({ id, status, stopping, ended: beats.signal, progress: () => ({ rows, of }) });
-  const done = work({
-    signal: stopping.signal,
-    onRows: (count) => {
-      rows = count;
-    },
-  })
+  const onRows = (count: number) => {
+    rows = count;
+  };
+  // Counts as a caller, so that its turns leave time to others.
+  const done = asCaller(`import ${id}`, () => work({ signal: stopping.signal, onRows }))
     .catch((error) => fail(id, status, error))
     .finally(async () => {
       beats.abort();

@@ -1,7 +1,7 @@
 import { detailsOf, tryParse } from "../../../contract/errors";
 import { findHostile } from "../../../contract/plain-json";
 import { isEmpty } from "../../../field-types";
-import { columnReader, type Notation } from "../../../field-types/columns";
+import { columnReader, type Notation, remembered } from "../../../field-types/columns";
 import { storeValue } from "../../records/values";
 import { prepareField, type SchemaField } from "../../structure/schemas";
 import type { Kind } from "../../tabular";
@@ -9,15 +9,11 @@ import type { Kind } from "../../tabular";
 /** What the text of a cell says: nothing, a stored value, or why it is refused. */
 export type ReadCell = { readonly empty: true } | { readonly stored: unknown } | { readonly problem: string };
 
-/** The number of results kept, and the length of their texts: columns often repeat a few short ones. */
-const maxKnown = 10_000;
-const maxKnownLength = 100;
-
 /** Reads the cells of a column for a field. With `addsOptions`, unknown labels become options of the field. */
 export class CellReader {
   #field: SchemaField;
   #read: (text: string) => unknown;
-  readonly #known = new Map<string, ReadCell>();
+  readonly #readText = remembered((text) => this.#readAnew(text));
 
   constructor(
     field: SchemaField,
@@ -34,15 +30,10 @@ export class CellReader {
   }
 
   read(text: string, kind: Kind | undefined): ReadCell {
-    if (kind?.type === "json") return this.#readJson(text);
-    const known = this.#known.get(text);
-    if (known) return known;
-    const cell = this.#readText(text);
-    if (this.#known.size < maxKnown && text.length <= maxKnownLength) this.#known.set(text, cell);
-    return cell;
+    return kind?.type === "json" ? this.#readJson(text) : this.#readText(text);
   }
 
-  #readText(text: string): ReadCell {
+  #readAnew(text: string): ReadCell {
     let value = this.#read(text);
     if (value === undefined && this.#addOptions(text)) value = this.#read(text);
     return value === undefined ? { problem: this.#explain(text) } : this.#store(value);

@@ -20,6 +20,13 @@ export interface ImportedRow {
   readonly links: { [fieldId: string]: string };
 }
 
+/** A field that takes a column. */
+interface ReadField {
+  readonly field: SchemaField;
+  readonly isLink: boolean;
+  readonly reader: CellReader;
+}
+
 export interface ReadOptions {
   readonly addsOptions: boolean;
   readonly problems: Problems;
@@ -28,10 +35,14 @@ export interface ReadOptions {
   readonly onRows?: ((rows: number) => void) | undefined;
 }
 
+/** Cells that are read in a few milliseconds. */
+const cellsPerTurn = 1_500;
+
 /** Reads the rows of a file as values of a table's fields. Wrong rows are reported and left out. */
 export class RowReader {
   readonly #columns: Columns;
-  readonly #readers = new Map<SchemaField, CellReader>();
+  /** By column; undefined for those that are left out. */
+  readonly #fields: (ReadField | undefined)[] = [];
   readonly #options: ReadOptions;
   readonly #table: Table;
 
@@ -48,12 +59,14 @@ export class RowReader {
 
   /** The fields with options that the schema lacks. */
   get newOptions(): SchemaField[] {
-    return [...this.#readers].flatMap(([field, reader]) => (reader.field === field ? [] : [reader.field]));
+    return this.#fields.flatMap((each) =>
+      each && each.reader.field !== each.field ? each.reader.field : [],
+    );
   }
 
   /** The fields of the columns read so far, without computed ones. */
   get fields(): SchemaField[] {
-    return [...this.#readers.keys()];
+    return this.#fields.flatMap((each) => each?.field ?? []);
   }
 
   async *read(): AsyncGenerator<ImportedRow[]> {
@@ -62,9 +75,12 @@ export class RowReader {
     for await (const batch of reading) {
       requireActive(this.#options.signal);
       requireRoom();
-      await takeTurn();
       const rows = this.#withoutHeader(batch, reading.columns);
-      yield rows.flatMap((row) => this.#readRow(row) ?? []);
+      const atOnce = Math.max(1, Math.floor(cellsPerTurn / Math.max(1, this.#columns.count)));
+      for (let start = 0; start < rows.length; start += atOnce) {
+        await takeTurn();
+        yield rows.slice(start, start + atOnce).flatMap((row) => this.#readRow(row) ?? []);
+      }
       count += rows.length;
       this.#options.onRows?.(count);
     }
@@ -94,7 +110,11 @@ export class RowReader {
     for (let index = before; index < this.#columns.count; index++) {
       const field = this.#columns.fieldAt(index);
       const notation = this.#columns.notationAt(index);
-      if (field) this.#readers.set(field, new CellReader(field, notation, this.#options.addsOptions));
+      this.#fields[index] = field && {
+        field,
+        isLink: isLink(field),
+        reader: new CellReader(field, notation, this.#options.addsOptions),
+      };
     }
   }
 
@@ -102,12 +122,11 @@ export class RowReader {
     const { problems } = this.#options;
     const found: ImportedRow = { row, data: {}, empty: [], links: {} };
     let isWrong = false;
-    for (let index = 0; index < this.#columns.count; index++) {
-      const field = this.#columns.fieldAt(index);
-      const reader = field && this.#readers.get(field);
-      if (!field || !reader) continue;
+    for (const [index, read] of this.#fields.entries()) {
+      if (!read) continue;
+      const { field, reader } = read;
       const text = this.#textOf(cells[index] ?? "");
-      if (isLink(field)) {
+      if (read.isLink) {
         found.links[field.id] = linkText(text, kinds?.[index]?.type);
         continue;
       }
