@@ -2,7 +2,6 @@
 
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -20,7 +19,7 @@ import { expect, test } from "../fixtures";
 import { type OwnPostgres, startOwnPostgres } from "../own-postgres";
 import { addressOf, cellsOf, download, linesOf, partsOf } from "./downloaded-file";
 import { createRecords, makeEverything } from "./everything";
-import { type OwnServer, startOwnServer } from "./own-server";
+import { memoryOf, type OwnServer, startOwnServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
 
@@ -393,6 +392,27 @@ test.describe("with 100,000 records", () => {
     expect(rows.every((row) => row.length === 3 && row[2] !== "")).toBe(true);
   });
 
+  test("a file is completed although the use of its key is noted meanwhile", async () => {
+    const { body: key } = await api.post("/keys", { name: "Used", scopes: ["read"] });
+    const used = (age: string) =>
+      database.query(`UPDATE "ApiKey" SET "lastUsedAt" = now() - interval '${age}' WHERE "id" = '${key.id}'`);
+    await used("0 s");
+    const request = get(addressOf(api, place, { format: "csv" }), {
+      headers: { Authorization: `Bearer ${key.key}` },
+    });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    response.pause();
+    await used("5 min");
+    const lastUse = async () => {
+      const { rows } = await database.query(
+        `SELECT "lastUsedAt" > now() - interval '1 min' AS "isNoted" FROM "ApiKey" WHERE "id" = '${key.id}'`,
+      );
+      return rows[0].isNoted;
+    };
+    await expect.poll(lastUse).toBe(true);
+    expect(linesOf(await wholeOf(response)).length).toBeGreaterThan(count);
+  });
+
   for (const format of ["csv", "xlsx"]) {
     test(`${format}: a failure in the middle breaks off the connection`, async () => {
       const { response } = await open({ format });
@@ -428,12 +448,6 @@ async function wholeOf(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-/** The resident memory of the server in bytes. */
-function memoryOf({ child }: OwnServer): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
 }
 
 /** A text that cannot be compressed. */

@@ -44,9 +44,15 @@ export async function sendSnapshot(
 ): Promise<ExportedFile> {
   const leave = takeExportSeat(caller.owner);
   try {
-    const { file, ended } = await begin(caller, prepare);
-    // In this order, because a caller may begin the next export as soon as this file is complete.
-    void ended.then(leave).then(() => !file.output.destroyed && file.finish());
+    const { file, ended } = await begin(prepare);
+    // Not within the snapshot, whose connection cannot write: the check notes the use of the key.
+    const stopWatching = breakOffWhenOver(file.output, caller);
+    void ended.then(() => {
+      stopWatching();
+      // First, because a caller may begin the next export as soon as this file is complete.
+      leave();
+      if (!file.output.destroyed) file.finish();
+    });
     const { output, headers, isCompressible } = file;
     return { stream: Readable.toWeb(output) as ReadableStream, headers, isCompressible };
   } catch (error) {
@@ -61,20 +67,20 @@ interface Begun {
   readonly ended: Promise<void>;
 }
 
-function begin(caller: ExportCaller, prepare: () => Promise<SnapshotFile>): Promise<Begun> {
+function begin(prepare: () => Promise<SnapshotFile>): Promise<Begun> {
   return new Promise((resolve, reject) => {
-    const maxMs = limits.exportSeconds * 1_000;
     const ended = readSnapshot(
       async () => {
         const file = await prepare();
         resolve({ file, ended });
-        const stopWatching = breakOffWhenOver(file.output, caller, maxMs);
-        await send(file).finally(stopWatching);
+        await send(file);
       },
       { maxMs },
     ).catch(reject);
   });
 }
+
+const maxMs = limits.exportSeconds * 1_000;
 
 /** Breaks off the file after a failure, and stops if it was broken off by others. */
 async function send({ output, write }: SnapshotFile): Promise<void> {
@@ -102,7 +108,7 @@ export async function writeParts(
 }
 
 /** Breaks off a file when its time is over, or when the key or session has ended. Returns the way to stop watching. */
-function breakOffWhenOver(output: Readable, { admit }: ExportCaller, maxMs: number): () => void {
+function breakOffWhenOver(output: Readable, { admit }: ExportCaller): () => void {
   const timer = setTimeout(() => output.destroy(new Error("the time of an export is over")), maxMs);
   const stopChecking = checkRegularly(async () => {
     try {
